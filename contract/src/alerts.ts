@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { id, instant, level, paging } from './fields.ts';
+import { thresholdKinds } from './points.ts';
+import { route } from './route.ts';
+
+export const alertStatuses = ['Pending', 'Notice', 'Confirm', 'FalseAlarm', 'Restore'] as const;
+export type AlertStatus = (typeof alertStatuses)[number];
+/** What a person may make of an alert; Confirm, FalseAlarm and Restore are final. */
+export const alertTransitions: Readonly<Record<AlertStatus, readonly AlertStatus[]>> = {
+  Pending: ['Notice', 'Confirm', 'FalseAlarm', 'Restore'],
+  Notice: ['Confirm', 'FalseAlarm', 'Restore'],
+  Confirm: [],
+  FalseAlarm: [],
+  Restore: [],
+};
+
+export const Alert = z
+  .object({
+    id: z.int(),
+    projectId: z.int(),
+    projectName: z.string(),
+    structureId: z.int(),
+    structureName: z.string(),
+    pointId: z.int(),
+    pointName: z.string(),
+    field: z.string(),
+    kind: z.enum(thresholdKinds),
+    measure: z.enum(['value', 'cumulative', 'rate']).describe('What reached the threshold'),
+    unit: z.string(),
+    level,
+    value: z.number(),
+    threshold: z.number().describe('The limit that was reached, with the sign of the side'),
+    levels: z.array(z.number().nullable()).describe('All limits of the rule when it was raised'),
+    late: z.boolean().describe('Raised by a reading that arrived after newer ones'),
+    status: z.enum(alertStatuses),
+    readingAt: z.string().describe('When the value was measured'),
+    receivedAt: z.string(),
+    raisedAt: z.string(),
+    lastValue: z.number().describe('The newest value at this level'),
+    lastAt: z.string(),
+    releasedAt: z.string().nullable().describe('When the readings fell below the level again'),
+    settledAt: z.string().nullable(),
+    settledBy: z.string().nullable(),
+    reason: z.string(),
+    timeZone: z.string(),
+  })
+  .meta({ id: 'Alert' });
+export type Alert = z.output<typeof Alert>;
+
+export const AlertChange = z
+  .object({ at: z.string(), by: z.string().nullable(), status: z.enum(alertStatuses), reason: z.string(), level, value: z.number().nullable() })
+  .meta({ id: 'AlertChange' });
+
+const filter = {
+  status: z.enum([...alertStatuses, 'Open']).optional().describe('Open = Pending and Notice'),
+  level: z.coerce.number<number>().int().min(1).max(4).optional(),
+  structureId: id.optional(),
+  pointId: id.optional(),
+  keyword: z.string().trim().max(50).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  ...paging,
+};
+const page = z.object({
+  alerts: z.array(Alert),
+  total: z.int(),
+  counts: z.record(z.enum(alertStatuses), z.int()).describe('By status, over the same filter but the status'),
+});
+
+export const alerts = {
+  ofProject: route({
+    method: 'GET',
+    path: '/projects/{projectId}/alerts',
+    says: 'The alerts of a project: open ones first, then by level and time.',
+    needs: 'Retrieve:Alert',
+    within: 'projectId',
+    input: z.object({ projectId: id, ...filter }),
+    reply: page,
+    fails: ['startAfterEnd'],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/alerts',
+    says: 'The alerts of every project that the caller may see.',
+    needs: 'Retrieve:Alert',
+    background: true,
+    input: z.object(filter),
+    reply: page,
+    fails: ['startAfterEnd'],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/alerts/{alertId}',
+    says: 'One alert with its history.',
+    needs: 'Retrieve:Alert',
+    within: 'alertId',
+    input: z.object({ alertId: id }),
+    reply: z.object({ alert: Alert, history: z.array(AlertChange) }),
+  }),
+  setStatus: route({
+    method: 'PATCH',
+    path: '/alerts/{alertId}/status',
+    says: "Records a person's verdict. Notice is not final; the other three are.",
+    needs: 'Update:Alert',
+    within: 'alertId',
+    input: z.object({ alertId: id, status: z.enum(['Notice', 'Confirm', 'FalseAlarm', 'Restore']), reason: z.string().trim().max(200).default('') }),
+    reply: z.object({ alert: Alert }),
+    fails: ['alertSettled'],
+  }),
+};

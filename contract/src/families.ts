@@ -1,0 +1,117 @@
+/**
+ * The measurement families: data, not code. One entry per family: its fields in the order in which values are stored,
+ * their units and decimals, and the sensor modes that can feed it. Adding a family is adding an entry here, its words
+ * in the language packs (families.json) and, if none fits, its recipe in science/sensors/recipes.ts.
+ */
+export interface Field {
+  readonly key: string;
+  readonly unit: string;
+  readonly precision: number;
+}
+export interface Family {
+  readonly code: string;
+  /** Stored order. The first field is the one that tables, trees and maps show. */
+  readonly fields: readonly Field[];
+  /** Fields that repeat for every node 1..n, stored after `fields`: node 1's, then node 2's, ... */
+  readonly nodeFields?: readonly Field[];
+  readonly modes: readonly SensorMode[];
+  /** Two-sided limits are the rule; a level or a rainfall is watched from above. */
+  readonly watch: 'twoSided' | 'upper' | 'lower';
+}
+
+/** Sensor modes of specification 3. */
+export const sensorModes = {
+  1: 'vibratingWire',
+  2: 'current',
+  3: 'voltage',
+  4: 'digital',
+  5: 'adm',
+  6: 'quarterBridge',
+  7: 'halfBridge',
+  8: 'fullBridge',
+  9: 'ratio',
+} as const;
+export type SensorMode = keyof typeof sensorModes;
+
+const field = (key: string, unit: string, precision = 3): Field => ({ key, unit, precision });
+
+export const families = {
+  deepDisplacement: {
+    code: 'deepDisplacement',
+    fields: [field('maxX', 'mm'), field('maxY', 'mm')],
+    nodeFields: [field('x', 'mm'), field('y', 'mm')],
+    modes: [5],
+    watch: 'twoSided',
+  },
+  surfaceDisplacement: {
+    code: 'surfaceDisplacement',
+    fields: [field('horizontal', 'mm'), field('dx', 'mm'), field('dy', 'mm'), field('dh', 'mm'), field('total', 'mm'), field('azimuth', '°', 1), field('solution', '', 0)],
+    modes: [4],
+    watch: 'twoSided',
+  },
+  waterLevel: {
+    code: 'waterLevel',
+    fields: [field('level', 'm'), field('depth', 'm'), field('pressure', 'kPa'), field('temp', '°C', 2)],
+    modes: [1, 2, 3, 4],
+    watch: 'upper',
+  },
+  tilt: { code: 'tilt', fields: [field('x', '°'), field('y', '°'), field('resultant', '°'), field('temp', '°C', 2)], modes: [2, 3, 4], watch: 'twoSided' },
+  vibration: {
+    code: 'vibration',
+    fields: [field('peak', 'mm/s'), field('peakX', 'mm/s'), field('peakY', 'mm/s'), field('peakZ', 'mm/s'), field('rms', 'mm/s'), field('frequency', 'Hz', 2)],
+    modes: [4],
+    watch: 'upper',
+  },
+  track: {
+    code: 'track',
+    fields: [field('gauge', 'mm'), field('superelevation', 'mm'), field('twist', 'mm/m'), field('longitudinal', 'mm'), field('alignment', 'mm')],
+    modes: [4],
+    watch: 'twoSided',
+  },
+  crack: { code: 'crack', fields: [field('opening', 'mm'), field('temp', '°C', 2)], modes: [1, 2, 3, 4, 9], watch: 'twoSided' },
+  structuralDeformation: {
+    code: 'structuralDeformation',
+    fields: [field('strain', 'µε', 2), field('deflection', 'mm'), field('convergence', 'mm'), field('temp', '°C', 2)],
+    modes: [1, 4, 6, 7, 8],
+    watch: 'twoSided',
+  },
+  anchorForce: { code: 'anchorForce', fields: [field('force', 'kN', 2), field('temp', '°C', 2)], modes: [1, 8], watch: 'upper' },
+  soilPressure: { code: 'soilPressure', fields: [field('pressure', 'kPa'), field('temp', '°C', 2)], modes: [1, 2, 3, 4], watch: 'upper' },
+  soilMoisture: { code: 'soilMoisture', fields: [field('moisture', '%', 2), field('temp', '°C', 2), field('conductivity', 'µS/cm', 1)], modes: [4], watch: 'upper' },
+  camera: { code: 'camera', fields: [], modes: [], watch: 'upper' },
+  temperature: { code: 'temperature', fields: [field('temperature', '°C', 2)], modes: [1, 2, 3, 4, 9], watch: 'twoSided' },
+  rainfall: {
+    code: 'rainfall',
+    fields: [field('interval', 'mm', 1), field('hour', 'mm', 1), field('day', 'mm', 1), field('cumulative', 'mm', 1), field('intensity', 'mm/h', 1)],
+    modes: [4],
+    watch: 'upper',
+  },
+  flow: { code: 'flow', fields: [field('flow', 'm³/h'), field('head', 'm'), field('velocity', 'm/s')], modes: [2, 3, 4], watch: 'upper' },
+  axialForce: { code: 'axialForce', fields: [field('force', 'kN', 2), field('strain', 'µε', 2), field('temp', '°C', 2)], modes: [1, 4, 6, 7, 8], watch: 'twoSided' },
+  environment: {
+    code: 'environment',
+    fields: [
+      field('temp', '°C', 2),
+      field('humidity', '%', 1),
+      field('airPressure', 'hPa', 1),
+      field('windSpeed', 'm/s', 1),
+      field('windDirection', '°', 0),
+      field('radiation', 'W/m²', 0),
+      field('noise', 'dB', 1),
+      field('pm25', 'µg/m³', 0),
+      field('pm10', 'µg/m³', 0),
+    ],
+    modes: [4],
+    watch: 'upper',
+  },
+} as const satisfies Record<string, Family>;
+
+export type FamilyCode = keyof typeof families;
+export const familyCodes = Object.keys(families) as FamilyCode[];
+
+/** The fields of a point in stored order; a point with nodes has `x1, y1, x2, y2, ...` after the family's own. */
+export function fieldsOf(family: FamilyCode, nodeCount = 0): readonly Field[] {
+  const { fields, nodeFields = [] } = families[family] as Family;
+  if (nodeFields.length === 0 || nodeCount === 0) return fields;
+  return [...fields, ...Array.from({ length: nodeCount }, (_, i) => nodeFields.map((each) => ({ ...each, key: `${each.key}${i + 1}` }))).flat()];
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { id, sncode } from './fields.ts';
+import { route } from './route.ts';
+
+/** One quantity: a number, one number per node, or nothing measured. */
+const Quantity = z.union([z.number(), z.array(z.number().nullable()).max(150), z.null()]);
+const Sample = z.record(z.string().max(32), Quantity);
+
+/** What a device sends: one record, or many. Read by the pipeline's own decoder; this shape is for people and the API page. */
+export const Record = z
+  .object({
+    at: z.union([z.string(), z.number()]).describe('When it was measured: ISO 8601 with zone, or epoch milliseconds'),
+    channels: z.record(z.string().max(16), Sample),
+    device: z.object({ voltage: z.number().optional(), signal: z.number().optional() }).optional().describe('External voltage in V, signal in dBm'),
+  })
+  .meta({ id: 'Record' });
+
+export const Counters = z
+  .object({
+    received: z.int().describe('Records that arrived'),
+    stored: z.int(),
+    unchanged: z.int().describe('Sent again, stored already'),
+    overwritten: z.int().describe('Same time, other values: the newer won'),
+    unbound: z.int().describe('Samples of channels that feed no point'),
+    refused: z.record(z.string(), z.int()).describe('By error name'),
+    queued: z.int(),
+    connections: z.int(),
+    perSecond: z.number().describe('Records stored a second, over the last ten seconds'),
+  })
+  .meta({ id: 'Counters' });
+
+export const gateway = {
+  send: route({
+    method: 'POST',
+    path: '/devices/{sncode}/readings',
+    says: 'A device delivers readings. Answered after they are durably stored.',
+    needs: 'device',
+    kind: 'json',
+    bodyLimit: 1024 * 1024,
+    input: z.object({ sncode }),
+    reply: z.object({
+      stored: z.int(),
+      unchanged: z.int(),
+      overwritten: z.int(),
+      unbound: z.int(),
+      refused: z.array(z.object({ index: z.int(), channel: z.string().nullable(), error: z.string(), code: z.int(), detail: z.unknown() })),
+    }),
+    fails: ['deviceRefused', 'malformedReading', 'readingChannelUnknown', 'readingInFuture', 'readingNotFinite', 'busy'],
+  }),
+  counters: route({
+    method: 'GET',
+    path: '/gateway/counters',
+    says: 'What the gateway of this process has taken and refused since it started.',
+    needs: 'Retrieve:Corporation',
+    background: true,
+    input: z.object({}),
+    reply: z.object({ counters: Counters }),
+  }),
+  command: route({
+    method: 'POST',
+    path: '/devices/{deviceId}/commands',
+    says: 'Sends a command text to a connected device; its answers come back over the /command socket.',
+    needs: 'Update:Device',
+    within: 'deviceId',
+    input: z.object({ deviceId: id, command: z.string().trim().min(1).max(2000) }),
+    reply: z.object({ commandId: z.string() }),
+    fails: ['deviceNotNetworked'],
+    example: { deviceId: 1, command: 'status' },
+  }),
+};

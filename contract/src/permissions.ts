@@ -1,0 +1,70 @@
+/** Permissions are `action:scope`, exactly as specification 6 lists them. */
+export const actions = ['Create', 'Delete', 'Retrieve', 'Update'] as const;
+export const scopes = [
+  'Corporation',
+  'User',
+  'UserGroup',
+  'Role',
+  'Project',
+  'Structure',
+  'MeasuringPoint',
+  'Device',
+  'Report',
+  'AlertRule',
+  'PushRule',
+  'Alert',
+  'Data',
+  'House',
+] as const;
+export type Action = (typeof actions)[number];
+export type Scope = (typeof scopes)[number];
+export type Permission = `${Action}:${Scope}`;
+export const permissions: readonly Permission[] = scopes.flatMap((scope) => actions.map((action) => `${action}:${scope}` as const));
+
+export const accountTypes = ['System', 'Admin', 'Manager', 'Normal'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+export const roleTypes = ['Owner', 'Manager', 'Member', 'Guest', 'Custom'] as const;
+export type RoleType = (typeof roleTypes)[number];
+
+/** Scopes that belong to a corporation and never to a project role (specification 6: the normal-permission list excludes them). */
+export const corporationScopes: readonly Scope[] = ['Corporation', 'User', 'UserGroup', 'Role'];
+
+const inProject = permissions.filter((permission) => !corporationScopes.includes(permission.split(':')[1] as Scope));
+const only = (action: Action) => inProject.filter((permission) => permission.startsWith(`${action}:`));
+
+/** What the four fixed project roles hold. A Custom role carries its own list. */
+export const rolePermissions: Readonly<Record<Exclude<RoleType, 'Custom'>, readonly Permission[]>> = {
+  Owner: inProject.filter((permission) => permission !== 'Create:Project'),
+  Manager: inProject.filter((permission) => permission !== 'Create:Project' && permission !== 'Delete:Project'),
+  Member: [...only('Retrieve'), 'Update:Alert', 'Create:Data', 'Update:Data', 'Update:MeasuringPoint', 'Update:Device'],
+  Guest: only('Retrieve'),
+};
+
+/**
+ * What an account holds throughout its own corporation, whatever its project roles.
+ * System: everything everywhere. Admin: everything in its corporation. Manager: may open projects and sees every
+ * project as a project Manager. Normal: only what its project roles give.
+ */
+export const accountPermissions: Readonly<Record<AccountType, readonly Permission[]>> = {
+  System: permissions,
+  Admin: permissions.filter((permission) => permission !== 'Create:Corporation' && permission !== 'Delete:Corporation'),
+  Manager: ['Create:Project', 'Retrieve:Corporation', ...rolePermissions.Manager],
+  Normal: [],
+};
+
+/** Menu permissions of specification 6 and what each asks for. */
+export const views = {
+  'View:Project': 'Retrieve:Project',
+  'View:Device': 'Retrieve:Device',
+  'View:House': 'Retrieve:House',
+  'View:Alert': 'Retrieve:Alert',
+  'View:Report': 'Retrieve:Report',
+  'View:Corporation': 'Retrieve:Corporation',
+  'View:User': 'Retrieve:User',
+  'View:Role': 'Retrieve:Role',
+  'View:UserGroup': 'Retrieve:UserGroup',
+  'View:OperationLog': 'Retrieve:Corporation',
+  'Create:Project': 'Create:Project',
+} as const satisfies Record<string, Permission>;
+export type View = keyof typeof views;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { done, id, name } from './fields.ts';
+import { permissions, roleTypes } from './permissions.ts';
+import { route } from './route.ts';
+
+const PermissionName = z.enum(permissions as [(typeof permissions)[number], ...(typeof permissions)[number][]]);
+
+export const Role = z
+  .object({
+    id: z.int(),
+    corporationId: z.int().nullable().describe('null for the four fixed roles'),
+    type: z.enum(roleTypes),
+    name: z.string(),
+    permissions: z.array(PermissionName),
+    members: z.int().describe('How many people hold it, in projects that the caller can see'),
+  })
+  .meta({ id: 'Role' });
+export type Role = z.output<typeof Role>;
+
+export const roles = {
+  list: route({
+    method: 'GET',
+    path: '/roles',
+    says: 'The four fixed project roles and the custom roles of a corporation.',
+    needs: 'Retrieve:Project',
+    within: 'corporationId',
+    input: z.object({ corporationId: id }),
+    reply: z.object({ roles: z.array(Role) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/roles',
+    says: 'Makes a custom role.',
+    needs: 'Create:Role',
+    within: 'corporationId',
+    input: z.object({ corporationId: id, name: name(32), permissions: z.array(PermissionName).max(permissions.length) }),
+    reply: z.object({ role: Role }),
+    fails: ['nameTaken'],
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/roles/{roleId}',
+    says: 'Renames a custom role.',
+    needs: 'Update:Role',
+    within: 'roleId',
+    input: z.object({ roleId: id, name: name(32) }),
+    reply: z.object({ role: Role }),
+    fails: ['nameTaken', 'protectedRecord'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/roles/{roleId}',
+    says: 'Removes a custom role that nobody holds.',
+    needs: 'Delete:Role',
+    within: 'roleId',
+    input: z.object({ roleId: id }),
+    reply: done,
+    fails: ['notEmpty', 'protectedRecord'],
+  }),
+  getPermissions: route({
+    method: 'GET',
+    path: '/roles/{roleId}/permissions',
+    says: 'What a role may do.',
+    needs: 'Retrieve:Role',
+    within: 'roleId',
+    input: z.object({ roleId: id }),
+    reply: z.object({ permissions: z.array(PermissionName) }),
+  }),
+  setPermissions: route({
+    method: 'PUT',
+    path: '/roles/{roleId}/permissions',
+    says: 'Replaces what a custom role may do. Scopes of the corporation are refused.',
+    needs: 'Update:Role',
+    within: 'roleId',
+    input: z.object({ roleId: id, permissions: z.array(PermissionName).max(permissions.length) }),
+    reply: z.object({ role: Role }),
+    fails: ['protectedRecord'],
+  }),
+  permissions: route({
+    method: 'GET',
+    path: '/permissions',
+    says: 'Every permission that a custom role can hold.',
+    needs: 'signed-in',
+    input: z.object({}),
+    reply: z.object({ permissions: z.array(PermissionName) }),
+  }),
+};

@@ -1,0 +1,58 @@
+import type { ErrorName } from './errors.ts';
+import type { Permission } from './permissions.ts';
+
+/**
+ * The least that a schema must be. Constraining by this and not by `z.ZodType` keeps the type checker ten times
+ * faster over hundreds of routes (measured; docs/decisions/0002).
+ */
+export interface Schema<I = unknown, O = unknown> {
+  readonly _zod: { readonly input: I; readonly output: O };
+}
+export type InputOf<S extends Schema> = S['_zod']['input'];
+export type OutputOf<S extends Schema> = S['_zod']['output'];
+
+/** Input fields by which the server finds the corporation and the project that a request concerns. */
+export type Place =
+  | 'corporationId'
+  | 'userId'
+  | 'roleId'
+  | 'projectId'
+  | 'structureId'
+  | 'deviceId'
+  | 'pointId'
+  | 'pointIds'
+  | 'alertId';
+
+/** Parts of the product that a corporation's flags switch on. */
+export type Module = 'house' | 'vehicle';
+
+/** One HTTP call, said once: the server serves it, the browser calls it, the API page, the tests and the menu read it. */
+export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Relative to `/api`. `{names}` are read from the path; the rest of `input` from the query (GET, DELETE) or the JSON body. */
+  readonly path: `/${string}`;
+  /** One line for the API page. */
+  readonly says: string;
+  /** What the caller must hold. `device` = the device's own secret as bearer. */
+  readonly needs: Permission | 'signed-in' | 'anyone' | 'device';
+  /** The input field that says where `needs` must be held. Absent = held anywhere; the service then answers only with what the caller may see. */
+  readonly within?: Place;
+  readonly module?: Module;
+  readonly kind?: 'json' | 'upload' | 'download';
+  /** Upload only: media types and size taken. */
+  readonly takes?: { readonly types: readonly string[]; readonly maxBytes: number };
+  /** JSON body limit in bytes; 1 MiB unless told. */
+  readonly bodyLimit?: number;
+  /** True for requests that the page makes by itself: they do not keep a session alive. */
+  readonly background?: boolean;
+  /** True where a request that is not a GET changes nothing (a query sent as POST): allowed on archived places, no transaction. */
+  readonly readOnly?: boolean;
+  readonly input: I;
+  readonly reply: O;
+  /** Errors of this call alone; bad input, not signed in, not allowed and not found always apply. */
+  readonly fails?: readonly ErrorName[];
+  /** A valid input for the API page and the every-route test, where one cannot be made from the schema. Place ids are filled in. */
+  readonly example?: InputOf<I>;
+}
+
+export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>): Route<I, O> => declared;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { done, name, password } from './fields.ts';
+import { permissions } from './permissions.ts';
+import { route } from './route.ts';
+import { Preferences, User, username } from './users.ts';
+
+/** What a signed-in page needs to begin. `permissions` = held anywhere; a project's own come with the project. */
+const Session = {
+  user: User,
+  preferences: Preferences,
+  permissions: z.array(z.enum(permissions as [(typeof permissions)[number], ...(typeof permissions)[number][]])),
+  corporation: z.object({ id: z.int(), title: z.string(), copyright: z.string() }).nullable(),
+  staticVersion: z.string(),
+};
+
+export const sessions = {
+  loginInfo: route({
+    method: 'GET',
+    path: '/login-info',
+    says: 'What the sign-in page shows: whether set-up is still to be done, and the demonstration account while the server listens to this machine alone.',
+    needs: 'anyone',
+    background: true,
+    input: z.object({}),
+    reply: z.object({
+      setup: z.boolean(),
+      version: z.string(),
+      demo: z.object({ username: z.string(), password: z.string().nullable() }).nullable(),
+    }),
+  }),
+  signin: route({
+    method: 'POST',
+    path: '/signin',
+    says: 'Signs in by username and password.',
+    needs: 'anyone',
+    input: z.object({ username: z.string().trim().min(1).max(64), password: z.string().min(1).max(64) }),
+    reply: z.object({ token: z.string(), ...Session, isSimplePwd: z.boolean(), isWxBind: z.boolean() }),
+    fails: ['credentialsWrong', 'tooMany'],
+  }),
+  session: route({
+    method: 'GET',
+    path: '/session',
+    says: 'Who the token belongs to.',
+    needs: 'signed-in',
+    background: true,
+    input: z.object({}),
+    reply: z.object(Session),
+  }),
+  signout: route({
+    method: 'POST',
+    path: '/signout',
+    says: 'Ends this session.',
+    needs: 'signed-in',
+    input: z.object({}),
+    reply: done,
+  }),
+  setup: route({
+    method: 'POST',
+    path: '/setup',
+    says: 'First start without the demonstration: founds the first corporation with its administrator. Takes the one-time token that the server printed.',
+    needs: 'anyone',
+    input: z.object({ setupToken: z.string().trim().min(1).max(100), corporationTitle: name(50), username, displayName: name(32), password }),
+    reply: z.object({ token: z.string(), ...Session }),
+    fails: ['setupClosed', 'tooMany'],
+    example: { setupToken: 'x', corporationTitle: 'Plumbline', username: 'admin', displayName: 'Administrator', password: 'Plumb-2026' },
+  }),
+};

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { alertStatuses } from './alerts.ts';
+import { healthStatuses } from './devices.ts';
+import { id } from './fields.ts';
+import { route } from './route.ts';
+
+const Count = z.object({ key: z.string(), count: z.int() });
+const AlertStatusStat = z.object({ status: z.enum(alertStatuses), count: z.int() });
+
+export const stats = {
+  corporation: route({
+    method: 'GET',
+    path: '/stats/corporation',
+    says: 'Counts over every project that the caller may see: the first line of the home page.',
+    needs: 'signed-in',
+    background: true,
+    input: z.object({}),
+    reply: z.object({
+      projects: z.int(),
+      projectsWithOpenAlerts: z.int(),
+      structures: z.int(),
+      structuresNormal: z.int(),
+      points: z.int(),
+      pointsReporting: z.int().describe('Points whose last reading is as recent as they allow'),
+      readingsToday: z.int(),
+      lastReceivedAt: z.string().nullable(),
+      devices: z.int(),
+      devicesHealthy: z.int(),
+      healthStatusStat: z.array(z.object({ status: z.enum(healthStatuses), count: z.int() })),
+      silentOver24h: z.int(),
+      openAlerts: z.array(z.int()).length(5).describe('By level 0..4'),
+      pending: z.int(),
+      newestOpenAt: z.string().nullable(),
+      measurementTypeStat: z.array(Count),
+      alertTotal: z.int().describe('All alerts there ever were'),
+      alertStatusStat: z.array(AlertStatusStat),
+    }),
+  }),
+  watched: route({
+    method: 'GET',
+    path: '/stats/watched-points',
+    says: 'The points nearest to, or furthest over, a threshold, with a thinned 30-day curve.',
+    needs: 'signed-in',
+    background: true,
+    input: z.object({ projectId: id.optional(), limit: z.coerce.number<number>().int().min(1).max(20).default(6) }),
+    reply: z.object({
+      points: z.array(
+        z.object({
+          pointId: z.int(),
+          projectId: z.int(),
+          projectName: z.string(),
+          name: z.string(),
+          field: z.string(),
+          unit: z.string(),
+          level: z.int(),
+          value: z.number().nullable(),
+          at: z.string(),
+          change24h: z.number().nullable(),
+          threshold: z.number().nullable().describe('The nearest level above, or the highest reached'),
+          times: z.array(z.number()),
+          values: z.array(z.number().nullable()),
+        }),
+      ),
+    }),
+  }),
+  activity: route({
+    method: 'GET',
+    path: '/stats/activity',
+    says: 'What happened last in the projects that the caller may see.',
+    needs: 'signed-in',
+    background: true,
+    input: z.object({ limit: z.coerce.number<number>().int().min(1).max(50).default(8) }),
+    reply: z.object({
+      activity: z.array(
+        z.object({
+          at: z.string(),
+          kind: z.enum(['alertRaised', 'alertReleased', 'alertChanged']),
+          level: z.int(),
+          status: z.enum(alertStatuses).nullable(),
+          alertId: z.int(),
+          pointName: z.string(),
+          projectId: z.int(),
+          projectName: z.string(),
+          by: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  project: route({
+    method: 'GET',
+    path: '/stats/projects/{projectId}',
+    says: 'Counts of one project: levels, families, structures.',
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    background: true,
+    input: z.object({ projectId: id }),
+    reply: z.object({
+      levels: z.array(z.int()).length(5).describe('Points by level 0..4; stale points are not counted'),
+      stale: z.int(),
+      points: z.int(),
+      measurementTypeStat: z.array(Count),
+      alertStatusStat: z.array(AlertStatusStat),
+    }),
+  }),
+  structure: route({
+    method: 'GET',
+    path: '/stats/projects/{projectId}/structures/{structureId}',
+    says: 'Counts of one structure and its items.',
+    needs: 'Retrieve:Structure',
+    within: 'structureId',
+    background: true,
+    input: z.object({ projectId: id, structureId: id }),
+    reply: z.object({ levels: z.array(z.int()).length(5), stale: z.int(), points: z.int(), measurementTypeStat: z.array(Count) }),
+  }),
+  alertStatus: route({
+    method: 'GET',
+    path: '/stats/alert-status',
+    says: 'Alerts by status. Pending counts Pending and Notice together, as specification 4 says.',
+    needs: 'Retrieve:Alert',
+    background: true,
+    input: z.object({ projectId: id.optional(), structureId: id.optional() }),
+    reply: z.object({ alertStatusStat: z.array(z.object({ status: z.enum(['Pending', 'Confirm', 'FalseAlarm', 'Restore']), count: z.int() })) }),
+  }),
+  search: route({
+    method: 'GET',
+    path: '/search',
+    says: 'Jump: projects, structures, points and devices by name or sncode, among what the caller may see.',
+    needs: 'signed-in',
+    background: true,
+    input: z.object({ keyword: z.string().trim().min(1).max(50) }),
+    reply: z.object({
+      found: z.array(
+        z.object({ kind: z.enum(['project', 'structure', 'point', 'device']), id: z.int(), name: z.string(), projectId: z.int().nullable(), where: z.string() }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { languages, themes } from './constants.ts';
+import { done, id, name, paging, password } from './fields.ts';
+import { accountTypes } from './permissions.ts';
+import { route } from './route.ts';
+
+/** Kept per user for the screens; the names are the specification's. */
+export const Preferences = z.object({
+  favourMenus: z.array(z.string().max(32)).max(50).default([]),
+  layerType: z.string().max(16).default('y'),
+  isCollapse: z.boolean().default(false),
+  projectSort: z.string().max(32).default('name'),
+  sidebarWidthPx: z.int().min(200).max(2000).default(220),
+  sound: z.boolean().default(true),
+  professional: z.boolean().default(false),
+});
+export type Preferences = z.output<typeof Preferences>;
+
+export const username = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}._@-]{2,32}$/u);
+
+export const User = z
+  .object({
+    id: z.int(),
+    name: z.string().describe('What one signs in with'),
+    displayName: z.string(),
+    type: z.enum(accountTypes),
+    corporationId: z.int().nullable().describe('null for a System account'),
+    theme: z.enum(themes),
+    language: z.enum(languages),
+    avatar: z.string().nullable().describe('File id'),
+    sessionTimeout: z.int().describe('Seconds without a click before sign-in is asked again; negative = never'),
+    disabled: z.boolean(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof User>;
+
+export const AccessToken = z
+  .object({ id: z.int(), name: z.string(), createdAt: z.string(), lastSeenAt: z.string().nullable(), expiresAt: z.string().nullable() })
+  .meta({ id: 'AccessToken' });
+
+export const users = {
+  list: route({
+    method: 'GET',
+    path: '/users',
+    says: 'The users of a corporation, by name.',
+    needs: 'Retrieve:User',
+    within: 'corporationId',
+    input: z.object({ corporationId: id, keyword: z.string().trim().max(50).optional(), ...paging }),
+    reply: z.object({ users: z.array(User), total: z.int() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/users',
+    says: 'Opens an account in a corporation. Nobody can open one above their own type.',
+    needs: 'Create:User',
+    within: 'corporationId',
+    input: z.object({ corporationId: id, name: username, displayName: name(32), type: z.enum(['Admin', 'Manager', 'Normal']), password }),
+    reply: z.object({ user: User }),
+    fails: ['nameTaken'],
+    example: { corporationId: 1, name: 'zhang.wei', displayName: 'Zhang Wei', type: 'Normal', password: 'Plumb-2026' },
+  }),
+  get: route({
+    method: 'GET',
+    path: '/users/{userId}',
+    says: 'One user.',
+    needs: 'Retrieve:User',
+    within: 'userId',
+    input: z.object({ userId: id }),
+    reply: z.object({ user: User }),
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/users/{userId}',
+    says: 'Changes a user of the corporation.',
+    needs: 'Update:User',
+    within: 'userId',
+    input: z.object({ userId: id, displayName: name(32).optional(), type: z.enum(['Admin', 'Manager', 'Normal']).optional() }),
+    reply: z.object({ user: User }),
+    fails: ['protectedRecord'],
+  }),
+  setPassword: route({
+    method: 'PUT',
+    path: '/users/{userId}/password',
+    says: 'Gives a user a new password and ends their sessions.',
+    needs: 'Update:User',
+    within: 'userId',
+    input: z.object({ userId: id, password }),
+    reply: done,
+    example: { userId: 1, password: 'Plumb-2026' },
+  }),
+  disable: route({
+    method: 'PATCH',
+    path: '/users/{userId}/disable',
+    says: 'Disables a user and ends their sessions at once, or enables them again.',
+    needs: 'Update:User',
+    within: 'userId',
+    input: z.object({ userId: id, disabled: z.boolean() }),
+    reply: z.object({ user: User }),
+    fails: ['protectedRecord'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/users/{userId}',
+    says: 'Removes a user. What they did stays on record under their name.',
+    needs: 'Delete:User',
+    within: 'userId',
+    input: z.object({ userId: id }),
+    reply: done,
+    fails: ['protectedRecord', 'notEmpty'],
+  }),
+  profile: route({
+    method: 'GET',
+    path: '/profile',
+    says: 'The caller.',
+    needs: 'signed-in',
+    input: z.object({}),
+    reply: z.object({ user: User, preferences: Preferences }),
+  }),
+  updateProfile: route({
+    method: 'PATCH',
+    path: '/profile',
+    says: 'The caller changes their own profile.',
+    needs: 'signed-in',
+    input: z.object({
+      displayName: name(32).optional(),
+      theme: z.enum(themes).optional(),
+      language: z.enum(languages).optional(),
+      sessionTimeout: z.int().min(-1).max(30 * 86_400).refine((seconds) => seconds < 0 || seconds >= 60, 'sessionTimeoutShort').optional(),
+    }),
+    reply: z.object({ user: User }),
+    example: { displayName: 'Zhang Wei' },
+  }),
+  updatePreference: route({
+    method: 'PATCH',
+    path: '/profile/preferences',
+    says: 'The caller changes one preference.',
+    needs: 'signed-in',
+    background: true,
+    input: z.object({ preferenceKey: z.enum(Object.keys(Preferences.shape) as [keyof Preferences, ...(keyof Preferences)[]]), value: z.json() }),
+    reply: z.object({ preferences: Preferences }),
+    example: { preferenceKey: 'isCollapse', value: true },
+  }),
+  changePassword: route({
+    method: 'PUT',
+    path: '/profile/password',
+    says: 'The caller changes their own password; their other sessions end.',
+    needs: 'signed-in',
+    input: z.object({ current: z.string().min(1).max(64), password }),
+    reply: done,
+    fails: ['wrongPassword', 'tooMany'],
+    example: { current: 'Plumb-2026', password: 'Plumb-2027' },
+  }),
+  setAvatar: route({
+    method: 'PUT',
+    path: '/profile/avatar',
+    says: 'The caller gives themselves a picture.',
+    needs: 'signed-in',
+    kind: 'upload',
+    takes: { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 1024 * 1024 },
+    input: z.object({}),
+    reply: z.object({ user: User }),
+  }),
+  avatar: route({
+    method: 'GET',
+    path: '/profile/avatar',
+    says: 'The picture of the caller.',
+    needs: 'signed-in',
+    kind: 'download',
+    background: true,
+    input: z.object({}),
+    reply: z.unknown(),
+  }),
+  listTokens: route({
+    method: 'GET',
+    path: '/profile/access-tokens',
+    says: 'The access tokens of the caller, without their secrets.',
+    needs: 'signed-in',
+    input: z.object({}),
+    reply: z.object({ accessTokens: z.array(AccessToken) }),
+  }),
+  createToken: route({
+    method: 'POST',
+    path: '/profile/access-tokens',
+    says: 'Makes an access token for programs. Its text is shown this once.',
+    needs: 'signed-in',
+    input: z.object({ name: name(32), expiresInDays: z.int().min(1).max(366).default(90) }),
+    reply: z.object({ accessToken: AccessToken, token: z.string() }),
+    fails: ['tooMany'],
+  }),
+  revokeToken: route({
+    method: 'DELETE',
+    path: '/profile/access-tokens/{tokenId}',
+    says: 'Revokes an access token of the caller at once.',
+    needs: 'signed-in',
+    input: z.object({ tokenId: id }),
+    reply: done,
+  }),
+};

@@ -1,0 +1,119 @@
+import { numberFormat } from '@plumbline/contract/constants';
+
+/**
+ * Numbers, instants and ages as people read them (specification 9).
+ * Invariant: missing is an em dash, minus is U+2212, zero never carries a sign.
+ */
+export const missing = '—';
+const trueMinus = (text: string): string => text.replace(/-/g, '−');
+
+/**
+ * A measured value: `precision` decimals, or exponent form with four under 0.001 and over 10000 (`8.5000e−4`).
+ * `null` and what is not finite give an em dash.
+ */
+export function formatNumber(value: number | null | undefined, precision: number = numberFormat.precision): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return missing;
+  if (value === 0) return (0).toFixed(precision);
+  const size = Math.abs(value);
+  if (size < numberFormat.exponentBelow || size > numberFormat.exponentAbove) return trueMinus(value.toExponential(numberFormat.exponentDigits));
+  const text = value.toFixed(precision);
+  return trueMinus(/^-0(\.0*)?$/.test(text) ? text.slice(1) : text);
+}
+
+/** A change: as formatNumber, with a plus sign when it rises. */
+export function formatChange(value: number | null | undefined, precision: number = numberFormat.precision): string {
+  const text = formatNumber(value, precision);
+  return value !== null && value !== undefined && value > 0 && !/^0(\.0*)?$/.test(text) ? `+${text}` : text;
+}
+
+/** A count, with a comma at every thousand: 1,684. */
+export const formatCount = (count: number): string => trueMinus(count.toLocaleString('en-US'));
+/** A share 0..1 as per cent with a space: 98.1 %. */
+export const formatShare = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+const hemisphere = (degrees: number, positive: string, negative: string): string => {
+  const total = Math.abs(degrees);
+  const whole = Math.floor(total);
+  const minutes = Math.floor((total - whole) * 60);
+  const seconds = ((total - whole) * 60 - minutes) * 60;
+  return `${whole}°${minutes}′${seconds.toFixed(6)}″${degrees < 0 ? negative : positive}`;
+};
+export const formatLatitude = (degrees: number): string => hemisphere(degrees, 'N', 'S');
+export const formatLongitude = (degrees: number): string => hemisphere(degrees, 'E', 'W');
+
+type Instant = string | number | Date;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function partsOf(at: Instant, zone: string | undefined, language: string): Record<string, string> {
+  const key = `${zone ?? ''} ${language}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(language, {
+      ...(zone ? { timeZone: zone } : {}),
+      year: 'numeric',
+      month: language === 'en' ? 'short' : '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+    formatters.set(key, formatter);
+  }
+  return Object.fromEntries(formatter.formatToParts(new Date(at)).map((part) => [part.type, part.value]));
+}
+
+/** `2026-03-18 14:00:00`, for tables and files. `zone` is an IANA name; without one the browser's own. */
+export function formatTime(at: Instant | null | undefined, zone?: string): string {
+  if (at === null || at === undefined) return missing;
+  const p = partsOf(at, zone, 'sv');
+  return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`;
+}
+/** `2026-03-18`. */
+export const formatDay = (at: Instant, zone?: string): string => formatTime(at, zone).slice(0, 10);
+/** `18 Mar 14:00` (English) or `03-18 14:00`, for axes and lists. */
+export function formatShort(at: Instant | null | undefined, zone?: string, language = 'en'): string {
+  if (at === null || at === undefined) return missing;
+  const p = partsOf(at, zone, language === 'en' ? 'en' : 'sv');
+  return language === 'en' ? `${Number(p.day)} ${p.month} ${p.hour}:${p.minute}` : `${p.month}-${p.day} ${p.hour}:${p.minute}`;
+}
+/** `14:00` of today, else `18 Mar`. */
+export function formatBrief(at: Instant, zone?: string, language = 'en', now = Date.now()): string {
+  const text = formatShort(at, zone, language);
+  const cut = text.lastIndexOf(' ');
+  return formatDay(at, zone) === formatDay(now, zone) ? text.slice(cut + 1) : text.slice(0, cut);
+}
+/** The zone's offset at an instant as `UTC+8`. */
+export function formatZone(zone?: string, at: Instant = Date.now()): string {
+  const part = new Intl.DateTimeFormat('en', { ...(zone ? { timeZone: zone } : {}), timeZoneName: 'shortOffset' })
+    .formatToParts(new Date(at))
+    .find((each) => each.type === 'timeZoneName');
+  return trueMinus((part?.value ?? 'UTC').replace('GMT', 'UTC'));
+}
+
+const steps: readonly [limitSeconds: number, unitSeconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [60, 1, 'second'],
+  [3_600, 60, 'minute'],
+  [172_800, 3_600, 'hour'],
+  [Number.POSITIVE_INFINITY, 86_400, 'day'],
+];
+/** How long ago, in words of the language: `5 hours ago`. Within ten seconds it is `now`. */
+export function formatAge(at: Instant, language = 'en', now = Date.now()): string {
+  const seconds = Math.round((now - new Date(at).getTime()) / 1000);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: language === 'en' ? 'short' : 'long' });
+  if (Math.abs(seconds) < 10) return relative.format(0, 'second');
+  const [, unitSeconds, unit] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? steps[3]!;
+  return relative.format(-Math.trunc(seconds / unitSeconds), unit);
+}
+/** A length of time in words: `2 h 8 min`, `40 s`, `3 d 4 h`. */
+export function formatSpan(seconds: number, language = 'en'): string {
+  const unit = (value: number, name: string) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value);
+  const s = Math.max(0, Math.round(seconds));
+  if (s < 60) return unit(s, 'second');
+  const minutes = Math.floor(s / 60);
+  if (minutes < 60) return unit(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return minutes % 60 ? `${unit(hours, 'hour')} ${unit(minutes % 60, 'minute')}` : unit(hours, 'hour');
+  const days = Math.floor(hours / 24);
+  return hours % 24 ? `${unit(days, 'day')} ${unit(hours % 24, 'hour')}` : unit(days, 'day');
+}
