@@ -48,11 +48,21 @@ export const Alert = z
 export type Alert = z.output<typeof Alert>;
 
 export const AlertChange = z
-  .object({ at: z.string(), by: z.string().nullable(), status: z.enum(alertStatuses), reason: z.string(), level, value: z.number().nullable() })
+  .object({
+    at: z.string(),
+    by: z.string().nullable(),
+    status: z.enum(alertStatuses),
+    reason: z.string(),
+    level,
+    value: z.number().nullable(),
+  })
   .meta({ id: 'AlertChange' });
 
 const filter = {
-  status: z.enum([...alertStatuses, 'Open']).optional().describe('Open = Pending and Notice'),
+  status: z
+    .enum([...alertStatuses, 'Open'])
+    .optional()
+    .describe('Open = Pending and Notice'),
   level: z.coerce.number<number>().int().min(1).max(4).optional(),
   structureId: id.optional(),
   pointId: id.optional(),
@@ -103,7 +113,11 @@ export const alerts = {
     says: "Records a person's verdict. Notice is not final; the other three are.",
     needs: 'Update:Alert',
     within: 'alertId',
-    input: z.object({ alertId: id, status: z.enum(['Notice', 'Confirm', 'FalseAlarm', 'Restore']), reason: z.string().trim().max(200).default('') }),
+    input: z.object({
+      alertId: id,
+      status: z.enum(['Notice', 'Confirm', 'FalseAlarm', 'Restore']),
+      reason: z.string().trim().max(200).default(''),
+    }),
     reply: z.object({ alert: Alert }),
     fails: ['alertSettled'],
   }),

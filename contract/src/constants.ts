@@ -61,7 +61,9 @@ export const pastPresets = [
 export const calendarPresets = ['thisHour', 'thisDay', 'thisWeek', 'thisMonth', 'thisYear'] as const;
 
 /** Refresh intervals that a screen may choose, in seconds. */
-export const refreshIntervalsSeconds = [1, 5, 10, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 21_600, 28_800, 43_200, 86_400] as const;
+export const refreshIntervalsSeconds = [
+  1, 5, 10, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 21_600, 28_800, 43_200, 86_400,
+] as const;
 
 /** What the gateway takes and keeps. Ours, not the specification's. */
 export const gatewayLimits = {

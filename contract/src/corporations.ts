@@ -39,7 +39,13 @@ export const Corporation = z
   .meta({ id: 'Corporation' });
 export type Corporation = z.output<typeof Corporation>;
 
-const changeable = { title: name(50), copyright: z.string().trim().max(50), documentDisabled: z.boolean(), flags: Flags, healthThresholds: HealthThresholds };
+const changeable = {
+  title: name(50),
+  copyright: z.string().trim().max(50),
+  documentDisabled: z.boolean(),
+  flags: Flags,
+  healthThresholds: HealthThresholds,
+};
 
 export const corporations = {
   list: route({

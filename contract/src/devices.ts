@@ -33,14 +33,18 @@ export const Device = z
     manufacturer: z.string(),
     measurement: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]).nullable(),
     iccid: z.string(),
-    channels: z.array(Channel.extend({ pointId: z.int().nullable(), pointName: z.string().nullable(), projectId: z.int().nullable() })),
+    channels: z.array(
+      Channel.extend({ pointId: z.int().nullable(), pointName: z.string().nullable(), projectId: z.int().nullable() }),
+    ),
     signal: z.number().nullable().describe('dBm'),
     battery: z.number().nullable().describe('Per cent'),
     voltage: z.number().nullable().describe('External voltage, V'),
     health: z.enum(healthStatuses),
     connection: z.enum(['notConnected', 'connecting', 'connected']),
     lastSeenAt: z.string().nullable(),
-    refused: z.object({ count: z.int(), at: z.string().nullable(), error: z.string().nullable(), detail: z.unknown() }).describe('Messages of this device that the gateway refused'),
+    refused: z
+      .object({ count: z.int(), at: z.string().nullable(), error: z.string().nullable(), detail: z.unknown() })
+      .describe('Messages of this device that the gateway refused'),
     projectIds: z.array(z.int()),
     activatedAt: z.string().nullable(),
     createdAt: z.string(),
@@ -52,7 +56,15 @@ export type Device = z.output<typeof Device>;
 export const Connection = z
   .object({
     sncode: z.string(),
-    mqtt: z.object({ host: z.string(), port: z.int(), tls: z.boolean(), readings: z.string(), commands: z.string(), responses: z.string(), errors: z.string() }),
+    mqtt: z.object({
+      host: z.string(),
+      port: z.int(),
+      tls: z.boolean(),
+      readings: z.string(),
+      commands: z.string(),
+      responses: z.string(),
+      errors: z.string(),
+    }),
     http: z.object({ url: z.string() }),
     sample: z.unknown().describe('A message body that this device may send'),
   })
@@ -76,7 +88,13 @@ const said = {
   channels,
 };
 
-const anExample = { corporationId: 1, name: 'Logger at section 2', model: 'VW-8', sncode: 'VW8-0001', channels: [{ number: '1', mode: 1 }] };
+const anExample = {
+  corporationId: 1,
+  name: 'Logger at section 2',
+  model: 'VW-8',
+  sncode: 'VW8-0001',
+  channels: [{ number: '1', mode: 1 }],
+};
 
 export const devices = {
   list: route({

@@ -23,7 +23,10 @@ export interface NotificationServerEvents {
   /** New readings of points that the page subscribed to. */
   READINGS: (readings: LiveReading[]) => void;
   /** Latest value and level of points of the subscribed project, at most once a second. */
-  POINT_STATES: (states: { projectId: number; points: { pointId: number; at: number; value: number | null; level: number }[] }) => void;
+  POINT_STATES: (states: {
+    projectId: number;
+    points: { pointId: number; at: number; value: number | null; level: number }[];
+  }) => void;
   /** Alerts of a project that the caller may see were raised, released or settled: fetch again. */
   ALERTS_CHANGED: (change: { projectId: number; alertId: number }) => void;
   /** The session has ended: code 8007. */
@@ -31,7 +34,10 @@ export interface NotificationServerEvents {
 }
 export interface NotificationClientEvents {
   /** Replaces what the page listens to. The answer says what was granted. */
-  SUBSCRIBE: (to: { projectId?: number; pointIds?: number[] }, answer: (granted: { projectId?: number; pointIds: number[] }) => void) => void;
+  SUBSCRIBE: (
+    to: { projectId?: number; pointIds?: number[] },
+    answer: (granted: { projectId?: number; pointIds: number[] }) => void,
+  ) => void;
 }
 
 /** Socket namespace `/command`, query `register` or `device` (one required), checked against the token's rights. */
@@ -40,5 +46,8 @@ export interface CommandServerEvents {
   CONNECTION: (state: { sncode: string; connection: 'notConnected' | 'connecting' | 'connected' }) => void;
 }
 export interface CommandClientEvents {
-  COMMAND: (command: { text: string }, answer: (result: { commandId: string } | { error: string; code: number }) => void) => void;
+  COMMAND: (
+    command: { text: string },
+    answer: (result: { commandId: string } | { error: string; code: number }) => void,
+  ) => void;
 }

@@ -45,7 +45,15 @@ export const families = {
   },
   surfaceDisplacement: {
     code: 'surfaceDisplacement',
-    fields: [field('horizontal', 'mm'), field('dx', 'mm'), field('dy', 'mm'), field('dh', 'mm'), field('total', 'mm'), field('azimuth', '°', 1), field('solution', '', 0)],
+    fields: [
+      field('horizontal', 'mm'),
+      field('dx', 'mm'),
+      field('dy', 'mm'),
+      field('dh', 'mm'),
+      field('total', 'mm'),
+      field('azimuth', '°', 1),
+      field('solution', '', 0),
+    ],
     modes: [4],
     watch: 'twoSided',
   },
@@ -55,39 +63,98 @@ export const families = {
     modes: [1, 2, 3, 4],
     watch: 'upper',
   },
-  tilt: { code: 'tilt', fields: [field('x', '°'), field('y', '°'), field('resultant', '°'), field('temp', '°C', 2)], modes: [2, 3, 4], watch: 'twoSided' },
+  tilt: {
+    code: 'tilt',
+    fields: [field('x', '°'), field('y', '°'), field('resultant', '°'), field('temp', '°C', 2)],
+    modes: [2, 3, 4],
+    watch: 'twoSided',
+  },
   vibration: {
     code: 'vibration',
-    fields: [field('peak', 'mm/s'), field('peakX', 'mm/s'), field('peakY', 'mm/s'), field('peakZ', 'mm/s'), field('rms', 'mm/s'), field('frequency', 'Hz', 2)],
+    fields: [
+      field('peak', 'mm/s'),
+      field('peakX', 'mm/s'),
+      field('peakY', 'mm/s'),
+      field('peakZ', 'mm/s'),
+      field('rms', 'mm/s'),
+      field('frequency', 'Hz', 2),
+    ],
     modes: [4],
     watch: 'upper',
   },
   track: {
     code: 'track',
-    fields: [field('gauge', 'mm'), field('superelevation', 'mm'), field('twist', 'mm/m'), field('longitudinal', 'mm'), field('alignment', 'mm')],
+    fields: [
+      field('gauge', 'mm'),
+      field('superelevation', 'mm'),
+      field('twist', 'mm/m'),
+      field('longitudinal', 'mm'),
+      field('alignment', 'mm'),
+    ],
     modes: [4],
     watch: 'twoSided',
   },
-  crack: { code: 'crack', fields: [field('opening', 'mm'), field('temp', '°C', 2)], modes: [1, 2, 3, 4, 9], watch: 'twoSided' },
+  crack: {
+    code: 'crack',
+    fields: [field('opening', 'mm'), field('temp', '°C', 2)],
+    modes: [1, 2, 3, 4, 9],
+    watch: 'twoSided',
+  },
   structuralDeformation: {
     code: 'structuralDeformation',
     fields: [field('strain', 'µε', 2), field('deflection', 'mm'), field('convergence', 'mm'), field('temp', '°C', 2)],
     modes: [1, 4, 6, 7, 8],
     watch: 'twoSided',
   },
-  anchorForce: { code: 'anchorForce', fields: [field('force', 'kN', 2), field('temp', '°C', 2)], modes: [1, 8], watch: 'upper' },
-  soilPressure: { code: 'soilPressure', fields: [field('pressure', 'kPa'), field('temp', '°C', 2)], modes: [1, 2, 3, 4], watch: 'upper' },
-  soilMoisture: { code: 'soilMoisture', fields: [field('moisture', '%', 2), field('temp', '°C', 2), field('conductivity', 'µS/cm', 1)], modes: [4], watch: 'upper' },
-  camera: { code: 'camera', fields: [], modes: [], watch: 'upper' },
-  temperature: { code: 'temperature', fields: [field('temperature', '°C', 2)], modes: [1, 2, 3, 4, 9], watch: 'twoSided' },
-  rainfall: {
-    code: 'rainfall',
-    fields: [field('interval', 'mm', 1), field('hour', 'mm', 1), field('day', 'mm', 1), field('cumulative', 'mm', 1), field('intensity', 'mm/h', 1)],
+  anchorForce: {
+    code: 'anchorForce',
+    fields: [field('force', 'kN', 2), field('temp', '°C', 2)],
+    modes: [1, 8],
+    watch: 'upper',
+  },
+  soilPressure: {
+    code: 'soilPressure',
+    fields: [field('pressure', 'kPa'), field('temp', '°C', 2)],
+    modes: [1, 2, 3, 4],
+    watch: 'upper',
+  },
+  soilMoisture: {
+    code: 'soilMoisture',
+    fields: [field('moisture', '%', 2), field('temp', '°C', 2), field('conductivity', 'µS/cm', 1)],
     modes: [4],
     watch: 'upper',
   },
-  flow: { code: 'flow', fields: [field('flow', 'm³/h'), field('head', 'm'), field('velocity', 'm/s')], modes: [2, 3, 4], watch: 'upper' },
-  axialForce: { code: 'axialForce', fields: [field('force', 'kN', 2), field('strain', 'µε', 2), field('temp', '°C', 2)], modes: [1, 4, 6, 7, 8], watch: 'twoSided' },
+  camera: { code: 'camera', fields: [], modes: [], watch: 'upper' },
+  temperature: {
+    code: 'temperature',
+    fields: [field('temperature', '°C', 2)],
+    modes: [1, 2, 3, 4, 9],
+    watch: 'twoSided',
+  },
+  rainfall: {
+    code: 'rainfall',
+    fields: [
+      field('interval', 'mm', 1),
+      field('hour', 'mm', 1),
+      field('day', 'mm', 1),
+      field('cumulative', 'mm', 1),
+      field('intensity', 'mm/h', 1),
+    ],
+    modes: [4],
+    watch: 'upper',
+  },
+  flow: {
+    code: 'flow',
+    fields: [field('flow', 'm³/h'), field('head', 'm'), field('velocity', 'm/s')],
+    modes: [2, 3, 4],
+    watch: 'upper',
+  },
+  axialForce: {
+    code: 'axialForce',
+    fields: [field('force', 'kN', 2), field('strain', 'µε', 2), field('temp', '°C', 2)],
+    modes: [1, 4, 6, 7, 8],
+    watch: 'twoSided',
+  },
   environment: {
     code: 'environment',
     fields: [
@@ -113,5 +180,10 @@ export const familyCodes = Object.keys(families) as FamilyCode[];
 export function fieldsOf(family: FamilyCode, nodeCount = 0): readonly Field[] {
   const { fields, nodeFields = [] } = families[family] as Family;
   if (nodeFields.length === 0 || nodeCount === 0) return fields;
-  return [...fields, ...Array.from({ length: nodeCount }, (_, i) => nodeFields.map((each) => ({ ...each, key: `${each.key}${i + 1}` }))).flat()];
+  return [
+    ...fields,
+    ...Array.from({ length: nodeCount }, (_, i) =>
+      nodeFields.map((each) => ({ ...each, key: `${each.key}${i + 1}` })),
+    ).flat(),
+  ];
 }

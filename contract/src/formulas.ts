@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { familyCodes, sensorModes } from './families.ts';
 import { route } from './route.ts';
 
-const Parameter = z.object({ key: z.string(), unit: z.string(), default: z.number().nullable(), required: z.boolean() });
+const Parameter = z.object({
+  key: z.string(),
+  unit: z.string(),
+  default: z.number().nullable(),
+  required: z.boolean(),
+});
 
 export const formulas = {
   system: route({

@@ -11,7 +11,10 @@ export const Record = z
   .object({
     at: z.union([z.string(), z.number()]).describe('When it was measured: ISO 8601 with zone, or epoch milliseconds'),
     channels: z.record(z.string().max(16), Sample),
-    device: z.object({ voltage: z.number().optional(), signal: z.number().optional() }).optional().describe('External voltage in V, signal in dBm'),
+    device: z
+      .object({ voltage: z.number().optional(), signal: z.number().optional() })
+      .optional()
+      .describe('External voltage in V, signal in dBm'),
   })
   .meta({ id: 'Record' });
 
@@ -43,9 +46,24 @@ export const gateway = {
       unchanged: z.int(),
       overwritten: z.int(),
       unbound: z.int(),
-      refused: z.array(z.object({ index: z.int(), channel: z.string().nullable(), error: z.string(), code: z.int(), detail: z.unknown() })),
+      refused: z.array(
+        z.object({
+          index: z.int(),
+          channel: z.string().nullable(),
+          error: z.string(),
+          code: z.int(),
+          detail: z.unknown(),
+        }),
+      ),
     }),
-    fails: ['deviceRefused', 'malformedReading', 'readingChannelUnknown', 'readingInFuture', 'readingNotFinite', 'busy'],
+    fails: [
+      'deviceRefused',
+      'malformedReading',
+      'readingChannelUnknown',
+      'readingInFuture',
+      'readingNotFinite',
+      'busy',
+    ],
   }),
   counters: route({
     method: 'GET',

@@ -19,7 +19,9 @@ export const scopes = [
 export type Action = (typeof actions)[number];
 export type Scope = (typeof scopes)[number];
 export type Permission = `${Action}:${Scope}`;
-export const permissions: readonly Permission[] = scopes.flatMap((scope) => actions.map((action) => `${action}:${scope}` as const));
+export const permissions: readonly Permission[] = scopes.flatMap((scope) =>
+  actions.map((action) => `${action}:${scope}` as const),
+);
 
 export const accountTypes = ['System', 'Admin', 'Manager', 'Normal'] as const;
 export type AccountType = (typeof accountTypes)[number];

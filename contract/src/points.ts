@@ -27,14 +27,30 @@ export const Threshold = z
     method: z.enum(thresholdMethods).default('twoSided'),
     levels: Levels,
     base: z.enum(['value', 'cumulative']).default('value').describe('multi only: what is watched beside the rate'),
-    combine: z.enum(['and', 'or']).default('and').describe('multi only: and = the lower of both levels, or = the higher'),
+    combine: z
+      .enum(['and', 'or'])
+      .default('and')
+      .describe('multi only: and = the lower of both levels, or = the higher'),
     rateLevels: Levels.nullable().default(null).describe('multi only: levels of the rate per day'),
-    releaseRatio: z.number().min(0.5).max(1).default(0.95).describe('A level is left below this part of its threshold ...'),
+    releaseRatio: z
+      .number()
+      .min(0.5)
+      .max(1)
+      .default(0.95)
+      .describe('A level is left below this part of its threshold ...'),
     releaseCount: z.int().min(1).max(10).default(2).describe('... for this many readings in a row'),
-    consecutive: z.int().min(1).max(5).default(1).describe('Readings in a row that must reach a level before it is raised'),
+    consecutive: z
+      .int()
+      .min(1)
+      .max(5)
+      .default(1)
+      .describe('Readings in a row that must reach a level before it is raised'),
     enabled: z.boolean().default(true),
   })
-  .refine((threshold) => threshold.kind !== 'multi' || threshold.rateLevels !== null, { path: ['rateLevels'], message: 'rateLevelsNeeded' })
+  .refine((threshold) => threshold.kind !== 'multi' || threshold.rateLevels !== null, {
+    path: ['rateLevels'],
+    message: 'rateLevelsNeeded',
+  })
   .meta({ id: 'Threshold' });
 export type Threshold = z.output<typeof Threshold>;
 
@@ -74,7 +90,10 @@ const said = {
   parameters: z.record(z.string().max(16), number),
   customFormula: z.record(z.string().max(16), z.string().max(2000)),
   initialValues: z.record(z.string().max(16), number),
-  intervalSeconds: z.int().min(1).max(31 * 86_400),
+  intervalSeconds: z
+    .int()
+    .min(1)
+    .max(31 * 86_400),
   coordinates: coordinates.nullable(),
 };
 
@@ -85,7 +104,13 @@ export const points = {
     says: 'The measuring points of a project, by structure and name.',
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
-    input: z.object({ projectId: id, structureId: id.optional(), keyword: z.string().trim().max(50).optional(), ...paging, pageSize: z.coerce.number<number>().int().min(1).max(2000).default(200) }),
+    input: z.object({
+      projectId: id,
+      structureId: id.optional(),
+      keyword: z.string().trim().max(50).optional(),
+      ...paging,
+      pageSize: z.coerce.number<number>().int().min(1).max(2000).default(200),
+    }),
     reply: z.object({ measuringPoints: z.array(Point), total: z.int() }),
   }),
   create: route({

@@ -34,7 +34,14 @@ export const Project = z
 export type Project = z.output<typeof Project>;
 
 export const Member = z
-  .object({ userId: z.int(), name: z.string(), displayName: z.string(), roleId: z.int(), roleType: z.enum(roleTypes), status: z.enum(['active', 'disabled']) })
+  .object({
+    userId: z.int(),
+    name: z.string(),
+    displayName: z.string(),
+    roleId: z.int(),
+    roleType: z.enum(roleTypes),
+    status: z.enum(['active', 'disabled']),
+  })
   .meta({ id: 'Member' });
 
 /** One node of the tree; a structure's parent is null, an item's is its structure, a point's is either. */
@@ -97,7 +104,10 @@ export const projects = {
     needs: 'Retrieve:Project',
     within: 'projectId',
     input: z.object({ projectId: id }),
-    reply: z.object({ project: Project, permissions: z.array(z.enum(permissions as [(typeof permissions)[number], ...(typeof permissions)[number][]])) }),
+    reply: z.object({
+      project: Project,
+      permissions: z.array(z.enum(permissions as [(typeof permissions)[number], ...(typeof permissions)[number][]])),
+    }),
   }),
   update: route({
     method: 'PATCH',
@@ -114,6 +124,7 @@ export const projects = {
     method: 'PATCH',
     path: '/projects/{projectId}/archive',
     says: 'Archives a project (read-only from then on), or opens it again.',
+    evenArchived: true,
     needs: 'Update:Project',
     within: 'projectId',
     input: z.object({ projectId: id, archived: z.boolean() }),
@@ -163,7 +174,12 @@ export const projects = {
     says: "Changes a member's role or disables them.",
     needs: 'Update:Project',
     within: 'projectId',
-    input: z.object({ projectId: id, userId: id, roleId: id.optional(), status: z.enum(['active', 'disabled']).optional() }),
+    input: z.object({
+      projectId: id,
+      userId: id,
+      roleId: id.optional(),
+      status: z.enum(['active', 'disabled']).optional(),
+    }),
     reply: z.object({ members: z.array(Member) }),
     fails: ['protectedRecord'],
   }),

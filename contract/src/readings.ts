@@ -21,11 +21,24 @@ export const Series = z
 export type Series = z.output<typeof Series>;
 
 export const Latest = z
-  .object({ pointId: z.int(), at: z.string(), receivedAt: z.string(), values: z.array(z.number().nullable()), level, stale: z.boolean() })
+  .object({
+    pointId: z.int(),
+    at: z.string(),
+    receivedAt: z.string(),
+    values: z.array(z.number().nullable()),
+    level,
+    stale: z.boolean(),
+  })
   .meta({ id: 'Latest' });
 
 export const ReadingRow = z
-  .object({ at: z.string(), receivedAt: z.string(), values: z.array(z.number().nullable()), cumulative: z.array(z.number().nullable()), raw: z.unknown() })
+  .object({
+    at: z.string(),
+    receivedAt: z.string(),
+    values: z.array(z.number().nullable()),
+    cumulative: z.array(z.number().nullable()),
+    raw: z.unknown(),
+  })
   .meta({ id: 'ReadingRow' });
 
 const span = { from: instant, to: instant };
@@ -42,7 +55,12 @@ export const readings = {
     background: true,
     input: z.object({
       pointIds: z.array(id).min(1).max(50),
-      fields: z.array(z.string().max(16)).min(1).max(20).optional().describe('The first field of each point unless told'),
+      fields: z
+        .array(z.string().max(16))
+        .min(1)
+        .max(20)
+        .optional()
+        .describe('The first field of each point unless told'),
       quantity: z.enum(quantities).default('value'),
       ...span,
       width: z.int().min(50).max(10_000).optional().describe('Pixels; absent = raw'),
@@ -70,8 +88,18 @@ export const readings = {
     within: 'pointId',
     readOnly: true,
     background: true,
-    input: z.object({ pointId: id, ...span, order: z.enum(['newest', 'oldest']).default('newest'), page: z.int().min(1).max(100_000).default(1), pageSize: z.int().min(1).max(1000).default(50) }),
-    reply: z.object({ fields: z.array(z.object({ key: z.string(), unit: z.string(), precision: z.int() })), rows: z.array(ReadingRow), total: z.int() }),
+    input: z.object({
+      pointId: id,
+      ...span,
+      order: z.enum(['newest', 'oldest']).default('newest'),
+      page: z.int().min(1).max(100_000).default(1),
+      pageSize: z.int().min(1).max(1000).default(50),
+    }),
+    reply: z.object({
+      fields: z.array(z.object({ key: z.string(), unit: z.string(), precision: z.int() })),
+      rows: z.array(ReadingRow),
+      total: z.int(),
+    }),
     fails: ['startAfterEnd', 'spanExceeded'],
     example: { pointId: 1, ...example },
   }),
@@ -83,7 +111,12 @@ export const readings = {
     within: 'pointId',
     readOnly: true,
     background: true,
-    input: z.object({ pointId: id, field: z.string().max(16).optional(), quantity: z.enum(quantities).default('value'), ...span }),
+    input: z.object({
+      pointId: id,
+      field: z.string().max(16).optional(),
+      quantity: z.enum(quantities).default('value'),
+      ...span,
+    }),
     reply: z.object({
       statistics: z.object({
         field: z.string(),

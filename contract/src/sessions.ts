@@ -58,9 +58,21 @@ export const sessions = {
     path: '/setup',
     says: 'First start without the demonstration: founds the first corporation with its administrator. Takes the one-time token that the server printed.',
     needs: 'anyone',
-    input: z.object({ setupToken: z.string().trim().min(1).max(100), corporationTitle: name(50), username, displayName: name(32), password }),
+    input: z.object({
+      setupToken: z.string().trim().min(1).max(100),
+      corporationTitle: name(50),
+      username,
+      displayName: name(32),
+      password,
+    }),
     reply: z.object({ token: z.string(), ...Session }),
     fails: ['setupClosed', 'tooMany'],
-    example: { setupToken: 'x', corporationTitle: 'Plumbline', username: 'admin', displayName: 'Administrator', password: 'Plumb-2026' },
+    example: {
+      setupToken: 'x',
+      corporationTitle: 'Plumbline',
+      username: 'admin',
+      displayName: 'Administrator',
+      password: 'Plumb-2026',
+    },
   }),
 };

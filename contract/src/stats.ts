@@ -110,7 +110,12 @@ export const stats = {
     within: 'structureId',
     background: true,
     input: z.object({ projectId: id, structureId: id }),
-    reply: z.object({ levels: z.array(z.int()).length(5), stale: z.int(), points: z.int(), measurementTypeStat: z.array(Count) }),
+    reply: z.object({
+      levels: z.array(z.int()).length(5),
+      stale: z.int(),
+      points: z.int(),
+      measurementTypeStat: z.array(Count),
+    }),
   }),
   alertStatus: route({
     method: 'GET',
@@ -119,7 +124,11 @@ export const stats = {
     needs: 'Retrieve:Alert',
     background: true,
     input: z.object({ projectId: id.optional(), structureId: id.optional() }),
-    reply: z.object({ alertStatusStat: z.array(z.object({ status: z.enum(['Pending', 'Confirm', 'FalseAlarm', 'Restore']), count: z.int() })) }),
+    reply: z.object({
+      alertStatusStat: z.array(
+        z.object({ status: z.enum(['Pending', 'Confirm', 'FalseAlarm', 'Restore']), count: z.int() }),
+      ),
+    }),
   }),
   search: route({
     method: 'GET',
@@ -130,7 +139,13 @@ export const stats = {
     input: z.object({ keyword: z.string().trim().min(1).max(50) }),
     reply: z.object({
       found: z.array(
-        z.object({ kind: z.enum(['project', 'structure', 'point', 'device']), id: z.int(), name: z.string(), projectId: z.int().nullable(), where: z.string() }),
+        z.object({
+          kind: z.enum(['project', 'structure', 'point', 'device']),
+          id: z.int(),
+          name: z.string(),
+          projectId: z.int().nullable(),
+          where: z.string(),
+        }),
       ),
     }),
   }),

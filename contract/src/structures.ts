@@ -3,7 +3,17 @@ import { coordinates, done, id, level, name } from './fields.ts';
 import { route } from './route.ts';
 
 export const displayTypes = ['MAP', 'IMG', 'BIM', 'CESIUM'] as const;
-export const structureTypes = ['bridge', 'tunnel', 'dam', 'slope', 'pit', 'building', 'railway', 'mine', 'other'] as const;
+export const structureTypes = [
+  'bridge',
+  'tunnel',
+  'dam',
+  'slope',
+  'pit',
+  'building',
+  'railway',
+  'mine',
+  'other',
+] as const;
 
 export const Structure = z
   .object({
@@ -25,7 +35,12 @@ export const Structure = z
   .meta({ id: 'Structure' });
 export type Structure = z.output<typeof Structure>;
 
-const said = { name: name(32), address: z.string().trim().max(50), type: z.enum(structureTypes), coordinates: coordinates.nullable() };
+const said = {
+  name: name(32),
+  address: z.string().trim().max(50),
+  type: z.enum(structureTypes),
+  coordinates: coordinates.nullable(),
+};
 
 export const structures = {
   list: route({
@@ -43,7 +58,13 @@ export const structures = {
     says: 'Adds a structure.',
     needs: 'Create:Structure',
     within: 'projectId',
-    input: z.object({ projectId: id, name: said.name, address: said.address.default(''), type: said.type.default('other'), coordinates: said.coordinates.default(null) }),
+    input: z.object({
+      projectId: id,
+      name: said.name,
+      address: said.address.default(''),
+      type: said.type.default('other'),
+      coordinates: said.coordinates.default(null),
+    }),
     reply: z.object({ structure: Structure }),
     fails: ['nameTaken'],
     example: { projectId: 1, name: 'Main dam', type: 'dam' },

@@ -39,7 +39,13 @@ export const User = z
 export type User = z.output<typeof User>;
 
 export const AccessToken = z
-  .object({ id: z.int(), name: z.string(), createdAt: z.string(), lastSeenAt: z.string().nullable(), expiresAt: z.string().nullable() })
+  .object({
+    id: z.int(),
+    name: z.string(),
+    createdAt: z.string(),
+    lastSeenAt: z.string().nullable(),
+    expiresAt: z.string().nullable(),
+  })
   .meta({ id: 'AccessToken' });
 
 export const users = {
@@ -58,7 +64,13 @@ export const users = {
     says: 'Opens an account in a corporation. Nobody can open one above their own type.',
     needs: 'Create:User',
     within: 'corporationId',
-    input: z.object({ corporationId: id, name: username, displayName: name(32), type: z.enum(['Admin', 'Manager', 'Normal']), password }),
+    input: z.object({
+      corporationId: id,
+      name: username,
+      displayName: name(32),
+      type: z.enum(['Admin', 'Manager', 'Normal']),
+      password,
+    }),
     reply: z.object({ user: User }),
     fails: ['nameTaken'],
     example: { corporationId: 1, name: 'zhang.wei', displayName: 'Zhang Wei', type: 'Normal', password: 'Plumb-2026' },
@@ -78,7 +90,11 @@ export const users = {
     says: 'Changes a user of the corporation.',
     needs: 'Update:User',
     within: 'userId',
-    input: z.object({ userId: id, displayName: name(32).optional(), type: z.enum(['Admin', 'Manager', 'Normal']).optional() }),
+    input: z.object({
+      userId: id,
+      displayName: name(32).optional(),
+      type: z.enum(['Admin', 'Manager', 'Normal']).optional(),
+    }),
     reply: z.object({ user: User }),
     fails: ['protectedRecord'],
   }),
@@ -129,7 +145,12 @@ export const users = {
       displayName: name(32).optional(),
       theme: z.enum(themes).optional(),
       language: z.enum(languages).optional(),
-      sessionTimeout: z.int().min(-1).max(30 * 86_400).refine((seconds) => seconds < 0 || seconds >= 60, 'sessionTimeoutShort').optional(),
+      sessionTimeout: z
+        .int()
+        .min(-1)
+        .max(30 * 86_400)
+        .refine((seconds) => seconds < 0 || seconds >= 60, 'sessionTimeoutShort')
+        .optional(),
     }),
     reply: z.object({ user: User }),
     example: { displayName: 'Zhang Wei' },
@@ -140,7 +161,10 @@ export const users = {
     says: 'The caller changes one preference.',
     needs: 'signed-in',
     background: true,
-    input: z.object({ preferenceKey: z.enum(Object.keys(Preferences.shape) as [keyof Preferences, ...(keyof Preferences)[]]), value: z.json() }),
+    input: z.object({
+      preferenceKey: z.enum(Object.keys(Preferences.shape) as [keyof Preferences, ...(keyof Preferences)[]]),
+      value: z.json(),
+    }),
     reply: z.object({ preferences: Preferences }),
     example: { preferenceKey: 'isCollapse', value: true },
   }),

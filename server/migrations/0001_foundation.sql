@@ -308,7 +308,9 @@ CREATE TABLE outbox (                         -- events, written with what cause
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
   payload jsonb NOT NULL,
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  attempts int NOT NULL DEFAULT 0,
+  next_at timestamptz NOT NULL                -- not before this; moves on after a failed try
 );
 
 CREATE TABLE ingest_total (                   -- readings stored per day of UTC, for the home page: no count over millions of rows

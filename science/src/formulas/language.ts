@@ -1,0 +1,220 @@
+/**
+ * The formula language: arithmetic over named numbers, compiled to closures. It is total (every formula ends, in a
+ * number or in null) and safe by construction: no property access, no text, no loops, only the listed functions.
+ *
+ *   comparison  a < b, <=, >, >=, ==, !=      gives 1 or 0
+ *   sum         a + b, a - b
+ *   product     a * b, a / b
+ *   sign        -a, +a                        looser than ^, so -2^2 = -4
+ *   power       a ^ b                         groups to the right: 2^3^2 = 512
+ *   if(condition, then, otherwise)            only the chosen branch is calculated
+ */
+import { type FormulaFunction, formulaConstants, formulaFunctions } from './functions.ts';
+import { FormulaError, type Token, tokensOf } from './tokens.ts';
+
+export { FormulaError, type FormulaReason } from './tokens.ts';
+
+export interface Formula {
+  /** The result, or null when it cannot be calculated: a used value is missing (NaN), a division by zero, overflow. */
+  evaluate(values: Float64Array): number | null;
+  /** The names that the formula reads, in the order of `names`. */
+  readonly uses: readonly string[];
+}
+
+export const formulaLimits = { characters: 2000, depth: 64, parts: 500 } as const;
+
+type Part = (values: Float64Array) => number;
+
+/** Infinity must not be calculated away again (1/(1/0) is not 0), so it turns into NaN where it arises. */
+const finite = (x: number): number => (x - x === 0 ? x : Number.NaN);
+const truth = (a: number, b: number, holds: boolean): number => (a === a && b === b ? (holds ? 1 : 0) : Number.NaN);
+
+interface Operator {
+  readonly power: number;
+  readonly right?: true;
+  readonly join: (a: Part, b: Part) => Part;
+}
+
+const compare = (holds: (a: number, b: number) => boolean): Operator => ({
+  power: 1,
+  join: (left, right) => (v) => {
+    const a = left(v);
+    const b = right(v);
+    return truth(a, b, holds(a, b));
+  },
+});
+
+const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ['<', compare((a, b) => a < b)],
+  ['<=', compare((a, b) => a <= b)],
+  ['>', compare((a, b) => a > b)],
+  ['>=', compare((a, b) => a >= b)],
+  ['==', compare((a, b) => a === b)],
+  ['!=', compare((a, b) => a !== b)],
+  ['+', { power: 2, join: (a, b) => (v) => finite(a(v) + b(v)) }],
+  ['-', { power: 2, join: (a, b) => (v) => finite(a(v) - b(v)) }],
+  ['*', { power: 3, join: (a, b) => (v) => finite(a(v) * b(v)) }],
+  ['/', { power: 3, join: (a, b) => (v) => finite(a(v) / b(v)) }],
+  ['^', { power: 5, right: true, join: (a, b) => powerOf(a, b) }],
+]);
+const signPower = 4;
+
+/** JavaScript says NaN ** 0 = 1; here what is missing stays missing. */
+function powerOf(a: Part, b: Part): Part {
+  return (v) => {
+    const base = a(v);
+    return base === base ? finite(base ** b(v)) : Number.NaN;
+  };
+}
+
+function call(called: FormulaFunction, given: readonly Part[]): Part {
+  const { apply } = called;
+  const [first, second] = given as [Part, Part];
+  if (given.length === 1) return (v) => finite(apply(first(v)));
+  return given.length === 2
+    ? (v) => {
+        const a = first(v);
+        const b = second(v);
+        return a === a && b === b ? finite(apply(a, b)) : Number.NaN;
+      }
+    : (v) => finite(apply(...given.map((part) => part(v))));
+}
+
+function choose([condition, then, otherwise]: readonly [Part, Part, Part]): Part {
+  return (v) => {
+    const c = condition(v);
+    return c === c ? (c !== 0 ? then(v) : otherwise(v)) : Number.NaN;
+  };
+}
+
+class Reader {
+  readonly used = new Set<number>();
+  private readonly tokens: readonly Token[];
+  private readonly names: ReadonlyMap<string, number>;
+  private next = 0;
+  private depth = 0;
+  private parts = 0;
+
+  constructor(tokens: readonly Token[], names: ReadonlyMap<string, number>) {
+    this.tokens = tokens;
+    this.names = names;
+  }
+
+  whole(): Part {
+    const part = this.expression(0);
+    const rest = this.peek();
+    if (rest.kind !== 'end') throw new FormulaError('unexpectedWord', rest.at);
+    return part;
+  }
+
+  private peek(): Token {
+    return this.tokens[this.next] as Token;
+  }
+
+  private take(): Token {
+    const token = this.peek();
+    if (token.kind !== 'end') this.next++;
+    return token;
+  }
+
+  private expect(text: string): void {
+    const token = this.take();
+    if (token.kind === 'end') throw new FormulaError('unexpectedEnd', token.at);
+    if (token.text !== text) throw new FormulaError('unexpectedWord', token.at);
+  }
+
+  private made(part: Part, at: number): Part {
+    if (++this.parts > formulaLimits.parts) throw new FormulaError('tooManyParts', at);
+    return part;
+  }
+
+  private expression(power: number): Part {
+    if (++this.depth > formulaLimits.depth) throw new FormulaError('tooDeep', this.peek().at);
+    let left = this.operand();
+    for (;;) {
+      const token = this.peek();
+      const operator = token.kind === 'sign' ? operators.get(token.text) : undefined;
+      if (operator === undefined || operator.power <= power) break;
+      this.next++;
+      const right = this.expression(operator.right ? operator.power - 1 : operator.power);
+      left = this.made(operator.join(left, right), token.at);
+    }
+    this.depth--;
+    return left;
+  }
+
+  private operand(): Part {
+    const token = this.take();
+    if (token.kind === 'end') throw new FormulaError('unexpectedEnd', token.at);
+    if (token.kind === 'number') {
+      const value = Number(token.text);
+      if (!Number.isFinite(value)) throw new FormulaError('badNumber', token.at);
+      return this.made(() => value, token.at);
+    }
+    if (token.kind === 'name') return this.peek().text === '(' ? this.called(token) : this.named(token);
+    if (token.text === '(') {
+      const inner = this.expression(0);
+      this.expect(')');
+      return inner;
+    }
+    if (token.text === '-' || token.text === '+') {
+      const inner = this.expression(signPower);
+      return token.text === '+' ? inner : this.made((v) => -inner(v), token.at);
+    }
+    throw new FormulaError('unexpectedWord', token.at);
+  }
+
+  /** A bound name goes before a constant of the same name. */
+  private named(token: Token): Part {
+    const index = this.names.get(token.text);
+    if (index !== undefined) {
+      this.used.add(index);
+      return this.made((v) => v[index] as number, token.at);
+    }
+    const constant = formulaConstants.get(token.text);
+    if (constant === undefined) throw new FormulaError('unknownName', token.at);
+    return this.made(() => constant, token.at);
+  }
+
+  private called(token: Token): Part {
+    const known = formulaFunctions.get(token.text);
+    if (known === undefined && token.text !== 'if') throw new FormulaError('unknownFunction', token.at);
+    this.expect('(');
+    const given: Part[] = [];
+    if (this.peek().text !== ')') {
+      given.push(this.expression(0));
+      while (this.peek().text === ',') {
+        this.next++;
+        given.push(this.expression(0));
+      }
+    }
+    this.expect(')');
+    const { least, most } = known ?? { least: 3, most: 3 };
+    if (given.length < least || given.length > most) throw new FormulaError('argumentCount', token.at);
+    return this.made(known === undefined ? choose(given as [Part, Part, Part]) : call(known, given), token.at);
+  }
+}
+
+/**
+ * Compiles `source` over the given names: `names[i]` is read from `values[i]` at evaluation.
+ * Throws FormulaError, and nothing else, when the source is not a formula.
+ */
+export function compile(source: string, names: readonly string[]): Formula {
+  if (source.length > formulaLimits.characters) throw new FormulaError('tooLong', formulaLimits.characters);
+  const tokens = tokensOf(source);
+  if (tokens.length === 1) throw new FormulaError('empty', 0);
+  const reader = new Reader(tokens, new Map(names.map((name, index) => [name, index])));
+  const part = reader.whole();
+  const used = [...reader.used].sort((a, b) => a - b);
+  return {
+    uses: used.map((index) => names[index] as string),
+    evaluate(values) {
+      for (const index of used) {
+        const value = values[index] as number;
+        if (value - value !== 0 || value === undefined) return null;
+      }
+      const result = part(values);
+      return result - result === 0 ? result : null;
+    },
+  };
+}

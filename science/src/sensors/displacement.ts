@@ -1,0 +1,34 @@
+/** Movement of a point in space from its components: N, E, U in mm, from the initial position. */
+
+export interface Movement {
+  /** sqrt(dN^2 + dE^2), mm. */
+  readonly horizontal: number;
+  /** sqrt(dN^2 + dE^2 + dU^2), mm. */
+  readonly total: number;
+  /** atan2(dE, dN) mod 360: clockwise from North, deg. NaN for no horizontal movement. */
+  readonly azimuthDeg: number;
+  /** atan2(dU, horizontal): positive up, deg. */
+  readonly plungeDeg: number;
+}
+
+/** Size and direction of a movement (ISO 18674-1 conventions: North, East, up). NaN in any component gives NaN. */
+export function movementOf(northMm: number, eastMm: number, upMm: number): Movement {
+  const horizontal = Math.hypot(northMm, eastMm);
+  const deg = (Math.atan2(eastMm, northMm) * 180) / Math.PI;
+  return {
+    horizontal,
+    total: Math.hypot(northMm, eastMm, upMm),
+    azimuthDeg: horizontal < 1e-9 ? Number.NaN : (deg + 360) % 360,
+    plungeDeg: (Math.atan2(upMm, horizontal) * 180) / Math.PI,
+  };
+}
+
+/** Movement along and across a project axis [mm]: along = dN cos t + dE sin t, across = -dN sin t + dE cos t (right +). */
+export function alongAxis(northMm: number, eastMm: number, axisDeg: number): { along: number; across: number } {
+  const angle = (axisDeg * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  return { along: northMm * cos + eastMm * sin, across: -northMm * sin + eastMm * cos };
+}
+
+/** GGA states of a solution. Only `fixed` is good to a few mm. */
+export const solutions = { invalid: 0, single: 1, differential: 2, fixed: 4, floating: 5 } as const;

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+
+/**
+ * Settings, all by environment; docs/guide/settings.md is made from this table and a test compares the two.
+ * A wrong value stops the start with a sentence that names it.
+ */
+export const settings = {
+  HOST: ['127.0.0.1', 'Address that web, API and gateway listen on. 0.0.0.0 opens them to the network.'],
+  PORT: ['8080', 'Port of web and API.'],
+  DATA_DIR: ['data', 'Where the embedded database, files and secrets live.'],
+  DATABASE_URL: ['', 'An external PostgreSQL 15 or newer; empty starts the embedded one.'],
+  DATABASE_POOL: ['10', 'Connections of the pool.'],
+  ROLES: ['web,gateway,worker', 'Which of web, gateway and worker this process runs.'],
+  CLUSTER: ['', '1 when several processes share one database: sockets are then relayed through it.'],
+  PUBLIC_URL: [
+    '',
+    'Address by which browsers and devices reach this installation, where it differs from HOST and PORT.',
+  ],
+  MQTT_PORT: ['1883', 'Port of the embedded MQTT broker; 0 takes any free one, off closes it.'],
+  MQTT_TLS_PORT: ['', 'Port of MQTT over TLS; needs the two below.'],
+  MQTT_TLS_CERT: ['', 'File with the PEM certificate chain.'],
+  MQTT_TLS_KEY: ['', 'File with the PEM private key.'],
+  DEMO: ['', '1 or 0 overrides what the installation was first started as (npm start, npm start -- --no-demo).'],
+  DEMO_PASSWORD: ['', 'Password of the demonstration account; random when empty.'],
+  DEMO_DEVICES: ['1', '0 keeps the demonstration devices silent.'],
+  S3_BUCKET: ['', 'Keeps files in this S3 bucket and not in DATA_DIR.'],
+  S3_ENDPOINT: ['', 'Address of an S3-compatible store; empty = AWS.'],
+  S3_REGION: ['us-east-1', 'Region of the bucket. Keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
+  OUTBOUND_ALLOW: ['', 'Comma-separated hosts or networks inside the private ranges that outbound calls may reach.'],
+  TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
+  METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
+  LOG_LEVEL: ['warn', 'trace, debug, info, warn, error.'],
+} as const satisfies Record<string, readonly [fallback: string, says: string]>;
+
+export type Role = 'web' | 'gateway' | 'worker';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly databasePool: number;
+  readonly roles: ReadonlySet<Role>;
+  readonly cluster: boolean;
+  readonly publicUrl: string | null;
+  /** null = no MQTT. */
+  readonly mqttPort: number | null;
+  readonly mqttTls: { port: number; certFile: string; keyFile: string } | null;
+  readonly demo: boolean | null;
+  readonly demoPassword: string;
+  readonly demoPasswordGiven: boolean;
+  readonly demoDevices: boolean;
+  readonly s3: { bucket: string; endpoint: string | null; region: string } | null;
+  readonly outboundAllow: readonly string[];
+  readonly trustProxy: readonly string[];
+  readonly metricsToken: string | null;
+  readonly logLevel: string;
+}
+
+/** The settings of this process. Throws an Error that names the setting when one makes no sense. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
+  const text = (key: keyof typeof settings) => (env[key] ?? settings[key][0]).trim();
+  const list = (key: keyof typeof settings) =>
+    text(key)
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+  const wrong = (key: keyof typeof settings, why: string): never => {
+    throw new Error(`${key}=${text(key)}: ${why}`);
+  };
+  const port = (key: keyof typeof settings) => {
+    const value = Number(text(key));
+    return Number.isInteger(value) && value >= 0 && value <= 65_535
+      ? value
+      : wrong(key, 'a port is a whole number from 0 to 65535');
+  };
+  const count = (key: keyof typeof settings) => {
+    const value = Number(text(key));
+    return Number.isInteger(value) && value > 0 ? value : wrong(key, 'must be a whole number above 0');
+  };
+
+  const roles = new Set<Role>();
+  for (const role of list('ROLES')) {
+    if (role !== 'web' && role !== 'gateway' && role !== 'worker')
+      wrong('ROLES', 'only web, gateway and worker are known');
+    roles.add(role as Role);
+  }
+  if (roles.size === 0) wrong('ROLES', 'name at least one of web, gateway, worker');
+  if (!['trace', 'debug', 'info', 'warn', 'error', 'silent'].includes(text('LOG_LEVEL')))
+    wrong('LOG_LEVEL', 'unknown level');
+  const tls = text('MQTT_TLS_PORT') !== '';
+  if (tls && !(text('MQTT_TLS_CERT') && text('MQTT_TLS_KEY')))
+    wrong('MQTT_TLS_PORT', 'needs MQTT_TLS_CERT and MQTT_TLS_KEY');
+  const flag = text('DEMO');
+  if (!['', '0', '1'].includes(flag)) wrong('DEMO', 'is 0, 1 or empty');
+  const demo = argv.includes('--no-demo') ? false : flag === '' ? null : flag === '1';
+  const bucket = text('S3_BUCKET');
+
+  return {
+    host: text('HOST'),
+    port: port('PORT'),
+    dataDir: resolve(text('DATA_DIR')),
+    databaseUrl: text('DATABASE_URL') || null,
+    databasePool: count('DATABASE_POOL'),
+    roles,
+    cluster: text('CLUSTER') === '1' || roles.size < 3,
+    publicUrl: text('PUBLIC_URL').replace(/\/+$/, '') || null,
+    mqttPort: text('MQTT_PORT') === 'off' ? null : port('MQTT_PORT'),
+    mqttTls: tls
+      ? { port: port('MQTT_TLS_PORT'), certFile: text('MQTT_TLS_CERT'), keyFile: text('MQTT_TLS_KEY') }
+      : null,
+    demo,
+    demoPassword: text('DEMO_PASSWORD') || `Demo-${randomBytes(4).toString('hex').slice(0, 6)}7`,
+    demoPasswordGiven: text('DEMO_PASSWORD') !== '',
+    demoDevices: text('DEMO_DEVICES') !== '0',
+    s3: bucket ? { bucket, endpoint: text('S3_ENDPOINT') || null, region: text('S3_REGION') } : null,
+    outboundAllow: list('OUTBOUND_ALLOW'),
+    trustProxy: list('TRUST_PROXY'),
+    metricsToken: text('METRICS_TOKEN') || null,
+    logLevel: text('LOG_LEVEL'),
+  };
+}
+
+/** True when nobody but this machine can reach the address. */
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);

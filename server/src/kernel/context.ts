@@ -1,0 +1,55 @@
+import type { EventName, Events } from '@plumbline/contract/events';
+import type { AccountType, Permission } from '@plumbline/contract/permissions';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+
+/** Who is asking: read from the token, never from a parameter. */
+export interface Caller {
+  readonly accountId: number;
+  readonly name: string;
+  readonly displayName: string;
+  readonly type: AccountType;
+  /** null for a System account. */
+  readonly corporationId: number | null;
+  readonly tokenId: number;
+  readonly tokenKind: 'session' | 'access';
+  /** What each of the caller's project roles gives, by project. Disabled memberships are not here. */
+  readonly projects: ReadonlyMap<number, ReadonlySet<Permission>>;
+}
+
+/** Where a thing is: what the door compares with the caller. */
+export interface Place {
+  readonly corporationId: number;
+  /** Projects it belongs to (a device may feed several); empty = the corporation's own. */
+  readonly projectIds: readonly number[];
+  readonly archived: boolean;
+}
+
+/** What a service may touch: the caller, the clock, the database (a transaction for writes) and the event bus. */
+export interface Context {
+  readonly caller: Caller;
+  readonly now: () => Date;
+  readonly db: Db;
+  /** Writes an event into the outbox of this transaction. */
+  readonly emit: <E extends EventName>(event: E, payload: Events[E]) => Promise<void>;
+  /** Tells every process, once this transaction has committed, that something cached has changed. */
+  readonly changed: (change: Change) => Promise<void>;
+  /** Runs after COMMIT, in order; a failure is logged and does not fail the request. */
+  readonly after: (act: () => void | Promise<void>) => void;
+  readonly log: Logger;
+  readonly ip: string;
+  readonly agent: string;
+}
+
+/** What may have to be read again elsewhere. */
+export type Change =
+  | { kind: 'device'; id: number; sncode: string }
+  | { kind: 'point'; id: number }
+  | { kind: 'account'; id: number }
+  | { kind: 'project'; id: number };
+
+/** The services that `app.ts` builds once and hands to the rooms that need more than a context. */
+export type { Logger };

@@ -1,0 +1,55 @@
+/** LISTEN on one connection of its own, reconnecting by itself. After a gap every handler is called with null: assume that anything changed. */
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Change } from './context.ts';
+
+export interface Listener {
+  on(channel: string, handle: (payload: string | null) => void): void;
+  close(): Promise<void>;
+}
+
+const channels = ['plumbline_outbox', 'plumbline_changed'] as const;
+
+export async function openListener(url: string, log: Logger): Promise<Listener> {
+  const handlers = new Map<string, ((payload: string | null) => void)[]>();
+  let client: pg.Client | null = null;
+  let closed = false;
+
+  async function connect(first: boolean): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'plumbline-listen', keepAlive: true });
+    next.on('notification', ({ channel, payload }) => {
+      for (const handle of handlers.get(channel) ?? []) handle(payload ?? '');
+    });
+    next.on('error', (error) => log.warn({ err: error }, 'listening connection failed'));
+    next.on('end', () => {
+      client = null;
+      if (!closed) setTimeout(() => connect(false).catch(() => undefined), 1000).unref();
+    });
+    try {
+      await next.connect();
+      for (const channel of channels) await next.query(`LISTEN ${channel}`);
+    } catch (error) {
+      if (first) throw error;
+      await next.end().catch(() => undefined);
+      return;
+    }
+    client = next;
+    if (!first) for (const all of handlers.values()) for (const handle of all) handle(null);
+  }
+
+  await connect(true);
+  return {
+    on(channel, handle) {
+      handlers.set(channel, [...(handlers.get(channel) ?? []), handle]);
+    },
+    async close() {
+      closed = true;
+      await client?.end();
+    },
+  };
+}
+
+/** Calls `handle` for every change that any process commits; null when some may have been missed. */
+export function onChange(listener: Listener, handle: (change: Change | null) => void) {
+  listener.on('plumbline_changed', (payload) => handle(payload === null ? null : (JSON.parse(payload) as Change)));
+}

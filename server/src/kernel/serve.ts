@@ -1,0 +1,166 @@
+/** Serves the routes of a room: read the token, read the input, open the door, run the handler, check the reply. */
+import { Readable } from 'node:stream';
+import type {} from '@fastify/multipart';
+import { Failure } from '@plumbline/contract/errors';
+import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Clock } from './clock.ts';
+import type { Caller, Context, Db } from './context.ts';
+import { admit, type Places } from './door.ts';
+import { emit } from './events.ts';
+import { afterCommit } from './transact.ts';
+
+type Routes = Readonly<Record<string, Route>>;
+
+/** A file on its way in: a stream that fails with `tooLarge` when it passes the route's limit. */
+export interface Upload {
+  readonly type: string;
+  readonly fileName: string;
+  readonly stream: Readable;
+}
+/** A file on its way out. */
+export interface Download {
+  readonly type: string;
+  readonly fileName: string;
+  readonly stream: Readable;
+}
+
+type Handler<R extends Route> = (
+  context: Context,
+  input: OutputOf<R['input']>,
+  upload: Upload,
+) => Promise<InputOf<R['reply']>>;
+
+/** One handler per route, of the route's own types. A missing or mistyped one does not compile. */
+export type Handlers<R extends Routes> = { readonly [K in keyof R]: Handler<R[K]> };
+
+/** What the door needs from outside the kernel; `app.ts` puts it together from the rooms. */
+export interface Door {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly places: Places;
+  /** Who the bearer token belongs to; throws notSignedIn or tokenExpired. `background` requests do not keep the session alive. */
+  identify(token: string | undefined, background: boolean): Promise<Caller>;
+  /** Whether a module is on for a corporation. */
+  moduleOn(module: NonNullable<Route['module']>, corporationId: number): Promise<boolean>;
+}
+
+/** Nobody, for routes that anyone may call. */
+const nobody: Caller = {
+  accountId: 0,
+  name: '',
+  displayName: '',
+  type: 'Normal',
+  corporationId: null,
+  tokenId: 0,
+  tokenKind: 'session',
+  projects: new Map(),
+};
+
+export const bearer = (header: string | undefined) => /^Bearer ([\w.~+/=-]{1,200})$/i.exec(header ?? '')?.[1];
+
+const jsonLimit = 1024 * 1024;
+
+/** Registers every route of `routes`, except those that need a device: the gateway opens its own door for them. */
+export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes: R, handlers: Handlers<R>) {
+  for (const name of Object.keys(routes)) {
+    const route = routes[name] as Route;
+    if (route.needs === 'device') continue;
+    const handle = handlers[name] as unknown as (context: Context, input: unknown, upload?: Upload) => Promise<unknown>;
+    app.route({
+      method: route.method,
+      url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      bodyLimit: route.takes ? route.takes.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
+      handler: async (request, reply) => {
+        const caller =
+          route.needs === 'anyone'
+            ? nobody
+            : await door.identify(bearer(request.headers.authorization), route.background === true);
+        if (
+          route.method !== 'GET' &&
+          route.kind !== 'upload' &&
+          request.body === undefined &&
+          request.headers['content-length'] &&
+          request.headers['content-length'] !== '0'
+        )
+          throw new Failure('badBody');
+        const input = read(route, request);
+        if (route.needs !== 'anyone') await admit(door.db, door.places, caller, route, input);
+        if (route.module && caller.corporationId !== null && !(await door.moduleOn(route.module, caller.corporationId)))
+          throw new Failure('moduleOff');
+        const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
+        const answer = await run(door, route, request, caller, (context) => handle(context, input, upload));
+        if (route.kind === 'download') {
+          const file = answer as Download;
+          reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`);
+          reply.header('content-security-policy', "sandbox; default-src 'none'");
+          return reply.type(file.type).send(file.stream);
+        }
+        reply.header('cache-control', 'no-store');
+        return (route.reply as unknown as z.ZodType).parse(answer);
+      },
+    });
+  }
+}
+
+/** The input: query (GET, DELETE) or body, then the path last, so that a body can never point the request at another place. */
+function read(route: Route, request: FastifyRequest): Record<string, unknown> {
+  const fromBody = route.method !== 'GET' && route.method !== 'DELETE' && route.kind !== 'upload';
+  const sent = (fromBody ? request.body : request.query) ?? {};
+  if (typeof sent !== 'object' || Array.isArray(sent)) throw new Failure('badInput', [{ path: '', message: 'object' }]);
+  const parsed = (route.input as unknown as z.ZodType<Record<string, unknown>>).safeParse({
+    ...sent,
+    ...(request.params as object),
+  });
+  if (!parsed.success)
+    throw new Failure(
+      'badInput',
+      parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message, code: issue.code })),
+    );
+  return parsed.data;
+}
+
+async function takeUpload(route: Route, request: FastifyRequest): Promise<Upload> {
+  const takes = route.takes!;
+  const file = await request.file({ limits: { fileSize: takes.maxBytes, files: 1, fields: 0 } });
+  if (!file) throw new Failure('badBody');
+  if (!takes.types.includes(file.mimetype)) throw new Failure('badBody', { types: takes.types });
+  // The multipart stream ends quietly at the limit; a cut file must be an error.
+  const whole = async function* () {
+    yield* file.file;
+    if (file.file.truncated) throw new Failure('tooLarge', { maxBytes: takes.maxBytes });
+  };
+  return { type: file.mimetype, fileName: file.filename, stream: Readable.from(whole()) };
+}
+
+/** Runs a handler, in one transaction where it may write. What it put off runs after COMMIT, before the answer is sent. */
+async function run(
+  door: Door,
+  route: Route,
+  request: FastifyRequest,
+  caller: Caller,
+  handle: (context: Context) => Promise<unknown>,
+) {
+  const acts: (() => void | Promise<void>)[] = [];
+  const contextOn = (db: Db): Context => ({
+    caller,
+    db,
+    now: () => door.clock.now(),
+    emit: (event, payload) => emit(db, door.clock.now(), event, payload),
+    changed: async (change) => {
+      await sql`SELECT pg_notify('plumbline_changed', ${JSON.stringify(change)})`.execute(db);
+    },
+    after: (act) => acts.push(act),
+    log: request.log as Context['log'],
+    ip: request.ip,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+  });
+  const reads = route.method === 'GET' || route.readOnly === true;
+  const answer = reads
+    ? await handle(contextOn(door.db))
+    : await door.db.transaction().execute((transaction) => handle(contextOn(transaction)));
+  await afterCommit(acts, request.log as Context['log']);
+  return answer;
+}

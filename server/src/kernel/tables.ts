@@ -1,0 +1,230 @@
+import type { AlertStatus } from '@plumbline/contract/alerts';
+import type { AccountType, Permission, RoleType } from '@plumbline/contract/permissions';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Rows as the migrations made them (server/migrations). One interface per table, columns as in SQL. */
+type Id = GeneratedAlways<number>;
+/** jsonb: read as a value, written as text. */
+type Json<T> = ColumnType<T, string, string>;
+type JsonOr<T> = ColumnType<T, string | undefined, string>;
+
+export interface Tables {
+  setting: { key: string; value: Json<unknown> };
+  stored_file: {
+    id: string;
+    corporation_id: number | null;
+    type: string;
+    bytes: number;
+    created_by: number | null;
+    created_at: Date;
+  };
+  corporation: {
+    id: Id;
+    title: string;
+    logo: string | null;
+    copyright: Generated<string>;
+    document_disabled: Generated<boolean>;
+    flags: JsonOr<Record<string, boolean>>;
+    health_thresholds: JsonOr<{ voltageThreshold: number; lostTolerance: number; alertTolerance: number }>;
+    created_at: Date;
+  };
+  account: {
+    id: Id;
+    corporation_id: number | null;
+    name: string;
+    display_name: string;
+    type: AccountType;
+    password_hash: string;
+    simple_password: Generated<boolean>;
+    theme: Generated<string>;
+    language: Generated<string>;
+    avatar: string | null;
+    preferences: JsonOr<Record<string, unknown>>;
+    session_timeout_seconds: Generated<number>;
+    disabled_at: Date | null;
+    created_at: Date;
+  };
+  token: {
+    id: Id;
+    hash: Buffer;
+    kind: 'session' | 'access';
+    account_id: number;
+    name: Generated<string>;
+    ip: Generated<string>;
+    agent: Generated<string>;
+    created_at: Date;
+    last_seen_at: Date;
+    expires_at: Date;
+  };
+  attempt: { key: string; at: Date };
+  role: { id: Id; corporation_id: number | null; type: RoleType; name: string; permissions: Generated<Permission[]> };
+  project: {
+    id: Id;
+    corporation_id: number;
+    name: string;
+    address: Generated<string>;
+    longitude: number | null;
+    latitude: number | null;
+    picture: string | null;
+    purpose: Generated<number>;
+    use_structure: Generated<boolean>;
+    time_zone: Generated<string>;
+    creator_id: number | null;
+    archived_at: Date | null;
+    created_at: Date;
+  };
+  project_member: { project_id: number; account_id: number; role_id: number; status: Generated<'active' | 'disabled'> };
+  structure: {
+    id: Id;
+    project_id: number;
+    parent_id: number | null;
+    name: string;
+    address: Generated<string>;
+    type: Generated<string>;
+    display_type: Generated<string>;
+    longitude: number | null;
+    latitude: number | null;
+    picture: string | null;
+  };
+  device: {
+    id: Id;
+    corporation_id: number;
+    type: Generated<string>;
+    name: string;
+    model: string;
+    sncode: string;
+    manufacturer: Generated<string>;
+    measurement: string | null;
+    iccid: Generated<string>;
+    secret_hash: Buffer;
+    channels: JsonOr<{ number: string; mode: number; label: string }[]>;
+    created_at: Date;
+  };
+  device_state: {
+    device_id: number;
+    connected: Generated<boolean>;
+    last_seen_at: Date | null;
+    activated_at: Date | null;
+    signal_dbm: number | null;
+    voltage_v: number | null;
+    refused_count: Generated<number>;
+    refused_at: Date | null;
+    refused_error: string | null;
+    refused_detail: ColumnType<unknown, string | null, string | null>;
+  };
+  point: {
+    id: Id;
+    project_id: number;
+    structure_id: number;
+    name: string;
+    type: Generated<number>;
+    family: string;
+    mode: number;
+    node_count: Generated<number>;
+    formula_type: Generated<string>;
+    parameters: JsonOr<Record<string, number>>;
+    custom_formula: JsonOr<Record<string, string>>;
+    initial_values: JsonOr<Record<string, number>>;
+    interval_seconds: Generated<number>;
+    longitude: number | null;
+    latitude: number | null;
+    device_id: number | null;
+    channel: string | null;
+    archived_at: Date | null;
+    created_at: Date;
+  };
+  threshold: {
+    id: Id;
+    point_id: number;
+    field: string;
+    kind: 'value' | 'cumulative' | 'rate' | 'multi';
+    method: 'twoSided' | 'upper' | 'lower';
+    levels: (number | null)[];
+    base: Generated<'value' | 'cumulative'>;
+    combine: Generated<'and' | 'or'>;
+    rate_levels: (number | null)[] | null;
+    release_ratio: Generated<number>;
+    release_count: Generated<number>;
+    consecutive: Generated<number>;
+    enabled: Generated<boolean>;
+  };
+  reading: { point_id: number; at: Date; received_at: Date; values: (number | null)[]; raw: Json<unknown> };
+  reading_history: {
+    point_id: number;
+    at: Date;
+    received_at: Date;
+    values: (number | null)[];
+    raw: Json<unknown>;
+    replaced_at: Date;
+  };
+  point_state: { point_id: number; at: Date; received_at: Date; values: (number | null)[]; level: Generated<number> };
+  channel_state: { device_id: number; channel: string; at: Date; received_at: Date; raw: Json<unknown> };
+  alert_state: {
+    point_id: number;
+    threshold_id: number;
+    state: Json<unknown>;
+    level: Generated<number>;
+    alert_id: number | null;
+    late_level: Generated<number>;
+    late_at: Date | null;
+  };
+  alert: {
+    id: Id;
+    project_id: number;
+    structure_id: number;
+    point_id: number;
+    threshold_id: number | null;
+    field: string;
+    kind: 'value' | 'cumulative' | 'rate' | 'multi';
+    measure: 'value' | 'cumulative' | 'rate';
+    unit: string;
+    level: number;
+    value: number;
+    threshold: number;
+    levels: (number | null)[];
+    late: Generated<boolean>;
+    status: Generated<AlertStatus>;
+    reading_at: Date;
+    received_at: Date;
+    raised_at: Date;
+    last_value: number;
+    last_at: Date;
+    released_at: Date | null;
+    settled_at: Date | null;
+    settled_by: string | null;
+    reason: Generated<string>;
+  };
+  alert_change: {
+    id: Id;
+    alert_id: number;
+    kind: 'raised' | 'released' | 'changed';
+    at: Date;
+    by_name: string | null;
+    status: AlertStatus;
+    reason: Generated<string>;
+    level: number;
+    value: number | null;
+  };
+  notification: {
+    id: Id;
+    account_id: number;
+    type: string;
+    title: string;
+    project_id: number | null;
+    alert_id: number | null;
+    point_id: number | null;
+    level: number | null;
+    detail: JsonOr<Record<string, string | number | null>>;
+    created_at: Date;
+    read_at: Date | null;
+  };
+  outbox: {
+    id: Id;
+    name: string;
+    payload: Json<unknown>;
+    created_at: Date;
+    attempts: Generated<number>;
+    next_at: Date;
+  };
+  ingest_total: { day: string; stored: number };
+}

@@ -1,0 +1,27 @@
+/** What rooms above may ask about measuring points. */
+import type { Db, Place } from '../../kernel/context.ts';
+
+export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
+  const rows = await db
+    .selectFrom('point')
+    .innerJoin('project', 'project.id', 'point.project_id')
+    .select([
+      'point.id',
+      'project.id as projectId',
+      'project.corporation_id',
+      'project.archived_at',
+      'point.archived_at as pointArchivedAt',
+    ])
+    .where('point.id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        corporationId: row.corporation_id,
+        projectIds: [row.projectId],
+        archived: row.archived_at !== null || row.pointArchivedAt !== null,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,55 @@
+/** Who a token belongs to. Tokens are opaque; the database keeps their SHA-256 alone. */
+import { createHash } from 'node:crypto';
+import { Failure } from '@plumbline/contract/errors';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Caller, Db } from '../../kernel/context.ts';
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** How often a live session writes that it is alive. */
+const touchEveryMs = 30_000;
+
+/**
+ * The account behind a token, without its project roles. A session ends when it was idle longer than its user allows
+ * (negative = never idle out), when it is past its absolute end, or when the account is disabled.
+ * Throws notSignedIn without a token and tokenExpired (8007) for one that is not, or no longer, good.
+ */
+export async function identify(
+  db: Db,
+  clock: Clock,
+  token: string | undefined,
+  background: boolean,
+): Promise<Omit<Caller, 'projects'>> {
+  if (!token) throw new Failure('notSignedIn');
+  const row = await db
+    .selectFrom('token')
+    .innerJoin('account', 'account.id', 'token.account_id')
+    .select([
+      'token.id as tokenId',
+      'token.kind',
+      'token.last_seen_at',
+      'token.expires_at',
+      'account.id',
+      'account.name',
+      'account.display_name',
+    ])
+    .select(['account.type', 'account.corporation_id', 'account.session_timeout_seconds', 'account.disabled_at'])
+    .where('token.hash', '=', hashOf(token))
+    .executeTakeFirst();
+  const now = clock.now();
+  const idleMs = row ? now.getTime() - row.last_seen_at.getTime() : 0;
+  const idledOut =
+    row?.kind === 'session' && row.session_timeout_seconds >= 0 && idleMs > row.session_timeout_seconds * 1000;
+  if (!row || row.disabled_at || row.expires_at <= now || idledOut) throw new Failure('tokenExpired');
+  if (!background && idleMs > touchEveryMs)
+    await db.updateTable('token').set({ last_seen_at: now }).where('id', '=', row.tokenId).execute();
+  return {
+    accountId: row.id,
+    name: row.name,
+    displayName: row.display_name,
+    type: row.type,
+    corporationId: row.corporation_id,
+    tokenId: row.tokenId,
+    tokenKind: row.kind,
+  };
+}

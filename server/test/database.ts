@@ -1,0 +1,60 @@
+/**
+ * PostgreSQL for the tests: one embedded server for the whole run (TEST_DATABASE_URL, set by server/test/global.ts, or
+ * started here when a file runs alone), and in it a database of its own, already migrated, for every test file.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../src/kernel/db.ts';
+import { startPostgres } from '../src/kernel/postgres.ts';
+
+const template = 'plumbline_template';
+
+const within = (url: string, name: string) => url.replace(/\/[^/]+$/, `/${name}`);
+
+async function run(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts a server with a migrated template database. */
+export async function startTestPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'));
+  // Run as root, PostgreSQL is another user and must be able to pass.
+  chmodSync(folder, 0o711);
+  const postgres = await startPostgres(folder, () => undefined);
+  await run(postgres.url, `CREATE DATABASE ${template}`);
+  const pool = new pg.Pool({ connectionString: within(postgres.url, template), max: 2 });
+  await migrate(pool);
+  await pool.end();
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+      if (!postgres.folder.startsWith(folder)) rmSync(postgres.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A fresh migrated database; `drop` removes it. */
+export async function freshDatabase() {
+  const own = process.env['TEST_DATABASE_URL'] ? null : await startTestPostgres();
+  const server = process.env['TEST_DATABASE_URL'] ?? own!.url;
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await run(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    url: within(server, name),
+    async drop() {
+      if (own) await own.stop();
+      else await run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}

@@ -1,0 +1,262 @@
+/**
+ * A server for one test file: real HTTP on loopback, a real database, a clock that stands still until told, and a
+ * small world of two corporations to stand in. Nothing is mocked.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AccountType, RoleType } from '@plumbline/contract/permissions';
+import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
+import { pino } from 'pino';
+import { buildApp, openDoor, type Parts } from '../src/app.ts';
+import { testClock } from '../src/kernel/clock.ts';
+import { readConfig } from '../src/kernel/config.ts';
+import type { Db } from '../src/kernel/context.ts';
+import { openDatabase } from '../src/kernel/db.ts';
+import { openListener } from '../src/kernel/listen.ts';
+import { hashOf } from '../src/rooms/sessions/sessions.reads.ts';
+import { freshDatabase } from './database.ts';
+
+export interface Answer<T> {
+  readonly status: number;
+  /** The reply, or `{ error, code, detail }`. */
+  readonly body: T & { error?: string; code?: number; detail?: unknown };
+}
+
+export async function startServer(env: Record<string, string> = {}, start: Date | string = '2026-03-18T06:00:00Z') {
+  const database = await freshDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-files-'));
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
+  const clock = testClock(start);
+  const parts: Parts = {
+    config: readConfig({ DATA_DIR: folder, MQTT_PORT: '0', PORT: '0', DATABASE_URL: database.url, DEMO: '0', ...env }),
+    clock,
+    log,
+    database: openDatabase(database.url, 8, log),
+    listener: await openListener(database.url, log),
+  };
+  const app = await buildApp(parts);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  /** Calls a route as the browser would. */
+  async function call<R extends Route>(
+    route: R,
+    input: InputOf<R['input']>,
+    token?: string,
+  ): Promise<Answer<OutputOf<R['reply']>>> {
+    const rest: Record<string, unknown> = { ...(input as object) };
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(rest[name]);
+      delete rest[name];
+      return encodeURIComponent(value);
+    });
+    const asQuery = route.method === 'GET' || route.method === 'DELETE';
+    const entries = Object.entries(rest).filter(([, value]) => value !== undefined);
+    const query =
+      asQuery && entries.length ? `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}` : '';
+    const response = await fetch(`${url}/api${path}${query}`, {
+      method: route.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(!asQuery && { 'content-type': 'application/json' }),
+      },
+      ...(!asQuery && { body: JSON.stringify(rest) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer<OutputOf<R['reply']>>['body'] };
+  }
+
+  return {
+    ...parts,
+    clock,
+    app,
+    url,
+    db: parts.database.db,
+    door: openDoor(parts),
+    call,
+    /** A session token for an account, without going through sign-in. */
+    tokenFor: (accountId: number) => tokenFor(parts.database.db, clock.now(), accountId),
+    async close() {
+      await app.close();
+      await parts.listener.close();
+      await parts.database.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+async function tokenFor(db: Db, now: Date, accountId: number): Promise<string> {
+  const token = `plt_${randomBytes(16).toString('hex')}`;
+  const year = new Date(now.getTime() + 365 * 86_400_000);
+  await db
+    .insertInto('token')
+    .values({
+      hash: hashOf(token),
+      kind: 'session',
+      account_id: accountId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: year,
+    })
+    .execute();
+  return token;
+}
+
+/** Makes an account straight in the database; its password cannot be used. */
+export async function makeAccount(server: TestServer, type: AccountType, corporationId: number | null, name: string) {
+  const { id } = await server.db
+    .insertInto('account')
+    .values({
+      corporation_id: type === 'System' ? null : corporationId,
+      name,
+      display_name: name,
+      type,
+      password_hash: '-',
+      avatar: null,
+      disabled_at: null,
+      created_at: server.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token: await server.tokenFor(id) };
+}
+
+/** Gives an account a fixed role in a project. */
+export async function makeMember(
+  server: TestServer,
+  projectId: number,
+  accountId: number,
+  type: Exclude<RoleType, 'Custom'>,
+) {
+  const role = await server.db.selectFrom('role').select('id').where('type', '=', type).executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('project_member')
+    .values({ project_id: projectId, account_id: accountId, role_id: role.id })
+    .execute();
+}
+
+/**
+ * One corporation with an Admin, a project, a structure with an item, a device with channel 1, a point bound to it and
+ * an alert: enough for every route to have something to stand on.
+ */
+export async function makeWorld(server: TestServer, title: string) {
+  const { db } = server;
+  const now = server.clock.now();
+  const corporation = await db
+    .insertInto('corporation')
+    .values({ title, logo: null, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const admin = await makeAccount(server, 'Admin', corporation.id, `${title}.admin`);
+  const normal = await makeAccount(server, 'Normal', corporation.id, `${title}.normal`);
+  const project = await db
+    .insertInto('project')
+    .values({
+      corporation_id: corporation.id,
+      name: `${title} project`,
+      longitude: 114,
+      latitude: 30,
+      picture: null,
+      creator_id: admin.id,
+      archived_at: null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const structure = await db
+    .insertInto('structure')
+    .values({
+      project_id: project.id,
+      parent_id: null,
+      name: 'Main dam',
+      longitude: null,
+      latitude: null,
+      picture: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const item = await db
+    .insertInto('structure')
+    .values({
+      project_id: project.id,
+      parent_id: structure.id,
+      name: 'Section 1',
+      longitude: null,
+      latitude: null,
+      picture: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const secret = `pld_${randomBytes(24).toString('base64url')}`;
+  const device = await db
+    .insertInto('device')
+    .values({
+      corporation_id: corporation.id,
+      name: 'Logger',
+      model: 'VW-8',
+      sncode: `SN-${randomBytes(4).toString('hex')}`,
+      measurement: null,
+      secret_hash: hashOf(secret),
+      channels: JSON.stringify([{ number: '1', mode: 4, label: '' }]),
+      created_at: now,
+    })
+    .returning(['id', 'sncode'])
+    .executeTakeFirstOrThrow();
+  const point = await db
+    .insertInto('point')
+    .values({
+      project_id: project.id,
+      structure_id: structure.id,
+      name: 'T-1',
+      family: 'temperature',
+      mode: 4,
+      longitude: null,
+      latitude: null,
+      device_id: device.id,
+      channel: '1',
+      archived_at: null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const alert = await db
+    .insertInto('alert')
+    .values({
+      project_id: project.id,
+      structure_id: structure.id,
+      point_id: point.id,
+      threshold_id: null,
+      field: 'temperature',
+      kind: 'value',
+      measure: 'value',
+      unit: '°C',
+      level: 2,
+      value: 41,
+      threshold: 40,
+      levels: [30, 40, 50, 60],
+      reading_at: now,
+      received_at: now,
+      raised_at: now,
+      last_value: 41,
+      last_at: now,
+      released_at: null,
+      settled_at: null,
+      settled_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    corporationId: corporation.id,
+    admin,
+    normal,
+    projectId: project.id,
+    structureId: structure.id,
+    itemId: item.id,
+    device: { ...device, secret },
+    pointId: point.id,
+    alertId: alert.id,
+  };
+}
+export type World = Awaited<ReturnType<typeof makeWorld>>;

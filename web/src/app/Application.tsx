@@ -1,0 +1,59 @@
+import type { Language } from '@plumbline/contract/constants';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import { useEffect, useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { antdTheme } from '../design/antd.ts';
+import { Failed } from '../design/States.tsx';
+import { rememberedTheme, ThemeProvider } from '../design/theme.tsx';
+import { watchInactivity } from '../kernel/inactivity.ts';
+import { useLanguage } from '../kernel/language.ts';
+import { queryClient } from '../kernel/queries.ts';
+import * as session from '../kernel/session.ts';
+import { watchSocket } from '../kernel/socket.ts';
+import { makeRouter } from './router.tsx';
+
+/** Everything around the pages: theme, words of the component library, kept answers, router. */
+const theme = rememberedTheme();
+const componentTheme = antdTheme(theme);
+const router = makeRouter();
+
+const locales: Record<Language, () => Promise<{ default: Locale }>> = {
+  en: () => import('antd/es/locale/en_US'),
+  'zh-CN': () => import('antd/es/locale/zh_CN'),
+  'zh-TW': () => import('antd/es/locale/zh_TW'),
+};
+
+export function Application({ restored }: { restored: unknown }) {
+  const language = useLanguage();
+  const [locale, setLocale] = useState<Locale>();
+  useEffect(() => {
+    let wanted = true;
+    void locales[language]().then(({ default: words }) => wanted && setLocale(words));
+    return () => {
+      wanted = false;
+    };
+  }, [language]);
+  useEffect(watchInactivity, []);
+  useEffect(watchSocket, []);
+  // What one person was shown is not for the next.
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (session.current() === null) queryClient.clear();
+      }),
+    [],
+  );
+  return (
+    <ThemeProvider value={theme}>
+      <ConfigProvider theme={componentTheme} {...(locale ? { locale } : {})} wave={{ disabled: true }} variant="outlined">
+        <App style={{ height: '100%' }} notification={{ placement: 'topRight', top: 68 }}>
+          <QueryClientProvider client={queryClient}>
+            {restored === null ? <RouterProvider router={router} /> : <Failed error={restored} onRetry={() => location.reload()} />}
+          </QueryClientProvider>
+        </App>
+      </ConfigProvider>
+    </ThemeProvider>
+  );
+}

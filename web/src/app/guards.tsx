@@ -1,0 +1,22 @@
+import type { Permission } from '@plumbline/contract/permissions';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { NoPermission } from '../design/States.tsx';
+import { useAllowed } from '../kernel/allowed.tsx';
+import { useMaybeSession, whyEnded } from '../kernel/session.ts';
+import { to } from './paths.ts';
+
+/** Who is not signed in goes to the sign-in page, and from there back to where they wanted to be. */
+export function NeedsSession({ children }: { children: ReactNode }) {
+  const session = useMaybeSession();
+  const { pathname, search } = useLocation();
+  if (session) return children;
+  const wanted = `${pathname}${search}`;
+  return <Navigate to={to('Sign', {}, { redirect: wanted === '/dashboard' ? undefined : wanted, ended: whyEnded() ?? undefined })} replace />;
+}
+
+export function NeedsPermission({ needs, children }: { needs: Permission | undefined; children: ReactNode }) {
+  const allowed = useAllowed();
+  if (needs && !allowed(needs)) return <NoPermission needs={needs} />;
+  return children;
+}

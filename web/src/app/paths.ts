@@ -1,0 +1,30 @@
+import { generatePath } from 'react-router';
+
+/** The stable route names of specification 2 that exist so far, and where they lie. A link is made from a name alone. */
+export const paths = {
+  Home: '/dashboard',
+  ProjectScreen: '/dashboard/project/:projectId',
+  StructureScreen: '/dashboard/project/:projectId/structures/:structureId',
+  ProjectList: '/projects',
+  DeviceWarehouse: '/device-warehouse',
+  Profile: '/profile',
+  Notification: '/notifications',
+  NotificationDetail: '/notifications/:notificationId',
+  AllAlerts: '/alerts',
+  DataView: '/projects/:projectId/monitor-new/home',
+  Alerts: '/projects/:projectId/alerts',
+  Devices: '/projects/:projectId/devices',
+  Sign: '/sign',
+  Setup: '/setup',
+  Gallery: '/gallery',
+} as const;
+export type RouteName = keyof typeof paths;
+
+/** The address of a named page: `to('DataView', { projectId: 3 }, { point: 17 })`. */
+export function to(name: RouteName, params: Readonly<Record<string, string | number>> = {}, search: Readonly<Record<string, string | number | undefined>> = {}): string {
+  const path = generatePath(paths[name] as string, Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])));
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) if (value !== undefined) query.set(key, String(value));
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,23 @@
+import { sessions } from '@plumbline/contract/sessions';
+import { rememberTheme } from '../design/theme.tsx';
+import { call } from '../kernel/call.ts';
+import * as session from '../kernel/session.ts';
+
+/** Takes up the session that this browser kept, if it still holds. Gives the failure when the server could not be asked. */
+export async function restore(): Promise<unknown> {
+  if (session.token() === null) return null;
+  try {
+    adopt(await call(sessions.session, {}));
+    return null;
+  } catch (error) {
+    return session.token() === null ? null : error;
+  }
+}
+
+/** Begins a session; where the account's theme is not the one painted, the page loads again in it. */
+export function adopt(begun: session.Session): void {
+  const painted = document.documentElement.dataset.theme;
+  rememberTheme(begun.user.theme);
+  if (painted !== begun.user.theme) location.reload();
+  session.begin(begun);
+}

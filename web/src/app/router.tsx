@@ -1,0 +1,51 @@
+import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { Broken } from './Broken.tsx';
+import { NeedsSession, NeedsPermission } from './guards.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { ProjectPlace } from './ProjectPlace.tsx';
+import { type RoomPage, pathOf, roomPages } from './room-pages.ts';
+import { Shell } from './shell/Shell.tsx';
+
+/** Hash routes from the rooms' lists. A page is fetched when it is first opened; until then the one before stays. */
+function routeOf(page: RoomPage): RouteObject {
+  return {
+    id: page.name,
+    path: pathOf(page),
+    ErrorBoundary: Broken,
+    lazy: async () => {
+      const { default: Page } = await page.page();
+      if (page.frame === 'bare') return { Component: Page };
+      return {
+        Component: () => (
+          <NeedsPermission needs={page.needs}>
+            <Page />
+          </NeedsPermission>
+        ),
+      };
+    },
+  };
+}
+
+const framed = roomPages.filter((page) => page.frame !== 'bare');
+const inProject = framed.filter((page) => pathOf(page).includes(':projectId'));
+
+export const makeRouter = () =>
+  createHashRouter([
+    { path: '/', element: <Navigate to="/dashboard" replace /> },
+    ...roomPages.filter((page) => page.frame === 'bare').map(routeOf),
+    {
+      element: (
+        <NeedsSession>
+          <Shell />
+        </NeedsSession>
+      ),
+      ErrorBoundary: Broken,
+      HydrateFallback: () => null,
+      children: [
+        { path: '/projects/:projectId/monitor', element: <Navigate to="../monitor-new/home" relative="path" replace /> },
+        { element: <ProjectPlace />, children: inProject.map(routeOf) },
+        ...framed.filter((page) => !inProject.includes(page)).map(routeOf),
+        { path: '*', element: <NotFoundPage /> },
+      ],
+    },
+  ]);

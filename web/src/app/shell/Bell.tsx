@@ -1,0 +1,89 @@
+import { BellOutlined } from '@ant-design/icons';
+import { limits } from '@plumbline/contract/constants';
+import { type Notification, notifications } from '@plumbline/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Popover } from 'antd';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { asks, forget } from '../../kernel/queries.ts';
+import { useServerEvent } from '../../kernel/socket.ts';
+import { playAlert } from '../../kernel/sound.ts';
+import { to } from '../paths.ts';
+import { useSaid } from './notification-words.ts';
+
+const BellList = lazy(() => import('./BellList.tsx'));
+
+/** Counts what is unread, warns of an alert with sound and a toast, and shows the newest ten in 320 px. */
+export function Bell() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(asks(notifications.latest, {}));
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const said = useSaid();
+  const refresh = useThrottled(() => void forget(notifications.latest, notifications.list), limits.notificationRefreshMs);
+
+  const hear = useCallback(
+    (notification: Notification) => {
+      refresh();
+      if (notification.type !== 'MeasuringAlert') return;
+      void playAlert();
+      const { title, detail } = said(notification);
+      toasts.alert({
+        key: `alert ${notification.id}`,
+        level: notification.level ?? 0,
+        title,
+        detail,
+        onOpen: () => void navigate(to('NotificationDetail', { notificationId: notification.id })),
+      });
+    },
+    [refresh, said, toasts, navigate],
+  );
+  useServerEvent('NEW_NOTIFICATION', hear);
+
+  const unread = data?.unread ?? 0;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      styles={{ container: { padding: 0, width: limits.popoverWidthPx } }}
+      content={
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <BellList onDone={() => setOpen(false)} />
+        </Suspense>
+      }
+    >
+      <button type="button" className="pl-bare ic" aria-label={t('shell:bell.count', { count: unread })} aria-expanded={open}>
+        <BellOutlined style={{ fontSize: 16 }} />
+        {unread > 0 && <span className="bdg">{unread > 99 ? '99+' : unread}</span>}
+      </button>
+    </Popover>
+  );
+}
+
+/** At most once per `waitMs`; what came in between is done at its end. */
+function useThrottled(act: () => void, waitMs: number): () => void {
+  const latest = useRef(act);
+  latest.current = act;
+  const state = useRef<{ doneAt: number; timer: ReturnType<typeof setTimeout> | null }>({ doneAt: 0, timer: null });
+  useEffect(() => () => clearTimeout(state.current.timer ?? undefined), []);
+  return useCallback(() => {
+    const kept = state.current;
+    if (kept.timer) return;
+    kept.timer = setTimeout(
+      () => {
+        kept.timer = null;
+        kept.doneAt = Date.now();
+        latest.current();
+      },
+      Math.max(0, kept.doneAt + waitMs - Date.now()),
+    );
+  }, [waitMs]);
+}

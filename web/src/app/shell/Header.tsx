@@ -1,0 +1,90 @@
+import { HomeOutlined, SearchOutlined } from '@ant-design/icons';
+import { projects } from '@plumbline/contract/projects';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { LevelMark } from '../../design/Level.tsx';
+import { PlumbBob } from '../../design/PlumbBob.tsx';
+import { levelName } from '../../kernel/levels.ts';
+import { asks } from '../../kernel/queries.ts';
+import { useSession } from '../../kernel/session.ts';
+import { hasPage } from '../room-pages.ts';
+import { to } from '../paths.ts';
+import { Bell } from './Bell.tsx';
+import { LanguageSwitch, UserMenu } from './menus.tsx';
+import { ProjectSwitch } from './ProjectSwitch.tsx';
+
+const JumpBox = lazy(() => import('./JumpBox.tsx'));
+
+/** Logo and title, the project in which one is, levels, jump, bell, language, person. 60 px. */
+export function Header() {
+  const { t } = useTranslation();
+  const { projectId } = useParams();
+  const { corporation } = useSession();
+  const [jumping, setJumping] = useState(false);
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setJumping(true);
+      }
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, []);
+  return (
+    <header className="hd">
+      <Link to={to('Home')} className="brand" title={corporation?.title}>
+        <PlumbBob size={28} />
+        <span className="title pl-ell">Plumbline</span>
+      </Link>
+      {projectId !== undefined && (
+        <>
+          <span className="vr" />
+          <ProjectSwitch projectId={Number(projectId)} />
+          <Link to={to('Home')} className="ic" aria-label={t('shell:leaveProject')} title={t('shell:leaveProject')}>
+            <HomeOutlined />
+          </Link>
+        </>
+      )}
+      <span className="pl-gap" />
+      {projectId !== undefined && <Tally />}
+      <button type="button" className="pl-bare jump" onClick={() => setJumping(true)} aria-label={t('shell:jump')}>
+        <SearchOutlined />
+        <span className="pl-gap pl-ell">{t('shell:jump')}</span>
+        <span className="pl-kbd">Ctrl K</span>
+      </button>
+      <Bell />
+      <LanguageSwitch />
+      <UserMenu />
+      {jumping && (
+        <Suspense>
+          <JumpBox onClose={() => setJumping(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** Open alerts by level over every project. Levels without one are left out. */
+function Tally() {
+  const { t } = useTranslation();
+  const { data } = useQuery(asks(projects.list, {}));
+  const counts = ([4, 3, 2, 1] as const).map((level) => ({ level, count: data?.projects.reduce((sum, project) => sum + (project.standing.openAlerts[level] ?? 0), 0) ?? 0 })).filter(({ count }) => count > 0);
+  if (counts.length === 0) return null;
+  const words = counts.map(({ level, count }) => `${t(`common:level.${levelName(level)}`)} ${count}`).join(', ');
+  return (
+    <>
+      <Link className="tally" to={hasPage('AllAlerts') ? to('AllAlerts') : to('Home')} title={words} aria-label={`${t('shell:openAlerts')}: ${words}`}>
+        {counts.map(({ level, count }) => (
+          <span key={level}>
+            <LevelMark level={level} label={false} />
+            {count}
+          </span>
+        ))}
+      </Link>
+      <span className="vr" />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { BankOutlined, HddOutlined, LineChartOutlined, ProjectOutlined, SearchOutlined } from '@ant-design/icons';
+import { stats } from '@plumbline/contract/stats';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input, Modal } from 'antd';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { wordsOf } from '../../kernel/failures.ts';
+import { asks, type Reply } from '../../kernel/queries.ts';
+import { to } from '../paths.ts';
+
+type Found = Reply<typeof stats.search>['found'][number];
+const icons = { project: ProjectOutlined, structure: BankOutlined, point: LineChartOutlined, device: HddOutlined } as const;
+
+function addressOf(found: Found): string {
+  if (found.kind === 'project') return to('ProjectScreen', { projectId: found.id });
+  if (found.kind === 'structure' && found.projectId !== null) return to('StructureScreen', { projectId: found.projectId, structureId: found.id });
+  if (found.kind === 'point' && found.projectId !== null) return to('DataView', { projectId: found.projectId }, { point: found.id });
+  return to('DeviceWarehouse', {}, { device: found.id });
+}
+
+/** Ctrl+K: jumps to a project, structure, point or device by name or serial number. */
+export default function JumpBox({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [keyword, setKeyword] = useState('');
+  const [at, setAt] = useState(0);
+  const wanted = useDeferredValue(keyword.trim());
+  const query = useQuery({ ...asks(stats.search, { keyword: wanted }), enabled: wanted !== '', placeholderData: keepPreviousData });
+  const found = wanted === '' ? [] : (query.data?.found ?? []);
+  const go = (each: Found | undefined): void => {
+    if (!each) return;
+    onClose();
+    void navigate(addressOf(each));
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
+    else if (event.key === 'Enter') go(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal open onCancel={onClose} footer={null} closable={false} width={560} style={{ top: 88 }} styles={{ container: { padding: 8 } }}>
+      <Input
+        autoFocus
+        size="large"
+        variant="borderless"
+        prefix={<SearchOutlined className="pl-3" />}
+        placeholder={t('shell:jump')}
+        aria-label={t('shell:jump')}
+        value={keyword}
+        maxLength={50}
+        onChange={(event) => {
+          setKeyword(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={key}
+      />
+      {wanted !== '' && (
+        <div role="listbox" aria-label={t('shell:jump')} style={{ borderTop: '1px solid var(--pl-line)', marginTop: 8, paddingTop: 8, maxHeight: 420, overflowY: 'auto' }}>
+          {found.map((each, i) => {
+            const Icon = icons[each.kind];
+            return (
+              <button key={`${each.kind}${each.id}`} type="button" role="option" aria-selected={i === at} className={`pl-bare pick${i === at ? ' on' : ''}`} onMouseMove={() => setAt(i)} onClick={() => go(each)}>
+                <Icon className="pl-3" />
+                <span className="pl-ell">{each.name}</span>
+                <span className="pl-gap" />
+                <span className="pl-3 pl-sm pl-ell">{each.where}</span>
+              </button>
+            );
+          })}
+          {query.error && <p className="pl-2" style={{ padding: 8 }}>{wordsOf(query.error, t).words}</p>}
+          {query.data && !query.isFetching && found.length === 0 && <p className="pl-3" style={{ padding: 8 }}>{t('shell:nothingFound', { keyword: wanted })}</p>}
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import { CheckOutlined, DownOutlined, SearchOutlined } from '@ant-design/icons';
+import { projects } from '@plumbline/contract/projects';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Popover } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { LevelMark } from '../../design/Level.tsx';
+import { asks } from '../../kernel/queries.ts';
+import { to } from '../paths.ts';
+
+/** The open project's name; with more than one project, a list to change to another, filtered by name. */
+export function ProjectSwitch({ projectId }: { projectId: number }) {
+  const { data } = useQuery(asks(projects.list, {}));
+  const [open, setOpen] = useState(false);
+  const here = data?.projects.find((project) => project.id === projectId);
+  if (!here) return null;
+  const name = (
+    <>
+      <LevelMark level={here.standing.level} />
+      <span className="pl-b pl-ell">{here.name}</span>
+    </>
+  );
+  if (data!.projects.length < 2)
+    return (
+      <Link className="sw" to={to('ProjectScreen', { projectId })}>
+        {name}
+      </Link>
+    );
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      destroyOnHidden
+      styles={{ container: { padding: 8, width: 300 } }}
+      content={<Choices here={projectId} onDone={() => setOpen(false)} />}
+    >
+      <button type="button" className="pl-bare sw" aria-expanded={open}>
+        {name}
+        <DownOutlined style={{ fontSize: 11 }} />
+      </button>
+    </Popover>
+  );
+}
+
+function Choices({ here, onDone }: { here: number; onDone: () => void }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(asks(projects.list, {}));
+  const { pathname } = useLocation();
+  const [keyword, setKeyword] = useState('');
+  const shown = useMemo(
+    () => (data?.projects ?? []).filter((project) => project.name.toLowerCase().includes(keyword.trim().toLowerCase())).sort((a, b) => a.name.localeCompare(b.name)),
+    [data, keyword],
+  );
+  // The same page of the other project, where the address names nothing but the project.
+  const same = (id: number): string => (/^\/projects\/\d+\/[^?]+$/.test(pathname) ? pathname.replace(/^\/projects\/\d+/, `/projects/${id}`) : to('ProjectScreen', { projectId: id }));
+  return (
+    <div>
+      <Input autoFocus prefix={<SearchOutlined className="pl-3" />} placeholder={t('shell:findProject')} aria-label={t('shell:findProject')} value={keyword} onChange={(event) => setKeyword(event.target.value)} />
+      <div style={{ maxHeight: 360, overflowY: 'auto', marginTop: 8 }}>
+        {shown.map((project) => (
+          <Link key={project.id} className="pick" to={same(project.id)} onClick={onDone}>
+            <LevelMark level={project.standing.level} size={14} />
+            <span className="pl-gap pl-ell">{project.name}</span>
+            {project.id === here && <CheckOutlined />}
+          </Link>
+        ))}
+        {shown.length === 0 && <p className="pl-3" style={{ padding: 8 }}>{t('shell:noProjectFound')}</p>}
+      </div>
+    </div>
+  );
+}

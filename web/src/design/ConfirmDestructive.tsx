@@ -1,0 +1,95 @@
+import { Failure } from '@plumbline/contract/errors';
+import { Button, Form, Input, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordsOf } from '../kernel/failures.ts';
+
+/**
+ * Says exactly what will be lost and asks for what is demanded. When the server answers `passwordNeeded`, the field for
+ * the project creator's password appears; the danger button is outlined, never filled.
+ */
+export function ConfirmDestructive({
+  open,
+  title,
+  lost,
+  action,
+  askPassword = false,
+  passwordLabel,
+  onConfirm,
+  onClose,
+}: {
+  open: boolean;
+  title: ReactNode;
+  /** What goes: counts and spans, and that it cannot be undone. */
+  lost: ReactNode;
+  /** The word on the danger button. */
+  action: string;
+  askPassword?: boolean;
+  passwordLabel?: string;
+  onConfirm: (password: string | undefined) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [asked, setAsked] = useState(askPassword);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const close = (): void => {
+    setPassword('');
+    setAsked(askPassword);
+    setError(null);
+    onClose();
+  };
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onConfirm(asked ? password : undefined);
+      close();
+    } catch (failure) {
+      if (failure instanceof Failure && failure.name === 'passwordNeeded' && !asked) setAsked(true);
+      else setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open={open}
+      title={title}
+      onCancel={close}
+      destroyOnHidden
+      footer={
+        <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
+          <Button type="text" onClick={close}>
+            {t('common:cancel')}
+          </Button>
+          <Button danger loading={busy} disabled={asked && password === ''} onClick={() => void go()}>
+            {action}
+          </Button>
+        </div>
+      }
+    >
+      <div className="pl-2" style={{ marginBottom: 16 }}>
+        {lost}
+      </div>
+      {asked && (
+        <Form layout="vertical" onFinish={() => void go()}>
+          <Form.Item
+            label={passwordLabel ?? t('common:creatorPassword')}
+            validateStatus={error ? 'error' : ''}
+            help={error ? wordsOf(error, t).words : undefined}
+          >
+            <Input.Password autoFocus autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+          </Form.Item>
+        </Form>
+      )}
+      {!asked && error !== null && (
+        <p role="alert" style={{ color: 'var(--pl-lv4-text)' }}>
+          {wordsOf(error, t).words}
+        </p>
+      )}
+    </Modal>
+  );
+}

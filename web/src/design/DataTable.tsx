@@ -1,0 +1,108 @@
+import { Table, type TableProps } from 'antd';
+import type { ColumnsType, TablePaginationConfig } from 'antd/es/table';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Failed, SkeletonRows } from './States.tsx';
+
+/**
+ * The one table: 36 px rows (30 dense), numbers right, unit in the heading, virtual past 200 rows.
+ * Invariant: it fills its place and scrolls inside it; loading, empty and failed keep its heading where it was.
+ */
+export type Columns<T> = ColumnsType<T>;
+
+/** A numeric column's common part: right-aligned, `Value, mm` in the heading. */
+export const numeric = (title: ReactNode, unit?: string) => ({
+  title: unit ? (
+    <>
+      {title}, <span className="u">{unit}</span>
+    </>
+  ) : (
+    title
+  ),
+  align: 'right' as const,
+});
+
+export function DataTable<T extends object>({
+  rows,
+  columns,
+  rowKey,
+  loading = false,
+  error,
+  onRetry,
+  empty,
+  dense = false,
+  onOpen,
+  isOpen,
+  isLoud,
+  paging,
+  widthPx,
+  onSort,
+}: {
+  rows: readonly T[] | undefined;
+  columns: Columns<T>;
+  rowKey: (row: T) => string | number;
+  loading?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  empty?: ReactNode;
+  dense?: boolean;
+  /** Makes rows clickable; Enter opens too. */
+  onOpen?: (row: T) => void;
+  /** The row whose drawer is open. */
+  isOpen?: (row: T) => boolean;
+  /** A row that needs a person now (an open red alert). */
+  isLoud?: (row: T) => boolean;
+  paging?: TablePaginationConfig;
+  /** Least width of all columns together; wider screens stretch it. */
+  widthPx?: number;
+  onSort?: (field: string | null, order: 'ascend' | 'descend' | null) => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = (): void => setBox({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const virtual = (rows?.length ?? 0) > 200;
+  const headPx = 31;
+  const footPx = paging ? 52 : 0;
+  const bodyPx = Math.max(120, box.height - headPx - footPx);
+  const nothing = error ? <Failed error={error} onRetry={onRetry} /> : loading || rows === undefined ? <SkeletonRows rows={8} rowPx={dense ? 30 : 36} /> : empty;
+
+  const props: TableProps<T> = {
+    columns,
+    dataSource: error ? [] : (rows as T[] | undefined) ?? [],
+    rowKey,
+    size: dense ? 'small' : 'middle',
+    pagination: paging ?? false,
+    virtual,
+    scroll: { y: bodyPx, x: virtual ? Math.max(widthPx ?? 0, box.width) : (widthPx ?? 'max-content') },
+    locale: { emptyText: nothing },
+    onRow: (row) =>
+      onOpen
+        ? {
+            tabIndex: 0,
+            onClick: () => onOpen(row),
+            onKeyDown: (event) => {
+              if (event.key === 'Enter') onOpen(row);
+            },
+          }
+        : {},
+    rowClassName: (row) => [onOpen && 'clickable', isOpen?.(row) && 'on', isLoud?.(row) && 'warn'].filter(Boolean).join(' '),
+  };
+  if (onSort)
+    props.onChange = (_page, _filters, sorter, { action }) => {
+      if (action !== 'sort' || Array.isArray(sorter)) return;
+      onSort(sorter.order ? String(sorter.columnKey ?? '') : null, sorter.order ?? null);
+    };
+  return (
+    <div ref={place} className="pl-table">
+      {box.height > 0 && <Table<T> {...props} />}
+    </div>
+  );
+}

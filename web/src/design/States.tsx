@@ -1,0 +1,134 @@
+import { InfoCircleOutlined, LockOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons';
+import { Failure } from '@plumbline/contract/errors';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordsOf } from '../kernel/failures.ts';
+
+/** The four states that every page designs: loading, empty, failed, partial; and the fifth, not permitted. */
+export function Skeleton({ width = '100%', height = 12 }: { width?: number | string; height?: number }) {
+  return <span className="pl-sk" style={{ width, height }} />;
+}
+
+/** Rows in the layout of a list or table. */
+export function SkeletonRows({ rows = 6, rowPx = 36 }: { rows?: number; rowPx?: number }) {
+  return (
+    <div aria-busy="true" style={{ padding: '0 20px' }}>
+      {Array.from({ length: rows }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are alike
+        <div key={i} className="pl-row" style={{ height: rowPx, gap: 24, borderBottom: '1px solid var(--pl-line)' }}>
+          <Skeleton width={`${34 + ((i * 17) % 24)}%`} height={10} />
+          <span className="pl-gap" />
+          <Skeleton width={64} height={10} />
+          <Skeleton width={88} height={10} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The frame of a chart. */
+export const SkeletonChart = ({ height = 300 }: { height?: number }) => <div aria-busy="true" className="pl-sk-chart" style={{ height: height - 32, margin: 16 }} />;
+
+/** What is missing, why if known, and the next step as a button. */
+export function Empty({ title, why, children }: { title: ReactNode; why?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="pl-state">
+      <h4>{title}</h4>
+      {why !== undefined && <div className="pl-2">{why}</div>}
+      {children && <div className="next">{children}</div>}
+    </div>
+  );
+}
+
+/** The error's own words, its detail line, Try again; what is not permitted is said as that. */
+export function Failed({ error, title, onRetry, children }: { error: unknown; title?: ReactNode; onRetry?: (() => void) | undefined; children?: ReactNode }) {
+  const { t } = useTranslation();
+  if (error instanceof Failure && error.name === 'notAllowed') {
+    const needs = (error.detail as { needs?: string } | undefined)?.needs;
+    return <NoPermission {...(needs ? { needs } : {})} />;
+  }
+  const { words, detail } = wordsOf(error, t);
+  return (
+    <div className="pl-state" role="alert">
+      <h4 className="pl-row">
+        <WarningOutlined />
+        {title ?? t('common:state.failed')}
+      </h4>
+      <div className="pl-2">{words}</div>
+      {detail && <div className="detail">{detail}</div>}
+      <div className="next">
+        {onRetry && (
+          <Button icon={<ReloadOutlined />} onClick={onRetry}>
+            {t('common:retry')}
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Drawn is what arrived; this line says what did not. */
+export function Partial({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-partial" role="status">
+      <InfoCircleOutlined />
+      <span>{children}</span>
+      <span className="pl-gap" />
+      {onRetry && (
+        <Button type="link" size="small" onClick={onRetry}>
+          {t('common:retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Who can grant it, and the name of the permission. */
+export function NoPermission({ needs, children }: { needs?: string; children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-state">
+      <h4 className="pl-row">
+        <LockOutlined />
+        {t('common:state.noPermission')}
+      </h4>
+      <div className="pl-2">{needs ? t('common:state.askFor', { needs }) : t('common:state.ask')}</div>
+      {children && <div className="next">{children}</div>}
+    </div>
+  );
+}
+
+/**
+ * A query's answer in its four states. While it asks again the old answer stays; a failed refresh keeps it too and says
+ * so in one line. `empty` is shown instead of the children when `isEmpty` says so.
+ */
+export function Answer<T>({
+  query,
+  loading,
+  isEmpty,
+  empty,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  loading: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  if (query.data === undefined) {
+    if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+    return loading;
+  }
+  if (isEmpty?.(query.data)) return empty;
+  return (
+    <>
+      {children(query.data)}
+      {query.error && <Partial onRetry={() => void query.refetch()}>{t('common:state.stale', { words: wordsOf(query.error, t).words })}</Partial>}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { limits } from '@plumbline/contract/constants';
+import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
+import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
+import * as session from './session.ts';
+
+/**
+ * The one way from a page to the server: a contract route, its input, and its reply.
+ * Invariant: it gives what the route declares or throws a `Failure` of the catalogue or `Unreachable`; nothing else.
+ */
+export class Unreachable extends Error {
+  readonly reason: 'timeout' | 'network' | 'status';
+  readonly status: number | null;
+  constructor(reason: 'timeout' | 'network' | 'status', status: number | null = null) {
+    super(reason);
+    this.name = 'Unreachable';
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Relative to the page, so that the application works below any path. */
+const base = './api';
+
+/** JSON route. GET and DELETE send the rest of the input as query (lists as repeated names), others as JSON body. */
+export async function call<I extends Schema, O extends Schema>(
+  route: Route<I, O>,
+  input: InputOf<I>,
+  options: CallOptions = {},
+): Promise<OutputOf<O>> {
+  const { url, rest } = place(route, input);
+  const inQuery = route.method === 'GET' || route.method === 'DELETE';
+  const response = await send(`${url}${inQuery ? query(rest) : ''}`, {
+    method: route.method,
+    headers: inQuery ? {} : { 'content-type': 'application/json' },
+    body: inQuery ? null : JSON.stringify(rest),
+    signal: options.signal,
+  });
+  return (await response.json()) as OutputOf<O>;
+}
+
+/** Upload route: the file as multipart `file`, the rest of the input as fields before it. */
+export async function upload<I extends Schema, O extends Schema>(
+  route: Route<I, O>,
+  input: InputOf<I>,
+  file: File,
+  options: CallOptions = {},
+): Promise<OutputOf<O>> {
+  const { url, rest } = place(route, input);
+  const body = new FormData();
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) body.append(name, String(value));
+  body.append('file', file);
+  const response = await send(url, { method: route.method, headers: {}, body, signal: options.signal });
+  return (await response.json()) as OutputOf<O>;
+}
+
+/** Download route: the content and the file name that the server gave. */
+export async function download<I extends Schema, O extends Schema>(
+  route: Route<I, O>,
+  input: InputOf<I>,
+  options: CallOptions = {},
+): Promise<{ blob: Blob; fileName: string | null }> {
+  const { url, rest } = place(route, input);
+  const response = await send(`${url}${query(rest)}`, { method: route.method, headers: {}, body: null, signal: options.signal });
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const named = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  return { blob: await response.blob(), fileName: named ? decodeURIComponent(named) : null };
+}
+
+/** Hands a blob to the person as a file. */
+export function saveAs(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function place(route: Route, input: unknown): { url: string; rest: Record<string, unknown> } {
+  const rest = { ...(input as Record<string, unknown>) };
+  const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  return { url: `${base}${url}`, rest };
+}
+
+function query(rest: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined || value === null) continue;
+    for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+interface Sent {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: BodyInit | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function send(url: string, { method, headers, body, signal }: Sent): Promise<Response> {
+  const timeout = AbortSignal.timeout(limits.requestTimeoutMs);
+  const token = session.token();
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      body,
+      headers: { accept: 'application/json', ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable(timeout.aborted ? 'timeout' : 'network');
+  }
+  if (response.ok) return response;
+  throw await failureOf(response, token);
+}
+
+async function failureOf(response: Response, token: string | null): Promise<Error> {
+  const said: unknown = await response.json().catch(() => null);
+  if (typeof said !== 'object' || said === null || !('error' in said)) return new Unreachable('status', response.status);
+  const { error, code, detail } = said as { error: string; code?: number; detail?: unknown };
+  // A token that ended while other calls were under way is told once: only the token now in use may end the session.
+  const ended = code === errors.tokenExpired.code || code === errors.notSignedIn.code || error === 'credentials_required';
+  if (ended && token !== null && token === session.token()) session.expire('expired');
+  return new Failure(error in errors ? (error as ErrorName) : 'unknown', detail);
+}

@@ -1,0 +1,31 @@
+import { Failure } from '@plumbline/contract/errors';
+import type { TFunction } from 'i18next';
+import { Unreachable } from './call.ts';
+
+/** What went wrong, in the reader's words: one sentence, and a quiet line of detail where there is any. */
+export interface Said {
+  readonly words: string;
+  readonly detail: string | null;
+}
+
+const plain = (detail: unknown): Record<string, string | number> =>
+  typeof detail === 'object' && detail !== null && !Array.isArray(detail)
+    ? Object.fromEntries(Object.entries(detail).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])))
+    : {};
+
+export function wordsOf(error: unknown, t: TFunction): Said {
+  if (error instanceof Failure) {
+    const values = plain(error.detail);
+    const detail = 'requestId' in values ? t('errors:request', { id: values.requestId }) : 'needs' in values ? t('errors:needs', values) : null;
+    return { words: t(`errors:${error.name}`, values), detail };
+  }
+  if (error instanceof Unreachable) {
+    if (error.reason === 'timeout') return { words: t('errors:timeout'), detail: null };
+    if (error.reason === 'network') return { words: t('errors:network'), detail: null };
+    return { words: t('errors:status', { status: error.status }), detail: null };
+  }
+  return { words: t('errors:unknown'), detail: null };
+}
+
+/** True where trying the same again may help. */
+export const mayPass = (error: unknown): boolean => error instanceof Unreachable || (error instanceof Failure && ['busy', 'unavailable'].includes(error.name));

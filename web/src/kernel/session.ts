@@ -1,0 +1,81 @@
+import type { sessions } from '@plumbline/contract/sessions';
+import type { Permission } from '@plumbline/contract/permissions';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Preferences } from '@plumbline/contract/users';
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Who is signed in on this page. Invariant: `state` is null exactly while nobody is; every change tells the listeners.
+ * The token lies in sessionStorage, or in localStorage when the person asked to stay signed in.
+ */
+export type Session = OutputOf<(typeof sessions)['session']['reply']>;
+
+const tokenKey = 'plumbline.token';
+let state: Session | null = null;
+/** Why the last session ended, for the sign-in page. */
+let ended: 'expired' | 'inactive' | null = null;
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+export const token = (): string | null => sessionStorage.getItem(tokenKey) ?? localStorage.getItem(tokenKey);
+export const current = (): Session | null => state;
+export const whyEnded = (): 'expired' | 'inactive' | null => ended;
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function keepToken(text: string, remember: boolean): void {
+  forgetToken();
+  (remember ? localStorage : sessionStorage).setItem(tokenKey, text);
+}
+function forgetToken(): void {
+  sessionStorage.removeItem(tokenKey);
+  localStorage.removeItem(tokenKey);
+}
+
+/** Begins, or replaces, the session of this page. */
+export function begin(session: Session): void {
+  state = session;
+  ended = null;
+  tell();
+}
+
+/** The person left: nothing of them stays. */
+export function leave(): void {
+  forgetToken();
+  state = null;
+  ended = null;
+  tell();
+}
+
+/** The session ended by itself: the shell says so and goes to the sign-in page. */
+export function expire(why: 'expired' | 'inactive'): void {
+  if (state === null && token() === null) return;
+  forgetToken();
+  state = null;
+  ended = why;
+  tell();
+}
+
+export function changeUser(user: Partial<Session['user']>): void {
+  if (state) begin({ ...state, user: { ...state.user, ...user } });
+}
+export function changePreferences(preferences: Partial<Preferences>): void {
+  if (state) begin({ ...state, preferences: { ...state.preferences, ...preferences } });
+}
+
+/** The session of this page, or null. */
+export const useMaybeSession = (): Session | null => useSyncExternalStore(subscribe, current);
+/** The session, for what is only shown to signed-in people. */
+export function useSession(): Session {
+  const session = useMaybeSession();
+  if (!session) throw new Error('no session');
+  return session;
+}
+
+/** Whether the caller holds a permission anywhere, or no more than a session is asked. */
+export const holds = (session: Session | null, needs: Permission | 'signed-in' | 'anyone' | 'device'): boolean =>
+  needs === 'anyone' || (session !== null && (needs === 'signed-in' || session.permissions.includes(needs as Permission)));

@@ -1,0 +1,139 @@
+import { limits } from '@plumbline/contract/constants';
+import type { NotificationClientEvents, NotificationServerEvents } from '@plumbline/contract/events';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Socket } from 'socket.io-client';
+import * as session from './session.ts';
+
+/**
+ * The one socket of the page, on namespace /notification. It connects 5 s after sign-in, or at once when something on
+ * the page asks to listen. Invariant: at most one connection, and none without a session; identity is the token.
+ */
+type Channel = Socket<NotificationServerEvents, NotificationClientEvents>;
+export type ConnectionState = 'off' | 'connecting' | 'on' | 'lost';
+
+let channel: Channel | null = null;
+let opening: Promise<Channel> | null = null;
+let state: ConnectionState = 'off';
+const watchers = new Set<() => void>();
+const setState = (next: ConnectionState): void => {
+  state = next;
+  for (const watcher of watchers) watcher();
+};
+
+/** What each part of the page wants to hear; the server is told the sum of it. */
+const wishes = new Map<symbol, { projectId?: number; pointIds?: readonly number[] }>();
+function tellWishes(): void {
+  if (!channel?.connected) return;
+  const projectId = [...wishes.values()].findLast((wish) => wish.projectId !== undefined)?.projectId;
+  const pointIds = [...new Set([...wishes.values()].flatMap((wish) => wish.pointIds ?? []))];
+  channel.emit('SUBSCRIBE', { ...(projectId === undefined ? {} : { projectId }), pointIds }, () => undefined);
+}
+
+/** Opens the socket unless it is open. Rejects only when socket.io itself cannot be loaded. */
+function open(): Promise<Channel> {
+  opening ??= (async () => {
+    setState('connecting');
+    const { io } = await import('socket.io-client');
+    const folder = new URL('./', location.href).pathname;
+    const made: Channel = io('/notification', {
+      path: `${folder}socket.io`,
+      transports: ['websocket'],
+      auth: (give) => give({ token: session.token() }),
+      reconnectionAttempts: limits.socketReconnectTries,
+      reconnectionDelay: limits.socketReconnectDelayMs,
+      reconnectionDelayMax: limits.socketReconnectDelayMaxMs,
+    });
+    made.on('connect', () => {
+      setState('on');
+      tellWishes();
+    });
+    made.on('disconnect', () => setState('lost'));
+    made.on('connect_error', () => setState('lost'));
+    made.on('TOKEN_EXPIRED', () => session.expire('expired'));
+    channel = made;
+    return made;
+  })();
+  return opening;
+}
+
+function close(): void {
+  channel?.close();
+  channel = null;
+  opening = null;
+  setState('off');
+}
+
+/** Runs with the session: opens after the delay of specification 9, closes with it. */
+export function watchSocket(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = (): void => {
+    clearTimeout(timer);
+    if (session.current() === null) close();
+    else if (!opening) timer = setTimeout(() => void open(), limits.notificationConnectMs);
+  };
+  follow();
+  const stop = session.subscribe(follow);
+  return () => {
+    clearTimeout(timer);
+    stop();
+    close();
+  };
+}
+
+/**
+ * Hears one server event while the component lives. `soon` opens the socket at once instead of waiting its 5 s.
+ * Give a stable function (useCallback) or accept that it is registered again on each render.
+ */
+export function useServerEvent<E extends keyof NotificationServerEvents>(event: E, hear: NotificationServerEvents[E], soon = false): void {
+  const connection = useConnection();
+  useEffect(() => {
+    if (soon && session.current()) void open();
+  }, [soon]);
+  // `connection` is named so that the listener is put on again after the channel was replaced.
+  useEffect(() => {
+    if (connection === 'off' || !channel) return;
+    const heard = channel;
+    heard.on(event, hear as never);
+    return () => {
+      heard.off(event, hear as never);
+    };
+  }, [event, hear, connection]);
+}
+
+/** Asks for live readings of points, or for states of a project's points, while the component lives. */
+export function useSubscription(wish: { projectId?: number | undefined; pointIds?: readonly number[] | undefined }): void {
+  const { projectId } = wish;
+  const points = (wish.pointIds ?? []).join(',');
+  useEffect(() => {
+    const mine = Symbol('wish');
+    const pointIds = points === '' ? [] : points.split(',').map(Number);
+    if (projectId === undefined && pointIds.length === 0) return;
+    wishes.set(mine, { ...(projectId === undefined ? {} : { projectId }), pointIds });
+    if (session.current()) void open().then(tellWishes);
+    return () => {
+      wishes.delete(mine);
+      tellWishes();
+    };
+  }, [projectId, points]);
+}
+
+export const useConnection = (): ConnectionState =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => state,
+  );
+
+/** True after the socket has been lost for longer than `graceMs`: what is shown may be old. */
+export function useLongLost(graceMs = 15_000): boolean {
+  const connection = useConnection();
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (connection !== 'lost') return setLong(false);
+    const timer = setTimeout(() => setLong(true), graceMs);
+    return () => clearTimeout(timer);
+  }, [connection, graceMs]);
+  return long;
+}

@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+/**
+ * Filters, sort order and the open drawer live in the address, so that a link shows what its sender saw.
+ * The default value is left out of the address.
+ */
+export function useUrlState<T extends string = string>(name: string, initial: T): [T, (value: T | null) => void] {
+  const [search, setSearch] = useSearchParams();
+  const value = (search.get(name) as T | null) ?? initial;
+  const set = useCallback(
+    (next: T | null) =>
+      setSearch(
+        (old) => {
+          const changed = new URLSearchParams(old);
+          if (next === null || next === initial || next === '') changed.delete(name);
+          else changed.set(name, next);
+          return changed;
+        },
+        { replace: true },
+      ),
+    [setSearch, name, initial],
+  );
+  return [value, set];
+}

@@ -1,0 +1,26 @@
+import '@fontsource/inter/latin-400.css';
+import '@fontsource/inter/latin-500.css';
+import '@fontsource/inter/latin-600.css';
+import '@fontsource/inter/greek-400.css';
+import '@fontsource/inter/greek-500.css';
+import './design/base.css';
+import './design/parts.css';
+import './app/shell/shell.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Application } from './app/Application.tsx';
+import { restore } from './app/restore.ts';
+import { rememberedTheme } from './design/theme.tsx';
+import { paint } from './design/tokens.ts';
+import { startLanguage } from './kernel/language.ts';
+
+/** The page begins: colours first, then words, then who is here; only then is anything drawn. */
+paint(document.documentElement, rememberedTheme());
+const place = document.getElementById('root');
+if (!place) throw new Error('no #root');
+const [, restored] = await Promise.all([startLanguage(), restore()]);
+createRoot(place).render(
+  <StrictMode>
+    <Application restored={restored} />
+  </StrictMode>,
+);
