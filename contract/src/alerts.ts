@@ -51,6 +51,7 @@ export const AlertChange = z
   .object({
     at: z.string(),
     by: z.string().nullable(),
+    kind: z.enum(['raised', 'released', 'changed']),
     status: z.enum(alertStatuses),
     reason: z.string(),
     level,

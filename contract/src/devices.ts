@@ -56,15 +56,18 @@ export type Device = z.output<typeof Device>;
 export const Connection = z
   .object({
     sncode: z.string(),
-    mqtt: z.object({
-      host: z.string(),
-      port: z.int(),
-      tls: z.boolean(),
-      readings: z.string(),
-      commands: z.string(),
-      responses: z.string(),
-      errors: z.string(),
-    }),
+    mqtt: z
+      .object({
+        host: z.string(),
+        port: z.int(),
+        tls: z.boolean(),
+        readings: z.string(),
+        commands: z.string(),
+        responses: z.string(),
+        errors: z.string(),
+      })
+      .nullable()
+      .describe('null = this installation takes no MQTT'),
     http: z.object({ url: z.string() }),
     sample: z.unknown().describe('A message body that this device may send'),
   })

@@ -54,6 +54,9 @@ export const Threshold = z
   .meta({ id: 'Threshold' });
 export type Threshold = z.output<typeof Threshold>;
 
+/** A reading older than this is stale: its value is shown as such and counts in no level. */
+export const staleAfterSeconds = (intervalSeconds: number) => Math.max(3 * intervalSeconds, 600);
+
 export const Point = z
   .object({
     id: z.int(),

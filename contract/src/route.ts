@@ -47,6 +47,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly background?: boolean;
   /** True where a request that is not a GET changes nothing (a query sent as POST): allowed on archived places, no transaction. */
   readonly readOnly?: boolean;
+  /** True where the handler opens its own transactions, because what failed must be written too, or because it works long before it writes. */
+  readonly ownTransaction?: boolean;
   /** True where an archived project may be changed all the same: opening it again. */
   readonly evenArchived?: boolean;
   readonly input: I;

@@ -32,6 +32,7 @@ export const sessions = {
     path: '/signin',
     says: 'Signs in by username and password.',
     needs: 'anyone',
+    ownTransaction: true,
     input: z.object({ username: z.string().trim().min(1).max(64), password: z.string().min(1).max(64) }),
     reply: z.object({ token: z.string(), ...Session, isSimplePwd: z.boolean(), isWxBind: z.boolean() }),
     fails: ['credentialsWrong', 'tooMany'],
@@ -58,6 +59,7 @@ export const sessions = {
     path: '/setup',
     says: 'First start without the demonstration: founds the first corporation with its administrator. Takes the one-time token that the server printed.',
     needs: 'anyone',
+    ownTransaction: true,
     input: z.object({
       setupToken: z.string().trim().min(1).max(100),
       corporationTitle: name(50),

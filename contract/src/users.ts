@@ -126,7 +126,7 @@ export const users = {
     within: 'userId',
     input: z.object({ userId: id }),
     reply: done,
-    fails: ['protectedRecord', 'notEmpty'],
+    fails: ['protectedRecord'],
   }),
   profile: route({
     method: 'GET',

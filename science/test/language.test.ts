@@ -121,20 +121,28 @@ test('nothing reaches out of the language', () => {
 
 test('property: any text gives a formula or a FormulaError, and any formula a finite number or null', () => {
   const soup = fc
-    .array(fc.constantFrom('a', 'b', '1', '2.5', '+', '-', '*', '/', '^', '(', ')', ',', 'if', 'min', 'sqrt', '<', ' '), {
-      maxLength: 24,
-    })
+    .array(
+      fc.constantFrom('a', 'b', '1', '2.5', '+', '-', '*', '/', '^', '(', ')', ',', 'if', 'min', 'sqrt', '<', ' '),
+      {
+        maxLength: 24,
+      },
+    )
     .map((words) => words.join(''));
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), soup), fc.double(), fc.double(), (source, a, b) => {
-      try {
-        const result = compile(source, ['a', 'b']).evaluate(Float64Array.of(a, b));
-        assert.ok(result === null || Number.isFinite(result));
-      } catch (error) {
-        assert.ok(error instanceof FormulaError, String(error));
-        assert.ok(error.at >= 0 && error.at <= source.length);
-      }
-    }),
+    fc.property(
+      fc.oneof(fc.string(), fc.string({ unit: 'binary' }), soup),
+      fc.double(),
+      fc.double(),
+      (source, a, b) => {
+        try {
+          const result = compile(source, ['a', 'b']).evaluate(Float64Array.of(a, b));
+          assert.ok(result === null || Number.isFinite(result));
+        } catch (error) {
+          assert.ok(error instanceof FormulaError, String(error));
+          assert.ok(error.at >= 0 && error.at <= source.length);
+        }
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -1,6 +1,8 @@
 -- The first schema: who, where, what, so what. Rules: no triggers and no foreign key from series tables
 -- (reading, point_state, alert_state) to local tables, keys of series start with point_id (Citus, docs/decisions/0004).
 
+CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true');  -- P-2 before P-10
+
 CREATE TABLE setting (                        -- what the installation remembers about itself
   key text PRIMARY KEY,
   value jsonb NOT NULL
@@ -272,6 +274,7 @@ CREATE TABLE alert (
 CREATE INDEX alert_project ON alert (project_id, status, reading_at DESC);
 CREATE INDEX alert_point ON alert (point_id, reading_at DESC);
 CREATE INDEX alert_open ON alert (project_id, level) WHERE status IN ('Pending', 'Notice');
+CREATE INDEX alert_structure_open ON alert (structure_id) WHERE status IN ('Pending', 'Notice');
 
 CREATE TABLE alert_change (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -302,6 +305,7 @@ CREATE TABLE notification (
 );
 CREATE INDEX notification_account ON notification (account_id, created_at DESC);
 CREATE INDEX notification_unread ON notification (account_id) WHERE read_at IS NULL;
+CREATE INDEX notification_alert ON notification (alert_id) WHERE alert_id IS NOT NULL;
 CREATE UNIQUE INDEX notification_once ON notification (account_id, type, alert_id) WHERE alert_id IS NOT NULL;
 
 CREATE TABLE outbox (                         -- events, written with what caused them, deleted with what they cause

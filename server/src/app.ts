@@ -3,35 +3,85 @@
  * Nothing here decides anything; it hands each piece what it needs.
  */
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { type Addresses, addressesOf } from './kernel/addresses.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Logger } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
 import type { Places } from './kernel/door.ts';
+import { mergeHandlers, startOutbox } from './kernel/events.ts';
 import { failures } from './kernel/failures.ts';
-import type { Listener } from './kernel/listen.ts';
+import { startJobs } from './kernel/jobs.ts';
+import { type Listener, onChange } from './kernel/listen.ts';
+import { metrics } from './kernel/metrics.ts';
+import { reference } from './kernel/reference.ts';
 import type { Door } from './kernel/serve.ts';
+import { site } from './kernel/site.ts';
+import { openSockets, type Sockets } from './kernel/sockets.ts';
 import * as alerts from './rooms/alerts/alerts.reads.ts';
+import alertRoutes from './rooms/alerts/alerts.routes.ts';
+import { tellPages } from './rooms/alerts/alerts.service.ts';
 import * as corporations from './rooms/corporations/corporations.reads.ts';
+import corporationRoutes from './rooms/corporations/corporations.routes.ts';
 import * as devices from './rooms/devices/devices.reads.ts';
+import deviceRoutes from './rooms/devices/devices.routes.ts';
+import formulaRoutes from './rooms/formulas/formulas.routes.ts';
+import notificationRoutes from './rooms/notifications/notifications.routes.ts';
+import { handlersFor as tellAccounts } from './rooms/notifications/notifications.service.ts';
+import gatewayRoutes from './rooms/gateway/gateway.routes.ts';
+import { openCommandSocket } from './rooms/gateway/gateway.sockets.ts';
+import { openGateway } from './rooms/gateway/gateway.ts';
 import * as points from './rooms/points/points.reads.ts';
+import pointRoutes from './rooms/points/points.routes.ts';
 import * as projects from './rooms/projects/projects.reads.ts';
+import projectRoutes from './rooms/projects/projects.routes.ts';
+import readingRoutes from './rooms/readings/readings.routes.ts';
 import * as roles from './rooms/roles/roles.reads.ts';
+import roleRoutes from './rooms/roles/roles.routes.ts';
+import { tidySessions } from './rooms/sessions/sessions.jobs.ts';
 import * as sessions from './rooms/sessions/sessions.reads.ts';
+import sessionRoutes from './rooms/sessions/sessions.routes.ts';
+import statRoutes from './rooms/stats/stats.routes.ts';
 import * as structures from './rooms/structures/structures.reads.ts';
+import structureRoutes from './rooms/structures/structures.routes.ts';
 import * as users from './rooms/users/users.reads.ts';
+import userRoutes from './rooms/users/users.routes.ts';
 
-export interface Parts {
+/** What the server is made from. */
+export interface Base {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   readonly database: Database;
   readonly listener: Listener;
 }
+/** What the rooms may need beside a context. */
+export interface Parts extends Base {
+  readonly door: Door;
+  readonly sockets: Sockets;
+  /** Filled in once everything listens. */
+  readonly addresses: Addresses;
+}
 
 /** Each room hands its handlers to the contract. */
-const rooms: readonly ((app: FastifyInstance, door: Door, parts: Parts) => void)[] = [];
+const rooms: readonly ((app: FastifyInstance, door: Door, parts: Parts) => void)[] = [
+  corporationRoutes,
+  userRoutes,
+  sessionRoutes,
+  roleRoutes,
+  readingRoutes,
+  alertRoutes,
+  projectRoutes,
+  structureRoutes,
+  deviceRoutes,
+  pointRoutes,
+  formulaRoutes,
+  notificationRoutes,
+  statRoutes,
+];
+
+const schedules = [tidySessions];
 
 const places: Places = {
   corporationId: corporations.places,
@@ -60,28 +110,74 @@ export function openDoor({ database: { db }, clock }: Pick<Parts, 'database' | '
   };
 }
 
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log } = parts;
+/** The whole server, standing but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
+export async function openServer(base: Base) {
+  const { config, clock, log, database, listener } = base;
+  const app = await buildApp(base);
+  const door = openDoor(base);
+  const sockets = openSockets({ door, log, clusterPool: config.cluster ? database.pool : null });
+  const commands = openCommandSocket(sockets.io, door, log);
+  const addresses = addressesOf(config);
+  const parts: Parts = { ...base, door, sockets, addresses };
+  onChange(listener, (change) => sockets.changed(change));
+
+  const gateway = config.roles.has('gateway')
+    ? await openGateway(app, base, {
+        onStored: (stored) => sockets.live(stored.map(({ point, live }) => ({ projectId: point.projectId, live }))),
+        onResponse: commands.response,
+        onConnection: commands.connection,
+      })
+    : null;
+  if (gateway?.mqtt && addresses.mqtt) addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port;
+  if (config.roles.has('web')) {
+    for (const room of rooms) room(app, door, parts);
+    gatewayRoutes(app, door, gateway);
+    reference(app);
+    sockets.attach(app.server);
+  }
+  const outbox = config.roles.has('worker')
+    ? startOutbox({ db: database.db, clock, log, listener, handlers: mergeHandlers(tellAccounts(sockets), tellPages(sockets)) })
+    : null;
+  const jobs = config.roles.has('worker') ? await startJobs({ url: config.databaseUrl!, clock, log, db: database.db, schedules }) : null;
+
+  return {
+    app,
+    door,
+    sockets,
+    addresses,
+    gateway,
+    outbox,
+    /** Stops taking work, finishes what was taken, lets go of the database. In that order. */
+    async close() {
+      await gateway?.close();
+      await jobs?.stop();
+      await outbox?.stop();
+      await sockets.close();
+      await app.close();
+      await listener.close();
+      await database.close();
+    },
+  };
+}
+export type Server = Awaited<ReturnType<typeof openServer>>;
+
+async function buildApp({ config, log, database }: Base): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     requestTimeout: 60_000,
+    forceCloseConnections: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
   failures(app);
   // JSON and multipart, nothing else: another type never reaches a handler (docs/decisions/0003).
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    /^application\/json(?:;\s*charset=utf-8)?$/i,
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
-  );
+  app.addContentTypeParser(/^application\/json(?:;\s*charset=utf-8)?$/i, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   await app.register(multipart);
-
-  const door = openDoor(parts);
-  for (const room of rooms) room(app, door, parts);
+  await site(app);
+  metrics(app, { config, database });
   return app;
 }

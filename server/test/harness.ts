@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { AccountType, RoleType } from '@plumbline/contract/permissions';
 import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
 import { pino } from 'pino';
-import { buildApp, openDoor, type Parts } from '../src/app.ts';
+import { type Base, openServer } from '../src/app.ts';
 import { testClock } from '../src/kernel/clock.ts';
 import { readConfig } from '../src/kernel/config.ts';
 import type { Db } from '../src/kernel/context.ts';
@@ -29,15 +29,17 @@ export async function startServer(env: Record<string, string> = {}, start: Date 
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-files-'));
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
   const clock = testClock(start);
-  const parts: Parts = {
-    config: readConfig({ DATA_DIR: folder, MQTT_PORT: '0', PORT: '0', DATABASE_URL: database.url, DEMO: '0', ...env }),
+  const base: Base = {
+    config: readConfig({ DATA_DIR: folder, MQTT_PORT: 'off', PORT: '0', DATABASE_URL: database.url, DEMO: '0', ...env }),
     clock,
     log,
     database: openDatabase(database.url, 8, log),
     listener: await openListener(database.url, log),
   };
-  const app = await buildApp(parts);
+  const server = await openServer(base);
+  const { app } = server;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  server.addresses.http = url;
 
   /** Calls a route as the browser would. */
   async function call<R extends Route>(
@@ -67,19 +69,16 @@ export async function startServer(env: Record<string, string> = {}, start: Date 
   }
 
   return {
-    ...parts,
+    ...base,
+    ...server,
     clock,
-    app,
     url,
-    db: parts.database.db,
-    door: openDoor(parts),
+    db: base.database.db,
     call,
     /** A session token for an account, without going through sign-in. */
-    tokenFor: (accountId: number) => tokenFor(parts.database.db, clock.now(), accountId),
+    tokenFor: (accountId: number) => tokenFor(base.database.db, clock.now(), accountId),
     async close() {
-      await app.close();
-      await parts.listener.close();
-      await parts.database.close();
+      await server.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -26,8 +26,9 @@ export const formulaLimits = { characters: 2000, depth: 64, parts: 500 } as cons
 type Part = (values: Float64Array) => number;
 
 /** Infinity must not be calculated away again (1/(1/0) is not 0), so it turns into NaN where it arises. */
-const finite = (x: number): number => (x - x === 0 ? x : Number.NaN);
-const truth = (a: number, b: number, holds: boolean): number => (a === a && b === b ? (holds ? 1 : 0) : Number.NaN);
+const finite = (x: number): number => (Number.isFinite(x) ? x : Number.NaN);
+const truth = (a: number, b: number, holds: boolean): number =>
+  !Number.isNaN(a) && !Number.isNaN(b) ? (holds ? 1 : 0) : Number.NaN;
 
 interface Operator {
   readonly power: number;
@@ -63,7 +64,7 @@ const signPower = 4;
 function powerOf(a: Part, b: Part): Part {
   return (v) => {
     const base = a(v);
-    return base === base ? finite(base ** b(v)) : Number.NaN;
+    return !Number.isNaN(base) ? finite(base ** b(v)) : Number.NaN;
   };
 }
 
@@ -75,7 +76,7 @@ function call(called: FormulaFunction, given: readonly Part[]): Part {
     ? (v) => {
         const a = first(v);
         const b = second(v);
-        return a === a && b === b ? finite(apply(a, b)) : Number.NaN;
+        return !Number.isNaN(a) && !Number.isNaN(b) ? finite(apply(a, b)) : Number.NaN;
       }
     : (v) => finite(apply(...given.map((part) => part(v))));
 }
@@ -83,7 +84,7 @@ function call(called: FormulaFunction, given: readonly Part[]): Part {
 function choose([condition, then, otherwise]: readonly [Part, Part, Part]): Part {
   return (v) => {
     const c = condition(v);
-    return c === c ? (c !== 0 ? then(v) : otherwise(v)) : Number.NaN;
+    return !Number.isNaN(c) ? (c !== 0 ? then(v) : otherwise(v)) : Number.NaN;
   };
 }
 
@@ -211,10 +212,10 @@ export function compile(source: string, names: readonly string[]): Formula {
     evaluate(values) {
       for (const index of used) {
         const value = values[index] as number;
-        if (value - value !== 0 || value === undefined) return null;
+        if (!Number.isFinite(value)) return null;
       }
       const result = part(values);
-      return result - result === 0 ? result : null;
+      return Number.isFinite(result) ? result : null;
     },
   };
 }

@@ -29,7 +29,7 @@ export function totalsByPeriod(
   const totals: { fromMs: number; total: number }[] = [];
   for (let i = 0; i < timesMs.length; i++) {
     const amount = amounts[i] as number;
-    if (!(amount === amount)) continue;
+    if (Number.isNaN(amount)) continue;
     const fromMs = Math.floor(((timesMs[i] as number) - offsetMs) / periodMs) * periodMs + offsetMs;
     let last = totals.at(-1);
     while (last !== undefined && last.fromMs < fromMs) {

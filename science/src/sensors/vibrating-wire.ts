@@ -110,7 +110,7 @@ export function stringLoad(
   let most = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < strings; i++) {
     const fall = digitsOf(zeroHz[i] ?? Number.NaN) - digitsOf(nowHz[i] ?? Number.NaN);
-    if (!(fall === fall)) continue;
+    if (Number.isNaN(fall)) continue;
     sum += fall;
     sound++;
     if (fall < least) least = fall;

@@ -22,7 +22,15 @@ export function depthToWater(sensorDepthM: number, headM: number): number {
 }
 
 /** The weirs that a point can choose, in the order of their number in the point's parameters. */
-export const weirs = ['none', 'notchChina', 'notchIso', 'rectangularIso', 'rectangularChina', 'francis', 'cipolletti'] as const;
+export const weirs = [
+  'none',
+  'notchChina',
+  'notchIso',
+  'rectangularIso',
+  'rectangularChina',
+  'francis',
+  'cipolletti',
+] as const;
 export type Weir = (typeof weirs)[number];
 
 const notches = [

@@ -13,8 +13,8 @@ export function windPoint(directionDeg: number): WindPoint {
 }
 
 /**
- * Mean direction atan2(sum v sin d, sum v cos d) mod 360 [deg]; null for no wind at all. With `speedMS` the weights are
- * the speeds; readings with a NaN are left out.
+ * Mean direction atan2(sum v sin d, sum v cos d) mod 360 [deg]; null for no wind at all. Readings with a NaN are
+ * left out.
  */
 export function meanDirection(directionDeg: ArrayLike<number>, speedMS: ArrayLike<number>): number | null {
   let east = 0;
@@ -22,7 +22,7 @@ export function meanDirection(directionDeg: ArrayLike<number>, speedMS: ArrayLik
   for (let i = 0; i < directionDeg.length; i++) {
     const angle = ((directionDeg[i] as number) * Math.PI) / 180;
     const speed = speedMS[i] as number;
-    if (!(angle === angle && speed === speed)) continue;
+    if (Number.isNaN(angle) || Number.isNaN(speed)) continue;
     east += speed * Math.sin(angle);
     north += speed * Math.cos(angle);
   }
@@ -39,7 +39,7 @@ export interface WindRose {
   readonly meanSpeedMS: number | null;
 }
 
-/** Counts by point; calm readings are counted apart and stay out of both means. */
+/** Counts by point; calm readings are counted apart (they weigh in the means with their small speed). */
 export function windRose(directionDeg: ArrayLike<number>, speedMS: ArrayLike<number>, calm = calmMS): WindRose {
   const counts: Record<WindPoint, number> = { N: 0, NE: 0, E: 0, SE: 0, S: 0, SW: 0, W: 0, NW: 0 };
   const directions: number[] = [];
@@ -48,12 +48,11 @@ export function windRose(directionDeg: ArrayLike<number>, speedMS: ArrayLike<num
   for (let i = 0; i < directionDeg.length; i++) {
     const direction = directionDeg[i] as number;
     const speed = speedMS[i] as number;
+    if (Number.isNaN(direction) || Number.isNaN(speed)) continue;
     if (speed <= calm) still++;
-    else if (direction === direction && speed === speed) {
-      counts[windPoint(direction)]++;
-      directions.push(direction);
-      speeds.push(speed);
-    }
+    else counts[windPoint(direction)]++;
+    directions.push(direction);
+    speeds.push(speed);
   }
   const sum = speeds.reduce((a, b) => a + b, 0);
   return {

@@ -39,6 +39,8 @@ export interface Context {
   readonly changed: (change: Change) => Promise<void>;
   /** Runs after COMMIT, in order; a failure is logged and does not fail the request. */
   readonly after: (act: () => void | Promise<void>) => void;
+  /** Runs on the pool when the transaction has ended, committed or not: what must stay on record when the request fails. */
+  readonly regardless: (act: (db: Db) => Promise<void>) => void;
   readonly log: Logger;
   readonly ip: string;
   readonly agent: string;

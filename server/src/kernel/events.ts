@@ -19,6 +19,15 @@ export interface EventContext {
 /** Handlers of one event run in one transaction, in the order in which the rooms registered them. */
 export type Handlers = { [E in EventName]?: ((context: EventContext, payload: Events[E]) => Promise<void>)[] };
 
+/** The handlers of several rooms as one, each event's in the order given. */
+export function mergeHandlers(...all: readonly Handlers[]): Handlers {
+  const merged: Record<string, unknown[]> = {};
+  for (const handlers of all) {
+    for (const [name, list] of Object.entries(handlers)) merged[name] = [...(merged[name] ?? []), ...list];
+  }
+  return merged as Handlers;
+}
+
 /** Writes an event into the transaction of `db`. */
 export async function emit<E extends EventName>(db: Db, now: Date, name: E, payload: Events[E]): Promise<void> {
   await db

@@ -118,7 +118,7 @@ export async function startPostgres(dataDir: string, say: (line: string) => void
     async stop() {
       asked = true;
       child.stdin!.end();
-      await Promise.race([ended, wait(20_000)]);
+      await Promise.race([ended, wait(20_000, undefined, { ref: false })]);
     },
   };
 }

@@ -144,6 +144,7 @@ async function run(
   handle: (context: Context) => Promise<unknown>,
 ) {
   const acts: (() => void | Promise<void>)[] = [];
+  const kept: ((db: Db) => Promise<void>)[] = [];
   const contextOn = (db: Db): Context => ({
     caller,
     db,
@@ -153,14 +154,20 @@ async function run(
       await sql`SELECT pg_notify('plumbline_changed', ${JSON.stringify(change)})`.execute(db);
     },
     after: (act) => acts.push(act),
+    regardless: (act) => kept.push(act),
     log: request.log as Context['log'],
     ip: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   });
-  const reads = route.method === 'GET' || route.readOnly === true;
-  const answer = reads
-    ? await handle(contextOn(door.db))
-    : await door.db.transaction().execute((transaction) => handle(contextOn(transaction)));
+  const plain = route.method === 'GET' || route.readOnly === true || route.ownTransaction === true;
+  let answer: unknown;
+  try {
+    answer = plain
+      ? await handle(contextOn(door.db))
+      : await door.db.transaction().execute((transaction) => handle(contextOn(transaction)));
+  } finally {
+    for (const act of kept) await act(door.db);
+  }
   await afterCommit(acts, request.log as Context['log']);
   return answer;
 }

@@ -1,11 +1,12 @@
 import type { Language } from '@plumbline/contract/constants';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { antdTheme } from '../design/antd.ts';
 import { Failed } from '../design/States.tsx';
+import { ToastProvider } from '../design/Toasts.tsx';
 import { rememberedTheme, ThemeProvider } from '../design/theme.tsx';
 import { watchInactivity } from '../kernel/inactivity.ts';
 import { useLanguage } from '../kernel/language.ts';
@@ -48,11 +49,11 @@ export function Application({ restored }: { restored: unknown }) {
   return (
     <ThemeProvider value={theme}>
       <ConfigProvider theme={componentTheme} {...(locale ? { locale } : {})} wave={{ disabled: true }} variant="outlined">
-        <App style={{ height: '100%' }} notification={{ placement: 'topRight', top: 68 }}>
+        <ToastProvider>
           <QueryClientProvider client={queryClient}>
             {restored === null ? <RouterProvider router={router} /> : <Failed error={restored} onRetry={() => location.reload()} />}
           </QueryClientProvider>
-        </App>
+        </ToastProvider>
       </ConfigProvider>
     </ThemeProvider>
   );

@@ -11,6 +11,7 @@ export function NeedsSession({ children }: { children: ReactNode }) {
   const session = useMaybeSession();
   const { pathname, search } = useLocation();
   if (session) return children;
+  if (whyEnded() === 'left') return <Navigate to={to('Sign')} replace />;
   const wanted = `${pathname}${search}`;
   return <Navigate to={to('Sign', {}, { redirect: wanted === '/dashboard' ? undefined : wanted, ended: whyEnded() ?? undefined })} replace />;
 }

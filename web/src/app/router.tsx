@@ -6,12 +6,16 @@ import { ProjectPlace } from './ProjectPlace.tsx';
 import { type RoomPage, pathOf, roomPages } from './room-pages.ts';
 import { Shell } from './shell/Shell.tsx';
 
+/** While the first page's file is on its way. */
+const Nothing = (): null => null;
+
 /** Hash routes from the rooms' lists. A page is fetched when it is first opened; until then the one before stays. */
 function routeOf(page: RoomPage): RouteObject {
   return {
     id: page.name,
     path: pathOf(page),
     ErrorBoundary: Broken,
+    HydrateFallback: Nothing,
     lazy: async () => {
       const { default: Page } = await page.page();
       if (page.frame === 'bare') return { Component: Page };
@@ -40,7 +44,7 @@ export const makeRouter = () =>
         </NeedsSession>
       ),
       ErrorBoundary: Broken,
-      HydrateFallback: () => null,
+      HydrateFallback: Nothing,
       children: [
         { path: '/projects/:projectId/monitor', element: <Navigate to="../monitor-new/home" relative="path" replace /> },
         { element: <ProjectPlace />, children: inProject.map(routeOf) },

@@ -1,7 +1,7 @@
 import { limits } from '@plumbline/contract/constants';
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
-import { App } from 'antd';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { notification as antd } from 'antd';
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../kernel/failures.ts';
 import { LevelMark } from './Level.tsx';
@@ -14,8 +14,23 @@ export interface Toasts {
   readonly alert: (said: { key: string; level: number; title: ReactNode; detail: ReactNode; onOpen: () => void }) => void;
 }
 
+type Api = ReturnType<typeof antd.useNotification>[0];
+const ApiContext = createContext<Api | null>(null);
+
+/** Holds the toasts of the page, under the header at the right. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [api, holder] = antd.useNotification({ placement: 'topRight', top: 68 });
+  return (
+    <ApiContext value={api}>
+      {holder}
+      {children}
+    </ApiContext>
+  );
+}
+
 export function useToasts(): Toasts {
-  const { notification } = App.useApp();
+  const notification = useContext(ApiContext);
+  if (!notification) throw new Error('no ToastProvider');
   const { t } = useTranslation();
   const failed = useCallback(
     (error: unknown) => {

@@ -1,5 +1,5 @@
 import type { Theme } from '@plumbline/contract/constants';
-import { type ThemeConfig, theme as antd } from 'antd';
+import { type MappingAlgorithm, type ThemeConfig, theme as antd } from 'antd';
 import { isDark, tokens } from './tokens.ts';
 
 /**
@@ -8,8 +8,18 @@ import { isDark, tokens } from './tokens.ts';
  */
 export function antdTheme(theme: Theme): ThemeConfig {
   const t = tokens[theme];
+  // The algorithms shade the seeds (a dark theme's primary would come out duller than the accent): the last word is ours.
+  const exact: MappingAlgorithm = (_, map) => ({
+    ...(map ?? antd.defaultAlgorithm(_)),
+    colorPrimary: t.accent,
+    colorInfo: t.accent,
+    colorLink: t['accent-text'],
+    colorSuccess: t['text-2'],
+    colorWarning: t.text,
+    colorError: t['lv4-text'],
+  });
   return {
-    algorithm: isDark(theme) ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    algorithm: [isDark(theme) ? antd.darkAlgorithm : antd.defaultAlgorithm, exact],
     token: {
       colorPrimary: t.accent,
       colorPrimaryHover: t['accent-hover'],

@@ -13,7 +13,7 @@ export type Session = OutputOf<(typeof sessions)['session']['reply']>;
 const tokenKey = 'plumbline.token';
 let state: Session | null = null;
 /** Why the last session ended, for the sign-in page. */
-let ended: 'expired' | 'inactive' | null = null;
+let ended: 'expired' | 'inactive' | 'left' | null = null;
 const listeners = new Set<() => void>();
 const tell = (): void => {
   for (const listener of listeners) listener();
@@ -21,7 +21,7 @@ const tell = (): void => {
 
 export const token = (): string | null => sessionStorage.getItem(tokenKey) ?? localStorage.getItem(tokenKey);
 export const current = (): Session | null => state;
-export const whyEnded = (): 'expired' | 'inactive' | null => ended;
+export const whyEnded = (): 'expired' | 'inactive' | 'left' | null => ended;
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -47,7 +47,7 @@ export function begin(session: Session): void {
 export function leave(): void {
   forgetToken();
   state = null;
-  ended = null;
+  ended = 'left';
   tell();
 }
 

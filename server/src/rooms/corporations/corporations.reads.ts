@@ -13,3 +13,13 @@ export async function moduleOn(db: Db, module: Module, corporationId: number): P
   const row = await db.selectFrom('corporation').select('flags').where('id', '=', corporationId).executeTakeFirst();
   return row?.flags[flags[module]] === true;
 }
+
+/** What a page shows of the corporation of whoever is signed in. */
+export async function brief(db: Db, id: number): Promise<{ id: number; title: string; copyright: string } | null> {
+  const row = await db
+    .selectFrom('corporation')
+    .select(['id', 'title', 'copyright'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

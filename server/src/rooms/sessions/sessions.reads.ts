@@ -1,10 +1,10 @@
 /** Who a token belongs to. Tokens are opaque; the database keeps their SHA-256 alone. */
-import { createHash } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller, Db } from '../../kernel/context.ts';
+import { hashOf } from '../../kernel/secrets.ts';
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+export { hashOf };
 
 /** How often a live session writes that it is alive. */
 const touchEveryMs = 30_000;

@@ -1,11 +1,12 @@
-import { CheckOutlined, DownOutlined, SearchOutlined } from '@ant-design/icons';
+import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Popover } from 'antd';
+import { Popover } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { LevelMark } from '../../design/Level.tsx';
+import { SearchField } from '../../design/SearchField.tsx';
 import { asks } from '../../kernel/queries.ts';
 import { to } from '../paths.ts';
 
@@ -59,7 +60,7 @@ function Choices({ here, onDone }: { here: number; onDone: () => void }) {
   const same = (id: number): string => (/^\/projects\/\d+\/[^?]+$/.test(pathname) ? pathname.replace(/^\/projects\/\d+/, `/projects/${id}`) : to('ProjectScreen', { projectId: id }));
   return (
     <div>
-      <Input autoFocus prefix={<SearchOutlined className="pl-3" />} placeholder={t('shell:findProject')} aria-label={t('shell:findProject')} value={keyword} onChange={(event) => setKeyword(event.target.value)} />
+      <SearchField autoFocus label={t('shell:findProject')} value={keyword} onChange={setKeyword} />
       <div style={{ maxHeight: 360, overflowY: 'auto', marginTop: 8 }}>
         {shown.map((project) => (
           <Link key={project.id} className="pick" to={same(project.id)} onClick={onDone}>

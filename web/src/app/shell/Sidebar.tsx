@@ -1,11 +1,11 @@
-import { LeftOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons';
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
-import { Input } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useParams } from 'react-router';
+import { generatePath, NavLink, useParams } from 'react-router';
 import { LevelMark } from '../../design/Level.tsx';
+import { SearchField } from '../../design/SearchField.tsx';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -15,7 +15,6 @@ import { to } from '../paths.ts';
 import { menuPages, pathOf } from '../room-pages.ts';
 import { prefer } from './preferences.ts';
 import { clampWidth } from './sidebar-width.ts';
-import { generatePath } from 'react-router';
 import { Version } from './Version.tsx';
 
 /** The menu of what exists and is allowed, the projects by level and name, and the line with the version. */
@@ -84,7 +83,7 @@ function ProjectLinks() {
         <span>{all?.length}</span>
       </h6>
       <div className="find">
-        <Input size="small" allowClear prefix={<SearchOutlined className="pl-3" />} placeholder={t('shell:findProject')} aria-label={t('shell:findProject')} value={keyword} onChange={(event) => setKeyword(event.target.value)} />
+        <SearchField label={t('shell:findProject')} value={keyword} onChange={setKeyword} />
       </div>
       {!all && <SkeletonRows rows={6} rowPx={30} />}
       <div className="plist">

@@ -1,16 +1,37 @@
-import { LogoutOutlined, TranslationOutlined, UserOutlined } from '@ant-design/icons';
+import { CheckOutlined, LogoutOutlined, TranslationOutlined, UserOutlined } from '@ant-design/icons';
 import { type Language, languages } from '@plumbline/contract/constants';
-import { sessions } from '@plumbline/contract/sessions';
 import { users } from '@plumbline/contract/users';
-import { App, Dropdown } from 'antd';
+import { Popover } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { changeLanguage, languageNames, useLanguage } from '../../kernel/language.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
+
+const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
+
+/** A small list under a header button. */
+function HeaderMenu({ button, widthPx, children }: { button: ReactNode; widthPx: number; children: (close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      styles={{ container: { padding: 6, width: widthPx } }}
+      content={children(() => setOpen(false))}
+    >
+      {button}
+    </Popover>
+  );
+}
 
 const shortNames: Readonly<Record<Language, string>> = { en: 'EN', 'zh-CN': '简', 'zh-TW': '繁' };
 
@@ -26,20 +47,33 @@ export function LanguageSwitch() {
     await call(users.updateProfile, { language: chosen });
   };
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        selectable: true,
-        selectedKeys: [language],
-        items: languages.map((each) => ({ key: each, label: <span lang={each}>{languageNames[each]}</span> })),
-        onClick: ({ key }) => void choose(key as Language).catch(toasts.failed),
-      }}
+    <HeaderMenu
+      widthPx={160}
+      button={
+        <button type="button" className="pl-bare ic lang" aria-label={t('shell:language')} title={t('shell:language')}>
+          <TranslationOutlined />
+          {shortNames[language]}
+        </button>
+      }
     >
-      <button type="button" className="pl-bare ic lang" aria-label={t('shell:language')} title={t('shell:language')}>
-        <TranslationOutlined />
-        {shortNames[language]}
-      </button>
-    </Dropdown>
+      {(close) =>
+        languages.map((each) => (
+          <button
+            key={each}
+            type="button"
+            lang={each}
+            className="pl-bare pick"
+            onClick={() => {
+              close();
+              void choose(each).catch(toasts.failed);
+            }}
+          >
+            <span className="pl-gap">{languageNames[each]}</span>
+            {each === language && <CheckOutlined />}
+          </button>
+        ))
+      }
+    </HeaderMenu>
   );
 }
 
@@ -53,41 +87,46 @@ const initials = (name: string): string => {
 /** Profile and Logout. Leaving asks first, then goes to the sign-in page. */
 export function UserMenu() {
   const { t } = useTranslation();
-  const { modal } = App.useApp();
-  const navigate = useNavigate();
   const { user } = useSession();
-  const leave = (): void => {
-    modal.confirm({
-      title: t('shell:logout.ask'),
-      content: t('shell:logout.means'),
-      okText: t('shell:logout.word'),
-      cancelText: t('common:cancel'),
-      icon: null,
-      onOk: async () => {
-        // The token is forgotten here whether or not the server could be told.
-        await call(sessions.signout, {}).catch(() => undefined);
-        session.leave();
-        await navigate(to('Sign'));
-      },
-    });
-  };
+  const [leaving, setLeaving] = useState(false);
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: [
-          { key: 'who', type: 'group', label: `${user.displayName} · ${user.name}` },
-          { key: 'profile', icon: <UserOutlined />, label: t('users:profile.title') },
-          { type: 'divider' },
-          { key: 'logout', icon: <LogoutOutlined />, label: t('shell:logout.word') },
-        ],
-        onClick: ({ key }) => (key === 'logout' ? leave() : void navigate(to('Profile'))),
-      }}
-    >
-      <button type="button" className="pl-bare ic me" aria-label={t('shell:userMenu')} title={user.displayName}>
-        <span className="av">{initials(user.displayName)}</span>
-      </button>
-    </Dropdown>
+    <>
+      <HeaderMenu
+        widthPx={200}
+        button={
+          <button type="button" className="pl-bare ic me" aria-label={t('shell:userMenu')} title={user.displayName}>
+            <span className="av">{initials(user.displayName)}</span>
+          </button>
+        }
+      >
+        {(close) => (
+          <>
+            <div className="pl-sm pl-3 pl-ell" style={{ padding: '6px 10px 8px', borderBottom: '1px solid var(--pl-line)', marginBottom: 6 }}>
+              {user.displayName} · {user.name}
+            </div>
+            <Link className="pick" to={to('Profile')} onClick={close}>
+              <UserOutlined className="pl-2" />
+              {t('users:profile.title')}
+            </Link>
+            <button
+              type="button"
+              className="pl-bare pick"
+              onClick={() => {
+                close();
+                setLeaving(true);
+              }}
+            >
+              <LogoutOutlined className="pl-2" />
+              {t('shell:logout.word')}
+            </button>
+          </>
+        )}
+      </HeaderMenu>
+      {leaving && (
+        <Suspense>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,0 +1,26 @@
+/** How numbers and coordinates are written (specification 9). The minus sign is a plain hyphen. */
+
+/**
+ * `precision` decimals; a size below 0.001 (not 0) or above 10000 in exponent form with 4 decimals. '' for what is not
+ * a finite number.
+ */
+export function formatNumber(x: number, precision = 3): string {
+  if (!Number.isFinite(x)) return '';
+  const size = Math.abs(x);
+  if (size !== 0 && (size < 0.001 || size > 10000)) return x.toExponential(4);
+  const text = x.toFixed(precision);
+  return text.startsWith('-') && Number(text) === 0 ? text.slice(1) : text;
+}
+
+/**
+ * Latitude or longitude in decimal degrees as d:m:s.ssssss and N, S, E or W: 29.59003429 -> 29:35:24.123444N. Seconds
+ * that round up to 60 carry into the minute.
+ */
+export function formatDms(deg: number, axis: 'latitude' | 'longitude'): string {
+  if (!Number.isFinite(deg)) return '';
+  const letter = axis === 'latitude' ? (deg < 0 ? 'S' : 'N') : deg < 0 ? 'W' : 'E';
+  const micro = Math.round(Math.abs(deg) * 3600e6);
+  const seconds = (micro % 60e6) / 1e6;
+  const minutes = Math.floor(micro / 60e6);
+  return `${Math.floor(minutes / 60)}:${minutes % 60}:${seconds.toFixed(6)}${letter}`;
+}

@@ -1,0 +1,79 @@
+/**
+ * The recipes: from the raw sample of a channel to the fields of its measurement family. A recipe is built once per
+ * channel and then only calculates. A field that cannot be calculated (missing quantity, broken wire, loop fault,
+ * non-finite result) is null, never 0.
+ */
+import { loadFamilies } from './families-load.ts';
+import { movementFamilies } from './families-movement.ts';
+import { waterFamilies } from './families-water.ts';
+import type { FamilyRecipe } from './recipe.ts';
+import { type Parameter, type Sample, Settings } from './settings.ts';
+
+export type { Parameter, Sample } from './settings.ts';
+
+export interface RecipeSetup {
+  readonly family: string;
+  /** Sensor mode 1..9 of the channel. */
+  readonly mode: number;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** Segments of a chain (mode 5). */
+  readonly nodeCount?: number;
+}
+
+export interface Recipe {
+  /** All fields of the family, every one a finite number or null. */
+  readonly convert: (sample: Sample) => Record<string, number | null>;
+  readonly parameters: readonly Parameter[];
+  /** The raw quantities that the channel may carry; where several can say the same, any one is enough. */
+  readonly quantities: readonly string[];
+}
+
+/** A camera has pictures, no numbers. */
+const camera: FamilyRecipe = {
+  fields: [],
+  modes: [],
+  build: () => ({ quantities: [], convert: () => ({}) }),
+};
+
+const recipes: ReadonlyMap<string, FamilyRecipe> = new Map<string, FamilyRecipe>(
+  Object.entries({ ...movementFamilies, ...loadFamilies, ...waterFamilies, camera }),
+);
+
+export const recipeFamilies: readonly string[] = [...recipes.keys()];
+
+/** The sensor modes that a family has a recipe for; none for an unknown family. */
+export function recipeModes(family: string): readonly number[] {
+  return recipes.get(family)?.modes ?? [];
+}
+
+/** The fields of a family in stored order; with nodes x1, y1, x2, y2, ... after its own. None for an unknown family. */
+export function recipeFields(family: string, nodeCount = 0): readonly string[] {
+  const known = recipes.get(family);
+  if (known === undefined) return [];
+  const nodes = Array.from({ length: nodeCount }, (_, i) => (known.nodeFields ?? []).map((key) => `${key}${i + 1}`));
+  return [...known.fields, ...nodes.flat()];
+}
+
+/** Builds the conversion of a channel. Throws RangeError for a family, or a mode of it, that has no recipe. */
+export function recipe(setup: RecipeSetup): Recipe {
+  const { family, mode, parameters, nodeCount = 0 } = setup;
+  const known = recipes.get(family);
+  if (known === undefined) throw new RangeError(`no recipe for family ${family}`);
+  if (known !== camera && !known.modes.includes(mode)) throw new RangeError(`no recipe for ${family} in mode ${mode}`);
+  const settings = new Settings(parameters);
+  const { convert, quantities } = known.build(settings, mode, nodeCount);
+  return {
+    quantities,
+    parameters: settings.asked,
+    convert: (sample) => {
+      const values: Record<string, number | null> = convert(sample);
+      for (const key in values) {
+        const value = values[key] as number;
+        // A sum of small movements may end in -0, which nobody measures.
+        if (value === 0) values[key] = 0;
+        else if (!Number.isFinite(value)) values[key] = null;
+      }
+      return values;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Summary of a series. NaN is a missing value and counts nowhere. */
+
+export interface Summary {
+  readonly count: number;
+  readonly min: number | null;
+  readonly minAtMs: number | null;
+  readonly max: number | null;
+  readonly maxAtMs: number | null;
+  readonly mean: number | null;
+  /** Sample standard deviation sqrt(sum (x - mean)^2/(n - 1)); null below two values. */
+  readonly standardDeviation: number | null;
+}
+
+/** Count, extremes with their first times [ms], mean and sample standard deviation (Welford's running form). */
+export function summaryOf(timesMs: ArrayLike<number>, values: ArrayLike<number>): Summary {
+  let count = 0;
+  let mean = 0;
+  let squares = 0;
+  let least = -1;
+  let most = -1;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (Number.isNaN(value)) continue;
+    count++;
+    const off = value - mean;
+    mean += off / count;
+    squares += off * (value - mean);
+    if (least < 0 || value < (values[least] as number)) least = i;
+    if (most < 0 || value > (values[most] as number)) most = i;
+  }
+  const at = (of: ArrayLike<number>, index: number) => (index < 0 ? null : (of[index] as number));
+  return {
+    count,
+    min: at(values, least),
+    minAtMs: at(timesMs, least),
+    max: at(values, most),
+    maxAtMs: at(timesMs, most),
+    mean: count === 0 ? null : mean,
+    standardDeviation: count < 2 ? null : Math.sqrt(squares / (count - 1)),
+  };
+}

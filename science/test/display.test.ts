@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatDms, formatNumber } from '../src/display/number.ts';
+import { batteryLevel, batteryPercent, cellVoltage } from '../src/health/battery.ts';
+import { signalDbm, signalGrade } from '../src/health/signal.ts';
+import { near, vector } from './vectors.ts';
+
+test('numbers and coordinates agree with the vectors and the worked examples', () => {
+  const { cases } = vector<Record<string, number>, { dms?: string; text?: string }>('display_format');
+  for (const { in: i, out } of cases) {
+    if (i.lat !== undefined) assert.equal(formatDms(i.lat, 'latitude'), out.dms);
+    else if (i.lon !== undefined) assert.equal(formatDms(i.lon, 'longitude'), out.dms);
+    else assert.equal(formatNumber(i.number!), out.text);
+  }
+  assert.deepEqual(
+    [0.00085, 12345.678, -Math.PI, -0].map((x) => formatNumber(x)),
+    ['8.5000e-4', '1.2346e+4', '-3.142', '0.000'],
+  );
+  assert.equal(formatNumber(-0.01, 1), '0.0');
+  assert.equal(formatNumber(Number.NaN), '');
+  assert.equal(formatDms(29.59003429, 'latitude'), '29:35:24.123444N');
+  assert.equal(formatDms(59.99999999999, 'latitude'), '60:0:0.000000N');
+});
+
+test('signal and battery agree with the vector and the worked examples', () => {
+  const { cases } = vector<Record<string, number>, { dbm: number | null; grade: string; cell: number; level: string }>(
+    'signal_battery',
+  );
+  for (const { in: i, out } of cases) {
+    if (i.csq !== undefined) {
+      assert.equal(signalDbm(i.csq), out.dbm);
+      assert.equal(signalGrade(i.csq), out.grade);
+    } else {
+      near(cellVoltage(i.voltage!), out.cell);
+      assert.equal(batteryLevel(i.voltage!), out.level);
+    }
+  }
+  assert.deepEqual(
+    [3.7, 7.9, 11.9, 12, 3, 5].map((v) => Math.round(batteryPercent(v))),
+    [38, 78, 81, 85, 0, 100],
+  );
+  assert.deepEqual([3.7, 7.9, 7.2, 12].map(batteryLevel), ['medium', 'high', 'low', 'high']);
+  assert.equal(signalGrade(18), 'good');
+  assert.equal(signalGrade(25), 'excellent');
+});

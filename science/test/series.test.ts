@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import * as rates from '../src/series/rates.ts';
+import { summaryOf } from '../src/series/statistics.ts';
+import { lttb, m4 } from '../src/series/thinning.ts';
+import { near, vector } from './vectors.ts';
+
+const hour = 3_600_000;
+
+test('cumulative, change, rates, gaps and repeats agree with the vector', () => {
+  interface In {
+    t_unix: number[];
+    value: number[];
+    initial: number;
+    expected_interval_s: number;
+  }
+  interface Out {
+    cumulative: number[];
+    change: (number | null)[];
+    rate_prev_per_day: (number | null)[];
+    rate_24h_per_day: (number | null)[];
+    gaps: { from_: number; to: number; missing: number }[];
+    repeat_runs: { start: number; length: number }[];
+  }
+  const { in: i, out } = vector<In, Out>('cumulative_rate').cases[0]!;
+  const times = i.t_unix.map((t) => t * 1000);
+  const same = (actual: Float64Array, expected: (number | null)[]) => {
+    for (const [at, value] of expected.entries()) near(Number.isNaN(actual[at]) ? null : actual[at], value);
+  };
+  same(rates.cumulative(i.value, i.initial), out.cumulative);
+  same(rates.change(i.value), out.change);
+  same(rates.ratePerDay(times, i.value), out.rate_prev_per_day);
+  same(rates.rate24h(times, i.value), out.rate_24h_per_day);
+  assert.deepEqual(
+    rates.gapsOf(times, i.expected_interval_s * 1000),
+    out.gaps.map((gap) => ({ fromMs: gap.from_ * 1000, toMs: gap.to * 1000, missing: gap.missing })),
+  );
+  assert.deepEqual(rates.repeatsOf(i.value), out.repeat_runs);
+});
+
+test('the worked examples of rates', () => {
+  near(rates.rateBetween({ atMs: 0, value: 5.12 }, { atMs: 6 * hour, value: 5.37 }), 1);
+  const before = { atMs: -26 * hour, value: 7 };
+  const after = { atMs: -22 * hour, value: 7.6 };
+  near(rates.rateOverDay({ atMs: 0, value: 8.4 }, before, after), 1.1);
+  assert.equal(rates.rateOverDay({ atMs: 0, value: 8.4 }, after, null), null);
+  assert.equal(rates.rateOverDay({ atMs: 0, value: 8.4 }, null, null), null);
+  assert.equal(rates.rateBetween({ atMs: 5, value: 1 }, { atMs: 5, value: 2 }), null);
+  assert.deepEqual(rates.gapsOf([0, 3600, 14400], 3600), [{ fromMs: 3600, toMs: 14400, missing: 2 }]);
+  assert.deepEqual(rates.repeatsOf([4.2, 4.2, 4.2, 4.2]), [{ start: 0, length: 4 }]);
+  assert.deepEqual(rates.repeatsOf([Number.NaN, Number.NaN, Number.NaN, Number.NaN]), []);
+  assert.deepEqual([...rates.change([1, Number.NaN, 3])], [Number.NaN, Number.NaN, 2]);
+});
+
+test('thinning agrees with the vectors', () => {
+  interface File {
+    series: { x: number[]; y: number[] };
+  }
+  const file = vector<{ algorithm: string; threshold?: number; buckets?: number }, { indices: number[] }>(
+    'downsampling',
+  );
+  const { x, y } = (file as unknown as File).series;
+  const [times, values] = [Float64Array.from(x), Float64Array.from(y)];
+  for (const { in: i, out } of file.cases) {
+    const indices = i.algorithm === 'm4' ? m4(times, values, i.buckets!) : lttb(times, values, i.threshold!);
+    assert.deepEqual([...indices], out.indices, `${i.algorithm}`);
+  }
+});
+
+const cell = fc.oneof(
+  { weight: 5, arbitrary: fc.double({ min: -100, max: 100, noNaN: true }) },
+  { weight: 1, arbitrary: fc.constant(Number.NaN) },
+);
+
+test('property: M4 keeps every extreme, both ends and breaks at gaps; indices ascend', () => {
+  fc.assert(
+    fc.property(fc.array(cell, { maxLength: 400 }), fc.integer({ min: 1, max: 40 }), (list, columns) => {
+      const values = Float64Array.from(list);
+      const times = values.map((_, i) => i * 60 + (i % 7));
+      const kept = [...m4(times, values, columns)];
+      assert.ok(kept.every((index, i) => i === 0 || index > (kept[i - 1] as number)));
+      assert.ok(kept.length <= columns * 5);
+      const sound = list.map((_, i) => i).filter((i) => !Number.isNaN(list[i]));
+      const drawn = kept.filter((i) => !Number.isNaN(list[i]));
+      if (sound.length > 0) {
+        assert.equal(drawn[0], sound[0]);
+        assert.equal(drawn.at(-1), sound.at(-1));
+        assert.equal(Math.max(...drawn.map((i) => list[i]!)), Math.max(...sound.map((i) => list[i]!)));
+        assert.equal(Math.min(...drawn.map((i) => list[i]!)), Math.min(...sound.map((i) => list[i]!)));
+      }
+      if (sound.length < list.length) assert.ok(kept.some((i) => Number.isNaN(list[i])));
+      const thinned = [...lttb(times, values, columns + 2)];
+      assert.ok(thinned.length <= Math.max(columns + 2, 2) && thinned.every((i) => !Number.isNaN(list[i])));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('summary', () => {
+  const values = [2, Number.NaN, 4, 4, 4, 5, 5, 7, 9];
+  const { standardDeviation, ...rest } = summaryOf(
+    values.map((_, i) => i * 10),
+    values,
+  );
+  assert.deepEqual(rest, { count: 8, min: 2, minAtMs: 0, max: 9, maxAtMs: 80, mean: 5 });
+  near(standardDeviation, Math.sqrt(32 / 7));
+  const nothing = { count: 0, min: null, minAtMs: null, max: null, maxAtMs: null, mean: null, standardDeviation: null };
+  assert.deepEqual(summaryOf([], []), nothing);
+  assert.equal(summaryOf([0], [3]).standardDeviation, null);
+});

@@ -1,0 +1,23 @@
+/** Where this installation is reached: filled from the settings, corrected by `main.ts` once the real ports are known. */
+import type { Config } from './config.ts';
+
+export interface Addresses {
+  /** Base of web and API, without a slash at the end. */
+  http: string;
+  /** null = no MQTT. */
+  mqtt: { host: string; port: number; tls: boolean } | null;
+}
+
+/** As the settings say; port 0 stays 0 until something listens. A public URL names the host for MQTT too. */
+export function addressesOf(config: Config): Addresses {
+  const host = config.publicUrl ? new URL(config.publicUrl).hostname : config.host;
+  const { mqttTls, mqttPort } = config;
+  return {
+    http: config.publicUrl ?? `http://${host}:${config.port}`,
+    mqtt: mqttTls
+      ? { host, port: mqttTls.port, tls: true }
+      : mqttPort === null
+        ? null
+        : { host, port: mqttPort, tls: false },
+  };
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { startServer, type TestServer } from '../../test/harness.ts';
+import type { Db } from './context.ts';
+import { type Files, openFiles } from './files.ts';
+
+let server: TestServer;
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-store-'));
+before(async () => {
+  server = await startServer();
+});
+after(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(5000, 7)]);
+const about = { type: 'image/png', maxBytes: 6000, corporationId: 1, createdBy: 1 };
+async function* inPieces(bytes: Buffer, size = 3) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** A context as a request has it; `end` is what the server does when its transaction is over. */
+function context(db: Db = server.db) {
+  const kept: ((db: Db) => Promise<void>)[] = [];
+  const acts: (() => void | Promise<void>)[] = [];
+  return {
+    db,
+    now: () => server.clock.now(),
+    regardless: (act: (db: Db) => Promise<void>) => void kept.push(act),
+    after: (act: () => void | Promise<void>) => void acts.push(act),
+    async end() {
+      for (const act of kept) await act(server.db);
+      for (const act of acts) await act();
+    },
+  };
+}
+
+async function roundTrip(files: Files) {
+  const ask = context();
+  const id = await files.put(ask, inPieces(png), about);
+  await ask.end();
+  assert.match(id, /^f[0-9a-f]{32}$/);
+  const file = await files.get(server.db, id);
+  assert.deepEqual([file?.type, file?.bytes], ['image/png', png.length]);
+  assert.deepEqual(await buffer(file!.stream), png);
+  return id;
+}
+
+const leftovers = () =>
+  existsSync(join(folder, 'files'))
+    ? readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    : [];
+
+test('a file on disk goes in, comes out and goes away', async () => {
+  const files = openFiles({ dataDir: folder, s3: null });
+  const id = await roundTrip(files);
+  assert.equal(leftovers().length, 1);
+  const ask = context();
+  await files.remove(ask, id);
+  assert.equal(leftovers().length, 1, 'the bytes stay until COMMIT');
+  await ask.end();
+  assert.equal(leftovers().length, 0);
+  assert.equal(await files.get(server.db, id), null);
+  assert.equal(await files.get(server.db, '../../etc/passwd'), null);
+});
+
+test('what is too large, no picture, broken off or rolled back leaves nothing behind', async () => {
+  const files = openFiles({ dataDir: folder, s3: null });
+  await assert.rejects(files.put(context(), inPieces(png), { ...about, maxBytes: 4999 }), { name: 'tooLarge' });
+  await assert.rejects(files.put(context(), inPieces(Buffer.from('<svg/>')), about), { name: 'badBody' });
+  await assert.rejects(files.put(context(), inPieces(Buffer.alloc(0)), about), { name: 'badBody' });
+  const breaking = async function* () {
+    yield png.subarray(0, 100);
+    throw new Error('gone');
+  };
+  await assert.rejects(files.put(context(), breaking(), about), /gone/);
+  let end: () => Promise<void> = async () => undefined;
+  await assert.rejects(
+    server.db.transaction().execute(async (transaction) => {
+      const ask = context(transaction);
+      end = ask.end;
+      await files.put(ask, inPieces(png), about);
+      throw new Error('undone');
+    }),
+    /undone/,
+  );
+  await end();
+  assert.deepEqual(leftovers(), []);
+  assert.deepEqual(await server.db.selectFrom('stored_file').selectAll().execute(), []);
+});
+
+test('jpeg and webp are told by their bytes', async () => {
+  const files = openFiles({ dataDir: folder, s3: null });
+  const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBPVP8 ')]);
+  for (const [bytes, type] of [
+    [Buffer.from('ffd8ffe000104a46', 'hex'), 'image/jpeg'],
+    [webp, 'image/webp'],
+  ] as const) {
+    const id = await files.put(context(), inPieces(bytes, 1), about);
+    const file = await files.get(server.db, id);
+    assert.equal(file?.type, type);
+    assert.deepEqual(await buffer(file!.stream), bytes);
+  }
+});
+
+test('the same over S3: signed, with a length, without checksum trailers, under a key of ours', async (t) => {
+  const stored = new Map<string, Buffer>();
+  const seen: { method: string; url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
+  const s3 = createServer(async (request, response) => {
+    const url = request.url!.split('?')[0]!;
+    seen.push({ method: request.method!, url: request.url!, headers: request.headers });
+    if (request.method === 'PUT') {
+      stored.set(url, await buffer(request));
+      response.setHeader('etag', '"1"');
+    } else if (request.method === 'DELETE') {
+      stored.delete(url);
+      response.statusCode = 204;
+    } else if (stored.has(url)) return void response.end(stored.get(url));
+    else {
+      response.statusCode = 404;
+      return void response.end('<Error><Code>NoSuchKey</Code></Error>');
+    }
+    response.end();
+  });
+  await new Promise<void>((ready) => s3.listen(0, '127.0.0.1', ready));
+  t.after(() => {
+    s3.closeAllConnections();
+    s3.close();
+  });
+  const kept = { ...process.env };
+  process.env['AWS_ACCESS_KEY_ID'] = 'key';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'secret';
+  t.after(() => {
+    process.env = kept;
+  });
+  const endpoint = `http://127.0.0.1:${(s3.address() as AddressInfo).port}`;
+  const files = openFiles({ dataDir: folder, s3: { bucket: 'plumb', endpoint, region: 'eu-north-1' } });
+  const before = leftovers().length;
+  const id = await roundTrip(files);
+  assert.equal(leftovers().length, before, 'nothing stays on the disk');
+  const put = seen[0]!;
+  assert.deepEqual([put.method, put.url.split('?')[0]], ['PUT', `/plumb/files/${id}`]);
+  assert.equal(put.headers['content-length'], String(png.length));
+  assert.equal(put.headers['content-type'], 'image/png');
+  assert.match(String(put.headers['authorization']), /^AWS4-HMAC-SHA256 Credential=key\/.*\/eu-north-1\/s3\//);
+  assert.ok(!Object.keys(put.headers).some((name) => name.startsWith('x-amz-checksum') || name === 'x-amz-trailer'));
+  assert.ok(!String(put.headers['content-encoding'] ?? '').includes('aws-chunked'));
+  const ask = context();
+  await files.remove(ask, id);
+  await ask.end();
+  assert.equal(stored.size, 0);
+  await server.db
+    .insertInto('stored_file')
+    .values({ id, corporation_id: 1, type: 'image/png', bytes: 1, created_by: 1, created_at: server.clock.now() })
+    .execute();
+  assert.equal(await files.get(server.db, id), null, 'a row whose bytes are gone');
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { registry } from '@plumbline/contract/registry';
+import { startServer, type TestServer } from '../../test/harness.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.close());
+
+test('metrics are for this machine, counted by route pattern', async () => {
+  await fetch(`${server.url}/api/users/12345`);
+  await fetch(`${server.url}/no/such/page`);
+  const response = await fetch(`${server.url}/metrics`);
+  assert.equal(response.status, 200);
+  const text = await response.text();
+  assert.match(text, /plumbline_http_request_seconds_count\{method="GET",route="\/api\/users\/:userId",status="401"\} 1/);
+  assert.ok(!text.includes('12345') && !text.includes('/no/such'));
+  assert.match(text, /process_resident_memory_bytes \d/);
+  const throughProxy = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '8.8.8.8' } });
+  assert.equal(throughProxy.status, 403);
+});
+
+test('with a token set, metrics ask for it', async () => {
+  const other = await startServer({ METRICS_TOKEN: 'watcher' });
+  try {
+    const ask = async (authorization?: string) =>
+      (await fetch(`${other.url}/metrics`, { headers: authorization ? { authorization } : {} })).status;
+    assert.deepEqual([await ask(), await ask('Bearer wrong'), await ask('Bearer watcher')], [401, 401, 200]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('health follows the database', async () => {
+  const ask = async () => {
+    const response = await fetch(`${server.url}/healthz`);
+    return [response.status, await response.json()];
+  };
+  assert.deepEqual(await ask(), [200, { status: 'ok' }]);
+  const { pool } = server.database;
+  const query = pool.query;
+  pool.query = (() => Promise.reject(new Error('away'))) as typeof query;
+  assert.deepEqual(await ask(), [503, { status: 'degraded' }]);
+  pool.query = (() => new Promise(() => undefined)) as typeof query;
+  const start = performance.now();
+  assert.deepEqual(await ask(), [503, { status: 'degraded' }]);
+  assert.ok(performance.now() - start < 3000);
+  pool.query = query;
+});
+
+test('the OpenAPI document holds every route, with no reference into nothing', async () => {
+  const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string; 'x-permission': string; parameters?: { name: string }[] }>>;
+    components: { schemas: Record<string, unknown> };
+  };
+  assert.equal(document.openapi, '3.1.0');
+  const declared = Object.entries(registry).flatMap(([room, routes]) => Object.keys(routes).map((name) => `${room}.${name}`));
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  assert.deepEqual(operations.map((each) => each.operationId).sort(), declared.sort());
+  for (const match of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+    assert.ok(document.components.schemas[match[1]!], match[1]);
+  assert.ok(!JSON.stringify(document).includes('#/$defs/'));
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const operation of Object.values(methods))
+      for (const [, name] of path.matchAll(/\{(\w+)\}/g))
+        assert.ok(operation.parameters?.some((parameter) => parameter.name === name), `${path} ${name}`);
+  const update = document.paths['/api/users/{userId}']!['patch']! as unknown as {
+    requestBody: { content: { 'application/json': { schema: { properties: object } } } };
+    responses: Record<string, { description: string }>;
+  };
+  assert.deepEqual(Object.keys(update.requestBody.content['application/json'].schema.properties), ['displayName', 'type']);
+  assert.match(update.responses['409']!.description, /protectedRecord \(4202\)/);
+});
+
+test('the reference page reads without script or written-in style', async () => {
+  const response = await fetch(`${server.url}/api/reference`);
+  const html = await response.text();
+  assert.match(response.headers.get('content-type')!, /^text\/html/);
+  assert.ok(!/<script|<style|style=| on\w+=/.test(html));
+  for (const [room, routes] of Object.entries(registry))
+    for (const name of Object.keys(routes)) assert.ok(html.includes(`id="${room}.${name}"`), `${room}.${name}`);
+  for (const [, to] of html.matchAll(/href="#([^"]+)"/g)) assert.ok(html.includes(`id="${to}"`), to);
+  assert.equal((await fetch(`${server.url}/api/reference.css`)).headers.get('content-type'), 'text/css; charset=utf-8');
+});

@@ -1,0 +1,194 @@
+/** The OpenAPI 3.1 document, made from the contract alone: what is not declared there is not served, and not described. */
+import { type ErrorName, errors } from '@plumbline/contract/errors';
+import { registry } from '@plumbline/contract/registry';
+import type { Route } from '@plumbline/contract/route';
+import { z } from 'zod';
+import { version } from './version.ts';
+
+export type JsonSchema = { [key: string]: unknown };
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+/** One route as people and tools read it. */
+export interface Described {
+  readonly room: string;
+  readonly name: string;
+  readonly route: Route;
+  readonly parameters: readonly Parameter[];
+  /** What the JSON body holds; null = no body. */
+  readonly body: JsonSchema | null;
+  readonly reply: JsonSchema;
+  readonly fails: readonly ErrorName[];
+}
+
+/** Every route of the contract, with the named schemas that they refer to (`#/components/schemas/...`). */
+export function describe(): { routes: Described[]; schemas: Record<string, JsonSchema> } {
+  const schemas: Record<string, JsonSchema> = {};
+  const routes = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([room, declared]) =>
+    Object.entries(declared).map(([name, route]) => {
+      const unique = `${room}_${name}`;
+      const input = schemaOf(route.input, 'input', schemas, unique);
+      return {
+        room,
+        name,
+        route,
+        ...splitInput(route, input),
+        reply: replyOf(route, schemas, unique),
+        fails: failsOf(route),
+      };
+    }),
+  );
+  return { routes, schemas };
+}
+
+export function openApi() {
+  const { routes, schemas } = describe();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const each of routes) {
+    const { route } = each;
+    const path = `/api${route.path}`;
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = {
+      operationId: `${each.room}.${each.name}`,
+      tags: [each.room],
+      summary: route.says,
+      'x-permission': route.needs,
+      ...(route.within && { 'x-within': route.within }),
+      ...(route.module && { 'x-module': route.module }),
+      security: route.needs === 'anyone' ? [] : [{ [route.needs === 'device' ? 'device' : 'token']: [] }],
+      ...(each.parameters.length > 0 && { parameters: each.parameters }),
+      ...bodyOf(each),
+      responses: responsesOf(each),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Plumbline', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    tags: Object.keys(registry).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A session token (sign-in) or an access token (profile).',
+        },
+        device: { type: 'http', scheme: 'bearer', description: "The device's own secret." },
+      },
+      schemas: { ...schemas, Failure: failureSchema },
+    },
+  };
+}
+
+const failureSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    error: { type: 'string', enum: Object.keys(errors) },
+    code: { type: 'integer' },
+    detail: {},
+  },
+  required: ['error', 'code', 'detail'],
+};
+
+/** Errors that any route of this kind may answer, and its own. */
+function failsOf(route: Route): ErrorName[] {
+  const names: ErrorName[] = ['badInput'];
+  if (route.method !== 'GET' && route.method !== 'DELETE') names.push('badBody', 'tooLarge');
+  if (route.needs !== 'anyone' && route.needs !== 'device') names.push('notSignedIn', 'tokenExpired');
+  if (route.needs.includes(':')) names.push('notAllowed');
+  if (route.within || route.path.includes('{')) names.push('notFound');
+  if (route.within && route.method !== 'GET' && !route.readOnly && !route.evenArchived) names.push('archived');
+  if (route.module) names.push('moduleOff');
+  return [...new Set([...names, ...(route.fails ?? [])])];
+}
+
+function splitInput(route: Route, input: JsonSchema): { parameters: Parameter[]; body: JsonSchema | null } {
+  const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));
+  const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
+  const required = (input.required ?? []) as string[];
+  const asQuery = route.method === 'GET' || route.method === 'DELETE';
+  const parameters: Parameter[] = [];
+  const rest: Record<string, JsonSchema> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    if (inPath.has(name)) parameters.push({ name, in: 'path', required: true, schema });
+    else if (asQuery) parameters.push({ name, in: 'query', required: required.includes(name), schema });
+    else rest[name] = schema;
+  }
+  if (asQuery || route.kind === 'upload') return { parameters, body: null };
+  const needed = required.filter((name) => name in rest);
+  const { properties: _, required: __, ...others } = input;
+  return { parameters, body: { ...others, properties: rest, ...(needed.length > 0 && { required: needed }) } };
+}
+
+function bodyOf({ route, body }: Described) {
+  if (route.kind === 'upload')
+    return {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              properties: { file: { type: 'string', contentMediaType: route.takes?.types.join(', ') } },
+              required: ['file'],
+            },
+          },
+        },
+      },
+    };
+  if (!body) return {};
+  const needed = ((body.required ?? []) as string[]).length > 0;
+  return { requestBody: { required: needed, content: { 'application/json': { schema: body } } } };
+}
+
+function replyOf(route: Route, schemas: Record<string, JsonSchema>, unique: string): JsonSchema {
+  return route.kind === 'download'
+    ? { type: 'string', format: 'binary' }
+    : schemaOf(route.reply, 'output', schemas, unique);
+}
+
+function responsesOf({ route, reply, fails }: Described) {
+  const type = route.kind === 'download' ? 'application/octet-stream' : 'application/json';
+  const responses: Record<string, unknown> = { 200: { description: 'Done', content: { [type]: { schema: reply } } } };
+  for (const name of fails) {
+    const { status } = errors[name];
+    const names = fails.filter((each) => errors[each].status === status);
+    responses[status] = {
+      description: names.map((each) => `${each} (${errors[each].code})`).join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    };
+  }
+  return responses;
+}
+
+/** JSON schema of a zod schema; what it names is moved into `schemas`, apart for input and output where they differ. */
+function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<string, JsonSchema>, unique: string) {
+  const {
+    $schema: _,
+    $defs,
+    ...own
+  } = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' }) as JsonSchema;
+  const names = new Map<string, string>();
+  const defined = Object.entries(($defs ?? {}) as Record<string, JsonSchema>);
+  for (const [name] of defined) {
+    const base = name.startsWith('__') ? `${unique}${name}` : name;
+    names.set(`#/$defs/${name}`, io === 'input' ? `${base}Input` : base);
+  }
+  const moved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(moved);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) =>
+        key === '$ref' && names.has(each as string)
+          ? [key, `#/components/schemas/${names.get(each as string)}`]
+          : [key, moved(each)],
+      ),
+    );
+  };
+  for (const [name, body] of defined) schemas[names.get(`#/$defs/${name}`)!] = moved(body) as JsonSchema;
+  return moved(own) as JsonSchema;
+}

@@ -1,0 +1,144 @@
+/**
+ * The only way out: every HTTP call that the server makes for somebody goes through here. Invariant: a connection is
+ * opened only to an address that was checked in the same breath, so neither a spelling, a redirect nor a name that
+ * resolves differently the second time reaches this machine or its network, unless a setting allows that target.
+ */
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, request } from 'undici';
+
+type Lookup = (
+  host: string,
+  options: { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export type Refusal = 'address' | 'scheme' | 'port' | 'credentials' | 'tooLarge';
+
+/** Why a call was not made, or was cut off. `detail` names the host or address. */
+export class OutboundRefused extends Error {
+  readonly reason: Refusal;
+  constructor(reason: Refusal, detail: string) {
+    super(`outbound call refused (${reason}): ${detail}`);
+    this.name = 'OutboundRefused';
+    this.reason = reason;
+  }
+}
+
+export interface OutboundRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** For the whole call. */
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
+export interface OutboundAnswer {
+  /** A redirect is given as it is (3xx with `location`) and never followed. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+export interface Outbound {
+  /** Throws OutboundRefused; network failures and timeouts as undici says them. */
+  send(url: string, options?: OutboundRequest): Promise<OutboundAnswer>;
+  close(): Promise<void>;
+}
+
+const connectTimeoutMs = 5_000;
+const fallbackTimeoutMs = 15_000;
+const fallbackMaxBytes = 1024 * 1024;
+/** Besides these only ports that need no privilege: no mail, no remote shell, no name service. */
+const lowPorts = [80, 443];
+
+/** `allow` = hosts, addresses and networks (CIDR) of the settings that may be reached though they are private. */
+export function openOutbound(allow: readonly string[], lookup: Lookup = systemLookup): Outbound {
+  const allowed = readAllowed(allow);
+  const refusedAddress = (host: string, address: string) =>
+    !allowed.host(host) && !isPublic(address) && !allowed.address(address);
+
+  const agent = new Agent({
+    connectTimeout: connectTimeoutMs,
+    headersTimeout: fallbackTimeoutMs,
+    bodyTimeout: fallbackTimeoutMs,
+    // A kept connection would stay with an address that is no longer the name's.
+    pipelining: 0,
+    connect: {
+      timeout: connectTimeoutMs,
+      lookup: (host, options, done) => {
+        lookup(host, { all: true }, (error, addresses) => {
+          if (error) return done(error, []);
+          const bad = addresses.find(({ address }) => refusedAddress(host, address));
+          if (bad) return done(new OutboundRefused('address', `${host} is ${bad.address}`), []);
+          const wanted = addresses.filter(({ family }) => !options.family || family === options.family);
+          const first = wanted[0];
+          if (!first) return done(Object.assign(new Error(`no address of ${host}`), { code: 'ENOTFOUND' }), []);
+          if (options.all) done(null, wanted);
+          else done(null, first.address, first.family);
+        });
+      },
+    },
+  });
+
+  return {
+    async send(given, { method = 'GET', headers, body, timeoutMs, maxBytes = fallbackMaxBytes } = {}) {
+      const url = new URL(given);
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundRefused('scheme', url.protocol);
+      if (url.username || url.password) throw new OutboundRefused('credentials', url.hostname);
+      const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+      if (port < 1024 && !lowPorts.includes(port)) throw new OutboundRefused('port', String(port));
+      // The URL parser has already turned decimal, octal and hexadecimal spellings into dots; a literal is never looked up.
+      const literal = url.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(literal) && refusedAddress(literal, literal)) throw new OutboundRefused('address', literal);
+
+      const answer = await request(url, {
+        method,
+        dispatcher: agent,
+        ...(headers && { headers }),
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.timeout(timeoutMs ?? fallbackTimeoutMs),
+      });
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) {
+          answer.body.destroy();
+          throw new OutboundRefused('tooLarge', `${url.host} sent more than ${maxBytes} bytes`);
+        }
+        chunks.push(chunk);
+      }
+      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Whether an address is on the open internet. Everything that wraps an IPv4 address or is not plain unicast is not. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  // Of IPv6 only 2000::/3 is given out; the rest may mean anything locally.
+  return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'));
+}
+
+function readAllowed(allow: readonly string[]) {
+  const hosts = new Set<string>();
+  const networks: ReturnType<typeof ipaddr.parseCIDR>[] = [];
+  for (const entry of allow) {
+    if (ipaddr.isValidCIDR(entry)) networks.push(ipaddr.parseCIDR(entry));
+    else if (isIP(entry)) networks.push([ipaddr.parse(entry), isIP(entry) === 4 ? 32 : 128]);
+    else hosts.add(entry.toLowerCase());
+  }
+  return {
+    host: (host: string) => hosts.has(host.toLowerCase().replace(/\.$/, '')),
+    address(address: string) {
+      if (!ipaddr.isValid(address)) return false;
+      // `process` unwraps ::ffff:10.0.0.1, so that a network that is allowed is so in either spelling.
+      const parsed = ipaddr.process(address);
+      return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
+    },
+  };
+}

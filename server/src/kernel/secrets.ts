@@ -1,0 +1,44 @@
+/**
+ * Passwords and tokens. A password is kept as argon2id, a token as its SHA-256: neither can be read back.
+ * Invariant: at most two password hashes run at a time, whoever asks, so that sign-ins cannot starve the readings.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** SHA-256 of a token. Tokens are 32 random bytes, so no salt and no slow hash is needed. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** A new token: its prefix says what it is to whoever finds it in a log (`pls_` session, `pla_` access token). */
+export const newToken = (prefix: 'pls_' | 'pla_') => prefix + randomBytes(32).toString('base64url');
+
+/** 19 MiB and two passes: OWASP's first choice for argon2id. `2` is Argon2id (a const enum cannot be imported here). */
+const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const most = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < most) running++;
+  else await new Promise<void>((next) => waiting.push(next));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+
+/** Compared with when there is no account, so that the answer takes as long. */
+let nobodys: Promise<string> | undefined;
+
+/** Whether the password is the one of `passwordHash`; null = there is no account: false, after the same time. */
+export async function matchesPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  nobodys ??= hashPassword(randomBytes(16).toString('hex'));
+  const against = passwordHash?.startsWith('$argon2') ? passwordHash : await nobodys;
+  const same = await inTurn(() => verify(against, password));
+  return same && against === passwordHash;
+}

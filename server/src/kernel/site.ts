@@ -1,0 +1,59 @@
+/** The web app and the headers that every answer carries. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import statics from '@fastify/static';
+import { Failure } from '@plumbline/contract/errors';
+import type { FastifyInstance } from 'fastify';
+
+const dist = join(import.meta.dirname, '../../../web/dist');
+
+export async function site(app: FastifyInstance) {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // The component kit writes its styles at run time.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'media-src': ["'self'", 'data:', 'blob:'],
+        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'worker-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'self'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // Said by whoever ends TLS in front of us; over plain HTTP it would lock people out.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+  });
+  // `//`, `..` and their encoded kin never reach a route: what is matched is what was asked for.
+  app.addHook('onRequest', async (request) => {
+    const path = request.url.split('?', 1)[0]!;
+    if (/\/\/|\/\.\.?(?:\/|$)|%2f|%5c|%2e|%00|\\/i.test(path)) throw new Failure('badInput', [{ path: 'url', message: 'unreadable' }]);
+  });
+  if (existsSync(dist)) {
+    await app.register(statics, {
+      root: dist,
+      preCompressed: true,
+      wildcard: true,
+      setHeaders: (reply, path) => {
+        // What has a hash in its name never changes; the page itself is asked for each time.
+        reply.header('cache-control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler(() => {
+    throw new Failure('notFound');
+  });
+}

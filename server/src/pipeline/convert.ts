@@ -1,0 +1,54 @@
+/** The third step: a sample of a bound channel becomes the values of its point, in the order of the family's fields. Pure. */
+import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import { compile } from '@plumbline/science/formulas/language';
+import { recipe } from '@plumbline/science/sensors/recipes';
+import type { Sample } from '@plumbline/science/sensors/recipes';
+
+export interface Conversion {
+  readonly family: string;
+  readonly mode: number;
+  readonly nodeCount: number;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** By field; a field without one keeps the system formula. Empty for SYSTEM_FORMULA. */
+  readonly customFormula: Readonly<Record<string, string>>;
+}
+export type Convert = (sample: Sample) => (number | null)[];
+
+/** Computed values are kept to a millionth of their unit: finer is noise, and costs ten times the room when sealed. */
+const resolution = 1e6;
+const rounded = (value: number | null | undefined) => {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  // -0 reads as a movement and is none.
+  return Math.abs(value) < 1e9 ? Math.round(value * resolution) / resolution + 0 : value;
+};
+
+/** Names that a custom formula of this family and mode may use: what the sensor measures, then the parameters. */
+export function formulaNames({ family, mode, nodeCount, parameters }: Omit<Conversion, 'customFormula'>): string[] {
+  const system = recipe({ family, mode, nodeCount, parameters });
+  return [...new Set([...system.quantities, ...system.parameters.map(({ key }) => key), ...Object.keys(parameters)])];
+}
+
+/** Compiles a point's conversion. Throws FormulaError for a formula that cannot be read. Never throws afterwards: what cannot be computed is null. */
+export function conversionOf(conversion: Conversion): Convert {
+  const { family, mode, nodeCount, parameters, customFormula } = conversion;
+  const system = recipe({ family, mode, nodeCount, parameters });
+  const keys = fieldsOf(family as FamilyCode, nodeCount).map((field) => field.key);
+  const names = formulaNames(conversion);
+  const custom = new Map(Object.entries(customFormula).map(([key, source]) => [key, compile(source, names)]));
+  const defaults = new Map(system.parameters.map(({ key, default: value }) => [key, value]));
+  const variables = new Float64Array(names.length);
+
+  return (sample) => {
+    const values = system.convert(sample);
+    if (custom.size === 0) return keys.map((key) => rounded(values[key]));
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      const measured = sample[name];
+      variables[i] = typeof measured === 'number' ? measured : (parameters[name] ?? defaults.get(name) ?? Number.NaN);
+    }
+    return keys.map((key) => {
+      const formula = custom.get(key);
+      return rounded(formula ? formula.evaluate(variables) : values[key]);
+    });
+  };
+}

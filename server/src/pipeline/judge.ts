@@ -1,0 +1,168 @@
+/**
+ * The fifth step: new readings of a batch against the rules of their points, in order of measuring time. Says what to
+ * raise, refresh and release, and where every rule then stands; touches nothing itself. Pure.
+ *
+ * A reading that arrives after newer ones (late) does not move a rule: what it would have raised is raised as late, once
+ * per level and day, so that a logger's backlog neither hides a crossing nor floods people with it.
+ */
+import { rateBetween, rateOverDay } from '@plumbline/science/series/rates';
+import { type Input, judge, levelOf, type Level, type State } from '@plumbline/science/limits/judge';
+import { type NewAlert, type Standing, keyOf } from '../rooms/alerts/alerts.ingest.table.ts';
+import type { BoundPoint, BoundRule } from './bind.ts';
+
+export interface Judged {
+  readonly point: BoundPoint;
+  readonly at: number;
+  readonly receivedAt: number;
+  readonly values: readonly (number | null)[];
+  /** True when a newer reading of the point is stored already. */
+  readonly late: boolean;
+  /** The reading before it in measuring time; null for the first. */
+  readonly previous: { readonly at: number; readonly values: readonly (number | null)[] } | null;
+  /** The readings on both sides of 24 hours earlier; undefined where no rule asks for a rate. */
+  readonly dayBefore?: { readonly before: Sided | null; readonly after: Sided | null } | undefined;
+}
+interface Sided {
+  readonly at: number;
+  readonly values: readonly (number | null)[];
+}
+
+export interface RaisedAlert {
+  readonly alert: NewAlert;
+  /** The rule that the alert then belongs to; none for a late one, or one that was released in the same batch. */
+  standing: string | null;
+  /** What later readings of the same batch did to it. */
+  last?: { value: number; at: number };
+  released?: { at: number; value: number | null };
+}
+export interface Verdicts {
+  readonly raised: RaisedAlert[];
+  readonly refreshed: { alertId: number; value: number; at: number }[];
+  readonly released: { alertId: number; at: number; value: number | null }[];
+  readonly standings: Map<string, Standing>;
+}
+
+const dayMs = 86_400_000;
+
+/** `readings` of one or many points, each point's in order of time. `standings` as they were before the batch. */
+export function judgeAll(readings: readonly Judged[], standings: ReadonlyMap<string, Standing>): Verdicts {
+  const verdicts: Verdicts = { raised: [], refreshed: [], released: [], standings: new Map() };
+  // The last refresh of an alert in a batch is the one that counts.
+  const refreshed = new Map<number, { alertId: number; value: number; at: number }>();
+  // An alert raised in this batch has no id yet: what later readings of the batch do to it is kept by its place in `raised`.
+  const raisedNow = new Map<string, RaisedAlert>();
+
+  for (const reading of readings) {
+    for (const rule of reading.point.rules) {
+      const key = keyOf(reading.point.pointId, rule.thresholdId);
+      const before = verdicts.standings.get(key) ?? standings.get(key) ?? fresh(reading.point.pointId, rule.thresholdId);
+      if (reading.late) judgeLate(reading, rule, before, verdicts, key);
+      else judgeLive(reading, rule, before, verdicts, key, refreshed, raisedNow);
+    }
+  }
+  verdicts.refreshed.push(...refreshed.values());
+  return verdicts;
+}
+
+const fresh = (pointId: number, thresholdId: number): Standing => ({ pointId, thresholdId, state: null, level: 0, alertId: null, lateLevel: 0, lateAt: null });
+
+function judgeLive(
+  reading: Judged,
+  rule: BoundRule,
+  before: Standing,
+  verdicts: Verdicts,
+  key: string,
+  refreshed: Map<number, { alertId: number; value: number; at: number }>,
+  raisedNow: Map<string, RaisedAlert>,
+) {
+  const input = inputOf(reading, rule);
+  const { state, raised, refreshed: again } = judge(rule.rule, before.state, input);
+  const fell = before.level > state.level;
+  let alertId = before.alertId;
+  if (fell) {
+    if (alertId !== null) verdicts.released.push({ alertId, at: reading.at, value: input.value });
+    const mine = raisedNow.get(key);
+    if (mine) {
+      mine.released = { at: reading.at, value: input.value };
+      mine.standing = null;
+      raisedNow.delete(key);
+    }
+    alertId = null;
+  }
+  if (raised) {
+    const mine = raisedNow.get(key);
+    if (mine) mine.standing = null;
+    const now: RaisedAlert = { alert: { ...alertOf(reading, rule, raised), late: false }, standing: key };
+    raisedNow.set(key, now);
+    verdicts.raised.push(now);
+    alertId = null;
+  } else if (again) {
+    const value = (rule.kind === 'rate' ? input.rate : rule.kind === 'cumulative' ? input.cumulative : input.value) ?? input.rate;
+    const mine = raisedNow.get(key);
+    if (value !== null && mine) mine.last = { value, at: reading.at };
+    else if (value !== null && alertId !== null) refreshed.set(alertId, { alertId, value, at: reading.at });
+  }
+  if (sameState(before.state, state) && before.alertId === alertId) return;
+  verdicts.standings.set(key, { ...before, state, level: state.level, alertId });
+}
+
+function judgeLate(reading: Judged, rule: BoundRule, before: Standing, verdicts: Verdicts, key: string) {
+  if (rule.kind !== 'value' && rule.kind !== 'cumulative') return;
+  const input = inputOf(reading, rule);
+  const value = input[rule.kind];
+  if (value === null) return;
+  const level = levelOf(value, rule.rule.levels, rule.rule.method);
+  const quiet = before.lateAt !== null && Math.abs(reading.at - before.lateAt) <= dayMs && level <= before.lateLevel;
+  if (level === 0 || level <= before.level || quiet) return;
+  const threshold = rule.levels[level - 1]!;
+  const below = rule.rule.method === 'lower' || (rule.rule.method === 'twoSided' && value < 0);
+  verdicts.raised.push({ alert: { ...alertOf(reading, rule, { level, value, threshold: below ? -threshold : threshold, measure: rule.kind }), late: true }, standing: null });
+  verdicts.standings.set(key, { ...before, lateLevel: level, lateAt: reading.at });
+}
+
+function alertOf(reading: Judged, rule: BoundRule, raised: { level: Level; value: number; threshold: number; measure: string }): Omit<NewAlert, 'late'> {
+  const { point } = reading;
+  return {
+    projectId: point.projectId,
+    structureId: point.structureId,
+    pointId: point.pointId,
+    thresholdId: rule.thresholdId,
+    field: rule.field,
+    kind: rule.kind,
+    measure: raised.measure,
+    unit: raised.measure === 'rate' ? `${rule.unit}/d` : rule.unit,
+    level: raised.level,
+    value: raised.value,
+    threshold: raised.threshold,
+    levels: raised.measure === 'rate' && rule.rule.rate ? rule.rule.rate.levels : rule.levels,
+    readingAt: reading.at,
+    receivedAt: reading.receivedAt,
+  };
+}
+
+function inputOf(reading: Judged, rule: BoundRule): Input {
+  const value = reading.values[rule.fieldIndex] ?? null;
+  const initial = reading.point.initial[rule.fieldIndex] ?? null;
+  return {
+    value,
+    cumulative: value === null || initial === null ? null : value - initial,
+    rate: rule.needsRate && value !== null ? rateOf(reading, rule.fieldIndex, value) : null,
+  };
+}
+
+/** Change per day: against 24 hours earlier where the point is sampled more often than daily, else against the previous reading (domain reference 5.1). */
+function rateOf(reading: Judged, index: number, value: number): number | null {
+  const timed = (each: Sided | null | undefined) => {
+    const then = each?.values[index] ?? null;
+    return each && then !== null ? { atMs: each.at, value: then } : null;
+  };
+  const now = { atMs: reading.at, value };
+  if (reading.point.intervalSeconds < 86_400) return rateOverDay(now, timed(reading.dayBefore?.before), timed(reading.dayBefore?.after));
+  const previous = timed(reading.previous);
+  return previous && rateBetween(previous, now);
+}
+
+const sameState = (a: State | null, b: State) =>
+  a === null
+    ? b.level === 0 && b.pendingCount === 0 && b.releaseCount === 0
+    : a.level === b.level && a.pendingLevel === b.pendingLevel && a.pendingCount === b.pendingCount && a.releaseCount === b.releaseCount;

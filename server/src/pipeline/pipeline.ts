@@ -1,0 +1,154 @@
+/**
+ * The road of a reading, and the only file that names all its steps:
+ *
+ *     decode -> bind -> convert -> store -> judge -> raise
+ *
+ * The last three share one transaction per batch. `accept` resolves after COMMIT and not before: whoever acknowledges a
+ * device waits for it. What arrives while a commit is in flight shares the next one (group commit). The queue is
+ * bounded; when it is full, nothing is taken and nothing is acknowledged.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { LiveReading } from '@plumbline/contract/events';
+import type pg from 'pg';
+import type { Clock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/context.ts';
+import type { BoundDevice, BoundPoint } from './bind.ts';
+import { decode, type Refusal, refusal } from './decode.ts';
+import { storeBatch } from './store.ts';
+
+export interface Waiting {
+  readonly point: BoundPoint;
+  readonly at: number;
+  readonly receivedAt: number;
+  readonly values: (number | null)[];
+  readonly raw: string;
+}
+export interface Unbound {
+  readonly deviceId: number;
+  readonly channel: string;
+  readonly at: number;
+  readonly receivedAt: number;
+  readonly raw: string;
+}
+export interface Outcome {
+  readonly stored: number;
+  readonly unchanged: number;
+  readonly overwritten: number;
+  readonly unbound: number;
+  readonly refused: readonly Refusal[];
+}
+export interface Stored {
+  readonly point: BoundPoint;
+  readonly live: LiveReading;
+}
+export interface Pipeline {
+  /**
+   * Takes a message of a device. Resolves once everything good in it is durable; what was not good is in `refused`.
+   * Throws `busy` when the queue is full: nothing of the message was stored.
+   */
+  accept(device: BoundDevice, text: string): Promise<Outcome & { voltage: number | null; signal: number | null; latestAt: number | null }>;
+  readonly queued: number;
+  /** Waits for what was taken. */
+  close(): Promise<void>;
+}
+
+/** Rows that may wait for a commit, in all; beyond it devices are told to come back. */
+const queueLimit = 200_000;
+/** Rows of one transaction: past this a bigger batch gains nothing and only delays its acknowledgements. */
+const batchRows = 4_000;
+
+interface Job {
+  readonly rows: readonly Waiting[];
+  readonly unbound: readonly Unbound[];
+  readonly resolve: (fates: { stored: number; unchanged: number; overwritten: number }) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function openPipeline({
+  pool,
+  clock,
+  log,
+  onStored,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+  /** Told after COMMIT what is new; must not throw or wait. */
+  onStored: (stored: readonly Stored[]) => void;
+}): Pipeline {
+  const queue: Job[] = [];
+  let queuedRows = 0;
+  let running: Promise<void> | null = null;
+  let closed = false;
+
+  async function run() {
+    while (queue.length > 0) {
+      const jobs: Job[] = [];
+      let rows = 0;
+      while (queue.length > 0 && (jobs.length === 0 || rows + queue[0]!.rows.length <= batchRows)) {
+        const job = queue.shift()!;
+        rows += job.rows.length + job.unbound.length;
+        jobs.push(job);
+      }
+      try {
+        const { fates, stored } = await storeBatch(pool, clock, jobs.flatMap((job) => job.rows), jobs.flatMap((job) => job.unbound));
+        let next = 0;
+        for (const job of jobs) {
+          const counts = { stored: 0, unchanged: 0, overwritten: 0 };
+          for (let i = 0; i < job.rows.length; i++) counts[fates[next++]!]++;
+          job.resolve(counts);
+        }
+        onStored(stored);
+      } catch (error) {
+        log.error({ err: error, rows }, 'a batch of readings could not be stored; nothing of it is acknowledged');
+        for (const job of jobs) job.reject(error);
+      }
+      queuedRows -= rows;
+    }
+    running = null;
+  }
+
+  return {
+    get queued() {
+      return queuedRows;
+    },
+    async accept(device, text) {
+      if (closed) throw new Failure('busy');
+      const receivedAt = clock.now().getTime();
+      const { records, refused: unread } = decode(text, receivedAt);
+      const refused: Refusal[] = [...unread];
+      const rows: Waiting[] = [];
+      const unbound: Unbound[] = [];
+      let voltage: number | null = null;
+      let signal: number | null = null;
+      let latestAt: number | null = null;
+      for (const record of records) {
+        voltage = record.voltage ?? voltage;
+        signal = record.signal ?? signal;
+        for (const [channel, sample] of record.channels) {
+          const point = device.points.get(channel);
+          if (point) rows.push({ point, at: record.at, receivedAt, values: point.convert(sample), raw: JSON.stringify(sample) });
+          else if (device.channels.has(channel)) unbound.push({ deviceId: device.id, channel, at: record.at, receivedAt, raw: JSON.stringify(sample) });
+          else {
+            refused.push(refusal('readingChannelUnknown', { known: [...device.channels].slice(0, 20) }, record.index, channel.slice(0, 32)));
+            continue;
+          }
+          if (latestAt === null || record.at > latestAt) latestAt = record.at;
+        }
+      }
+      if (rows.length === 0 && unbound.length === 0) return { stored: 0, unchanged: 0, overwritten: 0, unbound: 0, refused, voltage, signal, latestAt };
+      if (queuedRows + rows.length + unbound.length > queueLimit) throw new Failure('busy');
+      queuedRows += rows.length + unbound.length;
+      const counts = await new Promise<{ stored: number; unchanged: number; overwritten: number }>((resolve, reject) => {
+        queue.push({ rows, unbound, resolve, reject });
+        // The next turn of the loop: what else the sockets hold now joins the same batch.
+        running ??= new Promise<void>((go) => setImmediate(go)).then(run);
+      });
+      return { ...counts, unbound: unbound.length, refused, voltage, signal, latestAt };
+    },
+    async close() {
+      closed = true;
+      await running;
+    },
+  };
+}

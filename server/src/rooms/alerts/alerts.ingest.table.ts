@@ -1,0 +1,130 @@
+/** Where each rule stands, and the alerts that the pipeline raises, refreshes and releases: set by set, in its transaction. */
+import type { State } from '@plumbline/science/limits/judge';
+import type pg from 'pg';
+
+export interface Standing {
+  readonly pointId: number;
+  readonly thresholdId: number;
+  readonly state: State | null;
+  readonly level: number;
+  /** The alert that refreshes while the level holds. */
+  readonly alertId: number | null;
+  readonly lateLevel: number;
+  /** Epoch ms. */
+  readonly lateAt: number | null;
+}
+
+export const keyOf = (pointId: number, thresholdId: number) => `${pointId}/${thresholdId}`;
+
+/** The standing of every rule of the points, locked in one order. */
+export async function lockStandings(client: pg.PoolClient, pointIds: readonly number[]): Promise<Map<string, Standing>> {
+  const { rows } = await client.query<{ point_id: number; threshold_id: number; state: State | null; level: number; alert_id: number | null; late_level: number; late_at: Date | null }>({
+    name: 'lock-standings',
+    text: 'SELECT * FROM alert_state WHERE point_id = ANY($1) ORDER BY point_id, threshold_id FOR UPDATE',
+    values: [pointIds],
+  });
+  return new Map(
+    rows.map((row) => [
+      keyOf(row.point_id, row.threshold_id),
+      { pointId: row.point_id, thresholdId: row.threshold_id, state: row.state, level: row.level, alertId: row.alert_id, lateLevel: row.late_level, lateAt: row.late_at?.getTime() ?? null },
+    ]),
+  );
+}
+
+export async function saveStandings(client: pg.PoolClient, standings: readonly Standing[]): Promise<void> {
+  await client.query({
+    name: 'save-standings',
+    text: `INSERT INTO alert_state (point_id, threshold_id, state, level, alert_id, late_level, late_at)
+      SELECT point_id, threshold_id, state::jsonb, level, alert_id, late_level, to_timestamp(late_at / 1000.0)
+      FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::int[], $6::int[], $7::float8[]) AS t(point_id, threshold_id, state, level, alert_id, late_level, late_at)
+      ON CONFLICT (point_id, threshold_id) DO UPDATE SET state = excluded.state, level = excluded.level, alert_id = excluded.alert_id,
+        late_level = excluded.late_level, late_at = excluded.late_at`,
+    values: [
+      standings.map((each) => each.pointId),
+      standings.map((each) => each.thresholdId),
+      standings.map((each) => JSON.stringify(each.state)),
+      standings.map((each) => each.level),
+      standings.map((each) => each.alertId),
+      standings.map((each) => each.lateLevel),
+      standings.map((each) => each.lateAt),
+    ],
+  });
+}
+
+export interface NewAlert {
+  readonly projectId: number;
+  readonly structureId: number;
+  readonly pointId: number;
+  readonly thresholdId: number;
+  readonly field: string;
+  readonly kind: string;
+  readonly measure: string;
+  readonly unit: string;
+  readonly level: number;
+  readonly value: number;
+  readonly threshold: number;
+  readonly levels: readonly (number | null)[];
+  readonly late: boolean;
+  /** Epoch ms. */
+  readonly readingAt: number;
+  readonly receivedAt: number;
+}
+
+/** Raises alerts and gives their ids in the same order; each begins its history with `raised`, and an event goes into the outbox. */
+export async function raise(client: pg.PoolClient, alerts: readonly NewAlert[], nowMs: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `WITH input AS (
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS t(n int, id int, "projectId" int, "structureId" int, "pointId" int, "thresholdId" int, field text, kind text, measure text,
+         unit text, level int, value float8, threshold float8, levels jsonb, late boolean, "readingAt" float8, "receivedAt" float8)),
+     numbered AS (SELECT input.*, nextval(pg_get_serial_sequence('alert', 'id'))::int AS alert_id FROM input ORDER BY n),
+     raised AS (
+       INSERT INTO alert (id, project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels, late,
+         reading_at, received_at, raised_at, last_value, last_at)
+       OVERRIDING SYSTEM VALUE
+       SELECT alert_id, "projectId", "structureId", "pointId", "thresholdId", field, kind, measure, unit, level, value, threshold,
+         ARRAY(SELECT (each #>> '{}')::float8 FROM jsonb_array_elements(levels) WITH ORDINALITY AS e(each, i) ORDER BY i), late,
+         to_timestamp("readingAt" / 1000.0), to_timestamp("receivedAt" / 1000.0), to_timestamp($2::float8 / 1000.0), value, to_timestamp("readingAt" / 1000.0)
+       FROM numbered RETURNING id),
+     told AS (
+       INSERT INTO outbox (name, payload, created_at, next_at)
+       SELECT 'alertRaised', jsonb_build_object('alertId', alert_id, 'projectId', "projectId"), to_timestamp($2::float8 / 1000.0), to_timestamp($2::float8 / 1000.0) FROM numbered)
+     SELECT alert_id AS id FROM numbered ORDER BY n`,
+    [JSON.stringify(alerts.map((alert, n) => ({ n, ...alert }))), nowMs],
+  );
+  const ids = rows.map((row) => row.id);
+  await client.query(
+    `INSERT INTO alert_change (alert_id, kind, at, status, level, value)
+     SELECT id, 'raised', raised_at, 'Pending', level, value FROM alert WHERE id = ANY($1)`,
+    [ids],
+  );
+  return ids;
+}
+
+/** The newest value of alerts whose level still holds. */
+export async function refresh(client: pg.PoolClient, refreshed: readonly { alertId: number; value: number; at: number }[]): Promise<void> {
+  await client.query({
+    name: 'refresh-alerts',
+    text: `UPDATE alert SET last_value = t.value, last_at = to_timestamp(t.at / 1000.0)
+      FROM unnest($1::int[], $2::float8[], $3::float8[]) AS t(id, value, at) WHERE alert.id = t.id`,
+    values: [refreshed.map((each) => each.alertId), refreshed.map((each) => each.value), refreshed.map((each) => each.at)],
+  });
+}
+
+/** Marks alerts whose readings fell below their level again, and says so in their history and the outbox. */
+export async function release(client: pg.PoolClient, released: readonly { alertId: number; at: number; value: number | null }[], nowMs: number): Promise<void> {
+  await client.query(
+    `WITH input AS (SELECT * FROM unnest($1::int[], $2::float8[], $3::float8[]) AS t(id, at, value)),
+     marked AS (UPDATE alert SET released_at = to_timestamp(input.at / 1000.0) FROM input WHERE alert.id = input.id
+       RETURNING alert.id, alert.project_id, alert.status, alert.level, input.value),
+     told AS (INSERT INTO outbox (name, payload, created_at, next_at)
+       SELECT 'alertReleased', jsonb_build_object('alertId', id, 'projectId', project_id), to_timestamp($4::float8 / 1000.0), to_timestamp($4::float8 / 1000.0) FROM marked)
+     INSERT INTO alert_change (alert_id, kind, at, status, level, value)
+     SELECT id, 'released', to_timestamp($4::float8 / 1000.0), status, level, value FROM marked`,
+    [released.map((each) => each.alertId), released.map((each) => each.at), released.map((each) => each.value), nowMs],
+  );
+}
+
+/** Wakes whoever handles the outbox, in every process, once the transaction has committed. */
+export async function wake(client: pg.PoolClient): Promise<void> {
+  await client.query("SELECT pg_notify('plumbline_outbox', '')");
+}

@@ -1,0 +1,175 @@
+/**
+ * The MQTT link: an embedded broker (3.1.1, QoS 0 and 1) that devices publish to. A device is its sncode and secret; it
+ * may publish its own readings and responses and hear its own commands and errors, nothing else.
+ *
+ * Invariant: PUBACK after COMMIT. aedes sends PUBACK when `authorizePublish` calls back, so that is where a message
+ * waits for the store (docs/decisions/0005). A message that can never be stored is acknowledged, so that the device does
+ * not send it forever, and the reason goes to the device's `errors` topic, its page and the counters.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { gatewayLimits } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
+import { Aedes, type Client } from 'aedes';
+import type { Config } from '../../kernel/config.ts';
+import type { Logger } from '../../kernel/context.ts';
+import type { BoundDevice, Directory } from '../../pipeline/bind.ts';
+import type { Pipeline } from '../../pipeline/pipeline.ts';
+import { refusal } from '../../pipeline/decode.ts';
+import type { Ledger } from './gateway.ledger.ts';
+
+export interface MqttLink {
+  readonly port: number;
+  readonly tlsPort: number | null;
+  readonly connections: number;
+  /** Sends text to a device; false when it is not connected here. */
+  command(sncode: string, payload: string): boolean;
+  /** Ends the connections of a device whose secret or channels changed. */
+  drop(sncode: string): void;
+  close(): Promise<void>;
+}
+
+const topicOf = /^devices\/([A-Za-z0-9._-]{1,32})\/(readings|responses)$/;
+const heardTopic = /^devices\/([A-Za-z0-9._-]{1,32})\/(commands|errors)$/;
+
+export const secretMatches = (hash: Buffer, secret: string | Buffer) => timingSafeEqual(hash, createHash('sha256').update(secret).digest());
+
+export async function openMqtt({
+  config,
+  directory,
+  pipeline,
+  ledger,
+  log,
+  onResponse,
+  onConnection,
+}: {
+  config: Config;
+  directory: Directory;
+  pipeline: Pipeline;
+  ledger: Ledger;
+  log: Logger;
+  onResponse: (device: BoundDevice, text: string) => void;
+  onConnection: (device: BoundDevice, connected: boolean) => void;
+}): Promise<MqttLink> {
+  const broker = await Aedes.createBroker({ id: 'plumbline', concurrency: 1000, heartbeatInterval: 60_000, connectTimeout: 10_000, keepaliveLimit: 0, maxClientsIdLength: 64 });
+  const devices = new Map<Client, string>();
+  const clients = new Map<string, Set<Client>>();
+
+  broker.authenticate = (client, username, password, done) => {
+    const sncode = username ?? '';
+    directory.device(sncode).then(
+      (device) => {
+        if (!device || !password || !secretMatches(device.secretHash, password)) {
+          ledger.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
+          // 4 = bad user name or password.
+          return done(Object.assign(new Error('refused'), { returnCode: 4 }) as never, false);
+        }
+        devices.set(client, sncode);
+        done(null, true);
+      },
+      // 3 = server unavailable: the device comes back.
+      () => done(Object.assign(new Error('unavailable'), { returnCode: 3 }) as never, false),
+    );
+  };
+  broker.authorizePublish = (client, packet, done) => {
+    const sncode = client && devices.get(client);
+    const match = topicOf.exec(packet.topic);
+    if (!client || !sncode || match?.[1] !== sncode) return done(new Error('not your topic'));
+    packet.retain = false;
+    const payload = packet.payload as Buffer;
+    if (match[2] === 'responses') {
+      const device = directory.known(sncode);
+      if (device) onResponse(device, payload.toString('utf8', 0, 4_000));
+      return done(null);
+    }
+    take(sncode, payload).then(
+      () => done(null),
+      (error) => {
+        if (!(error instanceof Failure)) log.warn({ err: error, sncode }, 'a message could not be stored; the device will send it again');
+        // An error ends the connection without a PUBACK: the device keeps the message and sends it again.
+        done(error as Error);
+      },
+    );
+  };
+  broker.authorizeSubscribe = (client, subscription, done) => {
+    const sncode = client && devices.get(client);
+    done(null, heardTopic.exec(subscription.topic)?.[1] === sncode ? subscription : null);
+  };
+  broker.authorizeForward = (client, packet) => (heardTopic.exec(packet.topic)?.[1] === devices.get(client) ? packet : null);
+
+  async function take(sncode: string, payload: Buffer) {
+    const device = directory.known(sncode) ?? (await directory.device(sncode));
+    if (!device) throw new Failure('deviceRefused');
+    if (payload.length > gatewayLimits.messageBytes) return refuse(device, [refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes })]);
+    const outcome = await pipeline.accept(device, payload.toString('utf8'));
+    ledger.taken(device.id, outcome);
+    if (outcome.refused.length > 0) refuse(device, outcome.refused);
+  }
+  function refuse(device: BoundDevice, refused: readonly ReturnType<typeof refusal>[]) {
+    ledger.refuse(device.id, refused, device.sncode);
+    publish(`devices/${device.sncode}/errors`, JSON.stringify({ refused: refused.slice(0, 20), count: refused.length }));
+  }
+  const publish = (topic: string, payload: string) =>
+    broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) => error && log.warn({ err: error }, 'publish failed'));
+
+  broker.on('clientReady', (client) => {
+    const sncode = devices.get(client);
+    const device = sncode ? directory.known(sncode) : undefined;
+    if (!sncode || !device) return;
+    const mine = clients.get(sncode) ?? new Set();
+    mine.add(client);
+    clients.set(sncode, mine);
+    if (mine.size === 1) onConnection(device, true);
+  });
+  broker.on('clientDisconnect', (client) => {
+    const sncode = devices.get(client);
+    devices.delete(client);
+    const mine = sncode ? clients.get(sncode) : undefined;
+    if (!sncode || !mine?.delete(client) || mine.size > 0) return;
+    clients.delete(sncode);
+    const device = directory.known(sncode);
+    if (device) onConnection(device, false);
+    else directory.device(sncode).then((found) => found && onConnection(found, false), () => undefined);
+  });
+  broker.on('clientError', (_client, error) => log.debug({ err: error }, 'mqtt client error'));
+  broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'mqtt connection error'));
+
+  const plain = createServer({ noDelay: true }, broker.handle);
+  const port = await listen(plain, config.mqttPort!, config.host);
+  const tls = config.mqttTls
+    ? createTlsServer({ cert: readFileSync(config.mqttTls.certFile), key: readFileSync(config.mqttTls.keyFile), minVersion: 'TLSv1.2' }, broker.handle)
+    : null;
+  const tlsPort = tls ? await listen(tls, config.mqttTls!.port, config.host) : null;
+
+  return {
+    port,
+    tlsPort,
+    get connections() {
+      return devices.size;
+    },
+    command(sncode, payload) {
+      if (!clients.has(sncode)) return false;
+      publish(`devices/${sncode}/commands`, payload);
+      return true;
+    },
+    drop(sncode) {
+      for (const client of clients.get(sncode) ?? []) client.close();
+    },
+    async close() {
+      const ended = [plain, ...(tls ? [tls] : [])].map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+      await new Promise<void>((resolve) => broker.close(() => resolve()));
+      await Promise.all(ended);
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: another MQTT broker runs here. Set MQTT_PORT to a free port, or to 0 for any.`) : error),
+    );
+    server.listen(port, host, () => resolve((server.address() as { port: number }).port));
+  });
+}

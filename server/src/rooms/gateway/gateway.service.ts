@@ -1,0 +1,28 @@
+/** The gateway, as people meet it: what it counted, and commands to devices. A command goes to whichever process holds the device. */
+import { randomUUID } from 'node:crypto';
+import { Failure } from '@plumbline/contract/errors';
+import type { gateway } from '@plumbline/contract/gateway';
+import { sql } from 'kysely';
+import type { Context, Db } from '../../kernel/context.ts';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Gateway } from './gateway.ts';
+import * as table from './gateway.table.ts';
+
+export const handlers = (own: Gateway | null) => ({
+  // The gateway opens its own door for devices (gateway.http.ts).
+  send: () => Promise.reject(new Failure('notFound')),
+  counters: async () => ({ counters: own?.counters() ?? { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0, refused: {}, queued: 0, connections: 0, perSecond: 0 } }),
+  command: async (context: Context, { deviceId, command }: OutputOf<typeof gateway.command.input>) => {
+    const sncode = await table.connectedSncode(context.db, deviceId);
+    if (!sncode) throw new Failure('deviceNotNetworked', { deviceId });
+    return { commandId: await sendCommand(context.db, sncode, command, context.now()) };
+  },
+});
+
+/** Hands a command to the process that holds the device; gives the id by which its answer can be told. */
+export async function sendCommand(db: Db, sncode: string, text: string, now: Date): Promise<string> {
+  const commandId = randomUUID();
+  const payload = JSON.stringify({ commandId, text, at: now.toISOString() });
+  await sql`SELECT pg_notify('plumbline_command', ${JSON.stringify({ sncode, payload })})`.execute(db);
+  return commandId;
+}

@@ -1,0 +1,88 @@
+/**
+ * Who works in a project, and as what.
+ * Invariant: nobody is made Owner here, the last Owner stays, and only an Owner (or an account above the projects) says
+ * who is Manager.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { RoleType } from '@plumbline/contract/permissions';
+import type { projects } from '@plumbline/contract/projects';
+import type { OutputOf } from '@plumbline/contract/route';
+import { refuseTwice } from '../../kernel/taken.ts';
+import type { Context } from '../../kernel/context.ts';
+import * as table from './projects.members.table.ts';
+
+type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
+type Held = Awaited<ReturnType<typeof table.lock>>;
+
+export async function members({ db }: Context, { projectId }: Input<'members'>) {
+  return { members: await table.ofProject(db, projectId) };
+}
+
+/** Throws notFound for a user or role of elsewhere, nameTaken for one who is a member, protectedRecord for a role out of reach. */
+export async function addMember(context: Context, input: Input<'addMember'>) {
+  const { db } = context;
+  const { projectId, userId } = input;
+  const held = await table.lock(db, projectId);
+  if (!(await table.colleague(db, projectId, userId))) throw new Failure('notFound', { userId });
+  const roleId = await assignable(context, held, projectId, input.roleId);
+  await refuseTwice(
+    table.insert(db, projectId, userId, roleId),
+    'project_member_pkey',
+    new Failure('nameTaken', { userId }),
+  );
+  return changed(context, projectId, userId);
+}
+
+export async function updateMember(context: Context, input: Input<'updateMember'>) {
+  const { projectId, userId, roleId, status } = input;
+  const held = await table.lock(context.db, projectId);
+  const member = touchable(context, held, userId);
+  const leavesOwner = roleId !== undefined || status === 'disabled';
+  if (leavesOwner) refuseLastOwner(held, member);
+  await table.update(context.db, projectId, userId, {
+    ...(roleId !== undefined && { role_id: await assignable(context, held, projectId, roleId) }),
+    ...(status !== undefined && { status }),
+  });
+  return changed(context, projectId, userId);
+}
+
+export async function removeMember(context: Context, { projectId, userId }: Input<'removeMember'>) {
+  const held = await table.lock(context.db, projectId);
+  refuseLastOwner(held, touchable(context, held, userId));
+  await table.remove(context.db, projectId, userId);
+  return changed(context, projectId, userId);
+}
+
+async function changed(context: Context, projectId: number, userId: number) {
+  await context.changed({ kind: 'account', id: userId });
+  return members(context, { projectId });
+}
+
+/** Accounts above the projects and active Owners decide about Managers; a Manager decides about the rest. */
+function decidesManagers({ caller }: Context, held: Held): boolean {
+  if (caller.type !== 'Normal') return true;
+  return held.some((each) => each.userId === caller.accountId && each.type === 'Owner' && each.status === 'active');
+}
+
+async function assignable(context: Context, held: Held, projectId: number, roleId: number): Promise<number> {
+  const role = await table.role(context.db, projectId, roleId);
+  if (!role) throw new Failure('notFound', { roleId });
+  const outOfReach: RoleType[] = decidesManagers(context, held) ? ['Owner'] : ['Owner', 'Manager'];
+  if (outOfReach.includes(role.type)) throw new Failure('protectedRecord', { roleType: role.type });
+  return role.id;
+}
+
+/** The membership, if the caller may change it. */
+function touchable(context: Context, held: Held, userId: number): Held[number] {
+  const member = held.find((each) => each.userId === userId);
+  if (!member) throw new Failure('notFound', { userId });
+  const high = member.type === 'Owner' || member.type === 'Manager';
+  if (high && member.userId !== context.caller.accountId && !decidesManagers(context, held))
+    throw new Failure('protectedRecord', { roleType: member.type });
+  return member;
+}
+
+function refuseLastOwner(held: Held, member: Held[number]): void {
+  const owners = held.filter((each) => each.type === 'Owner' && each.status === 'active');
+  if (owners.length === 1 && owners[0] === member) throw new Failure('protectedRecord', { roleType: 'Owner' });
+}

@@ -1,0 +1,90 @@
+import type { Member } from '@plumbline/contract/projects';
+import type { RoleType } from '@plumbline/contract/permissions';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Db } from '../../kernel/context.ts';
+
+/** The members of a project by name, disabled ones too. */
+export async function ofProject(db: Db, projectId: number): Promise<OutputOf<typeof Member>[]> {
+  return await db
+    .selectFrom('project_member as member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .innerJoin('role', 'role.id', 'member.role_id')
+    .select([
+      'account.id as userId',
+      'account.name',
+      'account.display_name as displayName',
+      'role.id as roleId',
+      'role.type as roleType',
+      'member.status',
+    ])
+    .where('member.project_id', '=', projectId)
+    .orderBy('account.name')
+    .execute();
+}
+
+/** All memberships of a project, locked: who the last Owner is cannot change meanwhile. */
+export async function lock(db: Db, projectId: number) {
+  await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
+  return await db
+    .selectFrom('project_member as member')
+    .innerJoin('role', 'role.id', 'member.role_id')
+    .select(['member.account_id as userId', 'member.status', 'role.type'])
+    .where('member.project_id', '=', projectId)
+    .execute();
+}
+
+/** The account, if it works for the project's corporation. */
+export const colleague = (db: Db, projectId: number, userId: number) =>
+  db
+    .selectFrom('account')
+    .innerJoin('project', 'project.corporation_id', 'account.corporation_id')
+    .select('account.id')
+    .where('project.id', '=', projectId)
+    .where('account.id', '=', userId)
+    .executeTakeFirst();
+
+/** The role, if it is a fixed one or of the project's corporation. */
+export const role = (db: Db, projectId: number, roleId: number) =>
+  db
+    .selectFrom('role')
+    .innerJoin('project', (join) => join.on('project.id', '=', projectId))
+    .select(['role.id', 'role.type'])
+    .where('role.id', '=', roleId)
+    .where((is) =>
+      is.or([is('role.corporation_id', 'is', null), is('role.corporation_id', '=', is.ref('project.corporation_id'))]),
+    )
+    .executeTakeFirst();
+
+export async function fixedRole(db: Db, type: Exclude<RoleType, 'Custom'>): Promise<number> {
+  return (await db.selectFrom('role').select('id').where('type', '=', type).executeTakeFirstOrThrow()).id;
+}
+
+export async function insert(db: Db, projectId: number, userId: number, roleId: number): Promise<void> {
+  await db
+    .insertInto('project_member')
+    .values({ project_id: projectId, account_id: userId, role_id: roleId })
+    .execute();
+}
+
+export async function update(
+  db: Db,
+  projectId: number,
+  userId: number,
+  change: { role_id?: number; status?: 'active' | 'disabled' },
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db
+    .updateTable('project_member')
+    .set(change)
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', userId)
+    .execute();
+}
+
+export async function remove(db: Db, projectId: number, userId: number): Promise<void> {
+  await db
+    .deleteFrom('project_member')
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', userId)
+    .execute();
+}

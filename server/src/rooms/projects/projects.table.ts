@@ -1,0 +1,147 @@
+import type { Project } from '@plumbline/contract/projects';
+import { type Selectable, sql } from 'kysely';
+import type { Caller, Db } from '../../kernel/context.ts';
+import { containing } from '../../kernel/matching.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { seenBy, stale } from './projects.reads.ts';
+
+type Row = Selectable<Tables['project']>;
+
+/** Projects that the caller may see, by name, with their standing at `now`. */
+export async function seen(db: Db, caller: Caller, now: Date, keyword?: string): Promise<Project[]> {
+  const { rows } = await sql<Row>`
+    SELECT j.* FROM project j
+    WHERE ${seenBy(caller)}
+      ${keyword ? sql`AND (j.name ILIKE ${containing(keyword)} OR j.address ILIKE ${containing(keyword)})` : sql``}
+    ORDER BY j.name COLLATE natural_order, j.id`.execute(db);
+  return withStanding(db, rows, now);
+}
+
+/** One project with its standing; undefined if there is none. */
+export async function one(db: Db, id: number, now: Date): Promise<Project | undefined> {
+  const rows = await db.selectFrom('project').selectAll().where('id', '=', id).execute();
+  return (await withStanding(db, rows, now))[0];
+}
+
+interface StandingRow {
+  id: number;
+  points: number;
+  stale: number;
+  level: number;
+  latest_at: Date | null;
+}
+
+async function withStanding(db: Db, rows: readonly Row[], now: Date): Promise<Project[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const standings = await sql<StandingRow>`
+    SELECT p.project_id AS id, count(*) AS points, count(*) FILTER (WHERE ${stale(now)}) AS stale,
+      coalesce(max(s.level) FILTER (WHERE NOT ${stale(now)}), 0) AS level, max(s.at) AS latest_at
+    FROM point p LEFT JOIN point_state s ON s.point_id = p.id
+    WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL
+    GROUP BY p.project_id`.execute(db);
+  const alerts = await sql<{ id: number; level: number; count: number }>`
+    SELECT project_id AS id, level, count(*) AS count FROM alert
+    WHERE project_id = ANY(${ids}::int[]) AND status IN ('Pending', 'Notice')
+    GROUP BY project_id, level`.execute(db);
+  const standing = new Map(standings.rows.map((row) => [row.id, row]));
+  const open = new Map<number, number[]>();
+  for (const { id, level, count } of alerts.rows) {
+    const levels = open.get(id) ?? [0, 0, 0, 0, 0];
+    levels[level] = count;
+    open.set(id, levels);
+  }
+  return rows.map((row) => fromRow(row, standing.get(row.id), open.get(row.id)));
+}
+
+const fromRow = (row: Row, standing: StandingRow | undefined, open = [0, 0, 0, 0, 0]): Project => ({
+  id: row.id,
+  corporationId: row.corporation_id,
+  name: row.name,
+  address: row.address,
+  coordinates:
+    row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
+  picture: row.picture,
+  purpose: row.purpose,
+  isHouseOnly: row.purpose === 1,
+  isVehicleOnly: row.purpose === 2,
+  useStructure: row.use_structure,
+  timeZone: row.time_zone,
+  archivedAt: row.archived_at?.toISOString() ?? null,
+  creatorId: row.creator_id,
+  createdAt: row.created_at.toISOString(),
+  standing: {
+    level: standing?.level ?? 0,
+    openAlerts: open,
+    points: standing?.points ?? 0,
+    stale: standing?.stale ?? 0,
+    latestAt: standing?.latest_at?.toISOString() ?? null,
+  },
+});
+
+/** What may be said of a project by people; what is undefined stays as it is. */
+export interface Said {
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+  readonly coordinates?: { longitude: number; latitude: number } | null | undefined;
+  readonly useStructure?: boolean | undefined;
+  readonly timeZone?: string | undefined;
+}
+const columns = ({ name, address, coordinates, useStructure, timeZone }: Said) => ({
+  ...(name !== undefined && { name }),
+  ...(address !== undefined && { address }),
+  ...(coordinates !== undefined && {
+    longitude: coordinates?.longitude ?? null,
+    latitude: coordinates?.latitude ?? null,
+  }),
+  ...(useStructure !== undefined && { use_structure: useStructure }),
+  ...(timeZone !== undefined && { time_zone: timeZone }),
+});
+
+export async function insert(
+  db: Db,
+  said: Said & { name: string; corporationId: number; creatorId: number; createdAt: Date },
+): Promise<number> {
+  const row = await db
+    .insertInto('project')
+    .values({
+      longitude: null,
+      latitude: null,
+      ...columns(said),
+      name: said.name,
+      corporation_id: said.corporationId,
+      picture: null,
+      creator_id: said.creatorId,
+      archived_at: null,
+      created_at: said.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function update(db: Db, id: number, said: Said): Promise<void> {
+  const change = columns(said);
+  if (Object.keys(change).length > 0) await db.updateTable('project').set(change).where('id', '=', id).execute();
+}
+
+/** Archives (keeping the time of the first archiving) or opens again. */
+export async function archive(db: Db, id: number, at: Date | null): Promise<void> {
+  await sql`UPDATE project SET archived_at = ${at ? sql`coalesce(archived_at, ${at})` : null} WHERE id = ${id}`.execute(db);
+}
+
+/** The ids of all points of a project, with the project locked until the transaction ends. */
+export async function lockPoints(db: Db, id: number): Promise<number[]> {
+  await db.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute();
+  const rows = await db.selectFrom('point').select('id').where('project_id', '=', id).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deletes a project with its points, structures and members; what is stored by point must be gone already. */
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('notification').where('project_id', '=', id).execute();
+  await db.deleteFrom('point').where('project_id', '=', id).execute();
+  await db.deleteFrom('structure').where('project_id', '=', id).where('parent_id', 'is not', null).execute();
+  await db.deleteFrom('structure').where('project_id', '=', id).execute();
+  await db.deleteFrom('project').where('id', '=', id).execute();
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sessions as routes } from '@plumbline/contract/sessions';
+import { makeAccount, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { hashOf, hashPassword } from '../../kernel/secrets.ts';
+
+let server: TestServer;
+let world: World;
+before(async () => {
+  server = await startServer();
+  world = await makeWorld(server, 'North');
+});
+after(() => server.close());
+
+async function person(name: string, password = 'Plumb-2026') {
+  const account = await makeAccount(server, 'Normal', world.corporationId, name);
+  await server.db
+    .updateTable('account')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', account.id)
+    .execute();
+  return account;
+}
+
+test('signing in gives a session that lasts 30 days at most, and signing out ends it', async () => {
+  await person('zhang.wei');
+  const { status, body } = await server.call(routes.signin, { username: 'Zhang.Wei', password: 'Plumb-2026' });
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.match(body.token, /^pls_[\w-]{43}$/);
+  assert.deepEqual([body.isSimplePwd, body.isWxBind, body.corporation?.title], [false, false, 'North']);
+  assert.match(body.staticVersion, /^\d+\.\d+\.\d+/);
+  const session = await server.call(routes.session, {}, body.token);
+  assert.equal(session.body.user.name, 'zhang.wei');
+  await server.db.updateTable('account').set({ session_timeout_seconds: -1 }).where('name', '=', 'zhang.wei').execute();
+  const start = server.clock.now();
+  server.clock.advance(30 * 86_400_000 - 1000);
+  assert.equal((await server.call(routes.session, {}, body.token)).status, 200);
+  server.clock.advance(2000);
+  assert.equal((await server.call(routes.session, {}, body.token)).body.code, 8007);
+  server.clock.set(start);
+  assert.equal((await server.call(routes.signout, {}, body.token)).status, 200);
+  assert.equal((await server.call(routes.session, {}, body.token)).body.code, 8007);
+});
+
+test('a weak password is said to be weak', async () => {
+  await person('weak', 'demo');
+  const { body } = await server.call(routes.signin, { username: 'weak', password: 'demo' });
+  assert.equal(body.isSimplePwd, true);
+});
+
+test('unknown name, wrong password and disabled account are one answer', async () => {
+  const off = await person('off');
+  await server.db.updateTable('account').set({ disabled_at: server.clock.now() }).where('id', '=', off.id).execute();
+  await person('on');
+  const answers = await Promise.all([
+    server.call(routes.signin, { username: 'nobody', password: 'Plumb-2026' }),
+    server.call(routes.signin, { username: 'on', password: 'plumb-2026' }),
+    server.call(routes.signin, { username: 'off', password: 'Plumb-2026' }),
+  ]);
+  for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  assert.deepEqual([answers[0]!.status, answers[0]!.body.error], [401, 'credentialsWrong']);
+});
+
+test('ten failures stop a name, however many are sent at once; a success clears them; the window passes', async () => {
+  await person('busy');
+  const wrong = () => server.call(routes.signin, { username: 'busy', password: 'wrong' });
+  const right = () => server.call(routes.signin, { username: 'BUSY', password: 'Plumb-2026' });
+  for (let i = 0; i < 9; i++) assert.equal((await wrong()).status, 401);
+  assert.equal((await right()).status, 200);
+  const burst = await Promise.all(Array.from({ length: 20 }, wrong));
+  assert.equal(burst.filter(({ status }) => status === 401).length, 10);
+  const stopped = await right();
+  assert.equal(stopped.status, 429);
+  const { retryAfterSeconds } = stopped.body.detail as { retryAfterSeconds: number };
+  assert.ok(retryAfterSeconds > 0 && retryAfterSeconds <= 900);
+  server.clock.advance(retryAfterSeconds * 1000);
+  assert.equal((await right()).status, 200);
+  assert.equal((await server.db.selectFrom('attempt').selectAll().where('key', '=', 'account:busy').execute()).length, 0);
+});
+
+test('fifty failures stop an address', async () => {
+  server.clock.advance(900_000);
+  const counted = Array.from({ length: 49 }, () => ({ key: 'address:127.0.0.1', at: server.clock.now() }));
+  await server.db.insertInto('attempt').values(counted).execute();
+  assert.equal((await server.call(routes.signin, { username: 'one', password: 'x' })).status, 401);
+  assert.equal((await server.call(routes.signin, { username: 'two', password: 'x' })).status, 429);
+  server.clock.advance(900_000);
+  assert.equal((await server.call(routes.signin, { username: 'two', password: 'x' })).status, 401);
+});
+
+test('the demonstration account is shown only on this machine, its password only while it is right', async (t) => {
+  const demo = { username: 'demo', password: 'Demo-1234567' };
+  for (const [host, demonstration, expected] of [
+    ['127.0.0.1', '1', demo],
+    ['0.0.0.0', '1', null],
+    ['127.0.0.1', '0', null],
+  ] as const) {
+    await t.test(`HOST=${host} DEMO=${demonstration}`, async () => {
+      const other = await startServer({ HOST: host, DEMO: demonstration });
+      try {
+        await other.db.insertInto('setting').values({ key: 'demo', value: JSON.stringify(demo) }).execute();
+        const { id } = await makeAccount(other, 'System', null, 'demo');
+        const set = (hash: string) =>
+          other.db.updateTable('account').set({ password_hash: hash }).where('id', '=', id).execute();
+        await set(await hashPassword(demo.password));
+        assert.deepEqual((await other.call(routes.loginInfo, {})).body.demo, expected);
+        if (!expected) return;
+        await set(await hashPassword('Changed-1'));
+        assert.deepEqual((await other.call(routes.loginInfo, {})).body.demo, { ...demo, password: null });
+      } finally {
+        await other.close();
+      }
+    });
+  }
+});
+
+test('set-up works once, with its token', async () => {
+  const fresh = await startServer();
+  try {
+    assert.equal((await fresh.call(routes.loginInfo, {})).body.setup, false);
+    const input = { ...routes.setup.example!, setupToken: 'the-token' };
+    assert.equal((await fresh.call(routes.setup, input)).body.error, 'setupClosed');
+    const value = JSON.stringify({ tokenHash: hashOf('the-token').toString('hex') });
+    await fresh.db.insertInto('setting').values({ key: 'setup', value }).execute();
+    assert.equal((await fresh.call(routes.loginInfo, {})).body.setup, true);
+    assert.equal((await fresh.call(routes.setup, { ...input, setupToken: 'x' })).status, 403);
+    const both = await Promise.all([fresh.call(routes.setup, input), fresh.call(routes.setup, input)]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 403]);
+    const { body } = both.find(({ status }) => status === 200)!;
+    assert.deepEqual([body.user.type, body.corporation?.title], ['Admin', 'Plumbline']);
+    assert.equal((await fresh.call(routes.session, {}, body.token)).status, 200);
+    assert.equal((await fresh.call(routes.loginInfo, {})).body.setup, false);
+    assert.equal((await fresh.call(routes.setup, input)).body.error, 'setupClosed');
+    for (let i = 0; i < 10; i++) await fresh.call(routes.setup, input);
+    assert.equal((await fresh.call(routes.setup, input)).status, 429);
+  } finally {
+    await fresh.close();
+  }
+});

@@ -1,0 +1,98 @@
+/** Counts over many projects at once. `where` is a condition on `j` (project), made by `seenBy`. */
+import type { AlertStatus } from '@plumbline/contract/alerts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller, Db } from '../../kernel/context.ts';
+import { health } from '../devices/devices.reads.ts';
+import { stale } from '../points/points.reads.ts';
+import { seenBy } from '../projects/projects.reads.ts';
+
+type Where = RawBuilder<unknown>;
+export interface KeyCount {
+  key: string;
+  count: number;
+}
+
+export interface PointCounts {
+  points: number;
+  stale: number;
+  /** Points by level 0..4; stale points are not counted. */
+  levels: number[];
+  lastReceivedAt: Date | null;
+}
+
+const pointsFrom = sql`FROM point p JOIN project j ON j.id = p.project_id LEFT JOIN point_state s ON s.point_id = p.id`;
+
+/** How the points stand. `where` may use p (point) too. */
+export async function pointCounts(db: Db, now: Date, where: Where): Promise<PointCounts> {
+  const at = (level: number) => sql`count(*) FILTER (WHERE NOT ${stale(now)} AND s.level = ${level})`;
+  const { rows } = await sql<PointCounts>`
+    SELECT count(*) AS points, count(*) FILTER (WHERE ${stale(now)}) AS stale,
+      ARRAY[${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}]::int[] AS levels, max(s.received_at) AS "lastReceivedAt"
+    ${pointsFrom} WHERE p.archived_at IS NULL AND ${where}`.execute(db);
+  return rows[0]!;
+}
+
+/** Points by measurement family, most first. */
+export async function byFamily(db: Db, where: Where): Promise<KeyCount[]> {
+  const { rows } = await sql<KeyCount>`
+    SELECT p.family AS key, count(*) AS count FROM point p JOIN project j ON j.id = p.project_id
+    WHERE p.archived_at IS NULL AND ${where} GROUP BY p.family ORDER BY 2 DESC, 1`.execute(db);
+  return rows;
+}
+
+/** Alerts by status. `where` may use g (alert) too. */
+export async function byStatus(db: Db, where: Where): Promise<{ status: AlertStatus; count: number }[]> {
+  const { rows } = await sql<{ status: AlertStatus; count: number }>`
+    SELECT g.status, count(*) AS count FROM alert g JOIN project j ON j.id = g.project_id
+    WHERE ${where} GROUP BY g.status`.execute(db);
+  return rows;
+}
+
+/** Open alerts by level 0..4, in how many projects, and when the newest was measured. */
+export async function openAlerts(db: Db, where: Where) {
+  const at = (level: number) => sql`count(*) FILTER (WHERE g.level = ${level})`;
+  const { rows } = await sql<{ levels: number[]; projects: number; newest: Date | null }>`
+    SELECT ARRAY[${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}]::int[] AS levels,
+      count(DISTINCT g.project_id) AS projects, max(g.reading_at) AS newest
+    FROM alert g JOIN project j ON j.id = g.project_id
+    WHERE g.status IN ('Pending', 'Notice') AND ${where}`.execute(db);
+  return rows[0]!;
+}
+
+/** Projects and structures; a structure is normal when none of its points, and of its items' points, is at a level. */
+export async function placeCounts(db: Db, now: Date, where: Where) {
+  const { rows } = await sql<{ projects: number; structures: number; normal: number }>`
+    WITH seen AS (SELECT j.id FROM project j WHERE ${where}),
+    unwell AS (
+      SELECT DISTINCT coalesce(t.parent_id, t.id) AS id
+      FROM seen JOIN point p ON p.project_id = seen.id AND p.archived_at IS NULL
+        JOIN point_state s ON s.point_id = p.id JOIN structure t ON t.id = p.structure_id
+      WHERE s.level > 0 AND NOT ${stale(now)}
+    )
+    SELECT (SELECT count(*) FROM seen) AS projects, count(*) AS structures, count(*) FILTER (WHERE u.id IS NULL) AS normal
+    FROM structure t JOIN seen ON seen.id = t.project_id LEFT JOIN unwell u ON u.id = t.id
+    WHERE t.parent_id IS NULL`.execute(db);
+  return rows[0]!;
+}
+
+/** The devices of the caller's corporation, or those that feed a point of its projects: by health, and how many fell silent. */
+export async function deviceCounts(db: Db, caller: Caller, now: Date) {
+  const seesAll = caller.type !== 'Normal';
+  const seen = seesAll
+    ? caller.corporationId === null
+      ? sql`true`
+      : sql`d.corporation_id = ${caller.corporationId}`
+    : sql`d.id IN (SELECT p.device_id FROM point p JOIN project j ON j.id = p.project_id WHERE ${seenBy(caller, 'Retrieve:Device')})`;
+  const { rows } = await sql<{ status: 'normal' | 'lowVoltage' | 'dataLost'; count: number; silent: number }>`
+    SELECT ${health(now)} AS status, count(*) AS count,
+      count(*) FILTER (WHERE e.last_seen_at < ${now}::timestamptz - interval '24 hours') AS silent
+    FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
+    WHERE ${seen} GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
+}
+
+/** Readings stored on a day of UTC by the whole installation. */
+export async function storedOn(db: Db, day: string): Promise<number> {
+  const row = await db.selectFrom('ingest_total').select('stored').where('day', '=', day).executeTakeFirst();
+  return row?.stored ?? 0;
+}

@@ -1,0 +1,105 @@
+/**
+ * The points that need eyes first: at a level, or near one. One statement finds them, one draws their curves, whatever
+ * the number of points and readings: a curve is one index probe a bucket, not a scan of a month.
+ */
+import { gatewayLimits } from '@plumbline/contract/constants';
+import { type FamilyCode, familyCodes, fieldsOf } from '@plumbline/contract/families';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import { stale } from '../points/points.reads.ts';
+
+/** Where the fields of every family stand in `values`, counted from 1 as SQL does. */
+const places = familyCodes.flatMap((family: FamilyCode) =>
+  fieldsOf(family, gatewayLimits.nodesPerPoint).map(({ key, unit }, i) => ({ family, key, unit, place: i + 1 })),
+);
+const columnOf = <K extends keyof (typeof places)[number]>(column: K) => places.map((each) => each[column]);
+
+export interface Watched {
+  pointId: number;
+  projectId: number;
+  projectName: string;
+  name: string;
+  field: string;
+  place: number;
+  unit: string;
+  level: number;
+  value: number | null;
+  at: Date;
+  threshold: number | null;
+  valueDayAgo: number | null;
+}
+
+/**
+ * The points of the projects in `where` (a condition on j) that stand at the highest level, then nearest to the next
+ * one: by |value| / next level, each point with its most pressing rule. Rates need history and are left to the judge.
+ */
+export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, limit: number): Promise<Watched[]> {
+  const { rows } = await sql<Watched>`
+    WITH field AS (
+      SELECT * FROM unnest(${columnOf('family')}::text[], ${columnOf('key')}::text[], ${columnOf('unit')}::text[],
+        ${columnOf('place')}::int[]) AS f(family, key, unit, place)
+    ),
+    measured AS (
+      SELECT p.id AS point, p.project_id, j.name AS project_name, p.name, h.field, f.place, f.unit, s.level, s.at,
+        s.values[f.place] AS value, h.method, h.levels,
+        s.values[f.place] - CASE
+          WHEN h.kind = 'cumulative' OR (h.kind = 'multi' AND h.base = 'cumulative')
+          THEN coalesce((p.initial_values->>h.field)::float8, 0) ELSE 0 END AS watched
+      FROM threshold h JOIN point p ON p.id = h.point_id JOIN project j ON j.id = p.project_id
+        JOIN point_state s ON s.point_id = p.id JOIN field f ON f.family = p.family AND f.key = h.field
+      WHERE h.enabled AND h.kind <> 'rate' AND p.archived_at IS NULL AND s.values[f.place] IS NOT NULL
+        AND NOT ${stale(now)} AND ${where}
+    ),
+    sided AS (
+      SELECT m.*, CASE m.method WHEN 'upper' THEN watched WHEN 'lower' THEN -watched ELSE abs(watched) END AS side
+      FROM measured m
+    ),
+    ranked AS (
+      SELECT DISTINCT ON (point) d.*, limits.threshold, limits.reached, d.side / limits.threshold AS ratio
+      FROM sided d CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE l <= d.side) AS reached,
+          coalesce(min(l) FILTER (WHERE l > d.side), max(l)) AS threshold
+        FROM unnest(d.levels) AS l WHERE l IS NOT NULL
+      ) AS limits
+      ORDER BY point, limits.reached DESC, d.side / limits.threshold DESC
+    ),
+    first AS (SELECT * FROM ranked ORDER BY level DESC, ratio DESC, point LIMIT ${limit})
+    SELECT r.point AS "pointId", r.project_id AS "projectId", r.project_name AS "projectName", r.name, r.field, r.place,
+      r.unit, r.level, r.value, r.at, r.threshold, ago.value AS "valueDayAgo"
+    FROM first r LEFT JOIN LATERAL (
+      SELECT e.values[r.place] AS value FROM reading e
+      WHERE e.point_id = r.point AND e.at <= r.at - interval '24 hours' AND e.at > r.at - interval '48 hours'
+      ORDER BY e.at DESC LIMIT 1
+    ) AS ago ON true
+    ORDER BY r.level DESC, r.ratio DESC, r.point`.execute(db);
+  return rows;
+}
+
+export interface CurvePoint {
+  pointId: number;
+  /** Epoch ms. */
+  at: number;
+  value: number | null;
+}
+
+/** The last reading of each of `buckets` equal spans between `from` and `to`, oldest first; spans without one are left out. */
+export async function curves(
+  db: Db,
+  of: readonly { pointId: number; place: number }[],
+  { from, to, buckets }: { from: Date; to: Date; buckets: number },
+): Promise<CurvePoint[]> {
+  const step = (to.getTime() - from.getTime()) / 1000 / buckets;
+  const { rows } = await sql<CurvePoint>`
+    SELECT w.point AS "pointId", (extract(epoch FROM last.at) * 1000)::float8 AS at, last.value
+    FROM unnest(${of.map((each) => each.pointId)}::int[], ${of.map((each) => each.place)}::int[]) AS w(point, place)
+    CROSS JOIN generate_series(0, ${buckets - 1}::int) AS bucket
+    CROSS JOIN LATERAL (
+      SELECT e.at, e.values[w.place] AS value FROM reading e
+      WHERE e.point_id = w.point
+        AND e.at > ${from}::timestamptz + make_interval(secs => bucket * ${step}::float8)
+        AND e.at <= ${from}::timestamptz + make_interval(secs => (bucket + 1) * ${step}::float8)
+      ORDER BY e.at DESC LIMIT 1
+    ) AS last
+    ORDER BY w.point, last.at`.execute(db);
+  return rows;
+}

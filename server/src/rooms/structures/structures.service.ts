@@ -1,0 +1,59 @@
+/**
+ * Structures (a dam, a pier) and their items (a section of it): what points are fixed to.
+ * Invariant: items have no items, names are used once side by side, and only what is empty is removed.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Structure, structures } from '@plumbline/contract/structures';
+import { refuseTwice } from '../../kernel/taken.ts';
+import type { Context } from '../../kernel/context.ts';
+import * as table from './structures.table.ts';
+
+type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;
+
+async function found({ db, now }: Context, structureId: number): Promise<Structure> {
+  const structure = await table.one(db, structureId, now());
+  if (!structure) throw new Failure('notFound', { structureId });
+  return structure;
+}
+
+const unlessTaken = <T>(write: Promise<T>, name: string | undefined) =>
+  refuseTwice(write, 'structure_name', new Failure('nameTaken', { name }));
+
+export async function list({ db, now }: Context, { projectId }: Input<'list'>) {
+  return { structures: await table.ofProject(db, projectId, now()) };
+}
+
+export async function create(context: Context, { projectId, ...said }: Input<'create'>) {
+  const id = await unlessTaken(table.insert(context.db, projectId, null, said), said.name);
+  return { structure: await found(context, id) };
+}
+
+export async function get(context: Context, { structureId }: Input<'get'>) {
+  return { structure: await found(context, structureId) };
+}
+
+export async function update(context: Context, { structureId, ...said }: Input<'update'>) {
+  await unlessTaken(table.update(context.db, structureId, said), said.name);
+  return { structure: await found(context, structureId) };
+}
+
+/** Throws notEmpty with what it still holds. */
+export async function remove({ db }: Context, { structureId }: Input<'remove'>) {
+  await table.lock(db, structureId);
+  const held = await table.contents(db, structureId);
+  if (held.items + held.points > 0) throw new Failure('notEmpty', held);
+  await table.remove(db, structureId);
+  return {};
+}
+
+/** An item is of its structure's type. Throws badInput where the structure is an item itself. */
+export async function createItem(context: Context, { structureId, name }: Input<'createItem'>) {
+  const structure = await table.lock(context.db, structureId);
+  if (!structure) throw new Failure('notFound', { structureId });
+  if (structure.parent_id !== null)
+    throw new Failure('badInput', [{ path: 'structureId', message: 'itemOfItem', code: 'custom' }]);
+  const said = { name, type: structure.type as Structure['type'] };
+  const id = await unlessTaken(table.insert(context.db, structure.project_id, structureId, said), name);
+  return { item: await found(context, id) };
+}

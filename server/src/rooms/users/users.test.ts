@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { users as routes } from '@plumbline/contract/users';
+import { makeAccount, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { hashPassword } from '../../kernel/secrets.ts';
+
+let server: TestServer;
+let world: World;
+before(async () => {
+  server = await startServer();
+  world = await makeWorld(server, 'North');
+});
+after(() => server.close());
+
+const password = 'Plumb-2026';
+let made = 0;
+const open = async (type: 'Admin' | 'Manager' | 'Normal', token = world.admin.token) =>
+  server.call(
+    routes.create,
+    { corporationId: world.corporationId, name: `user${++made}`, displayName: 'Some One', type, password },
+    token,
+  );
+
+test('an account is opened, found, changed and removed', async () => {
+  const { status, body } = await open('Normal');
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.user.type, 'Normal');
+  const row = await server.db.selectFrom('account').selectAll().where('id', '=', body.user.id).executeTakeFirst();
+  assert.match(row!.password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const found = await server.call(
+    routes.list,
+    { corporationId: world.corporationId, keyword: body.user.name.toUpperCase() },
+    world.admin.token,
+  );
+  assert.deepEqual([found.body.total, found.body.users[0]!.id], [1, body.user.id]);
+  const none = await server.call(
+    routes.list,
+    { corporationId: world.corporationId, keyword: '%' },
+    world.admin.token,
+  );
+  assert.equal(none.body.total, 0, 'a wildcard is text');
+  const renamed = await server.call(
+    routes.update,
+    { userId: body.user.id, displayName: 'Renamed', type: 'Manager' },
+    world.admin.token,
+  );
+  assert.deepEqual([renamed.body.user.displayName, renamed.body.user.type], ['Renamed', 'Manager']);
+  assert.equal((await server.call(routes.remove, { userId: body.user.id }, world.admin.token)).status, 200);
+  assert.equal((await server.call(routes.get, { userId: body.user.id }, world.admin.token)).body.error, 'notFound');
+});
+
+test('a username is taken whatever its case', async () => {
+  const { body } = await open('Normal');
+  const again = await server.call(
+    routes.create,
+    { corporationId: world.corporationId, name: body.user.name.toUpperCase(), displayName: 'x', type: 'Normal', password },
+    world.admin.token,
+  );
+  assert.deepEqual([again.status, again.body.error], [409, 'nameTaken']);
+});
+
+test('the last administrator stays, and nobody removes or disables themselves', async () => {
+  const south = await makeWorld(server, 'South');
+  const system = await makeAccount(server, 'System', null, 'root');
+  const userId = south.admin.id;
+  for (const token of [system.token, south.admin.token]) {
+    assert.equal((await server.call(routes.disable, { userId, disabled: true }, token)).body.error, 'protectedRecord');
+    assert.equal((await server.call(routes.remove, { userId }, token)).body.error, 'protectedRecord');
+    assert.equal((await server.call(routes.update, { userId, type: 'Normal' }, token)).body.error, 'protectedRecord');
+  }
+  const second = await makeAccount(server, 'Admin', south.corporationId, 'south.second');
+  const self = { userId: second.id };
+  assert.equal((await server.call(routes.disable, { ...self, disabled: true }, second.token)).body.error, 'protectedRecord');
+  assert.equal((await server.call(routes.remove, self, second.token)).body.error, 'protectedRecord');
+  // Two who remove each other at once: one of them stays.
+  const both = await Promise.all([
+    server.call(routes.remove, { userId: second.id }, south.admin.token),
+    server.call(routes.remove, { userId }, second.token),
+  ]);
+  assert.equal(both.filter(({ status }) => status === 200).length, 1, JSON.stringify(both));
+  const admins = await server.db
+    .selectFrom('account')
+    .select('id')
+    .where('corporation_id', '=', south.corporationId)
+    .where('type', '=', 'Admin')
+    .execute();
+  assert.equal(admins.length, 1);
+});
+
+test('a System account is out of reach for an administrator, and is no type to be given', async () => {
+  const { id } = await makeAccount(server, 'System', null, 'other.root');
+  assert.equal((await server.call(routes.get, { userId: id }, world.admin.token)).status, 404);
+  const given = await server.call(
+    routes.create,
+    { corporationId: world.corporationId, name: 'up', displayName: 'up', type: 'System' as 'Admin', password },
+    world.admin.token,
+  );
+  assert.equal(given.status, 400);
+});
+
+test('disabling ends sessions and access tokens at once; enabling does not bring them back', async () => {
+  const someone = await makeAccount(server, 'Normal', world.corporationId, 'gone');
+  assert.equal((await server.call(routes.profile, {}, someone.token)).status, 200);
+  const userId = someone.id;
+  await server.call(routes.disable, { userId, disabled: true }, world.admin.token);
+  assert.equal((await server.call(routes.profile, {}, someone.token)).body.code, 8007);
+  const back = await server.call(routes.disable, { userId, disabled: false }, world.admin.token);
+  assert.equal(back.body.user.disabled, false);
+  assert.equal((await server.call(routes.profile, {}, someone.token)).body.code, 8007);
+});
+
+test('a new password given by an administrator ends the sessions', async () => {
+  const someone = await makeAccount(server, 'Normal', world.corporationId, 'reset');
+  assert.equal(
+    (await server.call(routes.setPassword, { userId: someone.id, password }, world.admin.token)).status,
+    200,
+  );
+  assert.equal((await server.call(routes.profile, {}, someone.token)).body.code, 8007);
+});
+
+test('one changes the own password with the current one; other sessions end, tries are counted', async () => {
+  const someone = await makeAccount(server, 'Normal', world.corporationId, 'changer');
+  const hash = await hashPassword(password);
+  await server.db.updateTable('account').set({ password_hash: hash }).where('id', '=', someone.id).execute();
+  const other = await server.tokenFor(someone.id);
+  const changed = await server.call(routes.changePassword, { current: password, password: 'Plumb-2027' }, someone.token);
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  assert.equal((await server.call(routes.profile, {}, someone.token)).status, 200);
+  assert.equal((await server.call(routes.profile, {}, other)).body.code, 8007);
+  for (let i = 0; i < 10; i++) {
+    const wrong = await server.call(routes.changePassword, { current: 'wrong', password }, someone.token);
+    assert.equal(wrong.body.error, 'wrongPassword');
+  }
+  const stopped = await server.call(routes.changePassword, { current: 'Plumb-2027', password }, someone.token);
+  assert.deepEqual([stopped.status, stopped.body.error], [429, 'tooMany']);
+});
+
+test('profile and preferences: one key at a time, by its own rule', async () => {
+  const someone = await makeAccount(server, 'Normal', world.corporationId, 'own');
+  const before = await server.call(routes.profile, {}, someone.token);
+  assert.deepEqual(before.body.preferences.layerType, 'y');
+  const profile = await server.call(
+    routes.updateProfile,
+    { theme: 'white', language: 'zh-CN', sessionTimeout: -1 },
+    someone.token,
+  );
+  assert.deepEqual([profile.body.user.theme, profile.body.user.sessionTimeout], ['white', -1]);
+  const set = await Promise.all([
+    server.call(routes.updatePreference, { preferenceKey: 'isCollapse', value: true }, someone.token),
+    server.call(routes.updatePreference, { preferenceKey: 'sidebarWidthPx', value: 300 }, someone.token),
+  ]);
+  assert.ok(set.every(({ status }) => status === 200));
+  const { preferences } = (await server.call(routes.profile, {}, someone.token)).body;
+  assert.deepEqual([preferences.isCollapse, preferences.sidebarWidthPx], [true, 300]);
+  for (const value of ['wide', 1, null]) {
+    const wrong = await server.call(routes.updatePreference, { preferenceKey: 'sidebarWidthPx', value }, someone.token);
+    assert.deepEqual([wrong.status, wrong.body.error], [400, 'badInput'], String(value));
+  }
+});
+
+test('access tokens are shown once, listed, limited, revoked, and make no other token', async () => {
+  const someone = await makeAccount(server, 'Normal', world.corporationId, 'programmer');
+  const { body } = await server.call(routes.createToken, { name: 'script', expiresInDays: 7 }, someone.token);
+  assert.match(body.token, /^pla_[\w-]{43}$/);
+  assert.equal((await server.call(routes.profile, {}, body.token)).body.user.name, 'programmer');
+  assert.equal((await server.call(routes.createToken, { name: 'more' }, body.token)).status, 403);
+  const kept = await server.db.selectFrom('token').select('hash').where('id', '=', body.accessToken.id).execute();
+  assert.equal(kept[0]!.hash.length, 32);
+  for (let i = 1; i < 20; i++) await server.call(routes.createToken, { name: `t${i}` }, someone.token);
+  assert.equal((await server.call(routes.createToken, { name: 'one too many' }, someone.token)).body.error, 'tooMany');
+  const tokenId = body.accessToken.id;
+  assert.equal((await server.call(routes.revokeToken, { tokenId }, world.normal.token)).status, 404);
+  assert.equal((await server.call(routes.revokeToken, { tokenId }, someone.token)).status, 200);
+  assert.equal((await server.call(routes.profile, {}, body.token)).body.code, 8007);
+  assert.equal((await server.call(routes.listTokens, {}, someone.token)).body.accessTokens.length, 19);
+});
+
+test('a picture is what its bytes say, and is limited in size', async () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]);
+  const send = async (bytes: Buffer, type: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bytes)], { type }), '../../x.png');
+    const response = await fetch(`${server.url}/api/profile/avatar`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${world.normal.token}` },
+      body: form,
+    });
+    return { status: response.status, body: (await response.json()) as { error?: string; user?: { avatar: string } } };
+  };
+  const get = () =>
+    fetch(`${server.url}/api/profile/avatar`, { headers: { authorization: `Bearer ${world.normal.token}` } });
+  assert.equal((await get()).status, 404);
+  assert.equal((await send(Buffer.from('<svg onload=alert(1)>'), 'image/png')).body.error, 'badBody');
+  assert.equal((await send(png, 'image/svg+xml')).body.error, 'badBody');
+  assert.equal((await send(Buffer.concat([png, Buffer.alloc(1024 * 1024)]), 'image/png')).body.error, 'tooLarge');
+  const set = await send(png, 'image/jpeg');
+  assert.match(set.body.user!.avatar, /^f[0-9a-f]{32}$/);
+  const back = await get();
+  assert.equal(back.headers.get('content-type'), 'image/png');
+  assert.deepEqual(Buffer.from(await back.arrayBuffer()), png);
+  await send(png, 'image/png');
+  const files = await server.db.selectFrom('stored_file').selectAll().execute();
+  assert.equal(files.length, 1, 'the picture before is gone');
+});

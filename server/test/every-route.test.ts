@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Permission } from '@plumbline/contract/permissions';
+import { registry } from '@plumbline/contract/registry';
+import { type Route, route } from '@plumbline/contract/route';
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { makeAccount, makeWorld, startServer, type TestServer } from './harness.ts';
+import { faultsOf, type Ground, type Side } from './route-faults.ts';
+
+let server: TestServer;
+let ground: Ground;
+
+const urlOf = (declared: Route) => `/api${declared.path.replace(/\{(\w+)\}/g, ':$1')}`;
+
+async function makeSide(title: string): Promise<Side & { world: Awaited<ReturnType<typeof makeWorld>> }> {
+  const world = await makeWorld(server, title);
+  const role = await server.db
+    .insertInto('role')
+    .values({ corporation_id: world.corporationId, type: 'Custom', name: 'Own', permissions: [] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = {
+    corporationId: world.corporationId,
+    userId: world.normal.id,
+    roleId: role.id,
+    projectId: world.projectId,
+    structureId: world.structureId,
+    deviceId: world.device.id,
+    measuringDeviceId: world.device.id,
+    pointId: world.pointId,
+    pointIds: [world.pointId],
+    alertId: world.alertId,
+  };
+  return { ids, adminToken: world.admin.token, world };
+}
+
+before(async () => {
+  server = await startServer();
+  const own = await makeSide('North');
+  const foreign = await makeSide('South');
+  const archived = await makeSide('West');
+  await server.db
+    .updateTable('project')
+    .set({ archived_at: server.clock.now() })
+    .where('id', '=', archived.ids.projectId)
+    .execute();
+  const member = await makeAccount(server, 'Normal', own.ids.corporationId, 'north.member');
+  await server.db
+    .insertInto('project_member')
+    .values({ project_id: own.ids.projectId, account_id: member.id, role_id: own.ids.roleId })
+    .execute();
+  ground = {
+    url: server.url,
+    hasRoute: (declared) => server.app.hasRoute({ method: declared.method, url: urlOf(declared) }),
+    own,
+    foreign,
+    archived,
+    outsiderToken: own.world.normal.token,
+    memberToken: member.token,
+    async setMemberPermissions(held: readonly Permission[]) {
+      await server.db
+        .updateTable('role')
+        .set({ permissions: [...held] })
+        .where('id', '=', own.ids.roleId)
+        .execute();
+    },
+    device: own.world.device,
+    async inProject(within) {
+      const id = [own.ids[within]].flat()[0]!;
+      return ((await server.door.places[within](server.db, [id])).get(id)?.projectIds.length ?? 0) > 0;
+    },
+  };
+});
+after(() => server.close());
+
+test('every route refuses who may not, what is foreign, what is wrong and what is archived', async () => {
+  const report: string[] = [];
+  for (const [room, routes] of Object.entries(registry as Record<string, Record<string, Route>>))
+    for (const [name, declared] of Object.entries(routes)) {
+      const faults = await faultsOf(ground, declared);
+      if (faults.length > 0) report.push(`${room}.${name} ${declared.method} ${declared.path}\n    ${faults.join('\n    ')}`);
+    }
+  assert.equal(report.length, 0, `${report.length} routes fail\n${report.join('\n')}`);
+});
+
+test('nothing is served under /api but what the contract declares', () => {
+  const declared = new Set(
+    Object.values(registry as Record<string, Record<string, Route>>)
+      .flatMap((routes) => Object.values(routes))
+      .map((each) => `${each.method} ${urlOf(each)}`),
+  );
+  const known = ['/api/openapi.json', '/api/reference', '/api/reference.css'].map((path) => `GET ${path}`);
+  const served = [...server.served].filter((each) => each.includes(' /api') && !each.startsWith('HEAD '));
+  assert.ok(served.length >= declared.size);
+  assert.deepEqual(
+    served.filter((each) => !declared.has(each) && !known.includes(each)),
+    [],
+  );
+});
+
+test('a route that checks nothing is caught on every count', async () => {
+  const planted = route({
+    method: 'PATCH',
+    path: '/planted/{projectId}',
+    says: 'Lets everybody through.',
+    needs: 'Update:Project',
+    within: 'projectId',
+    input: z.object({ projectId: z.coerce.number<number>().int().positive(), pointIds: z.array(z.int()) }),
+    reply: z.object({}),
+    example: { projectId: 1, pointIds: [1] },
+  });
+  const app = Fastify();
+  app.patch('/api/planted/:projectId', async () => ({}));
+  try {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const faults = await faultsOf({ ...ground, url, hasRoute: () => true }, planted);
+    for (const part of [
+      'without a token',
+      'with a token that is none',
+      'without pointIds',
+      'projectId = "nonsense"',
+      'outside the project',
+      'lacks only Update:Project',
+      'another corporation',
+      'hidden in pointIds',
+      'foreign projectId',
+      'in an archived project',
+    ])
+      assert.ok(
+        faults.some((fault) => fault.includes(part)),
+        `${part} went unnoticed: ${faults.join('; ')}`,
+      );
+  } finally {
+    await app.close();
+  }
+  assert.deepEqual(await faultsOf(ground, planted), ['is declared and not served']);
+});

@@ -1,0 +1,127 @@
+/**
+ * What every route must refuse, asked of a running server over HTTP. Nothing here knows a route by name: whatever
+ * the contract declares is asked, so a route that is added later is covered without anyone remembering.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { corporationScopes, permissions, type Permission, type Scope } from '@plumbline/contract/permissions';
+import type { Route } from '@plumbline/contract/route';
+import { brokenInputs, fieldsOf, type Ids, type Input, inputFor, pathFieldsOf, send } from './route-inputs.ts';
+
+/** A world as its own people see it. */
+export interface Side {
+  readonly ids: Ids;
+  readonly adminToken: string;
+}
+export interface Ground {
+  readonly url: string;
+  hasRoute(route: Route): boolean;
+  readonly own: Side;
+  readonly foreign: Side;
+  /** A corporation whose only project is archived. */
+  readonly archived: Side;
+  /** A Normal account of `own` without any project. */
+  readonly outsiderToken: string;
+  /** A member of the project of `own` whose custom role `setMemberPermissions` writes. */
+  readonly memberToken: string;
+  setMemberPermissions(held: readonly Permission[]): Promise<void>;
+  readonly device: { readonly sncode: string; readonly secret: string };
+  /** Whether the place of `within` in `own` belongs to a project. */
+  inProject(within: NonNullable<Route['within']>): Promise<boolean>;
+}
+
+/** Every fault of one route, each in a sentence; empty = it refuses what it must. */
+export async function faultsOf(ground: Ground, route: Route): Promise<string[]> {
+  if (!ground.hasRoute(route)) return ['is declared and not served'];
+  const faults: string[] = [];
+  const expect = async (what: string, status: number | number[], error: string | undefined, input: Input, token?: string) => {
+    const answer = await send(ground.url, route, input, token);
+    const right = [status].flat().includes(answer.status) && (error === undefined || answer.body.error === error);
+    if (!right) faults.push(`${what}: ${answer.status} ${answer.body.error ?? ''}, not ${[status].flat().join(' or ')} ${error ?? ''}`);
+    return answer;
+  };
+  if (route.needs === 'device') {
+    await deviceFaults(ground, expect);
+    return faults;
+  }
+  const input = inputFor(route, ground.own.ids);
+  await tokenFaults(route, input, expect);
+  const token = ground.own.adminToken;
+  for (const { what, input: broken } of brokenInputs(route, input)) await expect(what, 400, 'badInput', broken, token);
+  await permissionFaults(ground, route, input, expect);
+  await foreignFaults(ground, route, input, faults, expect);
+  await archivedFaults(ground, route, faults, expect);
+  return faults;
+}
+
+type Expect = (
+  what: string,
+  status: number | number[],
+  error: string | undefined,
+  input: Input,
+  token?: string,
+) => ReturnType<typeof send>;
+
+async function tokenFaults(route: Route, input: Input, expect: Expect) {
+  if (route.needs === 'anyone') return;
+  await expect('without a token', 401, 'notSignedIn', input);
+  const { body } = await expect('with a token that is none', 401, 'tokenExpired', input, 'pls_nonsense');
+  if (body.code !== 8007) await expect('with a token that is none, code 8007', [], undefined, input, 'pls_nonsense');
+}
+
+async function deviceFaults({ device, own, foreign }: Ground, expect: Expect) {
+  const input = { sncode: device.sncode };
+  await expect('without a secret', 401, 'deviceRefused', input);
+  await expect('with a wrong secret', 401, 'deviceRefused', input, 'pld_nonsense');
+  await expect('with the secret of another', 401, 'deviceRefused', { sncode: 'unknown-1' }, device.secret);
+  for (const person of [own.adminToken, foreign.adminToken])
+    await expect("with a person's token", 401, 'deviceRefused', input, person);
+  await expect('with a body that is no reading', 400, undefined, { ...input, nonsense: true }, device.secret);
+}
+
+async function permissionFaults(ground: Ground, route: Route, input: Input, expect: Expect) {
+  if (!route.needs.includes(':')) return;
+  const needs = route.needs as Permission;
+  if (!route.within) return void (await expect('by an account that holds nothing', 403, 'notAllowed', input, ground.outsiderToken));
+  if (await ground.inProject(route.within))
+    await expect('by a colleague outside the project', 404, 'notFound', input, ground.outsiderToken);
+  else await expect('by a colleague without permission', 403, 'notAllowed', input, ground.outsiderToken);
+  const givable = permissions.filter((each) => !corporationScopes.includes(each.split(':')[1] as Scope));
+  await ground.setMemberPermissions(givable.filter((each) => each !== needs));
+  await expect(`by a member who lacks only ${needs}`, 403, 'notAllowed', input, ground.memberToken);
+}
+
+/** Larger than any id that there will be. */
+const absent = 2_147_483_647;
+
+async function foreignFaults({ url, own, foreign }: Ground, route: Route, input: Input, faults: string[], expect: Expect) {
+  if (route.within) await expect('by the administrator of another corporation', 404, 'notFound', input, foreign.adminToken);
+  for (const field of fieldsOf(route)) {
+    const strange = foreign.ids[field as keyof Ids];
+    if (strange === undefined) continue;
+    if (Array.isArray(strange)) {
+      const ours = own.ids[field as 'pointIds'];
+      for (const list of [[...ours, ...strange], [...strange, ...ours]])
+        await expect(`one foreign id hidden in ${field}`, 404, 'notFound', { ...input, [field]: list }, own.adminToken);
+      continue;
+    }
+    // A thing of another corporation is answered exactly like one that does not exist, and nothing is written about it.
+    const ask = (id: number) => send(url, route, { ...input, [field]: id }, own.adminToken);
+    const [there, nowhere] = [await ask(strange), await ask(absent)];
+    const { detail: _, ...said } = there.body;
+    const { detail: __, ...ofAbsent } = nowhere.body;
+    if (there.status !== nowhere.status || !isDeepStrictEqual(said, ofAbsent))
+      faults.push(`foreign ${field}: ${there.status} ${there.body.error ?? ''}, absent: ${nowhere.status} ${nowhere.body.error ?? ''}`);
+    const mustFail = pathFieldsOf(route).includes(field) || field === route.within || (route.method !== 'GET' && !route.readOnly);
+    if (mustFail && there.status !== 404) faults.push(`foreign ${field}: ${there.status} ${there.body.error ?? ''}, not 404`);
+  }
+}
+
+async function archivedFaults({ url, archived }: Ground, route: Route, faults: string[], expect: Expect) {
+  if (!route.within || !['projectId', 'structureId', 'pointId', 'pointIds'].includes(route.within)) return;
+  if (route.evenArchived) return;
+  const input = inputFor(route, archived.ids);
+  if (route.method !== 'GET' && !route.readOnly)
+    return void (await expect('in an archived project', 409, 'archived', input, archived.adminToken));
+  const answer = await send(url, route, input, archived.adminToken);
+  if (answer.body.error === 'archived') faults.push('reading in an archived project is refused');
+}

@@ -1,0 +1,94 @@
+/** Inputs for any route of the contract, made from its example or its schema, standing in a world of the harness. */
+import type { Route } from '@plumbline/contract/route';
+import { z } from 'zod';
+import type { JsonSchema } from '../src/kernel/openapi.ts';
+import { sampleOf } from '../src/kernel/sample.ts';
+
+export type Input = Record<string, unknown>;
+
+/** What input fields that name a thing of a corporation are called, and the thing's id in one world. */
+export interface Ids {
+  readonly corporationId: number;
+  readonly userId: number;
+  readonly roleId: number;
+  readonly projectId: number;
+  readonly structureId: number;
+  readonly deviceId: number;
+  readonly measuringDeviceId: number;
+  readonly pointId: number;
+  readonly pointIds: number[];
+  readonly alertId: number;
+}
+
+export const jsonOf = (route: Route): JsonSchema =>
+  z.toJSONSchema(route.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+export const fieldsOf = (route: Route) => Object.keys((jsonOf(route)['properties'] ?? {}) as object);
+export const pathFieldsOf = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+export const asQuery = (route: Route) => route.method === 'GET' || route.method === 'DELETE';
+
+/** An input that the route takes, about things of one world. */
+export function inputFor(route: Route, ids: Ids): Input {
+  const schema = jsonOf(route);
+  const made = sampleOf(schema, (schema['$defs'] ?? {}) as Record<string, JsonSchema>) as Input;
+  const input: Input = { ...made, ...((route.example ?? {}) as Input) };
+  for (const [field, id] of Object.entries(ids)) if (typeof input[field] === 'number' || Array.isArray(input[field])) input[field] = id;
+  return input;
+}
+
+/** What may be wrong with a value: each is tried until the schema refuses one. */
+const wrongInBody = [{ nonsense: [] }, 'nonsense', -1.5, null, [null], 'x'.repeat(5000)];
+const wrongInAddress = ['nonsense', '-1', 'x'.repeat(5000), '%%'];
+
+/** Inputs that break the schema in one place each, by what is wrong with them. */
+export function brokenInputs(route: Route, valid: Input): { what: string; input: Input }[] {
+  const schema = route.input as unknown as z.ZodType;
+  const inPath = pathFieldsOf(route);
+  const broken: { what: string; input: Input }[] = [];
+  for (const field of fieldsOf(route)) {
+    const { [field]: _, ...without } = valid;
+    if (!inPath.includes(field) && !schema.safeParse(without).success)
+      broken.push({ what: `without ${field}`, input: without });
+    const candidates = inPath.includes(field) || asQuery(route) ? wrongInAddress : wrongInBody;
+    const wrong = candidates
+      .map((value) => ({ ...valid, [field]: value }))
+      .find((input) => !schema.safeParse(input).success && !(inPath.includes(field) && String(input[field]).length > 100));
+    if (wrong) broken.push({ what: `${field} = ${JSON.stringify(wrong[field]).slice(0, 40)}`, input: wrong });
+  }
+  return broken;
+}
+
+/** Sends an input as the browser would, without asking whether it is valid. */
+export async function send(url: string, route: Route, input: Input, token?: string) {
+  const rest = { ...input };
+  const path = route.path.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = encodeURIComponent(String(rest[field]));
+    delete rest[field];
+    return value;
+  });
+  const query = asQuery(route) ? new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)])) : '';
+  const response = await fetch(`${url}/api${path}?${query}`, {
+    method: route.method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(!asQuery(route) && route.kind !== 'upload' && { 'content-type': 'application/json' }),
+    },
+    ...(!asQuery(route) && { body: route.kind === 'upload' ? aFile(route) : JSON.stringify(rest) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: readJson(text) };
+}
+
+function aFile(route: Route): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['not really'], { type: route.takes?.types[0] ?? 'text/plain' }), 'file');
+  return form;
+}
+
+function readJson(text: string): { error?: string; code?: number; [key: string]: unknown } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { error: `no JSON: ${text.slice(0, 60)}` };
+  }
+}

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttp } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Aedes } from 'aedes';
+import { answerOf, type Delivery, type DeviceSpec, type Link, openLink, recordsOf } from '../virtual-devices/device.ts';
+
+const spec: DeviceSpec = {
+  sncode: 'VD-0001',
+  secret: 'secret',
+  channels: { '1': { family: 'waterLevel' }, '2': { family: 'deepDisplacement', nodeCount: 5 } },
+};
+
+interface Seen {
+  readonly topic: string;
+  readonly payload: string;
+  readonly dup: boolean;
+}
+
+/** A broker for one device; `gate` decides whether a reading is acknowledged. */
+async function broker(gate: (seen: Seen) => boolean = () => true) {
+  const aedes = await Aedes.createBroker();
+  const sockets = new Set<Socket>();
+  const seen: Seen[] = [];
+  aedes.authenticate = (_client, username, password, done) =>
+    done(null, username === spec.sncode && password?.toString() === spec.secret);
+  aedes.authorizePublish = (client, packet, done) => {
+    if (client === null) return done(null);
+    const each = {
+      topic: packet.topic,
+      payload: packet.payload.toString(),
+      dup: Boolean((packet as { dup?: boolean }).dup),
+    };
+    seen.push(each);
+    if (gate(each)) done(null);
+    else for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    aedes.handle(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = async () => {
+    await new Promise<void>((resolve) => aedes.close(() => resolve()));
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { aedes, url, seen, close };
+}
+
+test('readings arrive in order, each acknowledged once', async () => {
+  const { url, seen, close } = await broker();
+  const ledger: Delivery[] = [];
+  const link = openLink({ ...spec, url, window: 8, onDelivered: (delivery) => ledger.push(delivery) });
+  try {
+    const records = recordsOf(spec);
+    for (let i = 0; i < 200; i++) assert.equal(link.send(JSON.stringify(records(1_780_000_000_000 + i))), i + 1);
+    await link.idle();
+    assert.deepEqual(
+      ledger.map(({ seq }) => seq),
+      Array.from({ length: 200 }, (_, i) => i + 1),
+    );
+    assert.ok(ledger.every(({ sentAt, ackedAt }) => ackedAt >= sentAt));
+    assert.deepEqual(
+      seen.map(({ payload }) => payload),
+      ledger.map(({ payload }) => payload),
+    );
+    assert.ok(seen.every(({ topic }) => topic === 'devices/VD-0001/readings'));
+    assert.deepEqual(link.counts, {
+      taken: 200,
+      sent: 200,
+      acked: 200,
+      resent: 0,
+      refused: 0,
+      connects: 1,
+      rejects: 0,
+    });
+    const sample = JSON.parse(ledger[0]!.payload) as { at: number; channels: Record<string, Record<string, unknown>> };
+    assert.equal(sample.at, 1_780_000_000_000);
+    assert.ok(typeof sample.channels['1']?.frequency === 'number');
+    assert.equal((sample.channels['2']!.x as number[]).length, 5);
+  } finally {
+    await link.stop();
+    await close();
+  }
+});
+
+test('after a broken connection what was not acknowledged is sent again, marked as a repeat', async () => {
+  let broken = 0;
+  const { url, seen, close } = await broker(({ payload, dup }) => !(payload === '{"n":20}' && !dup && broken++ === 0));
+  const acked: number[] = [];
+  const link = openLink({ ...spec, url, reconnectMs: 20, onDelivered: ({ seq }) => acked.push(seq) });
+  try {
+    for (let n = 1; n <= 50; n++) link.send(`{"n":${n}}`);
+    await link.idle(10_000);
+    assert.equal(new Set(acked).size, 50);
+    assert.equal(acked.length, 50);
+    assert.ok(link.counts.resent >= 1 && link.counts.connects === 2);
+    assert.ok(seen.some(({ payload, dup }) => payload === '{"n":20}' && dup));
+    const arrived = new Set(seen.map(({ payload }) => payload));
+    for (let n = 1; n <= 50; n++) assert.ok(arrived.has(`{"n":${n}}`));
+  } finally {
+    await link.stop();
+    await close();
+  }
+});
+
+test('silence instead of an acknowledgement breaks the connection and the message goes again', async () => {
+  let held = 0;
+  const silent = await Aedes.createBroker();
+  silent.authorizePublish = (_client, _packet, done) => {
+    if (held++ > 0) done(null);
+  };
+  const server = createServer((socket) => void silent.handle(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const link = openLink({ ...spec, url, reconnectMs: 20, ackTimeoutMs: 100 });
+  try {
+    link.send('{}');
+    await link.idle(10_000);
+    assert.equal(link.counts.acked, 1);
+    assert.equal(link.counts.resent, 1);
+  } finally {
+    await link.stop();
+    await new Promise<void>((resolve) => silent.close(() => resolve()));
+    server.close();
+  }
+});
+
+test('commands come down and are answered; a wrong secret is rejected', async () => {
+  const { aedes, url, seen, close } = await broker();
+  const link: Link = openLink({ ...spec, url, onCommand: answerOf(spec, () => link) });
+  const stranger = openLink({ ...spec, secret: 'wrong', url, reconnectMs: 20 });
+  try {
+    await link.ready();
+    await pause(50);
+    const command = { cmd: 'publish', topic: 'devices/VD-0001/commands', qos: 1, dup: false, retain: false } as const;
+    for (const payload of ['status', 'reboot']) {
+      await new Promise<void>((resolve) =>
+        aedes.publish({ ...command, payload: Buffer.from(payload) }, () => resolve()),
+      );
+    }
+    for (let i = 0; i < 100 && seen.length < 2; i++) await pause(20);
+    assert.deepEqual(
+      seen.map(({ topic }) => topic),
+      ['devices/VD-0001/responses', 'devices/VD-0001/responses'],
+    );
+    assert.equal((JSON.parse(seen[0]!.payload) as { sncode: string }).sncode, 'VD-0001');
+    assert.equal(seen[1]!.payload, 'ok: reboot');
+    for (let i = 0; i < 100 && stranger.counts.rejects === 0; i++) await pause(20);
+    assert.ok(stranger.counts.rejects > 0);
+    assert.equal(stranger.connected, false);
+  } finally {
+    await Promise.all([link.stop(), stranger.stop()]);
+    await close();
+  }
+});
+
+test('HTTP: bearer, repeats after trouble, gives up what is refused', async () => {
+  const answers = [503, 200, 422, 200];
+  const asked: { url: string | undefined; auth: string | undefined; body: string }[] = [];
+  const server = createHttp((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      asked.push({ url: request.url, auth: request.headers.authorization, body });
+      response.writeHead(answers.shift() ?? 200).end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const refused: string[] = [];
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const link = openLink({ ...spec, url, reconnectMs: 10, onRefused: (payload) => refused.push(payload) });
+  try {
+    for (const payload of ['1', '2', '3']) link.send(payload);
+    await link.idle();
+    assert.deepEqual(
+      asked.map(({ body }) => body),
+      ['1', '1', '2', '3'],
+    );
+    assert.equal(asked[0]?.url, '/api/devices/VD-0001/readings');
+    assert.equal(asked[0]?.auth, 'Bearer secret');
+    assert.deepEqual(refused, ['2']);
+    assert.deepEqual(link.counts, { taken: 3, sent: 4, acked: 2, resent: 1, refused: 1, connects: 1, rejects: 0 });
+  } finally {
+    await link.stop();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('the command line: usage, and a short run with final counts', async () => {
+  const main = new URL('../virtual-devices/main.ts', import.meta.url).pathname;
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, out };
+  };
+  const { url, seen, close } = await broker();
+  const folder = mkdtempSync(join(tmpdir(), 'virtual-devices-'));
+  try {
+    const bare = await run();
+    assert.equal(bare.code, 2);
+    assert.match(bare.out, /--devices FILE/);
+    const list = join(folder, 'list.json');
+    writeFileSync(list, JSON.stringify([spec]));
+    const { code, out } = await run(
+      '--url',
+      url,
+      '--devices',
+      list,
+      '--rate',
+      '100',
+      '--batch',
+      '3',
+      '--seconds',
+      '1',
+      '--json',
+    );
+    assert.equal(code, 0);
+    const result = JSON.parse(out) as { taken: number; acked: number };
+    assert.ok(result.acked > 20 && result.acked === result.taken, out);
+    const batches = seen.map(({ payload }) => JSON.parse(payload) as { at: number }[]);
+    const times = batches.flat().map(({ at }) => at);
+    assert.ok(batches.every((batch) => batch.length === 3));
+    assert.deepEqual(
+      times,
+      [...new Set(times)].sort((a, b) => a - b),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+    await close();
+  }
+});

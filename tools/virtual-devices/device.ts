@@ -1,0 +1,60 @@
+/** A virtual device: the simulated sensors of its channels, and the link on which it delivers their readings. */
+import { httpLink } from './http.ts';
+import type { Link, LinkOptions } from './link.ts';
+import { mqttLink } from './mqtt.ts';
+import { white } from './noise.ts';
+import { type Options, signalOf } from './physics.ts';
+
+export type { Counts, Delivery, Link, LinkOptions } from './link.ts';
+
+/** What a channel measures; `seed` by default from the serial number and the channel. */
+export interface ChannelSpec extends Options {
+  readonly family: string;
+  readonly seed?: number;
+}
+
+export interface DeviceSpec {
+  readonly sncode: string;
+  readonly secret: string;
+  readonly channels: Readonly<Record<string, ChannelSpec>>;
+}
+
+/** A link of the protocol that the address names: mqtt, mqtts, http or https. Throws RangeError for another. */
+export function openLink(options: LinkOptions): Link {
+  const { protocol } = new URL(options.url);
+  if (protocol === 'mqtt:' || protocol === 'mqtts:') return mqttLink(options);
+  if (protocol === 'http:' || protocol === 'https:') return httpLink(options);
+  throw new RangeError(`no virtual device speaks ${protocol}`);
+}
+
+/** The same small number for the same text. */
+export function seedOf(text: string): number {
+  let seed = 2166136261;
+  for (let i = 0; i < text.length; i++) seed = Math.imul(seed ^ text.charCodeAt(i), 16777619);
+  return seed >>> 1;
+}
+
+/** The record that a device would send at a time: `at` in ms, its channels' samples, its supply voltage and signal. */
+export function recordsOf(spec: DeviceSpec): (atMs: number) => object {
+  const seed = seedOf(spec.sncode);
+  const signals = Object.entries(spec.channels).map(
+    ([channel, { family, seed: own, ...options }]) =>
+      [channel, signalOf(family, own ?? seedOf(`${spec.sncode}/${channel}`), options)] as const,
+  );
+  return (atMs) => {
+    const channels: Record<string, unknown> = {};
+    for (const [channel, signal] of signals) channels[channel] = signal(atMs);
+    const hour = Math.floor(atMs / 3_600_000);
+    const device = {
+      voltage: Math.round(1200 + 30 * white(seed, hour)) / 100,
+      signal: Math.round(-71 + 3 * white(seed + 1, hour)),
+    };
+    return { at: atMs, channels, device };
+  };
+}
+
+/** Answers the commands that every virtual device knows: `status`, else a plain ok. */
+export function answerOf(spec: DeviceSpec, link: () => Link): (text: string) => string {
+  return (text) =>
+    text.trim() === 'status' ? JSON.stringify({ sncode: spec.sncode, ...link().counts }) : `ok: ${text.slice(0, 200)}`;
+}

@@ -1,0 +1,57 @@
+/** What a simulated measurement family is: the device as it is configured, and its samples as a function of time. */
+import type { Sample } from '@plumbline/science/sensors/recipes';
+import type { dice } from './noise.ts';
+import type { Weather } from './weather.ts';
+
+/** A push on the main field of a point, in its unit: at once, or over `durationMs` (default one hour), until `untilMs`. */
+export interface Push {
+  readonly atMs: number;
+  readonly amplitude: number;
+  readonly shape: 'ramp' | 'step';
+  readonly durationMs?: number;
+  readonly untilMs?: number;
+}
+
+export interface Options {
+  /** Sensor mode; the family's usual one when left out. */
+  readonly mode?: number;
+  /** Segments of a chain. */
+  readonly nodeCount?: number;
+  /** Devices of the same site have the same weather. */
+  readonly site?: number;
+  /** When the device was installed: creep counts from here. */
+  readonly originMs?: number;
+  readonly utcOffsetHours?: number;
+  /** Time between readings: what the `interval` of a rain gauge covers. */
+  readonly intervalMs?: number;
+  readonly event?: Push;
+  readonly events?: readonly Push[];
+  /** Part of the readings in which the sensor delivers nothing; default 0.0005. */
+  readonly dropoutRatio?: number;
+}
+
+export interface Setting {
+  readonly seed: number;
+  readonly mode: number;
+  readonly pick: ReturnType<typeof dice>;
+  readonly weather: Weather;
+  readonly nodeCount: number;
+  readonly intervalMs: number;
+  /** Years since the device was installed. */
+  readonly age: (atMs: number) => number;
+  /** The sum of the pushes at a time. */
+  readonly push: (atMs: number) => number;
+}
+
+export interface Model {
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly quantities: readonly string[];
+  readonly sample: (atMs: number) => Sample;
+}
+
+export interface FamilyModel {
+  /** Sensor modes that are simulated, the usual one first. */
+  readonly modes: readonly number[];
+  readonly nodes?: true;
+  readonly build: (setting: Setting) => Model;
+}

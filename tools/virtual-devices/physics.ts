@@ -1,0 +1,97 @@
+/**
+ * Simulated measurement: what a sensor of a family delivers at any time, with the parameters that convert it to a
+ * plausible value. Deterministic by seed and random-access in time: history and live data are the same curve.
+ */
+import type { Sample } from '@plumbline/science/sensors/recipes';
+import { loadModels } from './load.ts';
+import type { FamilyModel, Model, Options, Push } from './model.ts';
+import { movementModels } from './movement.ts';
+import { dice, hash, smooth } from './noise.ts';
+import { waterModels } from './water.ts';
+import { hourMs, weatherOf, yearMs } from './weather.ts';
+
+export type { Options, Push } from './model.ts';
+
+const models: ReadonlyMap<string, FamilyModel> = new Map<string, FamilyModel>(
+  Object.entries({ ...movementModels, ...loadModels, ...waterModels }),
+);
+
+/** Every family that has numbers; a camera has none. */
+export const simulatedFamilies: readonly string[] = [...models.keys()];
+
+/** The sensor modes in which a family is simulated, the usual one first. */
+export function simulatedModes(family: string): readonly number[] {
+  return known(family).modes;
+}
+
+export interface Plan {
+  readonly family: string;
+  readonly mode: number;
+  /** The parameters of the point's recipe. */
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly quantities: readonly string[];
+  /** 0 for a family without nodes. */
+  readonly nodeCount: number;
+}
+
+const installedAt = Date.UTC(2025, 0, 1);
+
+function known(family: string): FamilyModel {
+  const model = models.get(family);
+  if (model === undefined) throw new RangeError(`family ${family} is not simulated`);
+  return model;
+}
+
+function built(family: string, seed: number, options: Options): { plan: Plan; model: Model } {
+  const of = known(family);
+  const mode = options.mode ?? (of.modes[0] as number);
+  if (!of.modes.includes(mode)) throw new RangeError(`family ${family} is not simulated in mode ${mode}`);
+  const pick = dice(seed);
+  const nodeCount = of.nodes ? (options.nodeCount ?? Math.round(pick(12, 24))) : 0;
+  const originMs = options.originMs ?? installedAt;
+  const pushes = [...(options.event ? [options.event] : []), ...(options.events ?? [])];
+  const model = of.build({
+    seed,
+    mode,
+    pick,
+    nodeCount,
+    weather: weatherOf(options.site ?? seed, options.utcOffsetHours),
+    intervalMs: options.intervalMs ?? 10 * 60_000,
+    age: (atMs) => (atMs - originMs) / yearMs,
+    push: (atMs) => {
+      let sum = 0;
+      for (const push of pushes) sum += pushAt(push, atMs);
+      return sum;
+    },
+  });
+  return { plan: { family, mode, parameters: model.parameters, quantities: model.quantities, nodeCount }, model };
+}
+
+function pushAt(push: Push, atMs: number): number {
+  if (atMs < push.atMs || (push.untilMs !== undefined && atMs >= push.untilMs)) return 0;
+  if (push.shape === 'step') return push.amplitude;
+  return push.amplitude * smooth((atMs - push.atMs) / (push.durationMs ?? hourMs));
+}
+
+/** How the simulated device is configured: mode and recipe parameters (K, f0, ...) that fit signalOf of the same seed. */
+export function plan(family: string, seed: number, options: Options = {}): Plan {
+  return built(family, seed, options).plan;
+}
+
+/**
+ * The raw sample of the device at a time (ms since 1970), as its channel would send it. Now and then (`dropoutRatio`)
+ * the sensor delivers nothing: every quantity null. Throws RangeError for a family or mode that is not simulated.
+ */
+export function signalOf(family: string, seed: number, options: Options = {}): (atMs: number) => Sample {
+  const { plan: made, model } = built(family, seed, options);
+  const ratio = options.dropoutRatio ?? 0.0005;
+  const nothing: Sample = Object.freeze(Object.fromEntries(made.quantities.map((quantity) => [quantity, null])));
+  return (atMs) => (hash(seed + 77, atMs) < ratio ? nothing : model.sample(atMs));
+}
+
+/** Outages: whether the device is off the air at a time, for one to six hours about once in two months. */
+export function silentAt(seed: number, atMs: number): boolean {
+  const cell = Math.floor(atMs / (6 * hourMs));
+  if (hash(seed + 78, cell) >= 0.004) return false;
+  return atMs - cell * 6 * hourMs < (1 + 5 * hash(seed + 79, cell)) * hourMs;
+}

@@ -1,0 +1,22 @@
+import { sessions } from '@plumbline/contract/sessions';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../kernel/call.ts';
+import * as session from '../../kernel/session.ts';
+
+/** Asks before leaving; without a session the shell goes to the sign-in page. The token is forgotten here whether or not the server could be told. */
+export default function LogoutDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    await call(sessions.signout, {}).catch(() => undefined);
+    session.leave();
+  };
+  return (
+    <Modal open title={t('shell:logout.ask')} okText={t('shell:logout.word')} cancelText={t('common:cancel')} confirmLoading={busy} onOk={() => void leave()} onCancel={onClose} width={400}>
+      <p className="pl-2">{t('shell:logout.means')}</p>
+    </Modal>
+  );
+}

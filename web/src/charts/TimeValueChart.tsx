@@ -1,0 +1,216 @@
+import './chart.css';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTokens } from '../design/theme.tsx';
+import { formatNumber, formatTime } from '../kernel/format.ts';
+import { useLanguage } from '../kernel/language.ts';
+import { echarts } from './echarts.ts';
+import { downloadCsv, downloadPng } from './exports.ts';
+import { nearest } from './gaps.ts';
+import { curveColour, optionOf } from './option.ts';
+import { gestures } from './gestures.ts';
+import type { ChartContent, ChartCurve, Range } from './shapes.ts';
+
+/**
+ * The chart of most views. Wheel, drag and pinch move the view at once over what is already there, and then ask for
+ * that range by `onRange`; until the answer comes the old curve stays. Invariant: never an empty frame.
+ */
+export interface ChartHandle {
+  /** 800 x 300 in the white theme, with title, range and zone. */
+  readonly png: (title: string) => Promise<void>;
+  /** Exactly the values shown. */
+  readonly csv: (title: string) => void;
+}
+export interface TimeValueChartProps extends ChartContent {
+  /** The range that is asked for; moves the view when it changes. */
+  readonly range: Range;
+  /** The person moved to another range: ask again for it (called 200 ms after the last move). */
+  readonly onRange?: (range: Range) => void;
+  readonly heightPx?: number;
+  /** Shown at the right of the readout row. */
+  readonly aside?: ReactNode;
+  /** False hides the readout row (small charts in panels). */
+  readonly readout?: boolean;
+  /** The crosshair's instant, or null: lets a table follow. */
+  readonly onCross?: (at: number | null) => void;
+  readonly handle?: React.Ref<ChartHandle>;
+}
+
+export default function TimeValueChart(props: TimeValueChartProps) {
+  const { curves, thresholds, alerts, corrections, zone, range, onRange, heightPx = 336, aside, readout = true, onCross, handle } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const tokens = useTokens();
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const chart = useRef<ReturnType<typeof echarts.init> | null>(null);
+  const [widthPx, setWidthPx] = useState(0);
+  const [view, setView] = useState(range);
+  const [crossAt, setCrossAt] = useState<number | null>(null);
+  const [dragging, setDragging] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object of the same range must not undo a move
+  useEffect(() => setView(range), [range.from, range.to]);
+
+  const content: ChartContent = useMemo(
+    () => ({ curves, thresholds: thresholds ?? [], alerts: alerts ?? [], corrections: corrections ?? [], zone }),
+    [curves, thresholds, alerts, corrections, zone],
+  );
+  const drawn = useMemo(
+    () => (widthPx === 0 ? null : optionOf(content, view, { widthPx, heightPx, tokens, language, t })),
+    [content, view, widthPx, heightPx, tokens, language, t],
+  );
+
+  useLayoutEffect(() => {
+    const element = plot.current;
+    if (!element) return;
+    const measure = (): void => {
+      setWidthPx(element.clientWidth);
+      chart.current?.resize();
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => {
+      observer.disconnect();
+      chart.current?.dispose();
+      chart.current = null;
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (!drawn || !plot.current) return;
+    chart.current ??= echarts.init(plot.current, null, { renderer: 'canvas' });
+    chart.current.setOption(drawn.option, { notMerge: true, lazyUpdate: false });
+  }, [drawn]);
+
+  // The newest view and callbacks for listeners that are put on once.
+  const now = useRef({ view, onRange, layout: drawn?.layout, widthPx });
+  now.current = { view, onRange, layout: drawn?.layout, widthPx };
+  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(asking.current), []);
+  const move = useRef((next: Range): void => {
+    now.current.view = next;
+    setView(next);
+    clearTimeout(asking.current);
+    asking.current = setTimeout(() => now.current.onRange?.(next), 200);
+  });
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    return gestures(element, {
+      view: () => now.current.view,
+      plot: () => {
+        const { layout } = now.current;
+        return layout ? { left: layout.left, width: now.current.widthPx - layout.left - layout.right } : null;
+      },
+      move: (next) => now.current.onRange && move.current(next),
+      dragging: setDragging,
+    });
+  }, []);
+
+  useImperativeHandle(handle, () => ({
+    png: (title) => downloadPng(content, view, title, t, language),
+    csv: (title) => downloadCsv(content, view, title, t('common:chart.time')),
+  }));
+
+  const plotWidth = drawn ? widthPx - drawn.layout.left - drawn.layout.right : 0;
+  const xOf = (at: number): number => (drawn ? drawn.layout.left + ((at - view.from) / (view.to - view.from)) * plotWidth : 0);
+  const cross = (at: number | null): void => {
+    setCrossAt(at);
+    onCross?.(at);
+  };
+  const pointed = (event: PointerEvent): void => {
+    if (!drawn || dragging) return;
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - drawn.layout.left;
+    if (x < 0 || x > plotWidth) return cross(null);
+    const at = view.from + (x / plotWidth) * (view.to - view.from);
+    const lead = curves.find((curve) => curve.kind !== 'hanging' && curve.times.length > 0);
+    const found = lead ? lead.times[nearest(lead.times, at)] : undefined;
+    cross(found !== undefined && found >= view.from && found <= view.to ? found : null);
+  };
+  const keyed = (event: KeyboardEvent): void => {
+    const lead = curves.find((curve) => curve.kind !== 'hanging' && curve.times.length > 0);
+    if (!lead) return;
+    const index = crossAt === null ? lead.times.length - 1 : nearest(lead.times, crossAt);
+    const span = view.to - view.from;
+    if (event.key === 'ArrowLeft') cross(lead.times[Math.max(0, index - 1)] ?? null);
+    else if (event.key === 'ArrowRight') cross(lead.times[Math.min(lead.times.length - 1, index + 1)] ?? null);
+    else if (event.key === 'Escape') cross(null);
+    else if ((event.key === '+' || event.key === '-') && onRange) {
+      const by = event.key === '+' ? span / 4 : -span / 2;
+      move.current({ from: view.from + by, to: view.to - by });
+    } else return;
+    event.preventDefault();
+  };
+
+  const hasValues = curves.some((curve) => curve.values.some((value) => value !== null));
+  const yOf = (value: number): number | null =>
+    drawn && value >= drawn.scale.min && value <= drawn.scale.max
+      ? drawn.layout.top + ((drawn.scale.max - value) / (drawn.scale.max - drawn.scale.min)) * (heightPx - drawn.layout.top - drawn.layout.bottom)
+      : null;
+  return (
+    <div>
+      {readout && <Readout curves={curves} at={crossAt} zone={zone} aside={aside} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair is moved by keys */}
+      <div
+        ref={place}
+        className={`pl-chart${dragging ? ' dragging' : ''}`}
+        style={{ height: heightPx }}
+        role="img"
+        tabIndex={0}
+        aria-label={t('common:chart.label', { names: curves.map((curve) => curve.name).join(', ') })}
+        onPointerMove={pointed}
+        onPointerLeave={() => cross(null)}
+        onKeyDown={keyed}
+      >
+        <div ref={plot} className="plot" />
+        {drawn && crossAt !== null && (
+          <>
+            <div className="line" style={{ left: xOf(crossAt), top: drawn.layout.top, bottom: drawn.layout.bottom }} />
+            {curves.map((curve, i) => {
+              if (curve.kind === 'hanging' || curve.axis === 'right') return null;
+              const value = curve.values[nearest(curve.times, crossAt)];
+              const y = value === null || value === undefined ? null : yOf(value);
+              return y === null ? null : <div key={curve.id} className="on" style={{ left: xOf(crossAt), top: y, background: curveColour(tokens, i) }} />;
+            })}
+            <svg className="bob" width="8" height="12" viewBox="0 0 8 12" style={{ left: xOf(crossAt) - 3.5, bottom: drawn.layout.bottom - 8 }} aria-hidden="true">
+              <path d="M0 0h8v4L4 12 0 4z" fill="currentColor" />
+            </svg>
+            <div className="when" style={{ left: Math.min(Math.max(xOf(crossAt), 60), widthPx - 60), bottom: 2 }}>
+              {formatTime(crossAt, zone).slice(5, 16)}
+            </div>
+          </>
+        )}
+        {!hasValues && <div className="nothing pl-3">{t('common:chart.noData')}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** Time at the line, then swatch, name, value, unit of each curve; without a crosshair the last values. */
+function Readout({ curves, at, zone, aside }: { curves: readonly ChartCurve[]; at: number | null; zone: string | undefined; aside: ReactNode }) {
+  const { t } = useTranslation();
+  const tokens = useTokens();
+  let line = -1;
+  return (
+    <div className="pl-readout" aria-live="off">
+      <span className="pl-b">{at === null ? t('common:chart.last') : formatTime(at, zone)}</span>
+      {curves.map((curve) => {
+        const hanging = curve.kind === 'hanging';
+        if (!hanging) line++;
+        const index = at === null ? curve.values.findLastIndex((value) => value !== null) : nearest(curve.times, at);
+        const style: CSSProperties = hanging ? { background: tokens.s5 } : { borderColor: curveColour(tokens, line), borderStyle: line > 3 ? 'dashed' : 'solid' };
+        return (
+          <span key={curve.id}>
+            <i className={`key${hanging ? ' box' : ''}`} style={style} />
+            <span className="pl-2">{curve.name}</span>
+            <b className="pl-bb">{formatNumber(curve.values[index], curve.precision)}</b>
+            <span className="pl-3">{curve.unit}</span>
+          </span>
+        );
+      })}
+      <span className="pl-gap" />
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { limits } from '@plumbline/contract/constants';
+import type { TFunction } from 'i18next';
+import { tokens } from '../design/tokens.ts';
+import { saveAs } from '../kernel/call.ts';
+import { formatTime, formatZone } from '../kernel/format.ts';
+import { echarts } from './echarts.ts';
+import { optionOf } from './option.ts';
+import type { ChartContent, Range } from './shapes.ts';
+
+/** What is shown, taken along: a picture in the white theme, and the values as a table. */
+export async function downloadPng(content: ChartContent, view: Range, title: string, t: TFunction, language: string): Promise<void> {
+  const { widthPx, heightPx } = limits.chartPng;
+  const place = document.createElement('div');
+  const chart = echarts.init(place, null, { width: widthPx, height: heightPx, devicePixelRatio: 1 });
+  try {
+    const subtitle = `${formatTime(view.from, content.zone)} – ${formatTime(view.to, content.zone)} ${formatZone(content.zone, view.to)}   ${content.curves.map((curve) => `${curve.name} (${curve.unit})`).join(', ')}`;
+    const option = optionOf(content, view, { widthPx, heightPx, tokens: tokens.white, language, t, title, subtitle }).option;
+    chart.setOption(option);
+    // The level glyphs are images: they are there when the chart says that it has finished.
+    await new Promise<void>((resolve) => {
+      chart.on('finished', () => resolve());
+      setTimeout(resolve, 1_000);
+    });
+    const url = chart.getDataURL({ type: 'png', pixelRatio: 1, backgroundColor: tokens.white['bg-pane'] });
+    saveAs(await (await fetch(url)).blob(), `${title}.png`);
+  } finally {
+    chart.dispose();
+  }
+}
+
+const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+
+/** The rows that the picture shows, oldest first: one time column in the project's zone, one column per curve. */
+export function csvOf(content: ChartContent, view: Range, timeWord: string): string {
+  const rows = new Map<number, (number | null)[]>();
+  content.curves.forEach((curve, column) => {
+    curve.times.forEach((at, i) => {
+      if (at < view.from || at > view.to) return;
+      const row = rows.get(at) ?? content.curves.map(() => null);
+      row[column] = curve.values[i] ?? null;
+      rows.set(at, row);
+    });
+  });
+  const head = [`${timeWord} (${formatZone(content.zone, view.to)})`, ...content.curves.map((curve) => `${curve.name} (${curve.unit})`)];
+  const lines = [...rows].sort(([a], [b]) => a - b).map(([at, values]) => [formatTime(at, content.zone), ...values.map((value) => (value === null ? '' : String(value)))]);
+  return [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
+}
+
+export function downloadCsv(content: ChartContent, view: Range, title: string, timeWord: string): void {
+  // The mark at the front lets spreadsheet programs read it as UTF-8.
+  saveAs(new Blob(['\ufeff', csvOf(content, view, timeWord)], { type: 'text/csv;charset=utf-8' }), `${title}.csv`);
+}

@@ -1,0 +1,278 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { TFunction } from 'i18next';
+import type { Tokens } from '../design/tokens.ts';
+import { formatNumber, formatSpan } from '../kernel/format.ts';
+import { levelName, levelPaths } from '../kernel/levels.ts';
+import { cutAtGaps } from './gaps.ts';
+import { extentOf, type Scale, scaleOf, stackLabels } from './scale.ts';
+import type { ChartContent, ChartCurve, Range } from './shapes.ts';
+import { glyphUrl } from './Sparkline.tsx';
+import { tickLabel, timeTicks } from './ticks.ts';
+
+/** A time-value chart as one ECharts option. Pure: what is drawn depends on what is given, and the size. */
+export interface Frame {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly tokens: Tokens;
+  readonly language: string;
+  readonly t: TFunction;
+  /** Draws title and room for it (the downloaded picture). */
+  readonly title?: string;
+  readonly subtitle?: string;
+}
+export interface Layout {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const dashes = ['solid', 'solid', 'solid', 'solid', [6, 3], [2, 3], [8, 3, 2, 3], [4, 4]] as const;
+export const curveColour = (tokens: Tokens, index: number): string => tokens[`s${(index % 8) + 1}` as 's1'];
+
+export function layoutOf(content: ChartContent, frame: Frame): Layout {
+  const narrow = frame.widthPx < 520;
+  const second = content.curves.some((curve) => curve.axis === 'right' || curve.kind === 'hanging');
+  const labels = (content.thresholds ?? []).length > 0;
+  return {
+    left: narrow ? 46 : 56,
+    right: labels ? (narrow ? 84 : 116) : second ? 56 : narrow ? 14 : 20,
+    top: frame.title ? 64 : 34,
+    bottom: 28,
+  };
+}
+
+/** Half an axis of values that lie in view, both neighbours outside included so that lines reach the edge. */
+function* inView(curve: ChartCurve, view: Range): Generator<number | null> {
+  for (let i = 0; i < curve.times.length; i++) {
+    const at = curve.times[i]!;
+    if (at >= view.from && at <= view.to) yield curve.values[i] ?? null;
+  }
+}
+function* together(curves: readonly ChartCurve[], view: Range): Generator<number | null> {
+  for (const curve of curves) yield* inView(curve, view);
+}
+
+/** Seconds between readings that still count as joined. Thinned curves have at most one reading per pixel. */
+export function gapMsOf(curve: ChartCurve, view: Range, widthPx: number): number {
+  const pixelMs = (view.to - view.from) / Math.max(1, widthPx);
+  if (curve.gapSeconds !== undefined) return Math.max(curve.gapSeconds * 1000, pixelMs * 3);
+  const distances = curve.times.slice(1).map((at, i) => at - curve.times[i]!);
+  const usual = distances.sort((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 0;
+  return Math.max(usual * 3, pixelMs * 3);
+}
+
+export function optionOf(content: ChartContent, view: Range, frame: Frame): { option: EChartsCoreOption; layout: Layout; scale: Scale } {
+  const { tokens, t, language } = frame;
+  const layout = layoutOf(content, frame);
+  const plotWidth = Math.max(40, frame.widthPx - layout.left - layout.right);
+  const plotHeight = Math.max(40, frame.heightPx - layout.top - layout.bottom);
+  const thresholds = content.thresholds ?? [];
+  const lines = content.curves.filter((curve) => curve.kind !== 'hanging');
+  const left = lines.filter((curve) => curve.axis !== 'right');
+  const right = lines.filter((curve) => curve.axis === 'right');
+  const hanging = content.curves.filter((curve) => curve.kind === 'hanging');
+  const steps = plotHeight < 170 ? 3 : 4;
+  const scale = scaleOf(...extentOf(together(left, view), thresholds.map((each) => each.value)), steps);
+  const rightScale = scaleOf(...extentOf(together(right, view)), steps);
+  const rainMost = Math.max(1, ...[...together(hanging, view)].map((value) => value ?? 0));
+  const ticks = timeTicks(view.from, view.to, Math.max(2, Math.floor(plotWidth / 96)), content.zone);
+
+  const label = { color: tokens['text-3'], fontSize: 11, fontFamily: 'Inter, "Noto Sans SC", sans-serif' };
+  const unitName = { nameTextStyle: { ...label, color: tokens['text-2'], align: 'right' as const, padding: [0, 8, 0, 0] }, nameGap: 12, nameLocation: 'end' as const };
+  const units = (curves: readonly ChartCurve[]): string => [...new Set(curves.map((curve) => curve.unit))].join(', ');
+
+  const xAxis = {
+    type: 'value',
+    min: view.from,
+    max: view.to,
+    axisLine: { lineStyle: { color: tokens.axis }, onZero: false },
+    axisTick: { length: 4, lineStyle: { color: tokens.axis }, customValues: [...ticks.at] },
+    axisLabel: { ...label, customValues: [...ticks.at], formatter: (at: number) => tickLabel(at, ticks.stepMs, content.zone, language), hideOverlap: true },
+    splitLine: { show: false },
+  };
+  const yBase = { type: 'value', axisLine: { show: false }, axisTick: { show: false }, ...unitName };
+  const decimals = (s: Scale) => ({ ...label, formatter: (value: number) => formatNumber(value, s.decimals).replace(/^−?0(\.0*)?$/, (0).toFixed(s.decimals)) });
+  const yAxis: object[] = [
+    {
+      ...yBase,
+      name: units(left),
+      min: scale.min,
+      max: scale.max,
+      interval: scale.step,
+      axisLabel: decimals(scale),
+      splitLine: { lineStyle: { color: tokens.grid, width: 1 } },
+    },
+    {
+      ...yBase,
+      name: units(right),
+      nameTextStyle: { ...unitName.nameTextStyle, align: 'left', padding: [0, 0, 0, 8] },
+      position: 'right',
+      show: right.length > 0,
+      min: rightScale.min,
+      max: rightScale.max,
+      interval: rightScale.step,
+      axisLabel: decimals(rightScale),
+      splitLine: { show: false },
+    },
+    {
+      ...yBase,
+      name: '',
+      position: 'right',
+      inverse: true,
+      show: hanging.length > 0 && right.length === 0 && thresholds.length === 0,
+      min: 0,
+      // A third of the height: the curves below stay readable.
+      max: rainMost * 3.2,
+      interval: scaleOf(0, rainMost, 2).step,
+      axisLabel: { ...label, formatter: (value: number) => (value <= rainMost * 1.05 ? String(value) : '') },
+      splitLine: { show: false },
+    },
+  ];
+
+  const gapAreas = new Map<string, { from: number; to: number }>();
+  const series: object[] = [];
+  let line = 0;
+  for (const curve of lines) {
+    const colour = curveColour(tokens, line);
+    const cut = cutAtGaps(curve.times, curve.values, gapMsOf(curve, view, plotWidth));
+    const yAxisIndex = curve.axis === 'right' ? 1 : 0;
+    if (line === 0) for (const gap of cut.gaps) gapAreas.set(`${gap.from}`, gap);
+    series.push({
+      id: curve.id,
+      name: curve.name,
+      type: 'line',
+      yAxisIndex,
+      data: cut.line,
+      symbol: 'none',
+      showSymbol: false,
+      connectNulls: false,
+      smooth: false,
+      silent: true,
+      clip: true,
+      z: 3,
+      lineStyle: { color: colour, width: line === 0 ? 1.8 : 1.6, type: dashes[line % 8] },
+      ...(line === 0 ? marks() : {}),
+    });
+    const lastIndex = curve.values.findLastIndex((value) => value !== null);
+    const dots: (readonly [number, number])[] = [...cut.lone];
+    if (lastIndex >= 0) dots.push([curve.times[lastIndex]!, curve.values[lastIndex] as number]);
+    series.push({ id: `${curve.id} dots`, type: 'scatter', yAxisIndex, data: dots, symbolSize: 5, itemStyle: { color: colour }, silent: true, z: 4, clip: true });
+    line++;
+  }
+  if (lines.length === 0) series.push({ id: 'marks', type: 'line', data: [], ...marks() });
+  for (const curve of hanging) {
+    series.push({
+      id: curve.id,
+      name: curve.name,
+      type: 'bar',
+      yAxisIndex: 2,
+      data: curve.times.map((at, i) => [at, curve.values[i] ?? null]),
+      barWidth: Math.max(1, Math.min(12, (plotWidth / Math.max(1, curve.times.length)) * 0.8)),
+      itemStyle: { color: tokens.s5 },
+      silent: true,
+      z: 1,
+    });
+  }
+  // Alerts: a stem, the mark on it, and a dot on the curve.
+  const alerts = (content.alerts ?? []).filter((alert) => alert.at >= view.from && alert.at <= view.to);
+  if (alerts.length > 0 && left.length > 0) {
+    const at = (alert: (typeof alerts)[number]) => [alert.at, Math.min(scale.max, Math.max(scale.min, alert.value))];
+    const colourOf = (alert: (typeof alerts)[number]) => ({ color: tokens[`lv${alert.level}` as 'lv1'], borderColor: tokens[`lv${alert.level}-edge` as 'lv1-edge'] });
+    series.push(
+      { id: 'alert stems', type: 'scatter', silent: true, z: 5, symbol: 'rect', symbolSize: [1, 16], symbolOffset: [0, -9], data: alerts.map((alert) => ({ value: at(alert), itemStyle: { color: colourOf(alert).borderColor } })) },
+      { id: 'alert dots', type: 'scatter', silent: true, z: 6, symbolSize: 5, data: alerts.map((alert) => ({ value: at(alert), itemStyle: colourOf(alert) })) },
+      {
+        id: 'alerts',
+        type: 'scatter',
+        silent: true,
+        z: 7,
+        symbolSize: 14,
+        symbolOffset: [0, -23],
+        label: { show: true, position: 'inside', color: tokens['lv-ink'], fontSize: 9, fontWeight: 700 },
+        data: alerts.map((alert) => ({
+          value: at(alert),
+          symbol: `path://${levelPaths[alert.level as 1]}`,
+          itemStyle: { ...colourOf(alert), borderWidth: 1 },
+          label: { formatter: String(alert.level), offset: [0, alert.level === 2 ? 2 : 0] },
+        })),
+      },
+    );
+  }
+
+  function marks(): object {
+    const shown = thresholds.filter((each) => each.value >= scale.min && each.value <= scale.max);
+    const places = shown.map((each) => layout.top + ((scale.max - each.value) / (scale.max - scale.min)) * plotHeight);
+    const shifts = stackLabels(places, 15);
+    const corrections = (content.corrections ?? []).filter((each) => each.at >= view.from && each.at <= view.to);
+    return {
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        animation: false,
+        data: [
+          ...shown.map((each, i) => ({
+            yAxis: each.value,
+            lineStyle: { color: tokens[`lv${each.level}-edge` as 'lv1-edge'], width: 1.2, type: [6, 4] },
+            label: {
+              position: 'end',
+              distance: 8,
+              offset: [0, shifts[i]],
+              color: tokens[`lv${each.level}-text` as 'lv1-text'],
+              fontSize: 11,
+              fontWeight: 500,
+              formatter: `{mark|} ${frame.widthPx < 520 ? '' : `${t(`common:level.${levelName(each.level)}`)} `}${formatNumber(each.value, frame.widthPx < 520 ? scale.decimals + 1 : (left[0]?.precision ?? 3))}`,
+              rich: {
+                mark: {
+                  width: 12,
+                  height: 12,
+                  backgroundColor: { image: glyphUrl(each.level, tokens[`lv${each.level}` as 'lv1'], tokens[`lv${each.level}-edge` as 'lv1-edge'], tokens['lv-ink']) },
+                },
+              },
+            },
+          })),
+          ...corrections.map((each) => ({
+            xAxis: each.at,
+            symbol: 'none',
+            lineStyle: { color: tokens['text-2'], width: 1, type: [1, 3] },
+            label: { position: 'end', color: tokens['text-2'], fontSize: 11, formatter: `◇ ${each.words}`, distance: 4 },
+          })),
+        ],
+      },
+      markArea: {
+        silent: true,
+        animation: false,
+        itemStyle: { color: tokens.gapfill, borderColor: tokens.hatch, borderWidth: 1, borderType: 'dotted' },
+        label: { position: 'insideBottom', color: tokens['text-3'], fontSize: 11 },
+        data: [...gapAreas.values()]
+          .filter((gap) => gap.to > view.from && gap.from < view.to)
+          .map((gap) => {
+            const px = ((Math.min(gap.to, view.to) - Math.max(gap.from, view.from)) / (view.to - view.from)) * plotWidth;
+            return [
+              {
+                xAxis: Math.max(gap.from, view.from),
+                label: { formatter: px > 40 ? t('common:chart.gap', { span: formatSpan((gap.to - gap.from) / 1000, language) }) : '' },
+              },
+              { xAxis: Math.min(gap.to, view.to) },
+            ];
+          }),
+      },
+    };
+  }
+
+  const option: EChartsCoreOption = {
+    animation: false,
+    textStyle: { fontFamily: 'Inter, "Noto Sans SC", sans-serif', fontSize: 11 },
+    ...(frame.title
+      ? {
+          backgroundColor: tokens['bg-pane'],
+          title: { text: frame.title, subtext: frame.subtitle ?? '', left: 16, top: 8, itemGap: 4, textStyle: { color: tokens.text, fontSize: 13, fontWeight: 600 }, subtextStyle: { color: tokens['text-3'], fontSize: 11 } },
+        }
+      : {}),
+    grid: { ...layout, containLabel: false },
+    xAxis,
+    yAxis,
+    series,
+  };
+  return { option, layout, scale };
+}

@@ -1,0 +1,61 @@
+/** The value axis: round ends and three to five steps. Pure. Invariant: all values given lie inside; zero is never forced. */
+export interface Scale {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** Decimals that the labels need. */
+  readonly decimals: number;
+}
+
+export function scaleOf(low: number, high: number, wantedSteps = 4): Scale {
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return { min: 0, max: 1, step: 0.25, decimals: 2 };
+  let span = high - low;
+  if (span === 0) span = Math.max(Math.abs(low) * 0.02, 0.01);
+  const middle = (low + high) / 2;
+  const padded = span * 1.12;
+  const raw = padded / wantedSteps;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = ([1, 2, 2.5, 5, 10].find((n) => n * power >= raw * 0.999) ?? 10) * power;
+  const min = Math.floor((middle - padded / 2) / step + 1e-9) * step;
+  const max = Math.ceil((middle + padded / 2) / step - 1e-9) * step;
+  const decimals = Math.max(0, Math.min(8, -Math.floor(Math.log10(step) + 1e-9) + (Math.abs(step / power - 2.5) < 1e-9 ? 1 : 0)));
+  return { min: tidy(min, step), max: tidy(max, step), step, decimals };
+}
+
+const tidy = (value: number, step: number): number => Math.round(value / step) * step;
+
+/** Smallest and largest of what is seen, and of the limits that lie near it (within the height of the data). */
+export function extentOf(values: Iterable<number | null>, limits: readonly number[] = []): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value === null) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low > high) {
+    // No data: the limits alone.
+    return limits.length > 0 ? [Math.min(...limits), Math.max(...limits)] : [Number.NaN, Number.NaN];
+  }
+  const reach = Math.max(high - low, Math.abs(high) * 0.04, 1e-6);
+  const near = limits.filter((limit) => limit >= low - reach && limit <= high + reach);
+  // The next limit on each side belongs to the picture even when it is a little further off.
+  const above = limits.filter((limit) => limit > high).sort((a, b) => a - b)[0];
+  const below = limits.filter((limit) => limit < low).sort((a, b) => b - a)[0];
+  if (above !== undefined && above - high <= reach * 3) near.push(above);
+  if (below !== undefined && low - below <= reach * 3) near.push(below);
+  return [Math.min(low, ...near), Math.max(high, ...near)];
+}
+
+/** Places labels in a margin: each keeps its place or is pushed down so that none touches the one above. Gives the shifts. */
+export function stackLabels(placesPx: readonly number[], heightPx: number): number[] {
+  const order = placesPx.map((_, i) => i).sort((a, b) => placesPx[a]! - placesPx[b]!);
+  const placed: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const i of order) {
+    const y = Math.max(placesPx[i]!, last + heightPx);
+    placed[i] = y - placesPx[i]!;
+    last = y;
+  }
+  return placed;
+}

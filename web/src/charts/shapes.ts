@@ -1,0 +1,44 @@
+/** What a time-value chart is given. Times are epoch ms, ascending; null = no value then. */
+export interface ChartCurve {
+  /** Stable over re-renders: it holds the curve's colour and dash. */
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+  readonly precision?: number;
+  /** `right` = second axis. */
+  readonly axis?: 'left' | 'right';
+  /** `hanging` = bars from the top (rain); always on the right axis. */
+  readonly kind?: 'line' | 'hanging';
+  /** Readings further apart than this are a gap, in seconds. Absent: three times the usual distance. */
+  readonly gapSeconds?: number;
+}
+/** A limit of the left axis. Give both signs for a two-sided limit. */
+export interface ChartThreshold {
+  readonly level: number;
+  readonly value: number;
+}
+/** An alert on the curve: a level mark on a stem over the value. */
+export interface ChartAlert {
+  readonly at: number;
+  readonly value: number;
+  readonly level: number;
+}
+/** A correction: a dotted vertical with a hollow diamond and its words at the top edge. */
+export interface ChartCorrection {
+  readonly at: number;
+  readonly words: string;
+}
+export interface ChartContent {
+  readonly curves: readonly ChartCurve[];
+  readonly thresholds?: readonly ChartThreshold[];
+  readonly alerts?: readonly ChartAlert[];
+  readonly corrections?: readonly ChartCorrection[];
+  /** The project's zone (IANA). */
+  readonly zone?: string | undefined;
+}
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}

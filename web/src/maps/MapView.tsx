@@ -1,0 +1,238 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './map.css';
+import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { LngLatBounds, Map as MapLibre, type Marker, Marker as HtmlMarker, ScaleControl, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { LevelMark } from '../design/Level.tsx';
+import { useTokens } from '../design/theme.tsx';
+import { gridOf, styleOf } from './basemap.ts';
+import { placeLabels, type Side } from './labels.ts';
+
+/**
+ * The map: level marks over the bundled basemap or the installation's tiles.
+ * Invariant: marks are HTML, so that they are buttons with names, read by keyboard and screen reader like any other.
+ */
+setWorkerUrl(workerUrl);
+
+export interface MapMark {
+  readonly id: string | number;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly level: number;
+  readonly name: string;
+  /** Second line of the label: the worst value. */
+  readonly detail?: string | undefined;
+}
+export interface MapViewProps {
+  readonly marks: readonly MapMark[];
+  readonly chosen?: string | number | null;
+  readonly onChoose?: (id: string | number) => void;
+  /** Marks of this level and louder carry their name: 1 unless told. */
+  readonly nameFrom?: number;
+  /** Sits in the lower left corner. */
+  readonly legend?: ReactNode;
+  /** Lets the person set one place by a click; shows it as a pin. */
+  readonly pick?: { readonly at: { longitude: number; latitude: number } | null; readonly onPick: (at: { longitude: number; latitude: number }) => void };
+  /** Zoom at most when all marks are shown. */
+  readonly maxZoom?: number;
+}
+
+export default function MapView({ marks, chosen = null, onChoose, nameFrom = 1, legend, pick, maxZoom = 14 }: MapViewProps) {
+  const { t } = useTranslation();
+  const tokens = useTokens();
+  const place = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [failed, setFailed] = useState(false);
+  const latest = useRef({ marks, pick });
+  latest.current = { marks, pick };
+
+  useEffect(() => {
+    let made: MapLibre | null = null;
+    let wanted = true;
+    void styleOf(tokens)
+      .then((style) => {
+        if (!wanted || !place.current) return;
+        made = new MapLibre({
+          container: place.current,
+          style,
+          attributionControl: false,
+          dragRotate: false,
+          pitchWithRotate: false,
+          touchPitch: false,
+          center: [104, 33],
+          zoom: 3,
+          maxZoom: 19,
+          fadeDuration: 0,
+        });
+        const map = made;
+        map.touchZoomRotate.disableRotation();
+        map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
+        const drawGrid = (): void => {
+          const bounds = map.getBounds();
+          map.getSource<GeoJSONSource>('grid')?.setData(gridOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()));
+        };
+        map.on('load', drawGrid);
+        map.on('moveend', drawGrid);
+        map.on('click', (event) => {
+          // A longitude beyond the date line comes back into -180..180.
+          const at = event.lngLat.wrap();
+          latest.current.pick?.onPick({ longitude: Number(at.lng.toFixed(6)), latitude: Number(at.lat.toFixed(6)) });
+        });
+        showAll(map, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
+        setMap(map);
+      })
+      .catch(() => wanted && setFailed(true));
+    return () => {
+      wanted = false;
+      setMap(null);
+      made?.remove();
+    };
+  }, [tokens, maxZoom]);
+
+  // Show all once the set of marks changes, not when only a level or value does.
+  const set = marks.map((mark) => `${mark.id}`).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `set` stands for the marks
+  useEffect(() => {
+    if (map) showAll(map, latest.current.marks, null, maxZoom, false);
+  }, [map, set, maxZoom]);
+  useEffect(() => {
+    const mark = latest.current.marks.find((each) => each.id === chosen);
+    if (map && mark && !map.getBounds().contains([mark.longitude, mark.latitude])) map.easeTo({ center: [mark.longitude, mark.latitude], duration: 240 });
+  }, [map, chosen]);
+
+  if (failed)
+    return (
+      <div className="pl-map">
+        <p className="pl-state pl-2">{t('common:map.failed')}</p>
+      </div>
+    );
+  return (
+    <div className="pl-map" role="application" aria-label={t('common:map.label')}>
+      <div ref={place} className="canvas" />
+      {map && <Marks map={map} marks={marks} chosen={chosen} nameFrom={nameFrom} {...(onChoose ? { onChoose } : {})} />}
+      {map && pick?.at && <Pin map={map} at={pick.at} />}
+      {map && (
+        <div className="zoom">
+          <button type="button" className="pl-bare" aria-label={t('common:map.zoomIn')} onClick={() => map.zoomIn()}>
+            <PlusOutlined />
+          </button>
+          <button type="button" className="pl-bare" aria-label={t('common:map.zoomOut')} onClick={() => map.zoomOut()}>
+            <MinusOutlined />
+          </button>
+          <button type="button" className="pl-bare" aria-label={t('common:map.fit')} onClick={() => showAll(map, marks, pick?.at ?? null, maxZoom, true)}>
+            <ExpandOutlined />
+          </button>
+        </div>
+      )}
+      {legend && <div className="legend">{legend}</div>}
+    </div>
+  );
+}
+
+function showAll(map: MapLibre, marks: readonly MapMark[], pin: { longitude: number; latitude: number } | null, maxZoom: number, ease: boolean): void {
+  const bounds = new LngLatBounds();
+  for (const mark of marks) bounds.extend([mark.longitude, mark.latitude]);
+  if (pin) bounds.extend([pin.longitude, pin.latitude]);
+  if (bounds.isEmpty()) return;
+  map.fitBounds(bounds, { padding: { top: 56, bottom: 72, left: 96, right: 120 }, maxZoom, duration: ease ? 240 : 0 });
+}
+
+/** One HTML marker for each mark; labels are placed anew after each move. */
+function Marks({ map, marks, chosen, onChoose, nameFrom }: { map: MapLibre; marks: readonly MapMark[]; chosen: string | number | null; onChoose?: (id: string | number) => void; nameFrom: number }) {
+  const [holders, setHolders] = useState<ReadonlyMap<string | number, HTMLElement>>(new Map());
+  const [sides, setSides] = useState<ReadonlyMap<string | number, Side>>(new Map());
+  const kept = useRef(new Map<string | number, Marker>());
+
+  useEffect(() => {
+    const markers = kept.current;
+    const gone = new Set(markers.keys());
+    for (const mark of marks) {
+      gone.delete(mark.id);
+      const marker = markers.get(mark.id) ?? new HtmlMarker({ element: document.createElement('div') }).setLngLat([mark.longitude, mark.latitude]).addTo(map);
+      marker.setLngLat([mark.longitude, mark.latitude]);
+      marker.getElement().style.zIndex = String(mark.id === chosen ? 9 : mark.level);
+      markers.set(mark.id, marker);
+    }
+    for (const id of gone) {
+      markers.get(id)?.remove();
+      markers.delete(id);
+    }
+    setHolders(new Map([...markers].map(([id, marker]) => [id, marker.getElement()])));
+  }, [map, marks, chosen]);
+  useEffect(() => {
+    const markers = kept.current;
+    return () => {
+      for (const marker of markers.values()) marker.remove();
+      markers.clear();
+    };
+  }, []);
+
+  useEffect(() => {
+    let frame = 0;
+    const place = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const { clientWidth, clientHeight } = map.getContainer();
+        const labelled = marks.map((mark) => {
+          const { x, y } = map.project([mark.longitude, mark.latitude]);
+          const name = holders.get(mark.id)?.querySelector<HTMLElement>('.name');
+          return { id: mark.id, x, y, level: mark.id === chosen ? 9 : mark.level, widthPx: name?.offsetWidth ?? 0, heightPx: name?.offsetHeight ?? 0 };
+        });
+        const seen = labelled.filter(({ x, y }) => x > -20 && y > -20 && x < clientWidth + 20 && y < clientHeight + 20);
+        setSides(placeLabels(seen, clientWidth, clientHeight));
+      });
+    };
+    place();
+    map.on('move', place);
+    map.on('resize', place);
+    return () => {
+      cancelAnimationFrame(frame);
+      map.off('move', place);
+      map.off('resize', place);
+    };
+  }, [map, marks, holders, chosen]);
+
+  return marks.map((mark) => {
+    const holder = holders.get(mark.id);
+    if (!holder) return null;
+    const named = mark.level >= nameFrom || mark.id === chosen;
+    return createPortal(
+      <>
+        <button
+          type="button"
+          className={`mark${mark.id === chosen ? ' chosen' : ''}${mark.level === 4 ? ' loud' : ''}`}
+          aria-label={`${mark.name} ${mark.detail ?? ''}`}
+          title={named ? undefined : mark.name}
+          onClick={(event) => {
+            event.stopPropagation();
+            onChoose?.(mark.id);
+          }}
+        >
+          <LevelMark level={mark.level} size={mark.level === 0 ? 13 : 18} label={false} />
+        </button>
+        {named && (
+          <span className={`name ${sides.get(mark.id) ?? 'none'}`}>
+            {mark.name}
+            {mark.detail && <small>{mark.detail}</small>}
+          </span>
+        )}
+      </>,
+      holder,
+      String(mark.id),
+    );
+  });
+}
+
+function Pin({ map, at }: { map: MapLibre; at: { longitude: number; latitude: number } }) {
+  const tokens = useTokens();
+  useEffect(() => {
+    const marker = new HtmlMarker({ color: tokens.accent }).setLngLat([at.longitude, at.latitude]).addTo(map);
+    return () => {
+      marker.remove();
+    };
+  }, [map, at.longitude, at.latitude, tokens]);
+  return null;
+}

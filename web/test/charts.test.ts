@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cutAtGaps, nearest } from '../src/charts/gaps.ts';
+import { panned, zoomed } from '../src/charts/gestures.ts';
+import { extentOf, scaleOf, stackLabels } from '../src/charts/scale.ts';
+import { instantOf, offsetMs, tickLabel, timeTicks } from '../src/charts/ticks.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+test('marks of the time axis lie at round instants of the zone given', () => {
+  const from = Date.parse('2026-02-16T06:00:00Z');
+  const { at, stepMs } = timeTicks(from, from + 30 * day, 8, 'Asia/Shanghai');
+  assert.equal(stepMs, 4 * day);
+  for (const each of at) assert.equal((each + 8 * hour) % day, 0);
+  assert.ok(at.length >= 6 && at.length <= 9);
+  assert.equal(tickLabel(at[0]!, stepMs, 'Asia/Shanghai', 'en').split(' ')[1], 'Feb');
+});
+
+test('days begin right on both sides of a change to summer time', () => {
+  const from = Date.parse('2026-03-28T00:00:00+01:00');
+  const { at } = timeTicks(from, from + 3 * day, 4, 'Europe/Berlin');
+  assert.deepEqual(
+    at.map((each) => new Date(each).toISOString()),
+    ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z', '2026-03-30T22:00:00.000Z'],
+  );
+  assert.equal(offsetMs(from, 'Europe/Berlin'), hour);
+  assert.equal(instantOf(Date.UTC(2026, 6, 1), 'Europe/Berlin'), Date.parse('2026-06-30T22:00:00Z'));
+});
+
+test('years are marked at their months', () => {
+  const from = Date.parse('2025-03-18T00:00:00Z');
+  const { at, stepMs } = timeTicks(from, from + 366 * day, 8, 'UTC');
+  assert.deepEqual(
+    at.map((each) => tickLabel(each, stepMs, 'UTC', 'en')),
+    ['Apr 2025', 'Jun 2025', 'Aug 2025', 'Oct 2025', 'Dec 2025', 'Feb 2026'].map((_, i) => tickLabel(at[i]!, stepMs, 'UTC', 'en')),
+  );
+  assert.ok(at.length >= 4);
+});
+
+test('the value axis holds its data between round ends and never forces zero', () => {
+  const scale = scaleOf(92.3, 93.6);
+  assert.ok(scale.min <= 92.3 && scale.max >= 93.6 && scale.min > 90);
+  assert.equal(Math.round((scale.max - scale.min) / scale.step), (scale.max - scale.min) / scale.step);
+  const flat = scaleOf(5, 5);
+  assert.ok(flat.min < 5 && flat.max > 5);
+});
+
+test('limits near the data are in the picture, far ones are not', () => {
+  assert.deepEqual(extentOf([10, 12, null], [13, 900]), [10, 13]);
+  assert.deepEqual(extentOf([], [1, 4]), [1, 4]);
+  assert.deepEqual(extentOf([10, 12], [-10, -40]), [10, 12]);
+});
+
+test('labels in the margin never touch', () => {
+  const places = [10, 12, 40];
+  const shifts = stackLabels(places, 15);
+  assert.deepEqual(shifts, [0, 13, 0]);
+});
+
+test('a gap cuts the line and a lone reading is kept visible', () => {
+  const cut = cutAtGaps([0, 10, 20, 100, 200, 210], [1, 2, 3, 4, 5, 6], 30);
+  assert.deepEqual(cut.gaps, [
+    { from: 20, to: 100 },
+    { from: 100, to: 200 },
+  ]);
+  assert.deepEqual(cut.lone, [[100, 4]]);
+  assert.equal(cut.line.filter(([, value]) => value === null).length, 2);
+});
+
+test('the nearest reading is found', () => {
+  assert.equal(nearest([], 5), -1);
+  assert.equal(nearest([0, 10, 20], 14), 1);
+  assert.equal(nearest([0, 10, 20], 16), 2);
+  assert.equal(nearest([0, 10, 20], 99), 2);
+});
+
+test('zoom keeps the instant under the pointer, pan keeps the span', () => {
+  const range = { from: 0, to: 100_000 };
+  const half = zoomed(range, 0.25, 0.5);
+  assert.deepEqual(half, { from: 12_500, to: 62_500 });
+  assert.deepEqual(panned(range, 0.1), { from: -10_000, to: 90_000 });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { themes } from '@plumbline/contract/constants';
+import { clampWidth } from '../src/app/shell/sidebar-width.ts';
+import { tokens } from '../src/design/tokens.ts';
+import { formatAge, formatBrief, formatChange, formatLatitude, formatNumber, formatShare, formatShort, formatSpan, formatTime, formatZone } from '../src/kernel/format.ts';
+import { timeIsUp } from '../src/kernel/inactivity.ts';
+import { boxOf, placeLabels } from '../src/maps/labels.ts';
+
+test('numbers as specification 9 shows them', () => {
+  assert.equal(formatNumber(93.118), '93.118');
+  assert.equal(formatNumber(-4.1184), '−4.118');
+  assert.equal(formatNumber(0.00085), '8.5000e−4');
+  assert.equal(formatNumber(16168), '1.6168e+4');
+  assert.equal(formatNumber(0), '0.000');
+  assert.equal(formatNumber(-0), '0.000');
+  assert.equal(formatNumber(null), '—');
+  assert.equal(formatNumber(Number.NaN), '—');
+  assert.equal(formatNumber(14.2, 1), '14.2');
+  assert.equal(formatNumber(-0.04, 1), '0.0');
+  assert.equal(formatChange(0.614), '+0.614');
+  assert.equal(formatChange(-0.614), '−0.614');
+  assert.equal(formatChange(0), '0.000');
+  assert.equal(formatShare(0.981), '98.1 %');
+});
+
+test('times in the zone of the project', () => {
+  const at = '2026-03-18T06:00:00Z';
+  assert.equal(formatTime(at, 'Asia/Shanghai'), '2026-03-18 14:00:00');
+  assert.equal(formatShort(at, 'Asia/Shanghai', 'en'), '18 Mar 14:00');
+  assert.equal(formatShort(at, 'Asia/Shanghai', 'zh-CN'), '03-18 14:00');
+  assert.equal(formatZone('Asia/Shanghai', at), 'UTC+8');
+  assert.equal(formatBrief(at, 'Asia/Shanghai', 'en', Date.parse(at) + 60_000), '14:00');
+  assert.equal(formatBrief(at, 'Asia/Shanghai', 'en', Date.parse(at) + 86_400_000), '18 Mar');
+  assert.equal(formatLatitude(30.5), '30°30′0.000000″N');
+});
+
+test('ages and spans in words', () => {
+  const now = Date.parse('2026-03-18T06:00:00Z');
+  assert.match(formatAge(now - 5 * 3_600_000, 'en', now), /5 hr/);
+  assert.equal(formatAge(now - 3_000, 'en', now), 'now');
+  assert.equal(formatSpan(40), '40 sec');
+  assert.equal(formatSpan(7_680), '2 hr 8 min');
+});
+
+test('inactivity: two hours unless told, never when negative', () => {
+  const hour = 3_600_000;
+  assert.equal(timeIsUp(0, 2 * hour - 1, 0), false);
+  assert.equal(timeIsUp(0, 2 * hour, 0), true);
+  assert.equal(timeIsUp(0, 60_000, 60), true);
+  assert.equal(timeIsUp(0, 1e15, -1), false);
+});
+
+test('the sidebar is 200 px at least and a third of the screen at most', () => {
+  assert.equal(clampWidth(10, 1440), 200);
+  assert.equal(clampWidth(900, 1440), 480);
+  assert.equal(clampWidth(300, 1440), 300);
+  assert.equal(clampWidth(300, 390), 200);
+});
+
+test('every theme has every token, and the level colours of the specification', () => {
+  const names = Object.keys(tokens.default).sort();
+  for (const theme of themes) {
+    assert.deepEqual(Object.keys(tokens[theme]).sort(), names, theme);
+    assert.deepEqual([0, 1, 2, 3, 4].map((level) => tokens[theme][`lv${level}` as 'lv0']), ['#29B359', '#17A7F2', '#EDC733', '#ED8533', '#ED4C33']);
+  }
+});
+
+test('labels on the map never cover one another; the louder chooses first', () => {
+  const marks = [
+    { id: 'a', x: 100, y: 100, widthPx: 80, heightPx: 16, level: 1 },
+    { id: 'b', x: 118, y: 100, widthPx: 80, heightPx: 16, level: 4 },
+  ];
+  const sides = placeLabels(marks, 400, 300);
+  assert.equal(sides.get('b'), 'right');
+  const a = boxOf(marks[0]!, sides.get('a')!);
+  const b = boxOf(marks[1]!, 'right');
+  assert.ok(a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y);
+});
