@@ -160,6 +160,7 @@ CREATE TABLE point (
   family text NOT NULL,
   mode int NOT NULL,
   node_count int NOT NULL DEFAULT 0,
+  main_index int NOT NULL DEFAULT 0,          -- which stored field trees, maps and tables show, from 0
   formula_type text NOT NULL DEFAULT 'SYSTEM_FORMULA',
   parameters jsonb NOT NULL DEFAULT '{}',
   custom_formula jsonb NOT NULL DEFAULT '{}',

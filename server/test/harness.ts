@@ -30,7 +30,14 @@ export async function startServer(env: Record<string, string> = {}, start: Date 
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
   const clock = testClock(start);
   const base: Base = {
-    config: readConfig({ DATA_DIR: folder, MQTT_PORT: 'off', PORT: '0', DATABASE_URL: database.url, DEMO: '0', ...env }),
+    config: readConfig({
+      DATA_DIR: folder,
+      MQTT_PORT: 'off',
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DEMO: '0',
+      ...env,
+    }),
     clock,
     log,
     database: openDatabase(database.url, 8, log),
@@ -56,7 +63,9 @@ export async function startServer(env: Record<string, string> = {}, start: Date 
     const asQuery = route.method === 'GET' || route.method === 'DELETE';
     const entries = Object.entries(rest).filter(([, value]) => value !== undefined);
     const query =
-      asQuery && entries.length ? `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}` : '';
+      asQuery && entries.length
+        ? `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`
+        : '';
     const response = await fetch(`${url}/api${path}${query}`, {
       method: route.method,
       headers: {

@@ -3,7 +3,7 @@
  * the contract declares is asked, so a route that is added later is covered without anyone remembering.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { corporationScopes, permissions, type Permission, type Scope } from '@plumbline/contract/permissions';
+import { corporationScopes, type Permission, permissions, type Scope } from '@plumbline/contract/permissions';
 import type { Route } from '@plumbline/contract/route';
 import { brokenInputs, fieldsOf, type Ids, type Input, inputFor, pathFieldsOf, send } from './route-inputs.ts';
 
@@ -17,6 +17,8 @@ export interface Ground {
   hasRoute(route: Route): boolean;
   readonly own: Side;
   readonly foreign: Side;
+  /** Things of another project of `own`, where the member is nobody. */
+  readonly sibling: Partial<Ids>;
   /** A corporation whose only project is archived. */
   readonly archived: Side;
   /** A Normal account of `own` without any project. */
@@ -33,10 +35,19 @@ export interface Ground {
 export async function faultsOf(ground: Ground, route: Route): Promise<string[]> {
   if (!ground.hasRoute(route)) return ['is declared and not served'];
   const faults: string[] = [];
-  const expect = async (what: string, status: number | number[], error: string | undefined, input: Input, token?: string) => {
+  const expect = async (
+    what: string,
+    status: number | number[],
+    error: string | undefined,
+    input: Input,
+    token?: string,
+  ) => {
     const answer = await send(ground.url, route, input, token);
     const right = [status].flat().includes(answer.status) && (error === undefined || answer.body.error === error);
-    if (!right) faults.push(`${what}: ${answer.status} ${answer.body.error ?? ''}, not ${[status].flat().join(' or ')} ${error ?? ''}`);
+    if (!right)
+      faults.push(
+        `${what}: ${answer.status} ${answer.body.error ?? ''}, not ${[status].flat().join(' or ')} ${error ?? ''}`,
+      );
     return answer;
   };
   if (route.needs === 'device') {
@@ -52,6 +63,9 @@ export async function faultsOf(ground: Ground, route: Route): Promise<string[]> 
   await archivedFaults(ground, route, faults, expect);
   return faults;
 }
+
+/** What a project role can hold. */
+const givable = permissions.filter((each) => !corporationScopes.includes(each.split(':')[1] as Scope));
 
 type Expect = (
   what: string,
@@ -81,11 +95,11 @@ async function deviceFaults({ device, own, foreign }: Ground, expect: Expect) {
 async function permissionFaults(ground: Ground, route: Route, input: Input, expect: Expect) {
   if (!route.needs.includes(':')) return;
   const needs = route.needs as Permission;
-  if (!route.within) return void (await expect('by an account that holds nothing', 403, 'notAllowed', input, ground.outsiderToken));
+  if (!route.within)
+    return void (await expect('by an account that holds nothing', 403, 'notAllowed', input, ground.outsiderToken));
   if (await ground.inProject(route.within))
     await expect('by a colleague outside the project', 404, 'notFound', input, ground.outsiderToken);
   else await expect('by a colleague without permission', 403, 'notAllowed', input, ground.outsiderToken);
-  const givable = permissions.filter((each) => !corporationScopes.includes(each.split(':')[1] as Scope));
   await ground.setMemberPermissions(givable.filter((each) => each !== needs));
   await expect(`by a member who lacks only ${needs}`, 403, 'notAllowed', input, ground.memberToken);
 }
@@ -93,28 +107,49 @@ async function permissionFaults(ground: Ground, route: Route, input: Input, expe
 /** Larger than any id that there will be. */
 const absent = 2_147_483_647;
 
-async function foreignFaults({ url, own, foreign }: Ground, route: Route, input: Input, faults: string[], expect: Expect) {
-  if (route.within) await expect('by the administrator of another corporation', 404, 'notFound', input, foreign.adminToken);
+async function foreignFaults(ground: Ground, route: Route, input: Input, faults: string[], expect: Expect) {
+  const { own, foreign, sibling, memberToken } = ground;
+  if (route.within)
+    await expect('by the administrator of another corporation', 404, 'notFound', input, foreign.adminToken);
+  await strangeFaults(ground, route, input, faults, { whose: 'foreign', ids: foreign.ids, token: own.adminToken });
+  await ground.setMemberPermissions(givable);
+  await strangeFaults(ground, route, input, faults, { whose: "another project's", ids: sibling, token: memberToken });
+}
+
+/** Each id of the input in turn is somebody else's: it must be answered exactly like one that does not exist. */
+async function strangeFaults(
+  { url, own }: Ground,
+  route: Route,
+  input: Input,
+  faults: string[],
+  { whose, ids, token }: { whose: string; ids: Partial<Ids>; token: string },
+) {
   for (const field of fieldsOf(route)) {
-    const strange = foreign.ids[field as keyof Ids];
+    const strange = ids[field as keyof Ids];
     if (strange === undefined) continue;
-    if (Array.isArray(strange)) {
-      const ours = own.ids[field as 'pointIds'];
-      for (const list of [[...ours, ...strange], [...strange, ...ours]])
-        await expect(`one foreign id hidden in ${field}`, 404, 'notFound', { ...input, [field]: list }, own.adminToken);
-      continue;
+    const ours = own.ids[field as keyof Ids];
+    const tries = Array.isArray(strange)
+      ? [(id: number) => [...(ours as number[]), id], (id: number) => [id, ...(ours as number[])]]
+      : [(id: number) => id];
+    for (const place of tries) {
+      const ask = (id: number) => send(url, route, { ...input, [field]: place(id) }, token);
+      const [there, nowhere] = [await ask([strange].flat()[0]!), await ask(absent)];
+      const { detail: _, ...said } = there.body;
+      const { detail: __, ...ofAbsent } = nowhere.body;
+      if (there.status !== nowhere.status || !isDeepStrictEqual(said, ofAbsent))
+        faults.push(`${whose} ${field} is told from an absent one: ${sayOf(there)}, not ${sayOf(nowhere)}`);
+      const mustFail =
+        pathFieldsOf(route).includes(field) ||
+        field === route.within ||
+        (route.method !== 'GET' && !route.readOnly) ||
+        Array.isArray(strange);
+      if (mustFail && there.status !== 404 && there.body.error !== 'notAllowed')
+        faults.push(`${whose} ${field}: ${sayOf(there)}, not 404`);
     }
-    // A thing of another corporation is answered exactly like one that does not exist, and nothing is written about it.
-    const ask = (id: number) => send(url, route, { ...input, [field]: id }, own.adminToken);
-    const [there, nowhere] = [await ask(strange), await ask(absent)];
-    const { detail: _, ...said } = there.body;
-    const { detail: __, ...ofAbsent } = nowhere.body;
-    if (there.status !== nowhere.status || !isDeepStrictEqual(said, ofAbsent))
-      faults.push(`foreign ${field}: ${there.status} ${there.body.error ?? ''}, absent: ${nowhere.status} ${nowhere.body.error ?? ''}`);
-    const mustFail = pathFieldsOf(route).includes(field) || field === route.within || (route.method !== 'GET' && !route.readOnly);
-    if (mustFail && there.status !== 404) faults.push(`foreign ${field}: ${there.status} ${there.body.error ?? ''}, not 404`);
   }
 }
+
+const sayOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => `${status} ${body.error ?? ''}`.trim();
 
 async function archivedFaults({ url, archived }: Ground, route: Route, faults: string[], expect: Expect) {
   if (!route.within || !['projectId', 'structureId', 'pointId', 'pointIds'].includes(route.within)) return;

@@ -23,16 +23,17 @@ export interface Ids {
 export const jsonOf = (route: Route): JsonSchema =>
   z.toJSONSchema(route.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-export const fieldsOf = (route: Route) => Object.keys((jsonOf(route)['properties'] ?? {}) as object);
+export const fieldsOf = (route: Route) => Object.keys((jsonOf(route).properties ?? {}) as object);
 export const pathFieldsOf = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 export const asQuery = (route: Route) => route.method === 'GET' || route.method === 'DELETE';
 
 /** An input that the route takes, about things of one world. */
 export function inputFor(route: Route, ids: Ids): Input {
   const schema = jsonOf(route);
-  const made = sampleOf(schema, (schema['$defs'] ?? {}) as Record<string, JsonSchema>) as Input;
+  const made = sampleOf(schema, (schema.$defs ?? {}) as Record<string, JsonSchema>) as Input;
   const input: Input = { ...made, ...((route.example ?? {}) as Input) };
-  for (const [field, id] of Object.entries(ids)) if (typeof input[field] === 'number' || Array.isArray(input[field])) input[field] = id;
+  for (const [field, id] of Object.entries(ids))
+    if (typeof input[field] === 'number' || Array.isArray(input[field])) input[field] = id;
   return input;
 }
 
@@ -52,7 +53,9 @@ export function brokenInputs(route: Route, valid: Input): { what: string; input:
     const candidates = inPath.includes(field) || asQuery(route) ? wrongInAddress : wrongInBody;
     const wrong = candidates
       .map((value) => ({ ...valid, [field]: value }))
-      .find((input) => !schema.safeParse(input).success && !(inPath.includes(field) && String(input[field]).length > 100));
+      .find(
+        (input) => !schema.safeParse(input).success && !(inPath.includes(field) && String(input[field]).length > 100),
+      );
     if (wrong) broken.push({ what: `${field} = ${JSON.stringify(wrong[field]).slice(0, 40)}`, input: wrong });
   }
   return broken;
@@ -66,7 +69,9 @@ export async function send(url: string, route: Route, input: Input, token?: stri
     delete rest[field];
     return value;
   });
-  const query = asQuery(route) ? new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)])) : '';
+  const query = asQuery(route)
+    ? new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))
+    : '';
   const response = await fetch(`${url}/api${path}?${query}`, {
     method: route.method,
     headers: {

@@ -15,7 +15,10 @@ test('metrics are for this machine, counted by route pattern', async () => {
   const response = await fetch(`${server.url}/metrics`);
   assert.equal(response.status, 200);
   const text = await response.text();
-  assert.match(text, /plumbline_http_request_seconds_count\{method="GET",route="\/api\/users\/:userId",status="401"\} 1/);
+  assert.match(
+    text,
+    /plumbline_http_request_seconds_count\{method="GET",route="\/api\/users\/:userId",status="401"\} 1/,
+  );
   assert.ok(!text.includes('12345') && !text.includes('/no/such'));
   assert.match(text, /process_resident_memory_bytes \d/);
   const throughProxy = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '8.8.8.8' } });
@@ -53,11 +56,16 @@ test('health follows the database', async () => {
 test('the OpenAPI document holds every route, with no reference into nothing', async () => {
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
     openapi: string;
-    paths: Record<string, Record<string, { operationId: string; 'x-permission': string; parameters?: { name: string }[] }>>;
+    paths: Record<
+      string,
+      Record<string, { operationId: string; 'x-permission': string; parameters?: { name: string }[] }>
+    >;
     components: { schemas: Record<string, unknown> };
   };
   assert.equal(document.openapi, '3.1.0');
-  const declared = Object.entries(registry).flatMap(([room, routes]) => Object.keys(routes).map((name) => `${room}.${name}`));
+  const declared = Object.entries(registry).flatMap(([room, routes]) =>
+    Object.keys(routes).map((name) => `${room}.${name}`),
+  );
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
   assert.deepEqual(operations.map((each) => each.operationId).sort(), declared.sort());
   for (const match of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
@@ -66,12 +74,18 @@ test('the OpenAPI document holds every route, with no reference into nothing', a
   for (const [path, methods] of Object.entries(document.paths))
     for (const operation of Object.values(methods))
       for (const [, name] of path.matchAll(/\{(\w+)\}/g))
-        assert.ok(operation.parameters?.some((parameter) => parameter.name === name), `${path} ${name}`);
+        assert.ok(
+          operation.parameters?.some((parameter) => parameter.name === name),
+          `${path} ${name}`,
+        );
   const update = document.paths['/api/users/{userId}']!['patch']! as unknown as {
     requestBody: { content: { 'application/json': { schema: { properties: object } } } };
     responses: Record<string, { description: string }>;
   };
-  assert.deepEqual(Object.keys(update.requestBody.content['application/json'].schema.properties), ['displayName', 'type']);
+  assert.deepEqual(Object.keys(update.requestBody.content['application/json'].schema.properties), [
+    'displayName',
+    'type',
+  ]);
   assert.match(update.responses['409']!.description, /protectedRecord \(4202\)/);
 });
 

@@ -94,6 +94,9 @@ const failureSchema: JsonSchema = {
   required: ['error', 'code', 'detail'],
 };
 
+/** Places that may be archived. */
+const archivable = new Set<string>(['projectId', 'structureId', 'pointId', 'pointIds']);
+
 /** Errors that any route of this kind may answer, and its own. */
 function failsOf(route: Route): ErrorName[] {
   const names: ErrorName[] = ['badInput'];
@@ -101,7 +104,8 @@ function failsOf(route: Route): ErrorName[] {
   if (route.needs !== 'anyone' && route.needs !== 'device') names.push('notSignedIn', 'tokenExpired');
   if (route.needs.includes(':')) names.push('notAllowed');
   if (route.within || route.path.includes('{')) names.push('notFound');
-  if (route.within && route.method !== 'GET' && !route.readOnly && !route.evenArchived) names.push('archived');
+  const writes = route.method !== 'GET' && !route.readOnly && !route.evenArchived;
+  if (writes && route.within && archivable.has(route.within)) names.push('archived');
   if (route.module) names.push('moduleOff');
   return [...new Set([...names, ...(route.fails ?? [])])];
 }

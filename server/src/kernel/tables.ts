@@ -121,6 +121,7 @@ export interface Tables {
     family: string;
     mode: number;
     node_count: Generated<number>;
+    main_index: Generated<number>;
     formula_type: Generated<string>;
     parameters: JsonOr<Record<string, number>>;
     custom_formula: JsonOr<Record<string, string>>;

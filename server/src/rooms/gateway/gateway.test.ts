@@ -128,7 +128,7 @@ test('MQTT: a wrong secret, a foreign topic and a foreign subscription are refus
   assert.ok(granted instanceof Error || granted.every((each) => each.qos === 128));
   const all = await spy.subscribeAsync('#', { qos: 0 }).catch((error: Error) => error);
   assert.ok(all instanceof Error || all.every((each) => each.qos === 128));
-  const gone = new Promise((resolve) => spy.once('close', resolve));
+  const gone = new Promise<void>((resolve) => spy.once('close', () => resolve()));
   spy.publish(`devices/${world.device.sncode}/readings`, JSON.stringify({ at: at(500), channels: { 1: { temperature: -99 } } }), { qos: 0 });
   await gone;
   assert.equal((await stored()).filter((row) => row.values[0] === -99).length, 0);
@@ -137,7 +137,7 @@ test('MQTT: a wrong secret, a foreign topic and a foreign subscription are refus
 
 test('MQTT: a new secret ends the old connection', async () => {
   const device = await connect(world.device.sncode, world.device.secret);
-  const gone = new Promise((resolve) => device.once('close', resolve));
+  const gone = new Promise<void>((resolve) => device.once('close', () => resolve()));
   await server.db.updateTable('device').set({ secret_hash: hashOf('new secret') }).where('id', '=', world.device.id).execute();
   await server.db.selectNoFrom((each) => each.fn('pg_notify', [each.val('plumbline_changed'), each.val(JSON.stringify({ kind: 'device', id: world.device.id, sncode: world.device.sncode }))]).as('x')).execute();
   await gone;

@@ -1,5 +1,5 @@
-import { type Permission, rolePermissions, type RoleType } from '@plumbline/contract/permissions';
 import type { Notification } from '@plumbline/contract/notifications';
+import { type Permission, type RoleType, rolePermissions } from '@plumbline/contract/permissions';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';

@@ -27,7 +27,8 @@ export function checkConfig(config: PointConfig): void {
   if (!(known.modes as readonly number[]).includes(mode)) throw wrong('mode', 'modeOfFamily');
   if (known.nodeFields ? nodeCount === 0 : nodeCount > 0) throw wrong('nodeCount', 'nodesOfFamily');
   const fields = new Set(fieldsOf(family, nodeCount).map(({ key }) => key));
-  for (const key of Object.keys(initialValues)) if (!fields.has(key)) throw wrong(`initialValues.${key}`, 'fieldUnknown');
+  for (const key of Object.keys(initialValues))
+    if (!fields.has(key)) throw wrong(`initialValues.${key}`, 'fieldUnknown');
 
   const system = recipe({ family, mode, nodeCount, parameters: config.parameters });
   if (config.formulaType === 'CUSTOM_FORMULA') checkFormulas(config, system, fields);

@@ -40,7 +40,11 @@ export interface DevicePlan {
 
 /** The plan of one device, or undefined where there is none of that sncode. Archived points and projects take no readings. */
 export async function devicePlan(db: Db, sncode: string): Promise<DevicePlan | undefined> {
-  const device = await db.selectFrom('device').select(['id', 'corporation_id', 'sncode', 'secret_hash', 'channels']).where('sncode', '=', sncode).executeTakeFirst();
+  const device = await db
+    .selectFrom('device')
+    .select(['id', 'corporation_id', 'sncode', 'secret_hash', 'channels'])
+    .where('sncode', '=', sncode)
+    .executeTakeFirst();
   if (!device) return undefined;
   const points = await db
     .selectFrom('point')
@@ -53,7 +57,13 @@ export async function devicePlan(db: Db, sncode: string): Promise<DevicePlan | u
     .execute();
   const ids = points.map((point) => point.id);
   const thresholds = ids.length
-    ? await db.selectFrom('threshold').selectAll().where('point_id', 'in', ids).where('enabled', '=', true).orderBy('id').execute()
+    ? await db
+        .selectFrom('threshold')
+        .selectAll()
+        .where('point_id', 'in', ids)
+        .where('enabled', '=', true)
+        .orderBy('id')
+        .execute()
     : [];
   return {
     id: device.id,
@@ -102,8 +112,21 @@ export interface PointFacts {
   readonly intervalSeconds: number;
 }
 export async function pointFacts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PointFacts>> {
-  const rows = await db.selectFrom('point').select(['id', 'family', 'node_count', 'initial_values', 'interval_seconds']).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('point')
+    .select(['id', 'family', 'node_count', 'initial_values', 'interval_seconds'])
+    .where('id', 'in', ids)
+    .execute();
   return new Map(
-    rows.map((row) => [row.id, { id: row.id, family: row.family, nodeCount: row.node_count, initialValues: row.initial_values, intervalSeconds: row.interval_seconds }]),
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        family: row.family,
+        nodeCount: row.node_count,
+        initialValues: row.initial_values,
+        intervalSeconds: row.interval_seconds,
+      },
+    ]),
   );
 }

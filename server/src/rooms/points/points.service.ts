@@ -55,10 +55,7 @@ export async function create(context: Context, input: Input<'create'>) {
 }
 
 export async function get(context: Context, { pointId }: Input<'get'>) {
-  const [measuringPoint, rules] = await Promise.all([
-    found(context, pointId),
-    thresholds.ofPoint(context.db, pointId),
-  ]);
+  const [measuringPoint, rules] = await Promise.all([found(context, pointId), thresholds.ofPoint(context.db, pointId)]);
   return { measuringPoint, thresholds: rules.map(({ threshold }) => threshold) };
 }
 

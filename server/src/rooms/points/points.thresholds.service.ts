@@ -18,8 +18,7 @@ const plain = (threshold: Threshold): Threshold =>
 const nameOf = ({ field, kind, method }: Threshold) => `${field} ${kind} ${method}`;
 
 /** All that a rule says, in one order. */
-const textOf = (threshold: Threshold) =>
-  JSON.stringify(Object.entries(threshold).sort(([a], [b]) => (a < b ? -1 : 1)));
+const textOf = (threshold: Threshold) => JSON.stringify(Object.entries(threshold).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Throws badInput for a field that the point does not have, and for the same field, kind and method said twice. */
 export async function setThresholds(context: Context, input: OutputOf<typeof points.setThresholds.input>) {
@@ -30,14 +29,20 @@ export async function setThresholds(context: Context, input: OutputOf<typeof poi
   const fields = new Set(fieldsOf(point.family, point.nodeCount).map(({ key }) => key));
   const names = new Set<string>();
   for (const [i, threshold] of wanted.entries()) {
-    const wrong = !fields.has(threshold.field) ? 'fieldUnknown' : names.has(nameOf(threshold)) ? 'thresholdsRepeat' : null;
+    const wrong = !fields.has(threshold.field)
+      ? 'fieldUnknown'
+      : names.has(nameOf(threshold))
+        ? 'thresholdsRepeat'
+        : null;
     if (wrong) throw new Failure('badInput', [{ path: `thresholds.${i}.field`, message: wrong, code: 'custom' }]);
     names.add(nameOf(threshold));
   }
 
   const before = await table.ofPoint(context.db, pointId);
   const texts = new Set(wanted.map(textOf));
-  const stays = new Set(before.filter((rule) => texts.has(textOf(rule.threshold))).map((rule) => textOf(rule.threshold)));
+  const stays = new Set(
+    before.filter((rule) => texts.has(textOf(rule.threshold))).map((rule) => textOf(rule.threshold)),
+  );
   const gone = before.filter((rule) => !stays.has(textOf(rule.threshold)));
   await table.remove(
     context.db,

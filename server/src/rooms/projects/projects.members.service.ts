@@ -7,8 +7,8 @@ import { Failure } from '@plumbline/contract/errors';
 import type { RoleType } from '@plumbline/contract/permissions';
 import type { projects } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
-import { refuseTwice } from '../../kernel/taken.ts';
 import type { Context } from '../../kernel/context.ts';
+import { refuseTwice } from '../../kernel/taken.ts';
 import * as table from './projects.members.table.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;

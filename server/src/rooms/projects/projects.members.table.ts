@@ -1,5 +1,5 @@
-import type { Member } from '@plumbline/contract/projects';
 import type { RoleType } from '@plumbline/contract/permissions';
+import type { Member } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Db } from '../../kernel/context.ts';
 
@@ -82,9 +82,5 @@ export async function update(
 }
 
 export async function remove(db: Db, projectId: number, userId: number): Promise<void> {
-  await db
-    .deleteFrom('project_member')
-    .where('project_id', '=', projectId)
-    .where('account_id', '=', userId)
-    .execute();
+  await db.deleteFrom('project_member').where('project_id', '=', projectId).where('account_id', '=', userId).execute();
 }

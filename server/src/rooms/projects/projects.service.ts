@@ -6,10 +6,10 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { Project, projects } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
-import { refuseTwice } from '../../kernel/taken.ts';
 import type { Context } from '../../kernel/context.ts';
 import { heldAt } from '../../kernel/door.ts';
 import { dropSeries, hasReadings } from '../../kernel/series.ts';
+import { refuseTwice } from '../../kernel/taken.ts';
 import { confirmCreator } from './projects.creator.reads.ts';
 import * as members from './projects.members.table.ts';
 import * as table from './projects.table.ts';

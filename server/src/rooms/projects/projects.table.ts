@@ -127,7 +127,9 @@ export async function update(db: Db, id: number, said: Said): Promise<void> {
 
 /** Archives (keeping the time of the first archiving) or opens again. */
 export async function archive(db: Db, id: number, at: Date | null): Promise<void> {
-  await sql`UPDATE project SET archived_at = ${at ? sql`coalesce(archived_at, ${at})` : null} WHERE id = ${id}`.execute(db);
+  await sql`UPDATE project SET archived_at = ${at ? sql`coalesce(archived_at, ${at})` : null} WHERE id = ${id}`.execute(
+    db,
+  );
 }
 
 /** The ids of all points of a project, with the project locked until the transaction ends. */

@@ -18,10 +18,7 @@ function byName<T extends { name: string }>(rows: readonly T[]): T[] {
 }
 
 export async function tree({ db, now }: Context, { projectId }: OutputOf<typeof projects.tree.input>) {
-  const [branches, leaves] = await Promise.all([
-    table.branches(db, projectId),
-    table.leaves(db, projectId, now()),
-  ]);
+  const [branches, leaves] = await Promise.all([table.branches(db, projectId), table.leaves(db, projectId, now())]);
   const nodes: TreeNode[] = [];
   const byId = new Map<number, TreeNode>();
   const items: TreeNode[] = [];
@@ -36,7 +33,9 @@ export async function tree({ db, now }: Context, { projectId }: OutputOf<typeof 
   }
   nodes.push(...items);
 
-  const units = new Map(Object.values(families as Record<FamilyCode, Family>).map((each) => [each.code, each.fields[0]?.unit]));
+  const units = new Map(
+    Object.values(families as Record<FamilyCode, Family>).map((each) => [each.code, each.fields[0]?.unit]),
+  );
   for (const leaf of byName(leaves)) {
     const parent = byId.get(leaf.structure_id);
     const unit = units.get(leaf.family);

@@ -26,7 +26,7 @@ export const branches = (db: Db, projectId: number): Promise<Branch[]> =>
 /** The points of a project with their latest value of the first field. */
 export async function leaves(db: Db, projectId: number, now: Date): Promise<Leaf[]> {
   const { rows } = await sql<Leaf>`
-    SELECT p.id, p.structure_id, p.name, p.family, (extract(epoch FROM s.at) * 1000)::float8 AS at, s.values[1] AS value,
+    SELECT p.id, p.structure_id, p.name, p.family, round(date_part('epoch', s.at) * 1000) AS at, s.values[1] AS value,
       coalesce(s.level, 0) AS level, ${stale(now)} AS stale
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND p.archived_at IS NULL`.execute(db);

@@ -75,7 +75,10 @@ test('ten failures stop a name, however many are sent at once; a success clears 
   assert.ok(retryAfterSeconds > 0 && retryAfterSeconds <= 900);
   server.clock.advance(retryAfterSeconds * 1000);
   assert.equal((await right()).status, 200);
-  assert.equal((await server.db.selectFrom('attempt').selectAll().where('key', '=', 'account:busy').execute()).length, 0);
+  assert.equal(
+    (await server.db.selectFrom('attempt').selectAll().where('key', '=', 'account:busy').execute()).length,
+    0,
+  );
 });
 
 test('fifty failures stop an address', async () => {
@@ -98,7 +101,10 @@ test('the demonstration account is shown only on this machine, its password only
     await t.test(`HOST=${host} DEMO=${demonstration}`, async () => {
       const other = await startServer({ HOST: host, DEMO: demonstration });
       try {
-        await other.db.insertInto('setting').values({ key: 'demo', value: JSON.stringify(demo) }).execute();
+        await other.db
+          .insertInto('setting')
+          .values({ key: 'demo', value: JSON.stringify(demo) })
+          .execute();
         const { id } = await makeAccount(other, 'System', null, 'demo');
         const set = (hash: string) =>
           other.db.updateTable('account').set({ password_hash: hash }).where('id', '=', id).execute();

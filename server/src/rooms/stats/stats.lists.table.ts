@@ -41,8 +41,7 @@ export interface Hit {
 export async function search(db: Db, caller: Caller, keyword: string, most: number): Promise<Hit[]> {
   const like = containing(keyword);
   const begins = containing(keyword).slice(1);
-  const corporation =
-    caller.corporationId === null ? sql`true` : sql`d.corporation_id = ${caller.corporationId}`;
+  const corporation = caller.corporationId === null ? sql`true` : sql`d.corporation_id = ${caller.corporationId}`;
   const device =
     caller.type === 'Normal'
       ? sql`${corporation} AND d.id IN (SELECT p.device_id FROM point p JOIN project j ON j.id = p.project_id

@@ -38,7 +38,8 @@ export async function corporation({ db, caller, now }: Context) {
     table.byStatus(db, seen),
     table.storedOn(db, at.toISOString().slice(0, 10)),
   ]);
-  const sum = (pick: (device: (typeof devices)[number]) => number) => devices.reduce((all, each) => all + pick(each), 0);
+  const sum = (pick: (device: (typeof devices)[number]) => number) =>
+    devices.reduce((all, each) => all + pick(each), 0);
   return {
     projects: places.projects,
     projectsWithOpenAlerts: open.projects,

@@ -90,7 +90,7 @@ export async function curves(
 ): Promise<CurvePoint[]> {
   const step = (to.getTime() - from.getTime()) / 1000 / buckets;
   const { rows } = await sql<CurvePoint>`
-    SELECT w.point AS "pointId", (extract(epoch FROM last.at) * 1000)::float8 AS at, last.value
+    SELECT w.point AS "pointId", round(date_part('epoch', last.at) * 1000) AS at, last.value
     FROM unnest(${of.map((each) => each.pointId)}::int[], ${of.map((each) => each.place)}::int[]) AS w(point, place)
     CROSS JOIN generate_series(0, ${buckets - 1}::int) AS bucket
     CROSS JOIN LATERAL (

@@ -5,8 +5,8 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Structure, structures } from '@plumbline/contract/structures';
-import { refuseTwice } from '../../kernel/taken.ts';
 import type { Context } from '../../kernel/context.ts';
+import { refuseTwice } from '../../kernel/taken.ts';
 import * as table from './structures.table.ts';
 
 type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;

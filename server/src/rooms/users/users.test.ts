@@ -33,11 +33,7 @@ test('an account is opened, found, changed and removed', async () => {
     world.admin.token,
   );
   assert.deepEqual([found.body.total, found.body.users[0]!.id], [1, body.user.id]);
-  const none = await server.call(
-    routes.list,
-    { corporationId: world.corporationId, keyword: '%' },
-    world.admin.token,
-  );
+  const none = await server.call(routes.list, { corporationId: world.corporationId, keyword: '%' }, world.admin.token);
   assert.equal(none.body.total, 0, 'a wildcard is text');
   const renamed = await server.call(
     routes.update,
@@ -53,7 +49,13 @@ test('a username is taken whatever its case', async () => {
   const { body } = await open('Normal');
   const again = await server.call(
     routes.create,
-    { corporationId: world.corporationId, name: body.user.name.toUpperCase(), displayName: 'x', type: 'Normal', password },
+    {
+      corporationId: world.corporationId,
+      name: body.user.name.toUpperCase(),
+      displayName: 'x',
+      type: 'Normal',
+      password,
+    },
     world.admin.token,
   );
   assert.deepEqual([again.status, again.body.error], [409, 'nameTaken']);
@@ -70,7 +72,10 @@ test('the last administrator stays, and nobody removes or disables themselves', 
   }
   const second = await makeAccount(server, 'Admin', south.corporationId, 'south.second');
   const self = { userId: second.id };
-  assert.equal((await server.call(routes.disable, { ...self, disabled: true }, second.token)).body.error, 'protectedRecord');
+  assert.equal(
+    (await server.call(routes.disable, { ...self, disabled: true }, second.token)).body.error,
+    'protectedRecord',
+  );
   assert.equal((await server.call(routes.remove, self, second.token)).body.error, 'protectedRecord');
   // Two who remove each other at once: one of them stays.
   const both = await Promise.all([
@@ -123,7 +128,11 @@ test('one changes the own password with the current one; other sessions end, tri
   const hash = await hashPassword(password);
   await server.db.updateTable('account').set({ password_hash: hash }).where('id', '=', someone.id).execute();
   const other = await server.tokenFor(someone.id);
-  const changed = await server.call(routes.changePassword, { current: password, password: 'Plumb-2027' }, someone.token);
+  const changed = await server.call(
+    routes.changePassword,
+    { current: password, password: 'Plumb-2027' },
+    someone.token,
+  );
   assert.equal(changed.status, 200, JSON.stringify(changed.body));
   assert.equal((await server.call(routes.profile, {}, someone.token)).status, 200);
   assert.equal((await server.call(routes.profile, {}, other)).body.code, 8007);

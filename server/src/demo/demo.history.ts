@@ -1,0 +1,133 @@
+/**
+ * The demonstration's past. The last days go down the real road, hour by hour, so that alerts arise from the readings;
+ * the rest of the year is written straight into the store, newest first, behind the first screen.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Base } from '../app.ts';
+import { openDirectory } from '../pipeline/bind.ts';
+import type { Waiting } from '../pipeline/pipeline.ts';
+import { storeBatch } from '../pipeline/store.ts';
+import * as readings from '../rooms/readings/readings.ingest.table.ts';
+import { type DemoDevice, type Demonstration, readDemonstration, saveDemonstration } from './demo.ts';
+import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
+
+const dayMs = 24 * hourMs;
+/** Judged as if it had just arrived. */
+const judgedDays = 3;
+/** Written before anyone sees the first chart. */
+const firstDays = 30;
+
+/** The signal of every channel of the demonstration. */
+export function signalsOf({ devices, startMs }: Demonstration): { device: DemoDevice; channel: DemoDevice['channels'][number]; signal: Signal }[] {
+  return devices.flatMap((device) => device.channels.map((channel) => ({ device, channel, signal: signalOfPoint(channel.site, device.sncode, channel.point, startMs) })));
+}
+
+/** Writes readings of the points over [from, to), hourly, without judging them. */
+async function write({ database: { pool } }: Base, signals: ReturnType<typeof signalsOf>, fromMs: number, toMs: number): Promise<void> {
+  const rows: readings.NewReading[] = [];
+  for (const { channel, signal } of signals) {
+    for (let at = fromMs; at < toMs; at += hourMs) {
+      const sample = signal.sample(at);
+      if (Object.values(sample).every((value) => value === null)) continue;
+      rows.push({ pointId: channel.pointId, at, receivedAt: at + 1_500, values: signal.values(at), raw: JSON.stringify(sample) });
+    }
+  }
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await readings.insert(client, rows, toMs);
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+/** Sends the hours in [from, to) down the real road, as if each had arrived in its own time. */
+async function relive(base: Base, demonstration: Demonstration, signals: ReturnType<typeof signalsOf>, fromMs: number, toMs: number): Promise<void> {
+  const directory = openDirectory(base.database.db, base.log);
+  const bound = new Map<number, Waiting['point']>();
+  for (const { sncode } of demonstration.devices) {
+    const device = await directory.device(sncode);
+    for (const point of device?.points.values() ?? []) bound.set(point.pointId, point);
+  }
+  const stepMs = 6 * hourMs;
+  for (let start = fromMs; start < toMs; start += stepMs) {
+    const end = Math.min(toMs, start + stepMs);
+    const rows: Waiting[] = [];
+    for (const { channel, signal } of signals) {
+      const point = bound.get(channel.pointId);
+      // A point that somebody deleted or archived takes no more readings.
+      if (!point) continue;
+      for (let at = start; at < end; at += hourMs) rows.push({ point, at, receivedAt: at + 1_500, values: signal.values(at), raw: JSON.stringify(signal.sample(at)) });
+    }
+    await storeBatch(base.database.pool, { now: () => new Date(end) }, rows, []);
+  }
+}
+
+/** The days that the first screens show. */
+export async function fillRecent(base: Base, demonstration: Demonstration): Promise<void> {
+  const signals = signalsOf(demonstration);
+  const { madeMs } = demonstration;
+  await write(base, signals, madeMs - firstDays * dayMs, madeMs - judgedDays * dayMs);
+  await relive(base, demonstration, signals, madeMs - judgedDays * dayMs, madeMs + hourMs);
+  await settleSome(base);
+  demonstration.filledFromMs = madeMs - firstDays * dayMs;
+  await saveDemonstration(base.database.db, demonstration);
+}
+
+/** What the loggers kept while nobody listened: the hours since the last start. */
+export async function catchUp(base: Base, demonstration: Demonstration): Promise<void> {
+  const signals = signalsOf(demonstration);
+  const ids = signals.map(({ channel }) => channel.pointId);
+  const { rows } = await base.database.pool.query<{ at: Date | null }>('SELECT min(at) AS at FROM point_state WHERE point_id = ANY($1)', [ids]);
+  const nowMs = Math.floor(base.clock.now().getTime() / hourMs) * hourMs;
+  const fromMs = Math.max(rows[0]?.at ? Math.floor(rows[0].at.getTime() / hourMs) * hourMs + hourMs : nowMs, nowMs - 60 * dayMs);
+  if (fromMs < nowMs) await relive(base, demonstration, signals, fromMs, nowMs + 1);
+}
+
+/** The rest of the year, a month at a time. `progress` is told the share done, 0 to 1. */
+export async function fillYear(base: Base, signal: AbortSignal, progress: (share: number) => void): Promise<void> {
+  let demonstration = await readDemonstration(base.database.db);
+  if (!demonstration || demonstration.filledFromMs <= demonstration.startMs) return;
+  const signals = signalsOf(demonstration);
+  while (demonstration.filledFromMs > demonstration.startMs && !signal.aborted) {
+    const from = Math.max(demonstration.startMs, demonstration.filledFromMs - 10 * dayMs);
+    // A few points at a time: live readings and people come first.
+    for (let i = 0; i < signals.length && !signal.aborted; i += 8) {
+      await write(base, signals.slice(i, i + 8), from, demonstration.filledFromMs);
+      await wait(5);
+    }
+    if (signal.aborted) return;
+    demonstration = { ...demonstration, filledFromMs: from };
+    await saveDemonstration(base.database.db, demonstration);
+    progress(1 - (from - demonstration.startMs) / (demonstration.madeMs - demonstration.startMs));
+  }
+  await base.database.pool.query('ANALYZE reading');
+}
+
+/** Some of the alerts were looked at by somebody: a list of nothing but pending ones would be no demonstration. */
+async function settleSome({ database: { pool } }: Base): Promise<void> {
+  const { rows } = await pool.query<{ id: number; level: number }>('SELECT id, level FROM alert ORDER BY level, id');
+  const verdicts = ['Restore', 'Confirm', 'Notice', 'FalseAlarm'] as const;
+  const reasons = ['Back to normal after the rain', 'Checked on site, the movement is real', '', 'Survey crew touched the sensor'];
+  for (const [i, { id }] of rows.entries()) {
+    if (i % 2 === 1) continue;
+    const verdict = verdicts[(i / 2) % 4]!;
+    const reason = reasons[(i / 2) % 4]!;
+    const final = verdict !== 'Notice';
+    await pool.query(
+      `UPDATE alert SET status = $2, reason = $3, settled_at = CASE WHEN $4 THEN raised_at + interval '47 minutes' END, settled_by = CASE WHEN $4 THEN 'Zhao Min' END WHERE id = $1`,
+      [id, verdict, reason, final],
+    );
+    await pool.query(
+      `INSERT INTO alert_change (alert_id, kind, at, by_name, status, reason, level, value)
+       SELECT id, 'changed', raised_at + interval '47 minutes', 'Zhao Min', $2, $3, level, last_value FROM alert WHERE id = $1`,
+      [id, verdict, reason],
+    );
+  }
+  // Nobody is told about the past when they first sign in.
+  await pool.query("DELETE FROM outbox WHERE name IN ('alertRaised', 'alertReleased')");
+}

@@ -1,0 +1,196 @@
+/**
+ * The demonstration: a corporation to look around in, made on the first start. Its devices are virtual, its gateway,
+ * database, alerts and screens are the real ones. A year of history is filled in behind the first screen.
+ *
+ * Invariant: made whole or not at all; a crash while history fills in is taken up where it was.
+ */
+import { fieldsOf } from '@plumbline/contract/families';
+import type { Base } from '../app.ts';
+import type { Db } from '../kernel/context.ts';
+import { hashOf, hashPassword } from '../kernel/secrets.ts';
+import { randomBytes } from 'node:crypto';
+import { firstKnown, hourMs, type Signal, signalOfPoint, thresholdsOf } from './demo.signals.ts';
+import { type DemoPoint, world } from './demo.world.ts';
+
+const yearMs = 365 * 24 * hourMs;
+export const demoUser = 'demo';
+
+export interface DemoDevice {
+  readonly sncode: string;
+  readonly secret: string;
+  readonly channels: readonly { readonly number: string; readonly pointId: number; readonly point: DemoPoint; readonly site: string; readonly reach: number }[];
+}
+/** Kept in the setting 'demonstration': what the virtual devices and the history need to go on after a restart. */
+export interface Demonstration {
+  readonly startMs: number;
+  readonly madeMs: number;
+  /** History is complete from here on; it is filled from now back to the start. */
+  filledFromMs: number;
+  readonly devices: readonly DemoDevice[];
+}
+
+export async function readDemonstration(db: Db): Promise<Demonstration | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', 'demonstration').executeTakeFirst();
+  return (row?.value as Demonstration | undefined) ?? null;
+}
+
+export async function saveDemonstration(db: Db, demonstration: Demonstration): Promise<void> {
+  const value = JSON.stringify(demonstration);
+  await db
+    .insertInto('setting')
+    .values({ key: 'demonstration', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Gives the demonstration account its password of this start, and says so to the sign-in page. */
+export async function setDemoPassword({ database: { db }, config }: Base): Promise<void> {
+  const password = config.demoPassword;
+  await db
+    .updateTable('account')
+    .set({ password_hash: await hashPassword(password) })
+    .where('name', '=', demoUser)
+    .execute();
+  const value = JSON.stringify({ username: demoUser, password });
+  await db
+    .insertInto('setting')
+    .values({ key: 'demo', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Makes the demonstration's corporation, account, projects, devices and points in one transaction. */
+export async function makeDemonstration({ database: { db }, clock }: Base): Promise<Demonstration> {
+  const now = clock.now();
+  const madeMs = Math.floor(now.getTime() / hourMs) * hourMs;
+  const startMs = madeMs - yearMs;
+  return db.transaction().execute(async (transaction) => {
+    const corporation = await transaction
+      .insertInto('corporation')
+      .values({ title: 'Jiangnan Monitoring Institute', copyright: 'Plumbline demonstration', logo: null, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const account = await transaction
+      .insertInto('account')
+      .values({ corporation_id: corporation.id, name: demoUser, display_name: 'Lin Wei', type: 'Admin', password_hash: '-', avatar: null, disabled_at: null, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const devices: DemoDevice[] = [];
+    for (const project of world) {
+      const { id: projectId } = await transaction
+        .insertInto('project')
+        .values({
+          corporation_id: corporation.id,
+          name: project.name,
+          address: project.address,
+          longitude: project.longitude,
+          latitude: project.latitude,
+          picture: null,
+          creator_id: account.id,
+          archived_at: null,
+          created_at: new Date(startMs),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const structure of project.structures) {
+        const place = (east: number, north: number) => ({
+          longitude: project.longitude + east / (111_320 * Math.cos((project.latitude * Math.PI) / 180)),
+          latitude: project.latitude + north / 110_540,
+        });
+        const [east, north] = structure.offset;
+        const { id: structureId } = await transaction
+          .insertInto('structure')
+          .values({ project_id: projectId, parent_id: null, name: structure.name, type: structure.type, picture: null, ...place(east, north) })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        for (const [g, group] of structure.groups.entries()) {
+          const parent =
+            group.item === null
+              ? structureId
+              : (
+                  await transaction
+                    .insertInto('structure')
+                    .values({ project_id: projectId, parent_id: structureId, name: group.item, type: structure.type, picture: null, ...place(east, north) })
+                    .returning('id')
+                    .executeTakeFirstOrThrow()
+                ).id;
+          const secret = `pld_${randomBytes(32).toString('base64url')}`;
+          const signals = group.points.map((point) => signalOfPoint(project.name, group.device, point, startMs));
+          const device = await transaction
+            .insertInto('device')
+            .values({
+              corporation_id: corporation.id,
+              name: `${structure.name}${group.item ? `, ${group.item}` : ''}`.slice(0, 32),
+              model: group.model,
+              sncode: group.device,
+              manufacturer: 'Virtual',
+              measurement: group.points[0]!.family,
+              secret_hash: hashOf(secret),
+              channels: JSON.stringify(group.points.map((point, i) => ({ number: String(i + 1), mode: signals[i]!.plan.mode, label: point.name }))),
+              created_at: new Date(startMs),
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          const channels: DemoDevice['channels'][number][] = [];
+          for (const [i, point] of group.points.entries()) {
+            const signal = signals[i]!;
+            // Points stand along their structure, a few metres apart.
+            const along = (g * 3 + i) * 14 - group.points.length * 7;
+            const pointId = await insertPoint(transaction, point, signal, {
+              projectId,
+              structureId: parent,
+              deviceId: device.id,
+              channel: String(i + 1),
+              startMs,
+              ...place(east + along, north + along * 0.35),
+            });
+            const laid = thresholdsOf(point, signal, startMs, madeMs);
+            if (laid) {
+              const { levels, field, kind, method } = laid.threshold;
+              await transaction.insertInto('threshold').values({ point_id: pointId, field, kind, method, levels, rate_levels: null }).execute();
+            }
+            channels.push({ number: String(i + 1), pointId, point, site: project.name, reach: laid?.reach ?? 0 });
+          }
+          devices.push({ sncode: group.device, secret, channels });
+        }
+      }
+    }
+    const demonstration: Demonstration = { startMs, madeMs, filledFromMs: madeMs, devices };
+    await saveDemonstration(transaction, demonstration);
+    return demonstration;
+  });
+}
+
+async function insertPoint(
+  db: Db,
+  point: DemoPoint,
+  signal: Signal,
+  at: { projectId: number; structureId: number; deviceId: number; channel: string; startMs: number; longitude: number; latitude: number },
+): Promise<number> {
+  const { plan } = signal;
+  const fields = fieldsOf(point.family, plan.nodeCount);
+  const initialValues = Object.fromEntries(fields.map((field, i) => [field.key, firstKnown(signal, at.startMs, i)]));
+  const row = await db
+    .insertInto('point')
+    .values({
+      project_id: at.projectId,
+      structure_id: at.structureId,
+      name: point.name,
+      family: point.family,
+      mode: plan.mode,
+      node_count: plan.nodeCount,
+      main_index: signal.index,
+      parameters: JSON.stringify(plan.parameters),
+      initial_values: JSON.stringify(initialValues),
+      interval_seconds: 3600,
+      longitude: at.longitude,
+      latitude: at.latitude,
+      device_id: at.deviceId,
+      channel: at.channel,
+      archived_at: null,
+      created_at: new Date(at.startMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

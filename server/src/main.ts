@@ -1,0 +1,135 @@
+/** Starts Plumbline, says what it does, and stops it cleanly. `npm start -- --no-demo` starts empty. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { type Base, openServer } from './app.ts';
+import { systemClock } from './kernel/clock.ts';
+import { type Config, isLoopback, readConfig } from './kernel/config.ts';
+import { checkDurability, migrate, openDatabase } from './kernel/db.ts';
+import { openListener } from './kernel/listen.ts';
+import { openLog } from './kernel/log.ts';
+import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
+import { version } from './kernel/version.ts';
+import { demoUser, makeDemonstration, readDemonstration, setDemoPassword } from './demo/demo.ts';
+import { startDevices } from './demo/demo.devices.ts';
+import { catchUp, fillRecent, fillYear } from './demo/demo.history.ts';
+
+const startedAt = performance.now();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const step = (line: string) => say(`  ${line} ...`);
+
+async function start() {
+  const config = readConfig(process.env, process.argv.slice(2));
+  const log = openLog(config.logLevel);
+  say(`Plumbline ${version}`);
+  mkdirSync(config.dataDir, { recursive: true });
+
+  let postgres: EmbeddedPostgres | null = null;
+  if (!config.databaseUrl) {
+    step('Starting the database');
+    postgres = await startPostgres(config.dataDir, step);
+  }
+  const url = config.databaseUrl ?? postgres!.url;
+  const database = openDatabase(url, config.databasePool, log);
+  await checkDurability(database.pool);
+  const migrated = await migrate(database.pool);
+  if (migrated.length > 0) step(`Bringing the database up to date (${migrated.length} ${migrated.length === 1 ? 'step' : 'steps'})`);
+  const base: Base = { config: { ...config, databaseUrl: url }, clock: systemClock, log, database, listener: await openListener(url, log) };
+
+  const { demo, setupToken } = await firstStart(base);
+  const server = await openServer(base);
+  await listen(server.app, config);
+  const address = server.app.server.address() as { port: number };
+  if (!config.publicUrl) server.addresses.http = `http://${shown(config.host)}:${address.port}`;
+
+  const stopping = new AbortController();
+  let devices: { stop(): void } | null = null;
+  if (demo && config.demoDevices && server.gateway?.mqtt) {
+    devices = startDevices(`mqtt://127.0.0.1:${server.gateway.mqtt.port}`, demo, () => systemClock.now().getTime());
+    void fillYear(base, stopping.signal, (share) => {
+      const percent = Math.round(share * 100);
+      if (percent === 100) say('  The demonstration has its whole year of history.');
+      else if (percent % 20 < 3) say(`  Filling in the demonstration's year of history: ${percent} %`);
+    }).catch((error) => log.error({ err: error }, 'the history of the demonstration could not be filled in'));
+  }
+
+  say(block(config, server.addresses, postgres, demo !== null, setupToken));
+
+  let stopped = false;
+  async function stop(why: string, code: number) {
+    if (stopped) return;
+    stopped = true;
+    say(`\nStopping (${why}) ...`);
+    // Whatever hangs, the process ends; the database ends with it.
+    setTimeout(() => process.exit(code || 1), 10_000).unref();
+    stopping.abort();
+    devices?.stop();
+    await server.close().catch((error) => log.error({ err: error }, 'not everything stopped cleanly'));
+    await postgres?.stop();
+    say('Stopped.');
+    process.exit(code);
+  }
+  process.on('SIGINT', () => stop('Ctrl+C', 0));
+  process.on('SIGTERM', () => stop('asked to', 0));
+  process.on('SIGHUP', () => stop('terminal closed', 0));
+  void postgres?.ended.then((unasked) => unasked && stop('the database ended', 1));
+}
+
+/** What the installation is: decided on its first start, kept from then on. */
+async function firstStart(base: Base) {
+  const { database, config } = base;
+  const { db } = database;
+  const account = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  if (!account && config.demo !== false && config.roles.has('worker')) {
+    step('Making the demonstration');
+    const demo = await makeDemonstration(base);
+    await setDemoPassword(base);
+    await fillRecent(base, demo);
+    return { demo, setupToken: null };
+  }
+  if (!account) {
+    const setupToken = randomBytes(9).toString('base64url');
+    const value = JSON.stringify({ tokenHash: createHash('sha256').update(setupToken).digest('hex') });
+    await db
+      .insertInto('setting')
+      .values({ key: 'setup', value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+    return { demo: null, setupToken };
+  }
+  const demo = config.demo === false ? null : await readDemonstration(db);
+  if (demo && config.roles.has('worker')) {
+    await setDemoPassword(base);
+    await catchUp(base, demo);
+  }
+  return { demo, setupToken: null };
+}
+
+async function listen(app: Awaited<ReturnType<typeof openServer>>['app'], { host, port }: Config) {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another.`);
+    throw error;
+  }
+}
+
+const shown = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host);
+
+function block(config: Config, addresses: { http: string; mqtt: { host: string; port: number; tls: boolean } | null }, postgres: EmbeddedPostgres | null, demo: boolean, setupToken: string | null): string {
+  const rows: [string, string][] = [];
+  if (setupToken) rows.push(['Set up', `${addresses.http}/#/setup?token=${setupToken}`], ['Token', `${setupToken} (one use)`]);
+  if (demo) rows.push(['Sign in', `${demoUser} / ${config.demoPassword}${config.demoPasswordGiven ? '' : '  (new at every start; DEMO_PASSWORD sets it)'}`]);
+  rows.push(['Devices', addresses.mqtt ? `MQTT${addresses.mqtt.tls ? ' over TLS' : ''} on port ${addresses.mqtt.port}, HTTP on ${addresses.http}/api` : `HTTP on ${addresses.http}/api`]);
+  rows.push(['Data', postgres ? (postgres.folder.startsWith(config.dataDir) ? config.dataDir : `${config.dataDir}, database in ${postgres.folder}`) : 'in your PostgreSQL']);
+  rows.push(['Reached by', isLoopback(config.host) ? 'this machine alone (HOST=0.0.0.0 opens it to the network)' : 'the network']);
+  rows.push(['Stop', 'Ctrl+C']);
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  return ['', ...lines, `  ${'Started in'.padEnd(11)}${seconds} s`, '', `Plumbline is ready at ${addresses.http}`].join('\n');
+}
+
+start().catch((error: Error) => {
+  process.stderr.write(`\nPlumbline could not start: ${error.message}\n`);
+  if (process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});

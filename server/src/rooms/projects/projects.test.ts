@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { hash } from '@node-rs/argon2';
+import { projects } from '@plumbline/contract/projects';
+import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+
+let server: TestServer;
+let north: World;
+let south: World;
+before(async () => {
+  server = await startServer();
+  north = await makeWorld(server, 'North');
+  south = await makeWorld(server, 'South');
+});
+after(() => server.close());
+
+const roleId = async (type: 'Owner' | 'Manager' | 'Member' | 'Guest') =>
+  (await server.db.selectFrom('role').select('id').where('type', '=', type).executeTakeFirstOrThrow()).id;
+
+async function state(pointId: number, level: number, value: number, minutesAgo = 0) {
+  const at = new Date(server.clock.now().getTime() - minutesAgo * 60_000);
+  await server.db
+    .insertInto('point_state')
+    .values({ point_id: pointId, at, received_at: at, values: [value], level })
+    .onConflict((on) => on.column('point_id').doUpdateSet({ at, received_at: at, values: [value], level }))
+    .execute();
+}
+
+test('whoever opens a project owns it, and its name is used once in the corporation', async () => {
+  const manager = await makeAccount(server, 'Manager', north.corporationId, 'opener');
+  const input = {
+    corporationId: north.corporationId,
+    name: 'Hengtang Dam',
+    coordinates: { longitude: 114, latitude: 30 },
+  };
+  const { status, body } = await server.call(projects.create, input, manager.token);
+  assert.equal(status, 200);
+  assert.deepEqual(
+    [body.project.name, body.project.creatorId, body.project.timeZone, body.project.coordinates],
+    ['Hengtang Dam', manager.id, 'Asia/Shanghai', { longitude: 114, latitude: 30 }],
+  );
+  assert.deepEqual(body.project.standing, {
+    level: 0,
+    openAlerts: [0, 0, 0, 0, 0],
+    points: 0,
+    stale: 0,
+    latestAt: null,
+  });
+  const { body: people } = await server.call(projects.members, { projectId: body.project.id }, manager.token);
+  assert.deepEqual(
+    people.members.map((member) => [member.userId, member.roleType, member.status]),
+    [[manager.id, 'Owner', 'active']],
+  );
+
+  const again = await server.call(projects.create, { ...input, name: 'hengtang dam' }, manager.token);
+  assert.deepEqual([again.status, again.body.error], [409, 'nameTaken']);
+  const elsewhere = await server.call(
+    projects.create,
+    { ...input, corporationId: south.corporationId },
+    south.admin.token,
+  );
+  assert.equal(elsewhere.status, 200, 'another corporation may use the name');
+  const foreign = await server.call(
+    projects.create,
+    { ...input, name: 'X', corporationId: south.corporationId },
+    manager.token,
+  );
+  assert.equal(foreign.status, 404);
+  assert.equal((await server.call(projects.create, { ...input, name: '  ' }, manager.token)).status, 400);
+  assert.equal((await server.call(projects.create, input, north.normal.token)).status, 403);
+});
+
+test('a System account opens a project without becoming a member', async () => {
+  const system = await makeAccount(server, 'System', null, 'root');
+  const { body } = await server.call(
+    projects.create,
+    { corporationId: north.corporationId, name: 'Founded' },
+    system.token,
+  );
+  const people = await server.call(projects.members, { projectId: body.project.id }, system.token);
+  assert.deepEqual(people.body.members, []);
+});
+
+test('a list shows what the caller may see, with its standing', async () => {
+  await state(north.pointId, 2, 41);
+  const all = await server.call(projects.list, { keyword: 'north pro' }, north.admin.token);
+  assert.deepEqual(
+    all.body.projects.map(({ id, standing }) => [
+      id,
+      standing.level,
+      standing.openAlerts,
+      standing.points,
+      standing.stale,
+      standing.latestAt,
+    ]),
+    [[north.projectId, 2, [0, 0, 1, 0, 0], 1, 0, server.clock.now().toISOString()]],
+  );
+  assert.equal(
+    (await server.call(projects.list, { keyword: '%' }, north.admin.token)).body.projects.length,
+    0,
+    'a wildcard is text',
+  );
+  assert.deepEqual((await server.call(projects.list, {}, north.normal.token)).body.projects, []);
+  assert.ok(
+    (await server.call(projects.list, {}, south.admin.token)).body.projects.every(
+      (each) => each.corporationId === south.corporationId,
+    ),
+  );
+});
+
+test('a point that is silent for three intervals is stale and counts for no level', async () => {
+  await state(north.pointId, 3, 51, 3 * 60 + 1);
+  const { body } = await server.call(projects.get, { projectId: north.projectId }, north.admin.token);
+  assert.deepEqual([body.project.standing.level, body.project.standing.stale], [0, 1]);
+  const tree = await server.call(projects.tree, { projectId: north.projectId }, north.admin.token);
+  assert.deepEqual(
+    tree.body.nodes.map((node) => [node.id, node.level]),
+    [
+      [`s${north.structureId}`, 0],
+      [`i${north.itemId}`, 0],
+      [`p${north.pointId}`, 3],
+    ],
+  );
+  await state(north.pointId, 3, 51, 3 * 60 - 1);
+  assert.equal(
+    (await server.call(projects.get, { projectId: north.projectId }, north.admin.token)).body.project.standing.level,
+    3,
+  );
+});
+
+test('the tree has structures, items and points in the order people count in', async () => {
+  const { db } = server;
+  const add = (name: string, structure_id: number) =>
+    db
+      .insertInto('point')
+      .values({
+        project_id: north.projectId,
+        structure_id,
+        name,
+        family: 'tilt',
+        mode: 4,
+        longitude: null,
+        latitude: null,
+        device_id: null,
+        channel: null,
+        archived_at: null,
+        created_at: server.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const ten = await add('I-10', north.itemId);
+  const two = await add('I-2', north.itemId);
+  await state(ten.id, 4, 0.5);
+  const { body } = await server.call(projects.tree, { projectId: north.projectId }, north.admin.token);
+  const points = body.nodes.filter((node) => node.kind === 'point');
+  assert.deepEqual(
+    points.map((node) => node.name),
+    ['I-2', 'I-10', 'T-1'],
+  );
+  assert.deepEqual(points[1], {
+    id: `p${ten.id}`,
+    parentId: `i${north.itemId}`,
+    kind: 'point',
+    ref: ten.id,
+    name: 'I-10',
+    level: 4,
+    family: 'tilt',
+    unit: '°',
+    value: 0.5,
+    at: server.clock.now().getTime(),
+    stale: false,
+  });
+  assert.deepEqual([points[0]?.value, points[0]?.at, points[0]?.stale], [null, null, true], 'missing is null');
+  assert.equal(
+    body.nodes.find((node) => node.id === `s${north.structureId}`)?.level,
+    4,
+    'an item raises its structure',
+  );
+  await db.deleteFrom('point').where('id', 'in', [ten.id, two.id]).execute();
+});
+
+test('get says what the caller may do there', async () => {
+  const guest = await makeAccount(server, 'Normal', north.corporationId, 'guest');
+  assert.equal((await server.call(projects.get, { projectId: north.projectId }, guest.token)).status, 404);
+  await makeMember(server, north.projectId, guest.id, 'Guest');
+  const { body } = await server.call(projects.get, { projectId: north.projectId }, guest.token);
+  assert.ok(body.permissions.includes('Retrieve:Alert') && !body.permissions.includes('Update:Alert'));
+  assert.equal(
+    (await server.call(projects.update, { projectId: north.projectId, name: 'Mine' }, guest.token)).status,
+    403,
+  );
+});
+
+test('an archived project is read and not changed until it is opened again', async () => {
+  const { body: made } = await server.call(
+    projects.create,
+    { corporationId: north.corporationId, name: 'Old pit' },
+    north.admin.token,
+  );
+  const projectId = made.project.id;
+  const archived = await server.call(projects.archive, { projectId, archived: true }, north.admin.token);
+  assert.equal(archived.body.project.archivedAt, server.clock.now().toISOString());
+  assert.equal((await server.call(projects.get, { projectId }, north.admin.token)).status, 200);
+  assert.deepEqual(
+    (await server.call(projects.update, { projectId, address: 'x' }, north.admin.token)).body.error,
+    'archived',
+  );
+  assert.equal(
+    (await server.call(projects.archive, { projectId, archived: false }, north.admin.token)).body.project.archivedAt,
+    null,
+  );
+  const changed = await server.call(
+    projects.update,
+    { projectId, address: 'River road', coordinates: null, useStructure: false },
+    north.admin.token,
+  );
+  assert.deepEqual([changed.body.project.address, changed.body.project.useStructure], ['River road', false]);
+  const taken = await server.call(projects.update, { projectId, name: 'North project' }, north.admin.token);
+  assert.equal(taken.body.error, 'nameTaken');
+});
+
+test('members are colleagues; the last Owner stays; Owners alone make Managers', async () => {
+  const owner = await makeAccount(server, 'Normal', north.corporationId, 'owner');
+  const manager = await makeAccount(server, 'Normal', north.corporationId, 'pm');
+  const worker = await makeAccount(server, 'Normal', north.corporationId, 'worker');
+  const { body: made } = await server.call(
+    projects.create,
+    { corporationId: north.corporationId, name: 'Slope 4' },
+    north.admin.token,
+  );
+  const projectId = made.project.id;
+  await makeMember(server, projectId, owner.id, 'Owner');
+  const [Owner, Manager, Member, Guest] = await Promise.all([
+    roleId('Owner'),
+    roleId('Manager'),
+    roleId('Member'),
+    roleId('Guest'),
+  ]);
+  const add = (userId: number, role: number, token: string) =>
+    server.call(projects.addMember, { projectId, userId, roleId: role }, token);
+
+  assert.equal((await add(manager.id, Manager, owner.token)).status, 200);
+  assert.equal((await add(manager.id, Member, owner.token)).body.error, 'nameTaken');
+  assert.equal((await add(south.normal.id, Member, owner.token)).status, 404, 'a user of another corporation');
+  assert.equal((await add(worker.id, Owner, owner.token)).body.error, 'protectedRecord');
+  assert.equal(
+    (await add(worker.id, Manager, manager.token)).body.error,
+    'protectedRecord',
+    'a Manager makes no Manager',
+  );
+  assert.equal((await add(worker.id, Member, manager.token)).status, 200);
+  const custom = await server.db
+    .insertInto('role')
+    .values({ corporation_id: south.corporationId, type: 'Custom', name: 'Theirs' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  assert.equal((await add(north.normal.id, custom.id, owner.token)).status, 404, 'a role of another corporation');
+
+  const update = (userId: number, change: { roleId?: number; status?: 'active' | 'disabled' }, token: string) =>
+    server.call(projects.updateMember, { projectId, userId, ...change }, token);
+  assert.equal((await update(worker.id, { roleId: Manager }, manager.token)).body.error, 'protectedRecord');
+  assert.equal((await update(worker.id, { roleId: Guest }, manager.token)).status, 200);
+  assert.equal((await update(owner.id, { roleId: Guest }, manager.token)).body.error, 'protectedRecord');
+  assert.equal((await update(south.normal.id, { roleId: Guest }, owner.token)).status, 404);
+
+  assert.equal(
+    (await server.call(projects.removeMember, { projectId, userId: north.admin.id }, owner.token)).status,
+    200,
+    'one of two Owners may go',
+  );
+  assert.equal(
+    (await server.call(projects.removeMember, { projectId, userId: owner.id }, owner.token)).body.error,
+    'protectedRecord',
+  );
+  assert.equal((await update(owner.id, { status: 'disabled' }, north.admin.token)).body.error, 'protectedRecord');
+  const disabled = await update(manager.id, { status: 'disabled' }, owner.token);
+  assert.equal(disabled.body.members.find((each) => each.userId === manager.id)?.status, 'disabled');
+  assert.equal(
+    (await server.call(projects.get, { projectId }, manager.token)).status,
+    404,
+    'a disabled member is a stranger',
+  );
+});
+
+test("a project with readings is deleted with its creator's password alone, and ten wrong ones close the door", async () => {
+  const world = await makeWorld(server, 'West');
+  const password = await hash('Right-9-pass', { memoryCost: 1024, timeCost: 1 });
+  await server.db.updateTable('account').set({ password_hash: password }).where('id', '=', world.admin.id).execute();
+  const at = server.clock.now();
+  await server.db
+    .insertInto('reading')
+    .values({ point_id: world.pointId, at, received_at: at, values: [20], raw: '{}' })
+    .execute();
+  await state(world.pointId, 1, 20);
+  const remove = (given?: string) =>
+    server.call(projects.remove, { projectId: world.projectId, ...(given && { password: given }) }, world.admin.token);
+
+  assert.equal((await remove()).body.error, 'passwordNeeded');
+  for (let i = 0; i < 10; i++) assert.equal((await remove('wrong')).body.error, 'wrongPassword');
+  assert.equal(
+    (await remove('Right-9-pass')).body.error,
+    'tooMany',
+    'wrong tries are counted although their requests failed',
+  );
+  server.clock.advance(16 * 60_000);
+  assert.equal((await remove('Right-9-pass')).status, 200);
+  assert.equal((await server.call(projects.get, { projectId: world.projectId }, world.admin.token)).status, 404);
+  for (const table of ['reading', 'point_state', 'alert'] as const)
+    assert.deepEqual(
+      await server.db.selectFrom(table).select('point_id').where('point_id', '=', world.pointId).execute(),
+      [],
+      table,
+    );
+  assert.ok(
+    await server.db.selectFrom('device').select('id').where('id', '=', world.device.id).executeTakeFirst(),
+    'the device stays in the warehouse',
+  );
+});
+
+test('an empty project goes without a password', async () => {
+  const { body } = await server.call(
+    projects.create,
+    { corporationId: north.corporationId, name: 'Nothing' },
+    north.admin.token,
+  );
+  assert.equal((await server.call(projects.remove, { projectId: body.project.id }, north.admin.token)).status, 200);
+});

@@ -1,0 +1,49 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
+import { families } from '@plumbline/contract/families';
+import { useTranslation } from 'react-i18next';
+import { LevelMark } from '../../design/Level.tsx';
+import { Bar, Pane } from '../../design/Pane.tsx';
+import { formatCount } from '../../kernel/format.ts';
+import { levelName, levelsDown } from '../../kernel/levels.ts';
+
+/** How many points stand at each level. Zero counts are dim but stay, so that positions never move. */
+export function LevelSummary({ levels, stale, points }: { levels: readonly number[]; stale: number; points: number }) {
+  const { t } = useTranslation();
+  return (
+    <Pane title={t('projects:levels')} action={<span className="pl-sm pl-3">{t('projects:pointCount', { count: points })}</span>} flush>
+      <div className="levels5">
+        {levelsDown.map((level) => (
+          <div key={level} className={levels[level] ? '' : 'zero'}>
+            <LevelMark level={level} size={18} label={false} />
+            <b>{formatCount(levels[level] ?? 0)}</b>
+            <span className="pl-micro pl-3">{t(`common:level.${levelName(level)}`)}</span>
+          </div>
+        ))}
+      </div>
+      {stale > 0 && (
+        <div className="pl-row pl-sm pl-3" style={{ padding: '0 20px 14px' }}>
+          <ClockCircleOutlined />
+          {t('projects:staleCount', { count: stale })}
+        </div>
+      )}
+    </Pane>
+  );
+}
+
+/** Points by measurement family, as neutral bars. */
+export function FamilyBars({ counts }: { counts: readonly { key: string; count: number }[] }) {
+  const { t } = useTranslation();
+  const most = Math.max(1, ...counts.map(({ count }) => count));
+  return (
+    <Pane title={t('projects:families')}>
+      {counts.map(({ key, count }) => (
+        <div key={key} className="fam">
+          <span className="pl-2 pl-ell">{key in families ? t(`families:family.${key}`) : key}</span>
+          <Bar share={count / most} />
+          <span className="pl-num pl-b">{count}</span>
+        </div>
+      ))}
+      {counts.length === 0 && <span className="pl-3">{t('projects:noPoints')}</span>}
+    </Pane>
+  );
+}
