@@ -176,6 +176,15 @@ export const families = {
 export type FamilyCode = keyof typeof families;
 export const familyCodes = Object.keys(families) as FamilyCode[];
 
+/** The field at a place of the stored order, without listing them all. */
+export function fieldAt(family: FamilyCode, index: number): Field | undefined {
+  const { fields, nodeFields = [] } = families[family] as Family;
+  if (index < fields.length || nodeFields.length === 0) return fields[index];
+  const beyond = index - fields.length;
+  const field = nodeFields[beyond % nodeFields.length]!;
+  return { ...field, key: `${field.key}${Math.floor(beyond / nodeFields.length) + 1}` };
+}
+
 /** The fields of a point in stored order; a point with nodes has `x1, y1, x2, y2, ...` after the family's own. */
 export function fieldsOf(family: FamilyCode, nodeCount = 0): readonly Field[] {
   const { fields, nodeFields = [] } = families[family] as Family;

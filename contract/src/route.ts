@@ -29,7 +29,7 @@ export type Module = 'house' | 'vehicle';
 /** One HTTP call, said once: the server serves it, the browser calls it, the API page, the tests and the menu read it. */
 export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Relative to `/api`. `{names}` are read from the path; the rest of `input` from the query (GET, DELETE) or the JSON body. */
+  /** Relative to `/api`. `{names}` are read from the path; the rest of `input` from the query (GET) or the JSON body. */
   readonly path: `/${string}`;
   /** One line for the API page. */
   readonly says: string;
@@ -58,5 +58,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   /** A valid input for the API page and the every-route test, where one cannot be made from the schema. Place ids are filled in. */
   readonly example?: InputOf<I>;
 }
+
+/** Whether what is not in the path goes into the query. A DELETE may carry a password: that belongs in no address, and no log of one. */
+export const sendsQuery = (declared: Pick<Route, 'method'>) => declared.method === 'GET';
 
 export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>): Route<I, O> => declared;

@@ -319,6 +319,8 @@ CREATE TABLE outbox (                         -- events, written with what cause
 );
 
 CREATE TABLE ingest_total (                   -- readings stored per day of UTC, for the home page: no count over millions of rows
-  day date PRIMARY KEY,
-  stored bigint NOT NULL
+  corporation_id int NOT NULL,
+  day date NOT NULL,
+  stored bigint NOT NULL,
+  PRIMARY KEY (corporation_id, day)
 );

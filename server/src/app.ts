@@ -27,11 +27,11 @@ import corporationRoutes from './rooms/corporations/corporations.routes.ts';
 import * as devices from './rooms/devices/devices.reads.ts';
 import deviceRoutes from './rooms/devices/devices.routes.ts';
 import formulaRoutes from './rooms/formulas/formulas.routes.ts';
-import notificationRoutes from './rooms/notifications/notifications.routes.ts';
-import { handlersFor as tellAccounts } from './rooms/notifications/notifications.service.ts';
 import gatewayRoutes from './rooms/gateway/gateway.routes.ts';
 import { openCommandSocket } from './rooms/gateway/gateway.sockets.ts';
 import { openGateway } from './rooms/gateway/gateway.ts';
+import notificationRoutes from './rooms/notifications/notifications.routes.ts';
+import { handlersFor as tellAccounts } from './rooms/notifications/notifications.service.ts';
 import * as points from './rooms/points/points.reads.ts';
 import pointRoutes from './rooms/points/points.routes.ts';
 import * as projects from './rooms/projects/projects.reads.ts';
@@ -123,7 +123,14 @@ export async function openServer(base: Base) {
 
   const gateway = config.roles.has('gateway')
     ? await openGateway(app, base, {
-        onStored: (stored) => sockets.live(stored.map(({ point, live }) => ({ projectId: point.projectId, live }))),
+        onStored: (stored) =>
+          sockets.live(
+            stored.map(({ point, live }) => ({
+              projectId: point.projectId,
+              value: live.values[point.mainIndex] ?? null,
+              live,
+            })),
+          ),
         onResponse: commands.response,
         onConnection: commands.connection,
       })
@@ -136,9 +143,17 @@ export async function openServer(base: Base) {
     sockets.attach(app.server);
   }
   const outbox = config.roles.has('worker')
-    ? startOutbox({ db: database.db, clock, log, listener, handlers: mergeHandlers(tellAccounts(sockets), tellPages(sockets)) })
+    ? startOutbox({
+        db: database.db,
+        clock,
+        log,
+        listener,
+        handlers: mergeHandlers(tellAccounts(sockets), tellPages(sockets)),
+      })
     : null;
-  const jobs = config.roles.has('worker') ? await startJobs({ url: config.databaseUrl!, clock, log, db: database.db, schedules }) : null;
+  const jobs = config.roles.has('worker')
+    ? await startJobs({ url: config.databaseUrl!, clock, log, db: database.db, schedules })
+    : null;
 
   return {
     app,
@@ -175,7 +190,11 @@ async function buildApp({ config, log, database }: Base): Promise<FastifyInstanc
   failures(app);
   // JSON and multipart, nothing else: another type never reaches a handler (docs/decisions/0003).
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/json(?:;\s*charset=utf-8)?$/i, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  app.addContentTypeParser(
+    /^application\/json(?:;\s*charset=utf-8)?$/i,
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
   await app.register(multipart);
   await site(app);
   metrics(app, { config, database });

@@ -2,6 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type Base, openServer } from './app.ts';
+import { startDevices } from './demo/demo.devices.ts';
+import { catchUp, fillRecent, fillYear } from './demo/demo.history.ts';
+import { demoUser, makeDemonstration, readDemonstration, setDemoPassword } from './demo/demo.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
 import { checkDurability, migrate, openDatabase } from './kernel/db.ts';
@@ -9,9 +12,6 @@ import { openListener } from './kernel/listen.ts';
 import { openLog } from './kernel/log.ts';
 import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
 import { version } from './kernel/version.ts';
-import { demoUser, makeDemonstration, readDemonstration, setDemoPassword } from './demo/demo.ts';
-import { startDevices } from './demo/demo.devices.ts';
-import { catchUp, fillRecent, fillYear } from './demo/demo.history.ts';
 
 const startedAt = performance.now();
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -32,8 +32,15 @@ async function start() {
   const database = openDatabase(url, config.databasePool, log);
   await checkDurability(database.pool);
   const migrated = await migrate(database.pool);
-  if (migrated.length > 0) step(`Bringing the database up to date (${migrated.length} ${migrated.length === 1 ? 'step' : 'steps'})`);
-  const base: Base = { config: { ...config, databaseUrl: url }, clock: systemClock, log, database, listener: await openListener(url, log) };
+  if (migrated.length > 0)
+    step(`Bringing the database up to date (${migrated.length} ${migrated.length === 1 ? 'step' : 'steps'})`);
+  const base: Base = {
+    config: { ...config, databaseUrl: url },
+    clock: systemClock,
+    log,
+    database,
+    listener: await openListener(url, log),
+  };
 
   const { demo, setupToken } = await firstStart(base);
   const server = await openServer(base);
@@ -71,7 +78,7 @@ async function start() {
   process.on('SIGINT', () => stop('Ctrl+C', 0));
   process.on('SIGTERM', () => stop('asked to', 0));
   process.on('SIGHUP', () => stop('terminal closed', 0));
-  void postgres?.ended.then((unasked) => unasked && stop('the database ended', 1));
+  void postgres?.ended.then((unasked) => (unasked ? stop('the database ended', 1) : undefined));
 }
 
 /** What the installation is: decided on its first start, kept from then on. */
@@ -108,24 +115,54 @@ async function listen(app: Awaited<ReturnType<typeof openServer>>['app'], { host
   try {
     await app.listen({ host, port });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another.`);
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another.`);
     throw error;
   }
 }
 
-const shown = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host);
+const shown = (host: string) =>
+  host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 
-function block(config: Config, addresses: { http: string; mqtt: { host: string; port: number; tls: boolean } | null }, postgres: EmbeddedPostgres | null, demo: boolean, setupToken: string | null): string {
+function block(
+  config: Config,
+  addresses: { http: string; mqtt: { host: string; port: number; tls: boolean } | null },
+  postgres: EmbeddedPostgres | null,
+  demo: boolean,
+  setupToken: string | null,
+): string {
   const rows: [string, string][] = [];
-  if (setupToken) rows.push(['Set up', `${addresses.http}/#/setup?token=${setupToken}`], ['Token', `${setupToken} (one use)`]);
-  if (demo) rows.push(['Sign in', `${demoUser} / ${config.demoPassword}${config.demoPasswordGiven ? '' : '  (new at every start; DEMO_PASSWORD sets it)'}`]);
-  rows.push(['Devices', addresses.mqtt ? `MQTT${addresses.mqtt.tls ? ' over TLS' : ''} on port ${addresses.mqtt.port}, HTTP on ${addresses.http}/api` : `HTTP on ${addresses.http}/api`]);
-  rows.push(['Data', postgres ? (postgres.folder.startsWith(config.dataDir) ? config.dataDir : `${config.dataDir}, database in ${postgres.folder}`) : 'in your PostgreSQL']);
-  rows.push(['Reached by', isLoopback(config.host) ? 'this machine alone (HOST=0.0.0.0 opens it to the network)' : 'the network']);
+  if (setupToken)
+    rows.push(['Set up', `${addresses.http}/#/setup?token=${setupToken}`], ['Token', `${setupToken} (one use)`]);
+  if (demo)
+    rows.push([
+      'Sign in',
+      `${demoUser} / ${config.demoPassword}${config.demoPasswordGiven ? '' : '  (new at every start; DEMO_PASSWORD sets it)'}`,
+    ]);
+  rows.push([
+    'Devices',
+    addresses.mqtt
+      ? `MQTT${addresses.mqtt.tls ? ' over TLS' : ''} on port ${addresses.mqtt.port}, HTTP on ${addresses.http}/api`
+      : `HTTP on ${addresses.http}/api`,
+  ]);
+  rows.push([
+    'Data',
+    postgres
+      ? postgres.folder.startsWith(config.dataDir)
+        ? config.dataDir
+        : `${config.dataDir}, database in ${postgres.folder}`
+      : 'in your PostgreSQL',
+  ]);
+  rows.push([
+    'Reached by',
+    isLoopback(config.host) ? 'this machine alone (HOST=0.0.0.0 opens it to the network)' : 'the network',
+  ]);
   rows.push(['Stop', 'Ctrl+C']);
   const lines = rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  return ['', ...lines, `  ${'Started in'.padEnd(11)}${seconds} s`, '', `Plumbline is ready at ${addresses.http}`].join('\n');
+  return ['', ...lines, `  ${'Started in'.padEnd(11)}${seconds} s`, '', `Plumbline is ready at ${addresses.http}`].join(
+    '\n',
+  );
 }
 
 start().catch((error: Error) => {

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountType, RoleType } from '@plumbline/contract/permissions';
-import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
+import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
 import { pino } from 'pino';
 import { type Base, openServer } from '../src/app.ts';
 import { testClock } from '../src/kernel/clock.ts';
@@ -60,7 +60,7 @@ export async function startServer(env: Record<string, string> = {}, start: Date 
       delete rest[name];
       return encodeURIComponent(value);
     });
-    const asQuery = route.method === 'GET' || route.method === 'DELETE';
+    const asQuery = sendsQuery(route);
     const entries = Object.entries(rest).filter(([, value]) => value !== undefined);
     const query =
       asQuery && entries.length

@@ -1,5 +1,5 @@
 /** Inputs for any route of the contract, made from its example or its schema, standing in a world of the harness. */
-import type { Route } from '@plumbline/contract/route';
+import { type Route, sendsQuery } from '@plumbline/contract/route';
 import { z } from 'zod';
 import type { JsonSchema } from '../src/kernel/openapi.ts';
 import { sampleOf } from '../src/kernel/sample.ts';
@@ -25,7 +25,7 @@ export const jsonOf = (route: Route): JsonSchema =>
 
 export const fieldsOf = (route: Route) => Object.keys((jsonOf(route).properties ?? {}) as object);
 export const pathFieldsOf = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-export const asQuery = (route: Route) => route.method === 'GET' || route.method === 'DELETE';
+export const asQuery = sendsQuery;
 
 /** An input that the route takes, about things of one world. */
 export function inputFor(route: Route, ids: Ids): Input {

@@ -1,7 +1,7 @@
 /** The demonstration's devices: they connect to the real gateway over MQTT, as any device would, and deliver live. */
 import { answerOf, type DeviceSpec, type Link, openLink, recordsOf } from '@plumbline/tools/virtual-devices/device';
-import type { DemoDevice, Demonstration } from './demo.ts';
 import { hourMs, signalOfPoint } from './demo.signals.ts';
+import type { DemoDevice, Demonstration } from './demo.ts';
 
 /** How often a device delivers; a lively one more often, so that its curve is seen to move. */
 const everyMs = 20_000;
@@ -49,7 +49,13 @@ function specOf({ sncode, secret, channels }: DemoDevice, startMs: number, start
         const events = point.lively
           ? Array.from({ length: 84 }, (_, i) => {
               const atMs = startedMs + firstEventMs + i * eventEveryMs;
-              return { atMs, amplitude: reach, shape: 'ramp' as const, durationMs: 60_000, untilMs: atMs + eventLastsMs };
+              return {
+                atMs,
+                amplitude: reach,
+                shape: 'ramp' as const,
+                durationMs: 60_000,
+                untilMs: atMs + eventLastsMs,
+              };
             })
           : [];
         return [number, { family: point.family, seed, ...options, events }];

@@ -8,8 +8,8 @@ import { openDirectory } from '../pipeline/bind.ts';
 import type { Waiting } from '../pipeline/pipeline.ts';
 import { storeBatch } from '../pipeline/store.ts';
 import * as readings from '../rooms/readings/readings.ingest.table.ts';
-import { type DemoDevice, type Demonstration, readDemonstration, saveDemonstration } from './demo.ts';
 import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
+import { type DemoDevice, type Demonstration, readDemonstration, saveDemonstration } from './demo.ts';
 
 const dayMs = 24 * hourMs;
 /** Judged as if it had just arrived. */
@@ -18,18 +18,38 @@ const judgedDays = 3;
 const firstDays = 30;
 
 /** The signal of every channel of the demonstration. */
-export function signalsOf({ devices, startMs }: Demonstration): { device: DemoDevice; channel: DemoDevice['channels'][number]; signal: Signal }[] {
-  return devices.flatMap((device) => device.channels.map((channel) => ({ device, channel, signal: signalOfPoint(channel.site, device.sncode, channel.point, startMs) })));
+export function signalsOf({
+  devices,
+  startMs,
+}: Demonstration): { device: DemoDevice; channel: DemoDevice['channels'][number]; signal: Signal }[] {
+  return devices.flatMap((device) =>
+    device.channels.map((channel) => ({
+      device,
+      channel,
+      signal: signalOfPoint(channel.site, device.sncode, channel.point, startMs),
+    })),
+  );
 }
 
 /** Writes readings of the points over [from, to), hourly, without judging them. */
-async function write({ database: { pool } }: Base, signals: ReturnType<typeof signalsOf>, fromMs: number, toMs: number): Promise<void> {
+async function write(
+  { database: { pool } }: Base,
+  signals: ReturnType<typeof signalsOf>,
+  fromMs: number,
+  toMs: number,
+): Promise<void> {
   const rows: readings.NewReading[] = [];
   for (const { channel, signal } of signals) {
     for (let at = fromMs; at < toMs; at += hourMs) {
       const sample = signal.sample(at);
       if (Object.values(sample).every((value) => value === null)) continue;
-      rows.push({ pointId: channel.pointId, at, receivedAt: at + 1_500, values: signal.values(at), raw: JSON.stringify(sample) });
+      rows.push({
+        pointId: channel.pointId,
+        at,
+        receivedAt: at + 1_500,
+        values: signal.values(at),
+        raw: JSON.stringify(sample),
+      });
     }
   }
   const client = await pool.connect();
@@ -46,7 +66,13 @@ async function write({ database: { pool } }: Base, signals: ReturnType<typeof si
 }
 
 /** Sends the hours in [from, to) down the real road, as if each had arrived in its own time. */
-async function relive(base: Base, demonstration: Demonstration, signals: ReturnType<typeof signalsOf>, fromMs: number, toMs: number): Promise<void> {
+async function relive(
+  base: Base,
+  demonstration: Demonstration,
+  signals: ReturnType<typeof signalsOf>,
+  fromMs: number,
+  toMs: number,
+): Promise<void> {
   const directory = openDirectory(base.database.db, base.log);
   const bound = new Map<number, Waiting['point']>();
   for (const { sncode } of demonstration.devices) {
@@ -61,7 +87,14 @@ async function relive(base: Base, demonstration: Demonstration, signals: ReturnT
       const point = bound.get(channel.pointId);
       // A point that somebody deleted or archived takes no more readings.
       if (!point) continue;
-      for (let at = start; at < end; at += hourMs) rows.push({ point, at, receivedAt: at + 1_500, values: signal.values(at), raw: JSON.stringify(signal.sample(at)) });
+      for (let at = start; at < end; at += hourMs)
+        rows.push({
+          point,
+          at,
+          receivedAt: at + 1_500,
+          values: signal.values(at),
+          raw: JSON.stringify(signal.sample(at)),
+        });
     }
     await storeBatch(base.database.pool, { now: () => new Date(end) }, rows, []);
   }
@@ -82,9 +115,15 @@ export async function fillRecent(base: Base, demonstration: Demonstration): Prom
 export async function catchUp(base: Base, demonstration: Demonstration): Promise<void> {
   const signals = signalsOf(demonstration);
   const ids = signals.map(({ channel }) => channel.pointId);
-  const { rows } = await base.database.pool.query<{ at: Date | null }>('SELECT min(at) AS at FROM point_state WHERE point_id = ANY($1)', [ids]);
+  const { rows } = await base.database.pool.query<{ at: Date | null }>(
+    'SELECT min(at) AS at FROM point_state WHERE point_id = ANY($1)',
+    [ids],
+  );
   const nowMs = Math.floor(base.clock.now().getTime() / hourMs) * hourMs;
-  const fromMs = Math.max(rows[0]?.at ? Math.floor(rows[0].at.getTime() / hourMs) * hourMs + hourMs : nowMs, nowMs - 60 * dayMs);
+  const fromMs = Math.max(
+    rows[0]?.at ? Math.floor(rows[0].at.getTime() / hourMs) * hourMs + hourMs : nowMs,
+    nowMs - 60 * dayMs,
+  );
   if (fromMs < nowMs) await relive(base, demonstration, signals, fromMs, nowMs + 1);
 }
 
@@ -112,7 +151,12 @@ export async function fillYear(base: Base, signal: AbortSignal, progress: (share
 async function settleSome({ database: { pool } }: Base): Promise<void> {
   const { rows } = await pool.query<{ id: number; level: number }>('SELECT id, level FROM alert ORDER BY level, id');
   const verdicts = ['Restore', 'Confirm', 'Notice', 'FalseAlarm'] as const;
-  const reasons = ['Back to normal after the rain', 'Checked on site, the movement is real', '', 'Survey crew touched the sensor'];
+  const reasons = [
+    'Back to normal after the rain',
+    'Checked on site, the movement is real',
+    '',
+    'Survey crew touched the sensor',
+  ];
   for (const [i, { id }] of rows.entries()) {
     if (i % 2 === 1) continue;
     const verdict = verdicts[(i / 2) % 4]!;

@@ -33,14 +33,32 @@ export function signalOfPoint(site: string, sncode: string, point: DemoPoint, or
   };
   const said = plan(point.family, seed, options);
   const sample = signalOf(point.family, seed, options);
-  const convert = conversionOf({ family: said.family, mode: said.mode, nodeCount: said.nodeCount, parameters: said.parameters, customFormula: {} });
+  const convert = conversionOf({
+    family: said.family,
+    mode: said.mode,
+    nodeCount: said.nodeCount,
+    parameters: said.parameters,
+    customFormula: {},
+  });
   const fields = fieldsOf(point.family as FamilyCode, said.nodeCount);
-  const index = Math.max(0, fields.findIndex((field) => field.key === point.field));
+  const index = Math.max(
+    0,
+    fields.findIndex((field) => field.key === point.field),
+  );
   return { seed, options, plan: said, sample, values: (atMs) => convert(sample(atMs)), index };
 }
 
 /** Families whose absolute value is watched; the others move, and their change since the start is. */
-const watchedByValue = new Set<FamilyCode>(['rainfall', 'vibration', 'environment', 'temperature', 'flow', 'soilMoisture', 'anchorForce', 'axialForce']);
+const watchedByValue = new Set<FamilyCode>([
+  'rainfall',
+  'vibration',
+  'environment',
+  'temperature',
+  'flow',
+  'soilMoisture',
+  'anchorForce',
+  'axialForce',
+]);
 
 export interface Laid {
   readonly threshold: Threshold;
@@ -69,7 +87,8 @@ export function thresholdsOf(point: DemoPoint, signal: Signal, startMs: number, 
   const stands = point.stands ?? 0;
   // Steps of the usual kind: 60, 70, 85 and 100 per cent of the control value.
   const steps = [0.6, 0.7, 0.85, 1];
-  const control = stands > 0 ? (now * 0.985) / steps[stands - 1]! : Math.max(most * (point.lively ? 1.25 : 1.5), 1e-3) / 0.6;
+  const control =
+    stands > 0 ? (now * 0.985) / steps[stands - 1]! : Math.max(most * (point.lively ? 1.25 : 1.5), 1e-3) / 0.6;
   const levels = steps.map((step) => Number((control * step).toPrecision(3)));
   return {
     threshold: {

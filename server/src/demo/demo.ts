@@ -4,11 +4,12 @@
  *
  * Invariant: made whole or not at all; a crash while history fills in is taken up where it was.
  */
+
+import { randomBytes } from 'node:crypto';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { Base } from '../app.ts';
 import type { Db } from '../kernel/context.ts';
 import { hashOf, hashPassword } from '../kernel/secrets.ts';
-import { randomBytes } from 'node:crypto';
 import { firstKnown, hourMs, type Signal, signalOfPoint, thresholdsOf } from './demo.signals.ts';
 import { type DemoPoint, world } from './demo.world.ts';
 
@@ -18,7 +19,13 @@ export const demoUser = 'demo';
 export interface DemoDevice {
   readonly sncode: string;
   readonly secret: string;
-  readonly channels: readonly { readonly number: string; readonly pointId: number; readonly point: DemoPoint; readonly site: string; readonly reach: number }[];
+  readonly channels: readonly {
+    readonly number: string;
+    readonly pointId: number;
+    readonly point: DemoPoint;
+    readonly site: string;
+    readonly reach: number;
+  }[];
 }
 /** Kept in the setting 'demonstration': what the virtual devices and the history need to go on after a restart. */
 export interface Demonstration {
@@ -67,12 +74,26 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
   return db.transaction().execute(async (transaction) => {
     const corporation = await transaction
       .insertInto('corporation')
-      .values({ title: 'Jiangnan Monitoring Institute', copyright: 'Plumbline demonstration', logo: null, created_at: now })
+      .values({
+        title: 'Jiangnan Monitoring Institute',
+        copyright: 'Plumbline demonstration',
+        logo: null,
+        created_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const account = await transaction
       .insertInto('account')
-      .values({ corporation_id: corporation.id, name: demoUser, display_name: 'Lin Wei', type: 'Admin', password_hash: '-', avatar: null, disabled_at: null, created_at: now })
+      .values({
+        corporation_id: corporation.id,
+        name: demoUser,
+        display_name: 'Lin Wei',
+        type: 'Admin',
+        password_hash: '-',
+        avatar: null,
+        disabled_at: null,
+        created_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const devices: DemoDevice[] = [];
@@ -100,7 +121,14 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
         const [east, north] = structure.offset;
         const { id: structureId } = await transaction
           .insertInto('structure')
-          .values({ project_id: projectId, parent_id: null, name: structure.name, type: structure.type, picture: null, ...place(east, north) })
+          .values({
+            project_id: projectId,
+            parent_id: null,
+            name: structure.name,
+            type: structure.type,
+            picture: null,
+            ...place(east, north),
+          })
           .returning('id')
           .executeTakeFirstOrThrow();
         for (const [g, group] of structure.groups.entries()) {
@@ -110,7 +138,14 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
               : (
                   await transaction
                     .insertInto('structure')
-                    .values({ project_id: projectId, parent_id: structureId, name: group.item, type: structure.type, picture: null, ...place(east, north) })
+                    .values({
+                      project_id: projectId,
+                      parent_id: structureId,
+                      name: group.item,
+                      type: structure.type,
+                      picture: null,
+                      ...place(east, north),
+                    })
                     .returning('id')
                     .executeTakeFirstOrThrow()
                 ).id;
@@ -126,7 +161,13 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
               manufacturer: 'Virtual',
               measurement: group.points[0]!.family,
               secret_hash: hashOf(secret),
-              channels: JSON.stringify(group.points.map((point, i) => ({ number: String(i + 1), mode: signals[i]!.plan.mode, label: point.name }))),
+              channels: JSON.stringify(
+                group.points.map((point, i) => ({
+                  number: String(i + 1),
+                  mode: signals[i]!.plan.mode,
+                  label: point.name,
+                })),
+              ),
               created_at: new Date(startMs),
             })
             .returning('id')
@@ -147,7 +188,10 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
             const laid = thresholdsOf(point, signal, startMs, madeMs);
             if (laid) {
               const { levels, field, kind, method } = laid.threshold;
-              await transaction.insertInto('threshold').values({ point_id: pointId, field, kind, method, levels, rate_levels: null }).execute();
+              await transaction
+                .insertInto('threshold')
+                .values({ point_id: pointId, field, kind, method, levels, rate_levels: null })
+                .execute();
             }
             channels.push({ number: String(i + 1), pointId, point, site: project.name, reach: laid?.reach ?? 0 });
           }
@@ -165,7 +209,15 @@ async function insertPoint(
   db: Db,
   point: DemoPoint,
   signal: Signal,
-  at: { projectId: number; structureId: number; deviceId: number; channel: string; startMs: number; longitude: number; latitude: number },
+  at: {
+    projectId: number;
+    structureId: number;
+    deviceId: number;
+    channel: string;
+    startMs: number;
+    longitude: number;
+    latitude: number;
+  },
 ): Promise<number> {
   const { plan } = signal;
   const fields = fieldsOf(point.family, plan.nodeCount);

@@ -58,13 +58,52 @@ export const world: readonly DemoProject[] = [
             item: 'Section 0+240',
             device: 'VW8-0240',
             model: 'DCT-8',
-            points: [...piezometers('240', [1, 2, 0, 0]), { name: 'ST-240-1', family: 'surfaceDisplacement' }, { name: 'SP-240', family: 'soilPressure', mode: 1 }],
+            points: [
+              ...piezometers('240', [1, 2, 0, 0]),
+              { name: 'ST-240-1', family: 'surfaceDisplacement' },
+              { name: 'SP-240', family: 'soilPressure', mode: 1 },
+            ],
           },
-          { item: 'Section 0+300', device: 'ADM-0300', model: 'ADM-24', points: [{ name: 'IN-300', family: 'deepDisplacement', nodeCount: 16 }] },
+          {
+            item: 'Section 0+300',
+            device: 'ADM-0300',
+            model: 'ADM-24',
+            points: [{ name: 'IN-300', family: 'deepDisplacement', nodeCount: 16 }],
+          },
         ],
       },
-      { name: 'Reservoir', type: 'dam', offset: [120, 380], groups: [{ item: null, device: 'RL-01', model: 'DTU-2', points: [{ name: 'RL-01 level', family: 'waterLevel', mode: 2 }, { name: 'RG-01 rainfall', family: 'rainfall' }] }] },
-      { name: 'Seepage weirs', type: 'dam', offset: [-60, -260], groups: [{ item: null, device: 'WE-01', model: 'DTU-2', points: [{ name: 'WE-01', family: 'flow' }, { name: 'WE-02', family: 'flow' }] }] },
+      {
+        name: 'Reservoir',
+        type: 'dam',
+        offset: [120, 380],
+        groups: [
+          {
+            item: null,
+            device: 'RL-01',
+            model: 'DTU-2',
+            points: [
+              { name: 'RL-01 level', family: 'waterLevel', mode: 2 },
+              { name: 'RG-01 rainfall', family: 'rainfall' },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'Seepage weirs',
+        type: 'dam',
+        offset: [-60, -260],
+        groups: [
+          {
+            item: null,
+            device: 'WE-01',
+            model: 'DTU-2',
+            points: [
+              { name: 'WE-01', family: 'flow' },
+              { name: 'WE-02', family: 'flow' },
+            ],
+          },
+        ],
+      },
     ],
   },
   {
@@ -100,9 +139,44 @@ export const world: readonly DemoProject[] = [
           },
         ],
       },
-      { name: 'Pylon P4', type: 'bridge', offset: [-170, -95], groups: [{ item: null, device: 'TL-0401', model: 'TLT-2', points: [{ name: 'TL-P4-01', family: 'tilt' }, { name: 'TL-P4-02', family: 'tilt' }] }] },
-      { name: 'Stay cables', type: 'bridge', offset: [90, 50], groups: [{ item: 'Upstream', device: 'CF-0503', model: 'VM-8', points: [{ name: 'CF-U-07', family: 'axialForce' }, { name: 'CF-U-08', family: 'axialForce' }] }] },
-      { name: 'Wind and temperature', type: 'bridge', offset: [170, 95], groups: [{ item: null, device: 'WS-0601', model: 'WS-9', points: [{ name: 'WS-01', family: 'environment' }] }] },
+      {
+        name: 'Pylon P4',
+        type: 'bridge',
+        offset: [-170, -95],
+        groups: [
+          {
+            item: null,
+            device: 'TL-0401',
+            model: 'TLT-2',
+            points: [
+              { name: 'TL-P4-01', family: 'tilt' },
+              { name: 'TL-P4-02', family: 'tilt' },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'Stay cables',
+        type: 'bridge',
+        offset: [90, 50],
+        groups: [
+          {
+            item: 'Upstream',
+            device: 'CF-0503',
+            model: 'VM-8',
+            points: [
+              { name: 'CF-U-07', family: 'axialForce' },
+              { name: 'CF-U-08', family: 'axialForce' },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'Wind and temperature',
+        type: 'bridge',
+        offset: [170, 95],
+        groups: [{ item: null, device: 'WS-0601', model: 'WS-9', points: [{ name: 'WS-01', family: 'environment' }] }],
+      },
     ],
   },
   {
@@ -125,11 +199,49 @@ export const world: readonly DemoProject[] = [
               { name: 'WL-E12', family: 'waterLevel', mode: 1 },
             ],
           },
-          { item: 'Panel E15', device: 'VW8-0715', model: 'DCT-8', points: [{ name: 'EP-E15', family: 'soilPressure', mode: 1 }, { name: 'AN-E15', family: 'anchorForce' }] },
+          {
+            item: 'Panel E15',
+            device: 'VW8-0715',
+            model: 'DCT-8',
+            points: [
+              { name: 'EP-E15', family: 'soilPressure', mode: 1 },
+              { name: 'AN-E15', family: 'anchorForce' },
+            ],
+          },
         ],
       },
-      { name: 'Struts', type: 'pit', offset: [0, -20], groups: [{ item: null, device: 'VW16-0720', model: 'DCT-16', points: [{ name: 'SP-E4-1', family: 'axialForce' }, { name: 'SP-E4-2', family: 'axialForce' }] }] },
-      { name: 'Library next door', type: 'building', offset: [90, 30], groups: [{ item: null, device: 'DT-0731', model: 'DT-4', points: [{ name: 'CR-L-01', family: 'crack' }, { name: 'TL-L-01', family: 'tilt' }] }] },
+      {
+        name: 'Struts',
+        type: 'pit',
+        offset: [0, -20],
+        groups: [
+          {
+            item: null,
+            device: 'VW16-0720',
+            model: 'DCT-16',
+            points: [
+              { name: 'SP-E4-1', family: 'axialForce' },
+              { name: 'SP-E4-2', family: 'axialForce' },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'Library next door',
+        type: 'building',
+        offset: [90, 30],
+        groups: [
+          {
+            item: null,
+            device: 'DT-0731',
+            model: 'DT-4',
+            points: [
+              { name: 'CR-L-01', family: 'crack' },
+              { name: 'TL-L-01', family: 'tilt' },
+            ],
+          },
+        ],
+      },
     ],
   },
   {
@@ -142,13 +254,36 @@ export const world: readonly DemoProject[] = [
         name: 'Upper block',
         type: 'slope',
         offset: [0, 120],
-        groups: [{ item: null, device: 'GDM-0904', model: 'GDM', points: [{ name: 'GN-04', family: 'surfaceDisplacement', stands: 2 }, { name: 'GN-05', family: 'surfaceDisplacement' }, { name: 'CR-U-01', family: 'crack' }] }],
+        groups: [
+          {
+            item: null,
+            device: 'GDM-0904',
+            model: 'GDM',
+            points: [
+              { name: 'GN-04', family: 'surfaceDisplacement', stands: 2 },
+              { name: 'GN-05', family: 'surfaceDisplacement' },
+              { name: 'CR-U-01', family: 'crack' },
+            ],
+          },
+        ],
       },
       {
         name: 'Toe',
         type: 'slope',
         offset: [30, -160],
-        groups: [{ item: null, device: 'GDM-0911', model: 'GDM', points: [{ name: 'GN-11', family: 'surfaceDisplacement' }, { name: 'RG-02', family: 'rainfall' }, { name: 'SM-01', family: 'soilMoisture' }, { name: 'AN-T-03', family: 'anchorForce' }] }],
+        groups: [
+          {
+            item: null,
+            device: 'GDM-0911',
+            model: 'GDM',
+            points: [
+              { name: 'GN-11', family: 'surfaceDisplacement' },
+              { name: 'RG-02', family: 'rainfall' },
+              { name: 'SM-01', family: 'soilMoisture' },
+              { name: 'AN-T-03', family: 'anchorForce' },
+            ],
+          },
+        ],
       },
     ],
   },
@@ -175,7 +310,22 @@ export const world: readonly DemoProject[] = [
           },
         ],
       },
-      { name: 'Track', type: 'railway', offset: [20, 15], groups: [{ item: null, device: 'TRK-0420', model: 'TRK', points: [{ name: 'TR-420', family: 'track' }, { name: 'TR-425', family: 'track' }] }] },
+      {
+        name: 'Track',
+        type: 'railway',
+        offset: [20, 15],
+        groups: [
+          {
+            item: null,
+            device: 'TRK-0420',
+            model: 'TRK',
+            points: [
+              { name: 'TR-420', family: 'track' },
+              { name: 'TR-425', family: 'track' },
+            ],
+          },
+        ],
+      },
     ],
   },
   {
@@ -188,7 +338,19 @@ export const world: readonly DemoProject[] = [
         name: 'North gate',
         type: 'building',
         offset: [0, 0],
-        groups: [{ item: null, device: 'DT-1107', model: 'DT-4', points: [{ name: 'CR-07', family: 'crack' }, { name: 'TL-08', family: 'tilt' }, { name: 'VB-09', family: 'vibration' }, { name: 'TM-10', family: 'temperature' }] }],
+        groups: [
+          {
+            item: null,
+            device: 'DT-1107',
+            model: 'DT-4',
+            points: [
+              { name: 'CR-07', family: 'crack' },
+              { name: 'TL-08', family: 'tilt' },
+              { name: 'VB-09', family: 'vibration' },
+              { name: 'TM-10', family: 'temperature' },
+            ],
+          },
+        ],
       },
     ],
   },

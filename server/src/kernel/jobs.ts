@@ -18,7 +18,19 @@ export interface Schedule {
   readonly run: (context: JobContext) => Promise<void>;
 }
 
-export async function startJobs({ url, clock, log, db, schedules }: { url: string; clock: Clock; log: Logger; db: Db; schedules: readonly Schedule[] }) {
+export async function startJobs({
+  url,
+  clock,
+  log,
+  db,
+  schedules,
+}: {
+  url: string;
+  clock: Clock;
+  log: Logger;
+  db: Db;
+  schedules: readonly Schedule[];
+}) {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 2, application_name: 'plumbline-jobs' });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the contract alone: what is not declared there is not served, and not described. */
 import { type ErrorName, errors } from '@plumbline/contract/errors';
 import { registry } from '@plumbline/contract/registry';
-import type { Route } from '@plumbline/contract/route';
+import { type Route, sendsQuery } from '@plumbline/contract/route';
 import { z } from 'zod';
 import { version } from './version.ts';
 
@@ -100,7 +100,7 @@ const archivable = new Set<string>(['projectId', 'structureId', 'pointId', 'poin
 /** Errors that any route of this kind may answer, and its own. */
 function failsOf(route: Route): ErrorName[] {
   const names: ErrorName[] = ['badInput'];
-  if (route.method !== 'GET' && route.method !== 'DELETE') names.push('badBody', 'tooLarge');
+  if (!sendsQuery(route)) names.push('badBody', 'tooLarge');
   if (route.needs !== 'anyone' && route.needs !== 'device') names.push('notSignedIn', 'tokenExpired');
   if (route.needs.includes(':')) names.push('notAllowed');
   if (route.within || route.path.includes('{')) names.push('notFound');
@@ -114,7 +114,7 @@ function splitInput(route: Route, input: JsonSchema): { parameters: Parameter[];
   const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
   const required = (input.required ?? []) as string[];
-  const asQuery = route.method === 'GET' || route.method === 'DELETE';
+  const asQuery = sendsQuery(route);
   const parameters: Parameter[] = [];
   const rest: Record<string, JsonSchema> = {};
   for (const [name, schema] of Object.entries(properties)) {
@@ -122,7 +122,7 @@ function splitInput(route: Route, input: JsonSchema): { parameters: Parameter[];
     else if (asQuery) parameters.push({ name, in: 'query', required: required.includes(name), schema });
     else rest[name] = schema;
   }
-  if (asQuery || route.kind === 'upload') return { parameters, body: null };
+  if (asQuery || route.kind === 'upload' || Object.keys(rest).length === 0) return { parameters, body: null };
   const needed = required.filter((name) => name in rest);
   const { properties: _, required: __, ...others } = input;
   return { parameters, body: { ...others, properties: rest, ...(needed.length > 0 && { required: needed }) } };

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type {} from '@fastify/multipart';
 import { Failure } from '@plumbline/contract/errors';
-import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
+import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -105,9 +105,9 @@ export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes
   }
 }
 
-/** The input: query (GET, DELETE) or body, then the path last, so that a body can never point the request at another place. */
+/** The input: query (GET) or body, then the path last, so that a body can never point the request at another place. */
 function read(route: Route, request: FastifyRequest): Record<string, unknown> {
-  const fromBody = route.method !== 'GET' && route.method !== 'DELETE' && route.kind !== 'upload';
+  const fromBody = !sendsQuery(route) && route.kind !== 'upload';
   const sent = (fromBody ? request.body : request.query) ?? {};
   if (typeof sent !== 'object' || Array.isArray(sent)) throw new Failure('badInput', [{ path: '', message: 'object' }]);
   const parsed = (route.input as unknown as z.ZodType<Record<string, unknown>>).safeParse({

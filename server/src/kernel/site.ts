@@ -40,7 +40,8 @@ export async function site(app: FastifyInstance) {
   // `//`, `..` and their encoded kin never reach a route: what is matched is what was asked for.
   app.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0]!;
-    if (/\/\/|\/\.\.?(?:\/|$)|%2f|%5c|%2e|%00|\\/i.test(path)) throw new Failure('badInput', [{ path: 'url', message: 'unreadable' }]);
+    if (/\/\/|\/\.\.?(?:\/|$)|%2f|%5c|%2e|%00|\\/i.test(path))
+      throw new Failure('badInput', [{ path: 'url', message: 'unreadable' }]);
   });
   if (existsSync(dist)) {
     await app.register(statics, {

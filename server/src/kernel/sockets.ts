@@ -4,7 +4,7 @@
  * nothing that a page sends can widen that.
  */
 import type { Server as HttpServer } from 'node:http';
-import { Failure, errors } from '@plumbline/contract/errors';
+import { errors, Failure } from '@plumbline/contract/errors';
 import type { LiveReading, NotificationClientEvents, NotificationServerEvents } from '@plumbline/contract/events';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
@@ -25,14 +25,24 @@ interface Listening {
 /** What is told about a stored reading. */
 export interface Told {
   readonly projectId: number;
+  /** The value that trees and maps show. */
+  readonly value: number | null;
   readonly live: LiveReading;
 }
 export interface Sockets {
   readonly io: Server;
   attach(server: HttpServer): void;
-  toAccount<E extends keyof NotificationServerEvents>(accountId: number, event: E, ...payload: Parameters<NotificationServerEvents[E]>): void;
+  toAccount<E extends keyof NotificationServerEvents>(
+    accountId: number,
+    event: E,
+    ...payload: Parameters<NotificationServerEvents[E]>
+  ): void;
   /** To everyone who may see a project. */
-  toProject<E extends keyof NotificationServerEvents>(place: { corporationId: number; projectId: number }, event: E, ...payload: Parameters<NotificationServerEvents[E]>): void;
+  toProject<E extends keyof NotificationServerEvents>(
+    place: { corporationId: number; projectId: number },
+    event: E,
+    ...payload: Parameters<NotificationServerEvents[E]>
+  ): void;
   /** New readings; sent on in bundles, to pages that look at them. */
   live(told: readonly Told[]): void;
   changed(change: Change | null): void;
@@ -45,11 +55,30 @@ const askAgainEveryMs = 60_000;
 /** Readings of one point that one bundle carries at most; the page asks for the curve when it missed some. */
 const bundleLimit = 1_000;
 
-const Wants = z.object({ projectId: z.int().positive().optional(), pointIds: z.array(z.int().positive()).max(200).default([]) });
+const Wants = z.object({
+  projectId: z.int().positive().optional(),
+  pointIds: z.array(z.int().positive()).max(200).default([]),
+});
 
-export function openSockets({ door, log, clusterPool }: { door: Door; log: Logger; clusterPool: pg.Pool | null }): Sockets {
-  const io = new Server({ serveClient: false, maxHttpBufferSize: 64 * 1024, pingInterval: 20_000, pingTimeout: 20_000 });
-  if (clusterPool) io.adapter(createAdapter(clusterPool, { errorHandler: (error) => log.warn({ err: error }, 'socket relay failed') }));
+export function openSockets({
+  door,
+  log,
+  clusterPool,
+}: {
+  door: Door;
+  log: Logger;
+  clusterPool: pg.Pool | null;
+}): Sockets {
+  const io = new Server({
+    serveClient: false,
+    maxHttpBufferSize: 64 * 1024,
+    pingInterval: 20_000,
+    pingTimeout: 20_000,
+  });
+  if (clusterPool)
+    io.adapter(
+      createAdapter(clusterPool, { errorHandler: (error) => log.warn({ err: error }, 'socket relay failed') }),
+    );
   const pages = io.of('/notification') as unknown as ToPage;
 
   pages.use(async (socket, next) => {
@@ -87,7 +116,8 @@ export function openSockets({ door, log, clusterPool }: { door: Door; log: Logge
     readings.clear();
   }, readingsEveryMs);
   const statesTimer = setInterval(() => {
-    for (const [projectId, points] of states) pages.to(`project:${projectId}`).emit('POINT_STATES', { projectId, points: [...points.values()] });
+    for (const [projectId, points] of states)
+      pages.to(`project:${projectId}`).emit('POINT_STATES', { projectId, points: [...points.values()] });
     states.clear();
   }, statesEveryMs);
 
@@ -104,7 +134,8 @@ export function openSockets({ door, log, clusterPool }: { door: Door; log: Logge
     await subscribe(door, socket);
   }
   const askTimer = setInterval(() => {
-    for (const socket of pages.sockets.values()) askAgain(socket).catch((error) => log.warn({ err: error }, 'a socket could not be checked'));
+    for (const socket of pages.sockets.values())
+      askAgain(socket).catch((error) => log.warn({ err: error }, 'a socket could not be checked'));
   }, askAgainEveryMs);
 
   return {
@@ -119,7 +150,7 @@ export function openSockets({ door, log, clusterPool }: { door: Door; log: Logge
       pages.to(['system', `corporation:${corporationId}`, `member:${projectId}`]).emit(event, ...payload);
     },
     live(told) {
-      for (const { projectId, live } of told) {
+      for (const { projectId, value, live } of told) {
         if (listenedTo(`point:${live.pointId}`)) {
           const list = readings.get(live.pointId);
           if (!list) readings.set(live.pointId, [live]);
@@ -128,14 +159,18 @@ export function openSockets({ door, log, clusterPool }: { door: Door; log: Logge
         if (listenedTo(`project:${projectId}`)) {
           const points = states.get(projectId) ?? new Map();
           const known = points.get(live.pointId);
-          if (!known || known.at <= live.at) points.set(live.pointId, { pointId: live.pointId, at: live.at, value: live.values[0] ?? null, level: live.level });
+          if (!known || known.at <= live.at)
+            points.set(live.pointId, { pointId: live.pointId, at: live.at, value, level: live.level });
           states.set(projectId, points);
         }
       }
     },
     changed(change) {
       for (const socket of pages.sockets.values()) {
-        const concerned = change === null || (change.kind === 'account' && change.id === socket.data.caller.accountId) || change.kind === 'project';
+        const concerned =
+          change === null ||
+          (change.kind === 'account' && change.id === socket.data.caller.accountId) ||
+          change.kind === 'project';
         if (concerned) askAgain(socket).catch((error) => log.warn({ err: error }, 'a socket could not be checked'));
       }
     },
@@ -156,7 +191,8 @@ function stand(socket: PageSocket) {
   if (caller.type === 'System') mine.push('system');
   else if (seesAll) mine.push(`corporation:${caller.corporationId}`);
   else mine.push(...[...caller.projects.keys()].map((id) => `member:${id}`));
-  for (const room of socket.rooms) if (/^(account|system|corporation|member)/.test(room) && !mine.includes(room)) socket.leave(room);
+  for (const room of socket.rooms)
+    if (/^(account|system|corporation|member)/.test(room) && !mine.includes(room)) socket.leave(room);
   socket.join(mine);
 }
 
@@ -164,9 +200,12 @@ function stand(socket: PageSocket) {
 async function subscribe(door: Door, socket: PageSocket) {
   const { caller, wants } = socket.data;
   const mayRead = (place: Place | undefined) => place !== undefined && holds(caller, 'Retrieve:Data', place) === 'yes';
-  const projects = wants.projectId === undefined ? new Map<number, Place>() : await door.places.projectId(door.db, [wants.projectId]);
-  const points = wants.pointIds.length === 0 ? new Map<number, Place>() : await door.places.pointIds(door.db, wants.pointIds);
-  const projectId = wants.projectId !== undefined && mayRead(projects.get(wants.projectId)) ? wants.projectId : undefined;
+  const projects =
+    wants.projectId === undefined ? new Map<number, Place>() : await door.places.projectId(door.db, [wants.projectId]);
+  const points =
+    wants.pointIds.length === 0 ? new Map<number, Place>() : await door.places.pointIds(door.db, wants.pointIds);
+  const projectId =
+    wants.projectId !== undefined && mayRead(projects.get(wants.projectId)) ? wants.projectId : undefined;
   const pointIds = wants.pointIds.filter((id) => mayRead(points.get(id)));
   for (const room of socket.rooms) if (/^(point|project):/.test(room)) socket.leave(room);
   socket.join([...pointIds.map((id) => `point:${id}`), ...(projectId === undefined ? [] : [`project:${projectId}`])]);

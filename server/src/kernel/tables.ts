@@ -227,5 +227,5 @@ export interface Tables {
     attempts: Generated<number>;
     next_at: Date;
   };
-  ingest_total: { day: string; stored: number };
+  ingest_total: { corporation_id: number; day: string; stored: number };
 }

@@ -7,7 +7,7 @@ import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import type { Rule } from '@plumbline/science/limits/judge';
 import type { Change, Db, Logger } from '../kernel/context.ts';
 import { devicePlan, type PointPlan } from '../rooms/points/points.plans.reads.ts';
-import { conversionOf, type Convert } from './convert.ts';
+import { type Convert, conversionOf } from './convert.ts';
 
 export interface BoundRule {
   readonly thresholdId: number;
@@ -28,6 +28,8 @@ export interface BoundPoint {
   /** By field index; null = no initial value, so no cumulative change. */
   readonly initial: readonly (number | null)[];
   readonly intervalSeconds: number;
+  /** Which value trees and maps show. */
+  readonly mainIndex: number;
   readonly rules: readonly BoundRule[];
 }
 export interface BoundDevice {
@@ -100,7 +102,8 @@ export function openDirectory(db: Db, log: Logger): Directory {
       else if (change.kind === 'point' || change.kind === 'project') {
         for (const [sncode, plan] of plans) {
           for (const point of plan.points.values()) {
-            if (change.kind === 'point' ? point.pointId === change.id : point.projectId === change.id) plans.delete(sncode);
+            if (change.kind === 'point' ? point.pointId === change.id : point.projectId === change.id)
+              plans.delete(sncode);
           }
         }
       }
@@ -123,13 +126,29 @@ function bindPoint(plan: PointPlan, log: Logger): [string, BoundPoint][] {
           convert: conversionOf(plan),
           initial: fields.map((field) => plan.initialValues[field.key] ?? null),
           intervalSeconds: plan.intervalSeconds,
+          mainIndex: plan.mainIndex,
           rules: plan.thresholds.flatMap((threshold) => {
             const fieldIndex = fields.findIndex((field) => field.key === threshold.field);
             if (fieldIndex < 0) return [];
-            const { kind, method, levels, base, combine, rateLevels, releaseRatio, releaseCount, consecutive } = threshold;
+            const { kind, method, levels, base, combine, rateLevels, releaseRatio, releaseCount, consecutive } =
+              threshold;
             const shared = { method, levels, releaseRatio, releaseCount, consecutive };
-            const rule: Rule = kind === 'multi' ? { ...shared, kind, base, combine, rate: { method, levels: rateLevels ?? [null, null, null, null] } } : { ...shared, kind };
-            return [{ thresholdId: threshold.id, field: threshold.field, fieldIndex, unit: fields[fieldIndex]!.unit, kind, levels, rule, needsRate: kind === 'rate' || kind === 'multi' }];
+            const rule: Rule =
+              kind === 'multi'
+                ? { ...shared, kind, base, combine, rate: { method, levels: rateLevels ?? [null, null, null, null] } }
+                : { ...shared, kind };
+            return [
+              {
+                thresholdId: threshold.id,
+                field: threshold.field,
+                fieldIndex,
+                unit: fields[fieldIndex]!.unit,
+                kind,
+                levels,
+                rule,
+                needsRate: kind === 'rate' || kind === 'multi',
+              },
+            ];
           }),
         },
       ],

@@ -1,8 +1,8 @@
 /** The third step: a sample of a bound channel becomes the values of its point, in the order of the family's fields. Pure. */
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { compile } from '@plumbline/science/formulas/language';
-import { recipe } from '@plumbline/science/sensors/recipes';
 import type { Sample } from '@plumbline/science/sensors/recipes';
+import { recipe } from '@plumbline/science/sensors/recipes';
 
 export interface Conversion {
   readonly family: string;

@@ -50,7 +50,10 @@ export function decode(text: string, nowMs: number): Decoded {
   const list = Array.isArray(body) ? body : [body];
   if (list.length === 0) return { records: [], refused: [refusal('malformedReading', 'no records')] };
   if (list.length > gatewayLimits.recordsPerMessage) {
-    return { records: [], refused: [refusal('malformedReading', `more than ${gatewayLimits.recordsPerMessage} records`)] };
+    return {
+      records: [],
+      refused: [refusal('malformedReading', `more than ${gatewayLimits.recordsPerMessage} records`)],
+    };
   }
   const records: DecodedRecord[] = [];
   const refused: Refusal[] = [];
@@ -66,7 +69,9 @@ export function decode(text: string, nowMs: number): Decoded {
       continue;
     }
     if (at > nowMs + gatewayLimits.futureToleranceSeconds * 1000) {
-      refused.push(refusal('readingInFuture', { at: new Date(at).toISOString(), now: new Date(nowMs).toISOString() }, index));
+      refused.push(
+        refusal('readingInFuture', { at: new Date(at).toISOString(), now: new Date(nowMs).toISOString() }, index),
+      );
       continue;
     }
     const sent = record['channels'];
@@ -86,7 +91,8 @@ export function decode(text: string, nowMs: number): Decoded {
       else channels.push([channel, sample as Sample]);
     }
     const about = record['device'] as { voltage?: unknown; signal?: unknown } | null | undefined;
-    if (channels.length > 0) records.push({ index, at, channels, voltage: finite(about?.voltage), signal: finite(about?.signal) });
+    if (channels.length > 0)
+      records.push({ index, at, channels, voltage: finite(about?.voltage), signal: finite(about?.signal) });
   }
   return { records, refused };
 }
@@ -95,7 +101,8 @@ export function decode(text: string, nowMs: number): Decoded {
 function readTime(at: unknown): number | string {
   if (typeof at === 'number') {
     if (!Number.isFinite(at)) return 'at is no time';
-    if (at < gatewayLimits.oldestAt) return at > 6e8 && at < 1e10 ? 'at looks like seconds: send milliseconds' : 'at is before 1990';
+    if (at < gatewayLimits.oldestAt)
+      return at > 6e8 && at < 1e10 ? 'at looks like seconds: send milliseconds' : 'at is before 1990';
     return Math.round(at);
   }
   if (typeof at !== 'string') return 'at is missing';
@@ -108,7 +115,8 @@ function readTime(at: unknown): number | string {
 const finite = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 function wrongSample(sample: unknown): [ErrorName, unknown] | null {
-  if (typeof sample !== 'object' || sample === null || Array.isArray(sample)) return ['malformedReading', 'a channel holds quantities by name'];
+  if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
+    return ['malformedReading', 'a channel holds quantities by name'];
   let quantities = 0;
   for (const key in sample) {
     quantities++;
@@ -117,8 +125,11 @@ function wrongSample(sample: unknown): [ErrorName, unknown] | null {
     if (typeof value === 'number') {
       if (!Number.isFinite(value)) return ['readingNotFinite', { quantity: key }];
     } else if (Array.isArray(value)) {
-      if (value.length > gatewayLimits.nodesPerPoint) return ['malformedReading', { quantity: key, reason: `more than ${gatewayLimits.nodesPerPoint} nodes` }];
-      for (const each of value) if (each !== null && (typeof each !== 'number' || !Number.isFinite(each))) return ['readingNotFinite', { quantity: key }];
+      if (value.length > gatewayLimits.nodesPerPoint)
+        return ['malformedReading', { quantity: key, reason: `more than ${gatewayLimits.nodesPerPoint} nodes` }];
+      for (const each of value)
+        if (each !== null && (typeof each !== 'number' || !Number.isFinite(each)))
+          return ['readingNotFinite', { quantity: key }];
     } else {
       return ['readingNotFinite', { quantity: key }];
     }

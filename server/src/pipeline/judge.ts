@@ -5,9 +5,10 @@
  * A reading that arrives after newer ones (late) does not move a rule: what it would have raised is raised as late, once
  * per level and day, so that a logger's backlog neither hides a crossing nor floods people with it.
  */
+
+import { type Input, judge, type Level, levelOf, type State } from '@plumbline/science/limits/judge';
 import { rateBetween, rateOverDay } from '@plumbline/science/series/rates';
-import { type Input, judge, levelOf, type Level, type State } from '@plumbline/science/limits/judge';
-import { type NewAlert, type Standing, keyOf } from '../rooms/alerts/alerts.ingest.table.ts';
+import { keyOf, type NewAlert, type Standing } from '../rooms/alerts/alerts.ingest.table.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 
 export interface Judged {
@@ -55,7 +56,8 @@ export function judgeAll(readings: readonly Judged[], standings: ReadonlyMap<str
   for (const reading of readings) {
     for (const rule of reading.point.rules) {
       const key = keyOf(reading.point.pointId, rule.thresholdId);
-      const before = verdicts.standings.get(key) ?? standings.get(key) ?? fresh(reading.point.pointId, rule.thresholdId);
+      const before =
+        verdicts.standings.get(key) ?? standings.get(key) ?? fresh(reading.point.pointId, rule.thresholdId);
       if (reading.late) judgeLate(reading, rule, before, verdicts, key);
       else judgeLive(reading, rule, before, verdicts, key, refreshed, raisedNow);
     }
@@ -64,7 +66,15 @@ export function judgeAll(readings: readonly Judged[], standings: ReadonlyMap<str
   return verdicts;
 }
 
-const fresh = (pointId: number, thresholdId: number): Standing => ({ pointId, thresholdId, state: null, level: 0, alertId: null, lateLevel: 0, lateAt: null });
+const fresh = (pointId: number, thresholdId: number): Standing => ({
+  pointId,
+  thresholdId,
+  state: null,
+  level: 0,
+  alertId: null,
+  lateLevel: 0,
+  lateAt: null,
+});
 
 function judgeLive(
   reading: Judged,
@@ -97,7 +107,8 @@ function judgeLive(
     verdicts.raised.push(now);
     alertId = null;
   } else if (again) {
-    const value = (rule.kind === 'rate' ? input.rate : rule.kind === 'cumulative' ? input.cumulative : input.value) ?? input.rate;
+    const value =
+      (rule.kind === 'rate' ? input.rate : rule.kind === 'cumulative' ? input.cumulative : input.value) ?? input.rate;
     const mine = raisedNow.get(key);
     if (value !== null && mine) mine.last = { value, at: reading.at };
     else if (value !== null && alertId !== null) refreshed.set(alertId, { alertId, value, at: reading.at });
@@ -116,11 +127,21 @@ function judgeLate(reading: Judged, rule: BoundRule, before: Standing, verdicts:
   if (level === 0 || level <= before.level || quiet) return;
   const threshold = rule.levels[level - 1]!;
   const below = rule.rule.method === 'lower' || (rule.rule.method === 'twoSided' && value < 0);
-  verdicts.raised.push({ alert: { ...alertOf(reading, rule, { level, value, threshold: below ? -threshold : threshold, measure: rule.kind }), late: true }, standing: null });
+  verdicts.raised.push({
+    alert: {
+      ...alertOf(reading, rule, { level, value, threshold: below ? -threshold : threshold, measure: rule.kind }),
+      late: true,
+    },
+    standing: null,
+  });
   verdicts.standings.set(key, { ...before, lateLevel: level, lateAt: reading.at });
 }
 
-function alertOf(reading: Judged, rule: BoundRule, raised: { level: Level; value: number; threshold: number; measure: string }): Omit<NewAlert, 'late'> {
+function alertOf(
+  reading: Judged,
+  rule: BoundRule,
+  raised: { level: Level; value: number; threshold: number; measure: string },
+): Omit<NewAlert, 'late'> {
   const { point } = reading;
   return {
     projectId: point.projectId,
@@ -157,7 +178,8 @@ function rateOf(reading: Judged, index: number, value: number): number | null {
     return each && then !== null ? { atMs: each.at, value: then } : null;
   };
   const now = { atMs: reading.at, value };
-  if (reading.point.intervalSeconds < 86_400) return rateOverDay(now, timed(reading.dayBefore?.before), timed(reading.dayBefore?.after));
+  if (reading.point.intervalSeconds < 86_400)
+    return rateOverDay(now, timed(reading.dayBefore?.before), timed(reading.dayBefore?.after));
   const previous = timed(reading.previous);
   return previous && rateBetween(previous, now);
 }
@@ -165,4 +187,7 @@ function rateOf(reading: Judged, index: number, value: number): number | null {
 const sameState = (a: State | null, b: State) =>
   a === null
     ? b.level === 0 && b.pendingCount === 0 && b.releaseCount === 0
-    : a.level === b.level && a.pendingLevel === b.pendingLevel && a.pendingCount === b.pendingCount && a.releaseCount === b.releaseCount;
+    : a.level === b.level &&
+      a.pendingLevel === b.pendingLevel &&
+      a.pendingCount === b.pendingCount &&
+      a.releaseCount === b.releaseCount;

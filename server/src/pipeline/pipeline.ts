@@ -46,7 +46,10 @@ export interface Pipeline {
    * Takes a message of a device. Resolves once everything good in it is durable; what was not good is in `refused`.
    * Throws `busy` when the queue is full: nothing of the message was stored.
    */
-  accept(device: BoundDevice, text: string): Promise<Outcome & { voltage: number | null; signal: number | null; latestAt: number | null }>;
+  accept(
+    device: BoundDevice,
+    text: string,
+  ): Promise<Outcome & { voltage: number | null; signal: number | null; latestAt: number | null }>;
   readonly queued: number;
   /** Waits for what was taken. */
   close(): Promise<void>;
@@ -91,7 +94,12 @@ export function openPipeline({
         jobs.push(job);
       }
       try {
-        const { fates, stored } = await storeBatch(pool, clock, jobs.flatMap((job) => job.rows), jobs.flatMap((job) => job.unbound));
+        const { fates, stored } = await storeBatch(
+          pool,
+          clock,
+          jobs.flatMap((job) => job.rows),
+          jobs.flatMap((job) => job.unbound),
+        );
         let next = 0;
         for (const job of jobs) {
           const counts = { stored: 0, unchanged: 0, overwritten: 0 };
@@ -127,23 +135,35 @@ export function openPipeline({
         signal = record.signal ?? signal;
         for (const [channel, sample] of record.channels) {
           const point = device.points.get(channel);
-          if (point) rows.push({ point, at: record.at, receivedAt, values: point.convert(sample), raw: JSON.stringify(sample) });
-          else if (device.channels.has(channel)) unbound.push({ deviceId: device.id, channel, at: record.at, receivedAt, raw: JSON.stringify(sample) });
+          if (point)
+            rows.push({ point, at: record.at, receivedAt, values: point.convert(sample), raw: JSON.stringify(sample) });
+          else if (device.channels.has(channel))
+            unbound.push({ deviceId: device.id, channel, at: record.at, receivedAt, raw: JSON.stringify(sample) });
           else {
-            refused.push(refusal('readingChannelUnknown', { known: [...device.channels].slice(0, 20) }, record.index, channel.slice(0, 32)));
+            refused.push(
+              refusal(
+                'readingChannelUnknown',
+                { known: [...device.channels].slice(0, 20) },
+                record.index,
+                channel.slice(0, 32),
+              ),
+            );
             continue;
           }
           if (latestAt === null || record.at > latestAt) latestAt = record.at;
         }
       }
-      if (rows.length === 0 && unbound.length === 0) return { stored: 0, unchanged: 0, overwritten: 0, unbound: 0, refused, voltage, signal, latestAt };
+      if (rows.length === 0 && unbound.length === 0)
+        return { stored: 0, unchanged: 0, overwritten: 0, unbound: 0, refused, voltage, signal, latestAt };
       if (queuedRows + rows.length + unbound.length > queueLimit) throw new Failure('busy');
       queuedRows += rows.length + unbound.length;
-      const counts = await new Promise<{ stored: number; unchanged: number; overwritten: number }>((resolve, reject) => {
-        queue.push({ rows, unbound, resolve, reject });
-        // The next turn of the loop: what else the sockets hold now joins the same batch.
-        running ??= new Promise<void>((go) => setImmediate(go)).then(run);
-      });
+      const counts = await new Promise<{ stored: number; unchanged: number; overwritten: number }>(
+        (resolve, reject) => {
+          queue.push({ rows, unbound, resolve, reject });
+          // The next turn of the loop: what else the sockets hold now joins the same batch.
+          running ??= new Promise<void>((go) => setImmediate(go)).then(run);
+        },
+      );
       return { ...counts, unbound: unbound.length, refused, voltage, signal, latestAt };
     },
     async close() {

@@ -11,7 +11,12 @@ import { type Judged, judgeAll } from './judge.ts';
 import type { Stored, Unbound, Waiting } from './pipeline.ts';
 
 /** Stores a batch. Gives the fate of every row in order, and what is newly the latest of its point. */
-export async function storeBatch(pool: pg.Pool, clock: Clock, rows: readonly Waiting[], unbound: readonly Unbound[]): Promise<{ fates: readings.Fate[]; stored: Stored[] }> {
+export async function storeBatch(
+  pool: pg.Pool,
+  clock: Clock,
+  rows: readonly Waiting[],
+  unbound: readonly Unbound[],
+): Promise<{ fates: readings.Fate[]; stored: Stored[] }> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
@@ -68,7 +73,12 @@ async function store(
   const fates = place.map((at): readings.Fate => (at < 0 ? 'unchanged' : fatesOfUnique[at]!));
   const stored = fresh.length > 0 ? await judgeAndMove(client, fresh, latest, pointIds, nowMs) : [];
   if (again.length > 0) {
-    const second = await store(client, clock, again.map((i) => rows[i]!), []);
+    const second = await store(
+      client,
+      clock,
+      again.map((i) => rows[i]!),
+      [],
+    );
     again.forEach((i, n) => {
       fates[i] = second.fates[n]!;
     });
@@ -77,7 +87,13 @@ async function store(
   return { fates, stored };
 }
 
-const asReading = (row: Waiting): readings.NewReading => ({ pointId: row.point.pointId, at: row.at, receivedAt: row.receivedAt, values: row.values, raw: row.raw });
+const asReading = (row: Waiting): readings.NewReading => ({
+  pointId: row.point.pointId,
+  at: row.at,
+  receivedAt: row.receivedAt,
+  values: row.values,
+  raw: row.raw,
+});
 
 /** Judges what is new and moves the latest state of its points on; gives what open pages are to be told. */
 async function judgeAndMove(
@@ -99,13 +115,25 @@ async function judgeAndMove(
   if (moved.size > 0) {
     await readings.moveLatest(
       client,
-      [...moved.values()].map((row) => ({ pointId: row.point.pointId, at: row.at, receivedAt: row.receivedAt, values: row.values, level: levelOf(row.point.pointId) })),
+      [...moved.values()].map((row) => ({
+        pointId: row.point.pointId,
+        at: row.at,
+        receivedAt: row.receivedAt,
+        values: row.values,
+        level: levelOf(row.point.pointId),
+      })),
     );
   }
-  await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), fresh.length);
+  const byCorporation = new Map<number, number>();
+  for (const { point } of fresh)
+    byCorporation.set(point.corporationId, (byCorporation.get(point.corporationId) ?? 0) + 1);
+  await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), byCorporation);
   return fresh.map((row) => {
     const { pointId } = row.point;
-    return { point: row.point, live: { pointId, at: row.at, receivedAt: row.receivedAt, values: row.values, level: levelOf(pointId) } };
+    return {
+      point: row.point,
+      live: { pointId, at: row.at, receivedAt: row.receivedAt, values: row.values, level: levelOf(pointId) },
+    };
   });
 }
 
@@ -133,7 +161,15 @@ async function judgeAndRaise(
     const late = known !== undefined && row.at <= known.at;
     const before = previous.get(pointId) ?? known ?? null;
     if (!late) previous.set(pointId, { at: row.at, values: row.values });
-    return { point: row.point, at: row.at, receivedAt: row.receivedAt, values: row.values, late, previous: before, dayBefore: dayBefore.get(row) };
+    return {
+      point: row.point,
+      at: row.at,
+      receivedAt: row.receivedAt,
+      values: row.values,
+      late,
+      previous: before,
+      dayBefore: dayBefore.get(row),
+    };
   });
   const verdicts = judgeAll(judged, standings);
 
@@ -166,7 +202,9 @@ async function judgeAndRaise(
 }
 
 async function askDayBefore(client: pg.PoolClient, ruled: readonly Waiting[]) {
-  const asked = ruled.filter((row) => row.point.intervalSeconds < 86_400 && row.point.rules.some((rule) => rule.needsRate));
+  const asked = ruled.filter(
+    (row) => row.point.intervalSeconds < 86_400 && row.point.rules.some((rule) => rule.needsRate),
+  );
   if (asked.length === 0) return new Map<Waiting, Judged['dayBefore']>();
   const answers = await readings.aDayBefore(
     client,

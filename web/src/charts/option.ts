@@ -137,7 +137,8 @@ export function optionOf(content: ChartContent, view: Range, frame: Frame): { op
     const colour = curveColour(tokens, line);
     const cut = cutAtGaps(curve.times, curve.values, gapMsOf(curve, view, plotWidth));
     const yAxisIndex = curve.axis === 'right' ? 1 : 0;
-    if (line === 0) for (const gap of cut.gaps) gapAreas.set(`${gap.from}`, gap);
+    // Many gaps are a habit of the device, not events: the broken line says enough.
+    if (line === 0 && cut.gaps.length <= 12) for (const gap of cut.gaps) gapAreas.set(`${gap.from}`, gap);
     series.push({
       id: curve.id,
       name: curve.name,

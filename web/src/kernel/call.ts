@@ -1,6 +1,6 @@
 import { limits } from '@plumbline/contract/constants';
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
-import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
+import { type InputOf, type OutputOf, type Route, type Schema, sendsQuery } from '@plumbline/contract/route';
 import * as session from './session.ts';
 
 /**
@@ -25,14 +25,14 @@ export interface CallOptions {
 /** Relative to the page, so that the application works below any path. */
 const base = './api';
 
-/** JSON route. GET and DELETE send the rest of the input as query (lists as repeated names), others as JSON body. */
+/** JSON route. GET sends the rest of the input as query (lists as repeated names), others as JSON body. */
 export async function call<I extends Schema, O extends Schema>(
   route: Route<I, O>,
   input: InputOf<I>,
   options: CallOptions = {},
 ): Promise<OutputOf<O>> {
   const { url, rest } = place(route, input);
-  const inQuery = route.method === 'GET' || route.method === 'DELETE';
+  const inQuery = sendsQuery(route);
   const response = await send(`${url}${inQuery ? query(rest) : ''}`, {
     method: route.method,
     headers: inQuery ? {} : { 'content-type': 'application/json' },

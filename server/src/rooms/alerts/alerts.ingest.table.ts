@@ -17,8 +17,19 @@ export interface Standing {
 export const keyOf = (pointId: number, thresholdId: number) => `${pointId}/${thresholdId}`;
 
 /** The standing of every rule of the points, locked in one order. */
-export async function lockStandings(client: pg.PoolClient, pointIds: readonly number[]): Promise<Map<string, Standing>> {
-  const { rows } = await client.query<{ point_id: number; threshold_id: number; state: State | null; level: number; alert_id: number | null; late_level: number; late_at: Date | null }>({
+export async function lockStandings(
+  client: pg.PoolClient,
+  pointIds: readonly number[],
+): Promise<Map<string, Standing>> {
+  const { rows } = await client.query<{
+    point_id: number;
+    threshold_id: number;
+    state: State | null;
+    level: number;
+    alert_id: number | null;
+    late_level: number;
+    late_at: Date | null;
+  }>({
     name: 'lock-standings',
     text: 'SELECT * FROM alert_state WHERE point_id = ANY($1) ORDER BY point_id, threshold_id FOR UPDATE',
     values: [pointIds],
@@ -26,7 +37,15 @@ export async function lockStandings(client: pg.PoolClient, pointIds: readonly nu
   return new Map(
     rows.map((row) => [
       keyOf(row.point_id, row.threshold_id),
-      { pointId: row.point_id, thresholdId: row.threshold_id, state: row.state, level: row.level, alertId: row.alert_id, lateLevel: row.late_level, lateAt: row.late_at?.getTime() ?? null },
+      {
+        pointId: row.point_id,
+        thresholdId: row.threshold_id,
+        state: row.state,
+        level: row.level,
+        alertId: row.alert_id,
+        lateLevel: row.late_level,
+        lateAt: row.late_at?.getTime() ?? null,
+      },
     ]),
   );
 }
@@ -101,17 +120,28 @@ export async function raise(client: pg.PoolClient, alerts: readonly NewAlert[], 
 }
 
 /** The newest value of alerts whose level still holds. */
-export async function refresh(client: pg.PoolClient, refreshed: readonly { alertId: number; value: number; at: number }[]): Promise<void> {
+export async function refresh(
+  client: pg.PoolClient,
+  refreshed: readonly { alertId: number; value: number; at: number }[],
+): Promise<void> {
   await client.query({
     name: 'refresh-alerts',
     text: `UPDATE alert SET last_value = t.value, last_at = to_timestamp(t.at / 1000.0)
       FROM unnest($1::int[], $2::float8[], $3::float8[]) AS t(id, value, at) WHERE alert.id = t.id`,
-    values: [refreshed.map((each) => each.alertId), refreshed.map((each) => each.value), refreshed.map((each) => each.at)],
+    values: [
+      refreshed.map((each) => each.alertId),
+      refreshed.map((each) => each.value),
+      refreshed.map((each) => each.at),
+    ],
   });
 }
 
 /** Marks alerts whose readings fell below their level again, and says so in their history and the outbox. */
-export async function release(client: pg.PoolClient, released: readonly { alertId: number; at: number; value: number | null }[], nowMs: number): Promise<void> {
+export async function release(
+  client: pg.PoolClient,
+  released: readonly { alertId: number; at: number; value: number | null }[],
+  nowMs: number,
+): Promise<void> {
   await client.query(
     `WITH input AS (SELECT * FROM unnest($1::int[], $2::float8[], $3::float8[]) AS t(id, at, value)),
      marked AS (UPDATE alert SET released_at = to_timestamp(input.at / 1000.0) FROM input WHERE alert.id = input.id

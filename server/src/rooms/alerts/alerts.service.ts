@@ -12,7 +12,10 @@ import type { Sockets } from '../../kernel/sockets.ts';
 import { places } from '../projects/projects.reads.ts';
 import * as table from './alerts.table.ts';
 
-export async function ofProject(context: Context, { projectId, page, pageSize, ...filter }: OutputOf<typeof alerts.ofProject.input>) {
+export async function ofProject(
+  context: Context,
+  { projectId, page, pageSize, ...filter }: OutputOf<typeof alerts.ofProject.input>,
+) {
   return answer(context, { projectId }, filter, page, pageSize);
 }
 
@@ -22,9 +25,17 @@ export async function list(context: Context, { page, pageSize, ...filter }: Outp
 
 async function answer(context: Context, scope: table.Scope, filter: table.Filter, page: number, pageSize: number) {
   if (filter.from && filter.to && Date.parse(filter.from) >= Date.parse(filter.to)) throw new Failure('startAfterEnd');
-  const [alerts, counts] = await Promise.all([table.list(context.db, scope, filter, (page - 1) * pageSize, pageSize), table.counts(context.db, scope, filter)]);
+  const [alerts, counts] = await Promise.all([
+    table.list(context.db, scope, filter, (page - 1) * pageSize, pageSize),
+    table.counts(context.db, scope, filter),
+  ]);
   const all = counts.Pending + counts.Notice + counts.Confirm + counts.FalseAlarm + counts.Restore;
-  const total = filter.status === undefined ? all : filter.status === 'Open' ? counts.Pending + counts.Notice : counts[filter.status];
+  const total =
+    filter.status === undefined
+      ? all
+      : filter.status === 'Open'
+        ? counts.Pending + counts.Notice
+        : counts[filter.status];
   return { alerts, counts, total };
 }
 
@@ -40,7 +51,10 @@ const endsEpisode = new Set<AlertStatus>(['FalseAlarm', 'Restore']);
  * Records a person's verdict. Fails with `alertSettled` if a final one was given before. FalseAlarm and Restore end the
  * episode, so a reading that still reaches the limit raises a new alert; Confirm leaves it running (docs/decisions/0006).
  */
-export async function setStatus(context: Context, { alertId, status, reason }: OutputOf<typeof alerts.setStatus.input>) {
+export async function setStatus(
+  context: Context,
+  { alertId, status, reason }: OutputOf<typeof alerts.setStatus.input>,
+) {
   const alert = await table.lock(context.db, alertId);
   if (!alert) throw new Failure('notFound', { alertId });
   const next = alertTransitions[alert.status];
@@ -50,7 +64,12 @@ export async function setStatus(context: Context, { alertId, status, reason }: O
   await table.setStatus(context.db, alertId, { status, reason, by, at, final: alertTransitions[status].length === 0 });
   await table.remember(context.db, { alertId, at, by, status, reason, level: alert.level, value: alert.last_value });
   if (endsEpisode.has(status)) await table.endEpisode(context.db, alertId, alert.point_id);
-  await context.emit('alertSettled', { alertId, projectId: alert.project_id, status, userId: context.caller.accountId });
+  await context.emit('alertSettled', {
+    alertId,
+    projectId: alert.project_id,
+    status,
+    userId: context.caller.accountId,
+  });
   return { alert: (await table.get(context.db, alertId))! };
 }
 
@@ -58,7 +77,10 @@ export async function setStatus(context: Context, { alertId, status, reason }: O
 export const tellPages = (sockets: Sockets): Handlers => {
   const tell = async (context: EventContext, { alertId, projectId }: { alertId: number; projectId: number }) => {
     const place = (await places(context.db, [projectId])).get(projectId);
-    if (place) context.after(() => sockets.toProject({ corporationId: place.corporationId, projectId }, 'ALERTS_CHANGED', { projectId, alertId }));
+    if (place)
+      context.after(() =>
+        sockets.toProject({ corporationId: place.corporationId, projectId }, 'ALERTS_CHANGED', { projectId, alertId }),
+      );
   };
   return { alertRaised: [tell], alertReleased: [tell], alertSettled: [tell] };
 };

@@ -29,18 +29,31 @@ function matching(db: Db, scope: Scope, filter: Filter, withStatus: boolean) {
   if (scope && 'projectId' in scope) query = query.where('alert.project_id', '=', scope.projectId);
   else if (scope) {
     query = query.where('project.corporation_id', '=', scope.corporationId);
-    if (scope.projectIds) query = query.where('alert.project_id', '=', sql<number>`ANY(${scope.projectIds as number[]}::int[])`);
+    if (scope.projectIds)
+      query = query.where('alert.project_id', '=', sql<number>`ANY(${scope.projectIds as number[]}::int[])`);
   }
   if (withStatus && filter.status === 'Open') query = query.where('alert.status', 'in', ['Pending', 'Notice']);
   else if (withStatus && filter.status) query = query.where('alert.status', '=', filter.status as AlertStatus);
   if (filter.level) query = query.where('alert.level', '=', filter.level);
-  if (filter.structureId) query = query.where((each) => each.or([each('alert.structure_id', '=', filter.structureId!), each('structure.parent_id', '=', filter.structureId!)]));
+  if (filter.structureId)
+    query = query.where((each) =>
+      each.or([
+        each('alert.structure_id', '=', filter.structureId!),
+        each('structure.parent_id', '=', filter.structureId!),
+      ]),
+    );
   if (filter.pointId) query = query.where('alert.point_id', '=', filter.pointId);
   if (filter.from) query = query.where('alert.reading_at', '>=', new Date(filter.from));
   if (filter.to) query = query.where('alert.reading_at', '<=', new Date(filter.to));
   if (filter.keyword) {
     const like = containing(filter.keyword);
-    query = query.where((each) => each.or([each('point.name', 'ilike', like), each('project.name', 'ilike', like), each('structure.name', 'ilike', like)]));
+    query = query.where((each) =>
+      each.or([
+        each('point.name', 'ilike', like),
+        each('project.name', 'ilike', like),
+        each('structure.name', 'ilike', like),
+      ]),
+    );
   }
   return query;
 }
@@ -94,7 +107,14 @@ export async function counts(db: Db, scope: Scope, filter: Filter): Promise<Reco
     .select(['alert.status', (each) => each.fn.countAll<number>().as('count')])
     .groupBy('alert.status')
     .execute();
-  return { Pending: 0, Notice: 0, Confirm: 0, FalseAlarm: 0, Restore: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
+  return {
+    Pending: 0,
+    Notice: 0,
+    Confirm: 0,
+    FalseAlarm: 0,
+    Restore: 0,
+    ...Object.fromEntries(rows.map((row) => [row.status, row.count])),
+  };
 }
 
 export async function get(db: Db, id: number): Promise<Alert | undefined> {
@@ -103,8 +123,22 @@ export async function get(db: Db, id: number): Promise<Alert | undefined> {
 }
 
 export async function history(db: Db, alertId: number): Promise<z.output<typeof AlertChange>[]> {
-  const rows = await db.selectFrom('alert_change').selectAll().where('alert_id', '=', alertId).orderBy('at').orderBy('id').execute();
-  return rows.map((row) => ({ at: row.at.toISOString(), by: row.by_name, kind: row.kind, status: row.status, reason: row.reason, level: row.level, value: row.value }));
+  const rows = await db
+    .selectFrom('alert_change')
+    .selectAll()
+    .where('alert_id', '=', alertId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    at: row.at.toISOString(),
+    by: row.by_name,
+    kind: row.kind,
+    status: row.status,
+    reason: row.reason,
+    level: row.level,
+    value: row.value,
+  }));
 }
 
 /** The status of an alert, locked until the transaction ends: its point first and then itself, as the pipeline does, so that neither waits for the other. */
@@ -112,28 +146,68 @@ export async function lock(db: Db, id: number) {
   const found = await db.selectFrom('alert').select('point_id').where('id', '=', id).executeTakeFirst();
   if (!found) return undefined;
   await db.selectFrom('point_state').select('point_id').where('point_id', '=', found.point_id).forUpdate().execute();
-  return db.selectFrom('alert').select(['id', 'status', 'project_id', 'point_id', 'level', 'last_value']).where('id', '=', id).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('alert')
+    .select(['id', 'status', 'project_id', 'point_id', 'level', 'last_value'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-export async function setStatus(db: Db, id: number, change: { status: AlertStatus; reason: string; by: string; at: Date; final: boolean }): Promise<void> {
+export async function setStatus(
+  db: Db,
+  id: number,
+  change: { status: AlertStatus; reason: string; by: string; at: Date; final: boolean },
+): Promise<void> {
   await db
     .updateTable('alert')
-    .set({ status: change.status, reason: change.reason, ...(change.final && { settled_at: change.at, settled_by: change.by }) })
+    .set({
+      status: change.status,
+      reason: change.reason,
+      ...(change.final && { settled_at: change.at, settled_by: change.by }),
+    })
     .where('id', '=', id)
     .execute();
 }
 
-export async function remember(db: Db, change: { alertId: number; at: Date; by: string; status: AlertStatus; reason: string; level: number; value: number | null }): Promise<void> {
+export async function remember(
+  db: Db,
+  change: {
+    alertId: number;
+    at: Date;
+    by: string;
+    status: AlertStatus;
+    reason: string;
+    level: number;
+    value: number | null;
+  },
+): Promise<void> {
   await db
     .insertInto('alert_change')
-    .values({ alert_id: change.alertId, kind: 'changed', at: change.at, by_name: change.by, status: change.status, reason: change.reason, level: change.level, value: change.value })
+    .values({
+      alert_id: change.alertId,
+      kind: 'changed',
+      at: change.at,
+      by_name: change.by,
+      status: change.status,
+      reason: change.reason,
+      level: change.level,
+      value: change.value,
+    })
     .execute();
 }
 
 /** Ends the episode that an alert belongs to: its rule starts anew with the next reading, and the point stands at the worst level of its other rules. */
 export async function endEpisode(db: Db, alertId: number, pointId: number): Promise<void> {
-  await db.updateTable('alert_state').set({ state: 'null', level: 0, alert_id: null }).where('point_id', '=', pointId).where('alert_id', '=', alertId).execute();
-  await sql`UPDATE point_state SET level = coalesce((SELECT max(level) FROM alert_state WHERE point_id = ${pointId}), 0) WHERE point_id = ${pointId}`.execute(db);
+  await db
+    .updateTable('alert_state')
+    .set({ state: 'null', level: 0, alert_id: null })
+    .where('point_id', '=', pointId)
+    .where('alert_id', '=', alertId)
+    .execute();
+  await sql`UPDATE point_state SET level = coalesce((SELECT max(level) FROM alert_state WHERE point_id = ${pointId}), 0) WHERE point_id = ${pointId}`.execute(
+    db,
+  );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowQuery>['execute']>>[number];

@@ -1,9 +1,9 @@
 /** What the gateway counts, and what it has to tell about its devices. Kept in memory, written every few seconds. */
 import type { Counters } from '@plumbline/contract/gateway';
-import type { Refusal } from '../../pipeline/decode.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Logger } from '../../kernel/context.ts';
+import type { Refusal } from '../../pipeline/decode.ts';
 import { type DeviceNews, tell } from './gateway.table.ts';
 
 const writeEveryMs = 3_000;
@@ -62,7 +62,17 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
 
   return {
     /** A message was answered. */
-    taken(deviceId: number, outcome: { stored: number; unchanged: number; overwritten: number; unbound: number; voltage: number | null; signal: number | null }) {
+    taken(
+      deviceId: number,
+      outcome: {
+        stored: number;
+        unchanged: number;
+        overwritten: number;
+        unbound: number;
+        voltage: number | null;
+        signal: number | null;
+      },
+    ) {
       counts.received += outcome.stored + outcome.unchanged + outcome.overwritten + outcome.unbound;
       counts.stored += outcome.stored;
       counts.unchanged += outcome.unchanged;
@@ -70,7 +80,8 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
       counts.unbound += outcome.unbound;
       const known = news.get(deviceId);
       // The common case by far: nothing to say but that it was seen.
-      if (known && outcome.voltage === null && outcome.signal === null) (known as { seenAt: Date | null }).seenAt = clock.now();
+      if (known && outcome.voltage === null && outcome.signal === null)
+        (known as { seenAt: Date | null }).seenAt = clock.now();
       else add(deviceId, { seenAt: clock.now(), voltage: outcome.voltage, signal: outcome.signal });
     },
     /** Something of a device was refused; `deviceId` null = nobody we know. */
@@ -80,9 +91,18 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
       if (!last) return;
       if (deviceId !== null) {
         const before = news.get(deviceId)?.refused ?? 0;
-        add(deviceId, { refused: before + refusals.length, refusedAt: clock.now(), refusedError: last.error, refusedDetail: { index: last.index, channel: last.channel, detail: last.detail } });
+        add(deviceId, {
+          refused: before + refusals.length,
+          refusedAt: clock.now(),
+          refusedError: last.error,
+          refusedDetail: { index: last.index, channel: last.channel, detail: last.detail },
+        });
       }
-      if (lines++ < linesPerSecond) log.warn({ sncode: sncode.slice(0, 64), error: last.error, detail: last.detail, count: refusals.length }, 'refused by the gateway');
+      if (lines++ < linesPerSecond)
+        log.warn(
+          { sncode: sncode.slice(0, 64), error: last.error, detail: last.detail, count: refusals.length },
+          'refused by the gateway',
+        );
       else held++;
     },
     connected(deviceId: number, connected: boolean) {
@@ -93,7 +113,13 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
       const first = window[0];
       const last = window.at(-1);
       const seconds = first && last ? (last.at - first.at) / 1000 : 0;
-      return { ...counts, refused: Object.fromEntries(refused), queued, connections, perSecond: seconds > 0 ? (last!.stored - first!.stored) / seconds : 0 };
+      return {
+        ...counts,
+        refused: Object.fromEntries(refused),
+        queued,
+        connections,
+        perSecond: seconds > 0 ? (last!.stored - first!.stored) / seconds : 0,
+      };
     },
     async close() {
       clearInterval(writeTimer);

@@ -16,8 +16,8 @@ import { Aedes, type Client } from 'aedes';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
 import type { BoundDevice, Directory } from '../../pipeline/bind.ts';
-import type { Pipeline } from '../../pipeline/pipeline.ts';
 import { refusal } from '../../pipeline/decode.ts';
+import type { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Ledger } from './gateway.ledger.ts';
 
 export interface MqttLink {
@@ -34,7 +34,8 @@ export interface MqttLink {
 const topicOf = /^devices\/([A-Za-z0-9._-]{1,32})\/(readings|responses)$/;
 const heardTopic = /^devices\/([A-Za-z0-9._-]{1,32})\/(commands|errors)$/;
 
-export const secretMatches = (hash: Buffer, secret: string | Buffer) => timingSafeEqual(hash, createHash('sha256').update(secret).digest());
+export const secretMatches = (hash: Buffer, secret: string | Buffer) =>
+  timingSafeEqual(hash, createHash('sha256').update(secret).digest());
 
 export async function openMqtt({
   config,
@@ -53,7 +54,14 @@ export async function openMqtt({
   onResponse: (device: BoundDevice, text: string) => void;
   onConnection: (device: BoundDevice, connected: boolean) => void;
 }): Promise<MqttLink> {
-  const broker = await Aedes.createBroker({ id: 'plumbline', concurrency: 1000, heartbeatInterval: 60_000, connectTimeout: 10_000, keepaliveLimit: 0, maxClientsIdLength: 64 });
+  const broker = await Aedes.createBroker({
+    id: 'plumbline',
+    concurrency: 1000,
+    heartbeatInterval: 60_000,
+    connectTimeout: 10_000,
+    keepaliveLimit: 0,
+    maxClientsIdLength: 64,
+  });
   const devices = new Map<Client, string>();
   const clients = new Map<string, Set<Client>>();
 
@@ -87,7 +95,8 @@ export async function openMqtt({
     take(sncode, payload).then(
       () => done(null),
       (error) => {
-        if (!(error instanceof Failure)) log.warn({ err: error, sncode }, 'a message could not be stored; the device will send it again');
+        if (!(error instanceof Failure))
+          log.warn({ err: error, sncode }, 'a message could not be stored; the device will send it again');
         // An error ends the connection without a PUBACK: the device keeps the message and sends it again.
         done(error as Error);
       },
@@ -97,22 +106,30 @@ export async function openMqtt({
     const sncode = client && devices.get(client);
     done(null, heardTopic.exec(subscription.topic)?.[1] === sncode ? subscription : null);
   };
-  broker.authorizeForward = (client, packet) => (heardTopic.exec(packet.topic)?.[1] === devices.get(client) ? packet : null);
+  broker.authorizeForward = (client, packet) =>
+    heardTopic.exec(packet.topic)?.[1] === devices.get(client) ? packet : null;
 
   async function take(sncode: string, payload: Buffer) {
     const device = directory.known(sncode) ?? (await directory.device(sncode));
     if (!device) throw new Failure('deviceRefused');
-    if (payload.length > gatewayLimits.messageBytes) return refuse(device, [refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes })]);
+    if (payload.length > gatewayLimits.messageBytes)
+      return refuse(device, [refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes })]);
     const outcome = await pipeline.accept(device, payload.toString('utf8'));
     ledger.taken(device.id, outcome);
     if (outcome.refused.length > 0) refuse(device, outcome.refused);
   }
   function refuse(device: BoundDevice, refused: readonly ReturnType<typeof refusal>[]) {
     ledger.refuse(device.id, refused, device.sncode);
-    publish(`devices/${device.sncode}/errors`, JSON.stringify({ refused: refused.slice(0, 20), count: refused.length }));
+    publish(
+      `devices/${device.sncode}/errors`,
+      JSON.stringify({ refused: refused.slice(0, 20), count: refused.length }),
+    );
   }
   const publish = (topic: string, payload: string) =>
-    broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) => error && log.warn({ err: error }, 'publish failed'));
+    broker.publish(
+      { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false },
+      (error) => error && log.warn({ err: error }, 'publish failed'),
+    );
 
   broker.on('clientReady', (client) => {
     const sncode = devices.get(client);
@@ -131,7 +148,11 @@ export async function openMqtt({
     clients.delete(sncode);
     const device = directory.known(sncode);
     if (device) onConnection(device, false);
-    else directory.device(sncode).then((found) => found && onConnection(found, false), () => undefined);
+    else
+      directory.device(sncode).then(
+        (found) => found && onConnection(found, false),
+        () => undefined,
+      );
   });
   broker.on('clientError', (_client, error) => log.debug({ err: error }, 'mqtt client error'));
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'mqtt connection error'));
@@ -139,7 +160,14 @@ export async function openMqtt({
   const plain = createServer({ noDelay: true }, broker.handle);
   const port = await listen(plain, config.mqttPort!, config.host);
   const tls = config.mqttTls
-    ? createTlsServer({ cert: readFileSync(config.mqttTls.certFile), key: readFileSync(config.mqttTls.keyFile), minVersion: 'TLSv1.2' }, broker.handle)
+    ? createTlsServer(
+        {
+          cert: readFileSync(config.mqttTls.certFile),
+          key: readFileSync(config.mqttTls.keyFile),
+          minVersion: 'TLSv1.2',
+        },
+        broker.handle,
+      )
     : null;
   const tlsPort = tls ? await listen(tls, config.mqttTls!.port, config.host) : null;
 
@@ -158,7 +186,9 @@ export async function openMqtt({
       for (const client of clients.get(sncode) ?? []) client.close();
     },
     async close() {
-      const ended = [plain, ...(tls ? [tls] : [])].map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+      const ended = [plain, ...(tls ? [tls] : [])].map(
+        (server) => new Promise<void>((resolve) => server.close(() => resolve())),
+      );
       await new Promise<void>((resolve) => broker.close(() => resolve()));
       await Promise.all(ended);
     },
@@ -168,7 +198,13 @@ export async function openMqtt({
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: another MQTT broker runs here. Set MQTT_PORT to a free port, or to 0 for any.`) : error),
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(
+              `Port ${port} is taken: another MQTT broker runs here. Set MQTT_PORT to a free port, or to 0 for any.`,
+            )
+          : error,
+      ),
     );
     server.listen(port, host, () => resolve((server.address() as { port: number }).port));
   });

@@ -2,16 +2,28 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import type { gateway } from '@plumbline/contract/gateway';
+import type { OutputOf } from '@plumbline/contract/route';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
-import type { OutputOf } from '@plumbline/contract/route';
-import type { Gateway } from './gateway.ts';
 import * as table from './gateway.table.ts';
+import type { Gateway } from './gateway.ts';
 
 export const handlers = (own: Gateway | null) => ({
   // The gateway opens its own door for devices (gateway.http.ts).
   send: () => Promise.reject(new Failure('notFound')),
-  counters: async () => ({ counters: own?.counters() ?? { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0, refused: {}, queued: 0, connections: 0, perSecond: 0 } }),
+  counters: async () => ({
+    counters: own?.counters() ?? {
+      received: 0,
+      stored: 0,
+      unchanged: 0,
+      overwritten: 0,
+      unbound: 0,
+      refused: {},
+      queued: 0,
+      connections: 0,
+      perSecond: 0,
+    },
+  }),
   command: async (context: Context, { deviceId, command }: OutputOf<typeof gateway.command.input>) => {
     const sncode = await table.connectedSncode(context.db, deviceId);
     if (!sncode) throw new Failure('deviceNotNetworked', { deviceId });

@@ -19,7 +19,9 @@ export async function tell(db: Db, news: readonly DeviceNews[]): Promise<void> {
   if (news.length === 0) return;
   const rows = JSON.stringify(news);
   const ids = news.map((each) => each.deviceId);
-  await sql`INSERT INTO device_state (device_id) SELECT id FROM device WHERE id = ANY(${ids}::int[]) ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO device_state (device_id) SELECT id FROM device WHERE id = ANY(${ids}::int[]) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
   await sql`
     UPDATE device_state AS state SET
       connected = coalesce(t.connected, state.connected),
@@ -52,7 +54,10 @@ export async function connectedSncode(db: Db, deviceId: number): Promise<string 
   return row?.sncode ?? null;
 }
 
-export async function deviceOfSncode(db: Db, sncode: string): Promise<{ id: number; sncode: string; connected: boolean } | null> {
+export async function deviceOfSncode(
+  db: Db,
+  sncode: string,
+): Promise<{ id: number; sncode: string; connected: boolean } | null> {
   const row = await db
     .selectFrom('device')
     .leftJoin('device_state', 'device_state.device_id', 'device.id')

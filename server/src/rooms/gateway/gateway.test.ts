@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashOf } from '../sessions/sessions.reads.ts';
 import mqtt from 'mqtt';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { hashOf } from '../sessions/sessions.reads.ts';
 
 let server: TestServer;
 let world: World;
@@ -15,11 +15,19 @@ after(() => server.close());
 
 const at = (seconds: number) => new Date(Date.parse('2026-03-18T05:00:00Z') + seconds * 1000).toISOString();
 
-async function post(body: string, { secret = world.device.secret, sncode = world.device.sncode, type = 'application/json' } = {}) {
-  const response = await fetch(`${server.url}/api/devices/${sncode}/readings`, { method: 'POST', headers: { authorization: `Bearer ${secret}`, 'content-type': type }, body });
+async function post(
+  body: string,
+  { secret = world.device.secret, sncode = world.device.sncode, type = 'application/json' } = {},
+) {
+  const response = await fetch(`${server.url}/api/devices/${sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': type },
+    body,
+  });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
-const stored = () => server.db.selectFrom('reading').selectAll().where('point_id', '=', world.pointId).orderBy('at').execute();
+const stored = () =>
+  server.db.selectFrom('reading').selectAll().where('point_id', '=', world.pointId).orderBy('at').execute();
 
 test('a record over HTTP is converted and stored, raw beside computed', async () => {
   const { status, body } = await post(JSON.stringify({ at: at(0), channels: { 1: { temperature: 18.2 } } }));
@@ -35,15 +43,28 @@ test('a record over HTTP is converted and stored, raw beside computed', async ()
 test('sent again it changes nothing; another value of the same time overwrites and the old one is kept', async () => {
   const again = await post(JSON.stringify({ at: at(0), channels: { 1: { temperature: 18.2 } } }));
   assert.deepEqual([again.body['stored'], again.body['unchanged']], [0, 1]);
-  const other = await post(JSON.stringify([{ at: at(0), channels: { 1: { temperature: 18.4 } } }, { at: at(60), channels: { 1: { temperature: 18.5 } } }]));
+  const other = await post(
+    JSON.stringify([
+      { at: at(0), channels: { 1: { temperature: 18.4 } } },
+      { at: at(60), channels: { 1: { temperature: 18.5 } } },
+    ]),
+  );
   assert.deepEqual([other.body['stored'], other.body['overwritten']], [1, 1]);
-  assert.deepEqual((await stored()).map((row) => row.values[0]), [18.4, 18.5]);
+  assert.deepEqual(
+    (await stored()).map((row) => row.values[0]),
+    [18.4, 18.5],
+  );
   const history = await server.db.selectFrom('reading_history').select('values').execute();
-  assert.deepEqual(history.map((row) => row.values[0]), [18.2]);
+  assert.deepEqual(
+    history.map((row) => row.values[0]),
+    [18.2],
+  );
 });
 
 test('the same key twice in one message: the later wins, nothing is lost', async () => {
-  const { body } = await post(JSON.stringify([1, 2, 2].map((temperature) => ({ at: at(120), channels: { 1: { temperature } } }))));
+  const { body } = await post(
+    JSON.stringify([1, 2, 2].map((temperature) => ({ at: at(120), channels: { 1: { temperature } } }))),
+  );
   assert.deepEqual([body['stored'], body['overwritten'], body['unchanged']], [1, 1, 1]);
   assert.equal((await stored()).at(-1)?.values[0], 2);
 });
@@ -86,36 +107,72 @@ test('one bad record leaves its neighbours alone', async () => {
   );
   assert.equal(status, 200);
   assert.equal(body['stored'], 2);
-  assert.deepEqual((body['refused'] as { index: number; error: string }[]).map(({ index, error }) => [index, error]), [
-    [1, 'malformedReading'],
-    [0, 'readingChannelUnknown'],
-  ]);
+  assert.deepEqual(
+    (body['refused'] as { index: number; error: string }[]).map(({ index, error }) => [index, error]),
+    [
+      [1, 'malformedReading'],
+      [0, 'readingChannelUnknown'],
+    ],
+  );
 });
 
 test('a channel that feeds no point yet is kept where the one who sets it up can see it', async () => {
-  await server.db.updateTable('device').set({ channels: JSON.stringify([{ number: '1', mode: 4, label: '' }, { number: '2', mode: 4, label: '' }]) }).where('id', '=', world.device.id).execute();
-  await server.db.selectNoFrom((each) => each.fn('pg_notify', [each.val('plumbline_changed'), each.val(JSON.stringify({ kind: 'device', id: world.device.id, sncode: world.device.sncode }))]).as('x')).execute();
+  await server.db
+    .updateTable('device')
+    .set({
+      channels: JSON.stringify([
+        { number: '1', mode: 4, label: '' },
+        { number: '2', mode: 4, label: '' },
+      ]),
+    })
+    .where('id', '=', world.device.id)
+    .execute();
+  await server.db
+    .selectNoFrom((each) =>
+      each
+        .fn('pg_notify', [
+          each.val('plumbline_changed'),
+          each.val(JSON.stringify({ kind: 'device', id: world.device.id, sncode: world.device.sncode })),
+        ])
+        .as('x'),
+    )
+    .execute();
   await wait(100);
   const { body } = await post(JSON.stringify({ at: at(300), channels: { 2: { value: 7 } } }));
   assert.deepEqual([body['stored'], body['unbound']], [0, 1]);
   const rows = await server.db.selectFrom('channel_state').selectAll().execute();
-  assert.deepEqual(rows.map((row) => [row.channel, row.raw]), [['2', { value: 7 }]]);
+  assert.deepEqual(
+    rows.map((row) => [row.channel, row.raw]),
+    [['2', { value: 7 }]],
+  );
 });
 
 const connect = (username: string, password: string) =>
-  mqtt.connectAsync(`mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`, { username, password, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000 }, false);
+  mqtt.connectAsync(
+    `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
+    { username, password, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000 },
+    false,
+  );
 
 test('MQTT: PUBACK means stored; the errors topic says what was not', async () => {
   const device = await connect(world.device.sncode, world.device.secret);
   const errors: string[] = [];
   device.on('message', (topic, payload) => errors.push(`${topic} ${payload}`));
   await device.subscribeAsync(`devices/${world.device.sncode}/errors`, { qos: 1 });
-  await device.publishAsync(`devices/${world.device.sncode}/readings`, JSON.stringify({ at: at(400), channels: { 1: { temperature: 21 } } }), { qos: 1 });
+  await device.publishAsync(
+    `devices/${world.device.sncode}/readings`,
+    JSON.stringify({ at: at(400), channels: { 1: { temperature: 21 } } }),
+    { qos: 1 },
+  );
   assert.equal((await stored()).at(-1)?.values[0], 21);
   await device.publishAsync(`devices/${world.device.sncode}/readings`, 'nonsense', { qos: 1 });
   await wait(100);
   assert.match(errors[0] ?? '', /malformedReading/);
-  const state = await server.db.selectFrom('device_state').select('connected').where('device_id', '=', world.device.id).executeTakeFirst();
+  const state = await server.db
+    .selectFrom('device_state')
+    .select('connected')
+    .where('device_id', '=', world.device.id)
+    .executeTakeFirst();
   assert.equal(state?.connected, true);
   await device.endAsync();
 });
@@ -124,12 +181,18 @@ test('MQTT: a wrong secret, a foreign topic and a foreign subscription are refus
   await assert.rejects(connect(world.device.sncode, 'wrong'), /Not authorized|Bad username/);
   const other = await makeWorld(server, 'Other gateway');
   const spy = await connect(other.device.sncode, other.device.secret);
-  const granted = await spy.subscribeAsync(`devices/${world.device.sncode}/commands`, { qos: 1 }).catch((error: Error) => error);
+  const granted = await spy
+    .subscribeAsync(`devices/${world.device.sncode}/commands`, { qos: 1 })
+    .catch((error: Error) => error);
   assert.ok(granted instanceof Error || granted.every((each) => each.qos === 128));
   const all = await spy.subscribeAsync('#', { qos: 0 }).catch((error: Error) => error);
   assert.ok(all instanceof Error || all.every((each) => each.qos === 128));
   const gone = new Promise<void>((resolve) => spy.once('close', () => resolve()));
-  spy.publish(`devices/${world.device.sncode}/readings`, JSON.stringify({ at: at(500), channels: { 1: { temperature: -99 } } }), { qos: 0 });
+  spy.publish(
+    `devices/${world.device.sncode}/readings`,
+    JSON.stringify({ at: at(500), channels: { 1: { temperature: -99 } } }),
+    { qos: 0 },
+  );
   await gone;
   assert.equal((await stored()).filter((row) => row.values[0] === -99).length, 0);
   spy.end(true);
@@ -138,8 +201,21 @@ test('MQTT: a wrong secret, a foreign topic and a foreign subscription are refus
 test('MQTT: a new secret ends the old connection', async () => {
   const device = await connect(world.device.sncode, world.device.secret);
   const gone = new Promise<void>((resolve) => device.once('close', () => resolve()));
-  await server.db.updateTable('device').set({ secret_hash: hashOf('new secret') }).where('id', '=', world.device.id).execute();
-  await server.db.selectNoFrom((each) => each.fn('pg_notify', [each.val('plumbline_changed'), each.val(JSON.stringify({ kind: 'device', id: world.device.id, sncode: world.device.sncode }))]).as('x')).execute();
+  await server.db
+    .updateTable('device')
+    .set({ secret_hash: hashOf('new secret') })
+    .where('id', '=', world.device.id)
+    .execute();
+  await server.db
+    .selectNoFrom((each) =>
+      each
+        .fn('pg_notify', [
+          each.val('plumbline_changed'),
+          each.val(JSON.stringify({ kind: 'device', id: world.device.id, sncode: world.device.sncode })),
+        ])
+        .as('x'),
+    )
+    .execute();
   await gone;
   await assert.rejects(connect(world.device.sncode, world.device.secret));
   device.end(true);

@@ -17,7 +17,13 @@ import { forgetConnections } from './gateway.table.ts';
 
 export async function openGateway(
   app: FastifyInstance,
-  { config, clock, log, database, listener }: { config: Config; clock: Clock; log: Logger; database: Database; listener: Listener },
+  {
+    config,
+    clock,
+    log,
+    database,
+    listener,
+  }: { config: Config; clock: Clock; log: Logger; database: Database; listener: Listener },
   tell: {
     onStored: (stored: readonly Stored[]) => void;
     onResponse: (sncode: string, text: string) => void;

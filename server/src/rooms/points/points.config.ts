@@ -35,6 +35,14 @@ export function checkConfig(config: PointConfig): void {
   else checkParameters(config, system);
 }
 
+/** Throws badInput for a field that the point does not have. */
+export function checkMainField(
+  { family, nodeCount }: Pick<PointConfig, 'family' | 'nodeCount'>,
+  mainField: string,
+): void {
+  if (!fieldsOf(family, nodeCount).some(({ key }) => key === mainField)) throw wrong('mainField', 'fieldUnknown');
+}
+
 /** A recipe asks for some parameters only beside others, so a key also stands if the bare recipe knows it. */
 function checkParameters({ family, mode, nodeCount, parameters }: PointConfig, system: Recipe): void {
   const bare = recipe({ family, mode, nodeCount, parameters: {} });

@@ -27,6 +27,7 @@ export interface PointPlan {
   readonly customFormula: Readonly<Record<string, string>>;
   readonly initialValues: Readonly<Record<string, number>>;
   readonly intervalSeconds: number;
+  readonly mainIndex: number;
   readonly thresholds: readonly ThresholdPlan[];
 }
 export interface DevicePlan {
@@ -84,6 +85,7 @@ export async function devicePlan(db: Db, sncode: string): Promise<DevicePlan | u
       customFormula: point.formula_type === 'CUSTOM_FORMULA' ? point.custom_formula : {},
       initialValues: point.initial_values,
       intervalSeconds: point.interval_seconds,
+      mainIndex: point.main_index,
       thresholds: thresholds
         .filter((row) => row.point_id === point.id)
         .map((row) => ({

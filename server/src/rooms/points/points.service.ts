@@ -10,7 +10,7 @@ import type { Context } from '../../kernel/context.ts';
 import { dropSeries, hasReadings } from '../../kernel/series.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
 import { confirmCreator } from '../projects/projects.creator.reads.ts';
-import { checkConfig } from './points.config.ts';
+import { checkConfig, checkMainField } from './points.config.ts';
 import * as table from './points.table.ts';
 import * as thresholds from './points.thresholds.table.ts';
 
@@ -48,6 +48,7 @@ export async function list({ db, now }: Context, { projectId, ...filter }: Input
 export async function create(context: Context, input: Input<'create'>) {
   await holdStructure(context, input.projectId, input.structureId);
   checkConfig(input);
+  if (input.mainField !== undefined) checkMainField(input, input.mainField);
   const id = await unlessTaken(table.insert(context.db, input, context.now()), input.name);
   const measuringPoint = await found(context, id);
   await announce(context, measuringPoint);
@@ -63,13 +64,14 @@ export async function update(context: Context, { pointId, ...said }: Input<'upda
   const before = await locked(context, pointId);
   if (said.structureId !== undefined) await holdStructure(context, before.projectId, said.structureId);
   const { mode, formulaType, parameters, customFormula, initialValues } = said;
+  if (said.mainField !== undefined) checkMainField(before, said.mainField);
   const converts = [mode, formulaType, parameters, customFormula, initialValues].some((each) => each !== undefined);
   if (converts)
     checkConfig({
       ...before,
       ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
     });
-  await unlessTaken(table.update(context.db, pointId, said), said.name ?? before.name);
+  await unlessTaken(table.update(context.db, before, said), said.name ?? before.name);
   await announce(context, before);
   return { measuringPoint: await found(context, pointId) };
 }

@@ -1,4 +1,4 @@
-import type { FamilyCode } from '@plumbline/contract/families';
+import { type FamilyCode, fieldAt, fieldsOf } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
@@ -61,6 +61,7 @@ const fromRow = (row: Row): Point => ({
   family: row.family as FamilyCode,
   mode: row.mode,
   nodeCount: row.node_count,
+  mainField: fieldAt(row.family as FamilyCode, row.main_index)?.key ?? '',
   formulaType: row.formula_type as Point['formulaType'],
   parameters: row.parameters,
   customFormula: row.custom_formula,
@@ -85,6 +86,7 @@ export type Said = {
     | 'name'
     | 'structureId'
     | 'mode'
+    | 'mainField'
     | 'formulaType'
     | 'parameters'
     | 'customFormula'
@@ -92,7 +94,10 @@ export type Said = {
     | 'intervalSeconds'
     | 'coordinates']?: Point[K] | undefined;
 };
-const columns = (said: Said) => ({
+const columns = (said: Said, family: FamilyCode, nodeCount: number) => ({
+  ...(said.mainField !== undefined && {
+    main_index: fieldsOf(family, nodeCount).findIndex((field) => field.key === said.mainField),
+  }),
   ...(said.name !== undefined && { name: said.name }),
   ...(said.structureId !== undefined && { structure_id: said.structureId }),
   ...(said.mode !== undefined && { mode: said.mode }),
@@ -117,7 +122,7 @@ export async function insert(
     .values({
       longitude: null,
       latitude: null,
-      ...columns(said),
+      ...columns(said, said.family, said.nodeCount),
       project_id: said.projectId,
       structure_id: said.structureId,
       name: said.name,
@@ -140,8 +145,8 @@ export const lock = async (db: Db, id: number, now: Date): Promise<Point | undef
   return row && (await one(db, now, id));
 };
 
-export async function update(db: Db, id: number, said: Said): Promise<void> {
-  const change = columns(said);
+export async function update(db: Db, { id, family, nodeCount }: Point, said: Said): Promise<void> {
+  const change = columns(said, family, nodeCount);
   if (Object.keys(change).length > 0) await db.updateTable('point').set(change).where('id', '=', id).execute();
   // Its alerts move with it: a structure counts the alerts of the points that it has now.
   if (said.structureId !== undefined)

@@ -14,9 +14,6 @@ before(async () => {
 });
 after(() => server.close());
 
-const roleId = async (type: 'Owner' | 'Manager' | 'Member' | 'Guest') =>
-  (await server.db.selectFrom('role').select('id').where('type', '=', type).executeTakeFirstOrThrow()).id;
-
 async function state(pointId: number, level: number, value: number, minutesAgo = 0) {
   const at = new Date(server.clock.now().getTime() - minutesAgo * 60_000);
   await server.db
@@ -217,69 +214,6 @@ test('an archived project is read and not changed until it is opened again', asy
   assert.deepEqual([changed.body.project.address, changed.body.project.useStructure], ['River road', false]);
   const taken = await server.call(projects.update, { projectId, name: 'North project' }, north.admin.token);
   assert.equal(taken.body.error, 'nameTaken');
-});
-
-test('members are colleagues; the last Owner stays; Owners alone make Managers', async () => {
-  const owner = await makeAccount(server, 'Normal', north.corporationId, 'owner');
-  const manager = await makeAccount(server, 'Normal', north.corporationId, 'pm');
-  const worker = await makeAccount(server, 'Normal', north.corporationId, 'worker');
-  const { body: made } = await server.call(
-    projects.create,
-    { corporationId: north.corporationId, name: 'Slope 4' },
-    north.admin.token,
-  );
-  const projectId = made.project.id;
-  await makeMember(server, projectId, owner.id, 'Owner');
-  const [Owner, Manager, Member, Guest] = await Promise.all([
-    roleId('Owner'),
-    roleId('Manager'),
-    roleId('Member'),
-    roleId('Guest'),
-  ]);
-  const add = (userId: number, role: number, token: string) =>
-    server.call(projects.addMember, { projectId, userId, roleId: role }, token);
-
-  assert.equal((await add(manager.id, Manager, owner.token)).status, 200);
-  assert.equal((await add(manager.id, Member, owner.token)).body.error, 'nameTaken');
-  assert.equal((await add(south.normal.id, Member, owner.token)).status, 404, 'a user of another corporation');
-  assert.equal((await add(worker.id, Owner, owner.token)).body.error, 'protectedRecord');
-  assert.equal(
-    (await add(worker.id, Manager, manager.token)).body.error,
-    'protectedRecord',
-    'a Manager makes no Manager',
-  );
-  assert.equal((await add(worker.id, Member, manager.token)).status, 200);
-  const custom = await server.db
-    .insertInto('role')
-    .values({ corporation_id: south.corporationId, type: 'Custom', name: 'Theirs' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  assert.equal((await add(north.normal.id, custom.id, owner.token)).status, 404, 'a role of another corporation');
-
-  const update = (userId: number, change: { roleId?: number; status?: 'active' | 'disabled' }, token: string) =>
-    server.call(projects.updateMember, { projectId, userId, ...change }, token);
-  assert.equal((await update(worker.id, { roleId: Manager }, manager.token)).body.error, 'protectedRecord');
-  assert.equal((await update(worker.id, { roleId: Guest }, manager.token)).status, 200);
-  assert.equal((await update(owner.id, { roleId: Guest }, manager.token)).body.error, 'protectedRecord');
-  assert.equal((await update(south.normal.id, { roleId: Guest }, owner.token)).status, 404);
-
-  assert.equal(
-    (await server.call(projects.removeMember, { projectId, userId: north.admin.id }, owner.token)).status,
-    200,
-    'one of two Owners may go',
-  );
-  assert.equal(
-    (await server.call(projects.removeMember, { projectId, userId: owner.id }, owner.token)).body.error,
-    'protectedRecord',
-  );
-  assert.equal((await update(owner.id, { status: 'disabled' }, north.admin.token)).body.error, 'protectedRecord');
-  const disabled = await update(manager.id, { status: 'disabled' }, owner.token);
-  assert.equal(disabled.body.members.find((each) => each.userId === manager.id)?.status, 'disabled');
-  assert.equal(
-    (await server.call(projects.get, { projectId }, manager.token)).status,
-    404,
-    'a disabled member is a stranger',
-  );
 });
 
 test("a project with readings is deleted with its creator's password alone, and ten wrong ones close the door", async () => {

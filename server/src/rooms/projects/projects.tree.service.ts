@@ -2,7 +2,7 @@
  * The tree of a project: structures, their items, and the points of both, each with its level.
  * Invariant: a structure's level is the worst of its points and its items' points; a stale point counts for none.
  */
-import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
+import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
 import type { projects, TreeNode } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
@@ -33,12 +33,9 @@ export async function tree({ db, now }: Context, { projectId }: OutputOf<typeof 
   }
   nodes.push(...items);
 
-  const units = new Map(
-    Object.values(families as Record<FamilyCode, Family>).map((each) => [each.code, each.fields[0]?.unit]),
-  );
   for (const leaf of byName(leaves)) {
     const parent = byId.get(leaf.structure_id);
-    const unit = units.get(leaf.family);
+    const unit = fieldAt(leaf.family as FamilyCode, leaf.main_index)?.unit;
     nodes.push({
       id: `p${leaf.id}`,
       parentId: parent?.id ?? null,

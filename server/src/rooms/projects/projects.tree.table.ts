@@ -12,6 +12,7 @@ export interface Leaf {
   structure_id: number;
   name: string;
   family: string;
+  main_index: number;
   /** Epoch ms, as a number: ten thousand Date objects would be made only to be written down again. */
   at: number | null;
   value: number | null;
@@ -23,10 +24,10 @@ export interface Leaf {
 export const branches = (db: Db, projectId: number): Promise<Branch[]> =>
   db.selectFrom('structure').select(['id', 'parent_id', 'name']).where('project_id', '=', projectId).execute();
 
-/** The points of a project with their latest value of the first field. */
+/** The points of a project with their latest value of their main field. */
 export async function leaves(db: Db, projectId: number, now: Date): Promise<Leaf[]> {
   const { rows } = await sql<Leaf>`
-    SELECT p.id, p.structure_id, p.name, p.family, round(date_part('epoch', s.at) * 1000) AS at, s.values[1] AS value,
+    SELECT p.id, p.structure_id, p.name, p.family, round(date_part('epoch', s.at) * 1000) AS at, s.values[p.main_index + 1] AS value, p.main_index,
       coalesce(s.level, 0) AS level, ${stale(now)} AS stale
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND p.archived_at IS NULL`.execute(db);

@@ -2,8 +2,9 @@
  * Storing readings, on a raw connection inside the pipeline's transaction. Binary COPY while every key is new; where one
  * exists already, the careful way: same raw sample = nothing happens, another one = overwritten, the old one kept.
  */
-import { pipeline as pump } from 'node:stream/promises';
+
 import { Readable } from 'node:stream';
+import { pipeline as pump } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
@@ -44,7 +45,8 @@ async function copy(client: pg.PoolClient, readings: readonly NewReading[]) {
 /** The rows in PostgreSQL's binary COPY format. */
 function encode(readings: readonly NewReading[]): Buffer {
   let size = 19 + 2;
-  for (const reading of readings) size += 2 + 8 + 12 + 12 + 4 + 20 + reading.values.length * 12 + 4 + 1 + Buffer.byteLength(reading.raw);
+  for (const reading of readings)
+    size += 2 + 8 + 12 + 12 + 4 + 20 + reading.values.length * 12 + 4 + 1 + Buffer.byteLength(reading.raw);
   const buffer = Buffer.allocUnsafe(size);
   let at = buffer.write('PGCOPY\n\xff\r\n\0', 0, 'latin1');
   at = buffer.writeInt32BE(0, at);
@@ -92,7 +94,8 @@ function writeArray(buffer: Buffer, at: number, values: readonly (number | null)
 }
 
 /** An array as SQL text; cheaper to write, and one parameter whatever its length. */
-export const arrayText = (values: readonly (number | null)[]) => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+export const arrayText = (values: readonly (number | null)[]) =>
+  `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
 async function merge(client: pg.PoolClient, readings: readonly NewReading[], nowMs: number): Promise<Fate[]> {
   const parameters = [
@@ -116,7 +119,11 @@ async function merge(client: pg.PoolClient, readings: readonly NewReading[], now
     return { count: chosen.length, values: parameters.map((list) => chosen.map((i) => list[i])) };
   };
   const fresh = keep('stored');
-  if (fresh.count > 0) await client.query(`${input} INSERT INTO reading (point_id, at, received_at, values, raw) SELECT point_id, at, received_at, values, raw FROM input`, fresh.values);
+  if (fresh.count > 0)
+    await client.query(
+      `${input} INSERT INTO reading (point_id, at, received_at, values, raw) SELECT point_id, at, received_at, values, raw FROM input`,
+      fresh.values,
+    );
   const changed = keep('overwritten');
   if (changed.count > 0) {
     await client.query(
@@ -147,11 +154,19 @@ export async function lockLatest(client: pg.PoolClient, pointIds: readonly numbe
     text: `SELECT point_id, date_part('epoch', at) * 1000 AS at, values, level FROM point_state WHERE point_id = ANY($1) ORDER BY point_id FOR UPDATE`,
     values: [pointIds],
   });
-  return new Map(rows.map((row) => [row.point_id, { pointId: row.point_id, at: Math.round(row.at), values: row.values, level: row.level }]));
+  return new Map(
+    rows.map((row) => [
+      row.point_id,
+      { pointId: row.point_id, at: Math.round(row.at), values: row.values, level: row.level },
+    ]),
+  );
 }
 
 /** Moves the latest reading of points on; never back in measuring time. */
-export async function moveLatest(client: pg.PoolClient, latest: readonly (Latest & { receivedAt: number })[]): Promise<void> {
+export async function moveLatest(
+  client: pg.PoolClient,
+  latest: readonly (Latest & { receivedAt: number })[],
+): Promise<void> {
   await client.query({
     name: 'move-latest',
     text: `INSERT INTO point_state AS state (point_id, at, received_at, values, level)
@@ -173,11 +188,21 @@ export async function moveLatest(client: pg.PoolClient, latest: readonly (Latest
 export async function aDayBefore(
   client: pg.PoolClient,
   asked: readonly { pointId: number; at: number }[],
-): Promise<{ before: { at: number; values: (number | null)[] } | null; after: { at: number; values: (number | null)[] } | null }[]> {
+): Promise<
+  {
+    before: { at: number; values: (number | null)[] } | null;
+    after: { at: number; values: (number | null)[] } | null;
+  }[]
+> {
   const side = (comparison: string, order: string) =>
     `LEFT JOIN LATERAL (SELECT date_part('epoch', r.at) * 1000 AS at, r.values FROM reading r
        WHERE r.point_id = t.point_id AND r.at ${comparison} to_timestamp(t.at / 1000.0) - interval '24 hours' ORDER BY r.at ${order} LIMIT 1)`;
-  const { rows } = await client.query<{ b_at: number | null; b_values: (number | null)[]; a_at: number | null; a_values: (number | null)[] }>(
+  const { rows } = await client.query<{
+    b_at: number | null;
+    b_values: (number | null)[];
+    a_at: number | null;
+    a_values: (number | null)[];
+  }>(
     `SELECT b.at AS b_at, b.values AS b_values, a.at AS a_at, a.values AS a_values
      FROM unnest($1::int[], $2::float8[]) WITH ORDINALITY AS t(point_id, at, n)
      ${side('<=', 'DESC')} b ON true ${side('>=', 'ASC')} a ON true ORDER BY t.n`,
@@ -190,16 +215,35 @@ export async function aDayBefore(
 }
 
 /** Samples of channels that feed no point: the newest of each is kept, so that whoever sets the device up sees it talk. */
-export async function keepUnbound(client: pg.PoolClient, samples: readonly { deviceId: number; channel: string; at: number; receivedAt: number; raw: string }[]): Promise<void> {
+export async function keepUnbound(
+  client: pg.PoolClient,
+  samples: readonly { deviceId: number; channel: string; at: number; receivedAt: number; raw: string }[],
+): Promise<void> {
   await client.query(
     `INSERT INTO channel_state AS state (device_id, channel, at, received_at, raw)
      SELECT device_id, channel, to_timestamp(at / 1000.0), to_timestamp(received_at / 1000.0), raw::jsonb
      FROM unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::text[]) AS t(device_id, channel, at, received_at, raw)
      ON CONFLICT (device_id, channel) DO UPDATE SET at = excluded.at, received_at = excluded.received_at, raw = excluded.raw WHERE state.at <= excluded.at`,
-    [samples.map((s) => s.deviceId), samples.map((s) => s.channel), samples.map((s) => s.at), samples.map((s) => s.receivedAt), samples.map((s) => s.raw)],
+    [
+      samples.map((s) => s.deviceId),
+      samples.map((s) => s.channel),
+      samples.map((s) => s.at),
+      samples.map((s) => s.receivedAt),
+      samples.map((s) => s.raw),
+    ],
   );
 }
 
-export async function countStored(client: pg.PoolClient, dayUtc: string, stored: number): Promise<void> {
-  await client.query('INSERT INTO ingest_total AS total (day, stored) VALUES ($1, $2) ON CONFLICT (day) DO UPDATE SET stored = total.stored + excluded.stored', [dayUtc, stored]);
+/** Adds to the day's totals of each corporation. */
+export async function countStored(
+  client: pg.PoolClient,
+  dayUtc: string,
+  stored: ReadonlyMap<number, number>,
+): Promise<void> {
+  await client.query({
+    name: 'count-stored',
+    text: `INSERT INTO ingest_total AS total (corporation_id, day, stored) SELECT id, $1, stored FROM unnest($2::int[], $3::int[]) AS t(id, stored) ORDER BY id
+      ON CONFLICT (corporation_id, day) DO UPDATE SET stored = total.stored + excluded.stored`,
+    values: [dayUtc, [...stored.keys()], [...stored.values()]],
+  });
 }

@@ -30,7 +30,8 @@ export const handlers = (pool: pg.Pool) => ({
       const fields = chosenFields(point, input.fields);
       if (fields.length === 0) continue;
       const curves = await curvesOf(pool, point, fields, input.quantity, fromMs, toMs);
-      for (const { field, times, values } of curves) series.push(toSeries(point, field, input.quantity, times, values, input.width));
+      for (const { field, times, values } of curves)
+        series.push(toSeries(point, field, input.quantity, times, values, input.width));
     }
     return { series };
   },
@@ -59,7 +60,15 @@ export const handlers = (pool: pg.Pool) => ({
     const to = new Date(input.to);
     const [total, rows] = await Promise.all([
       table.count(pool, input.pointId, from, to),
-      table.page(pool, input.pointId, from, to, input.order === 'newest', (input.page - 1) * input.pageSize, input.pageSize),
+      table.page(
+        pool,
+        input.pointId,
+        from,
+        to,
+        input.order === 'newest',
+        (input.page - 1) * input.pageSize,
+        input.pageSize,
+      ),
     ]);
     return {
       fields: fields.map(({ key, unit, precision }) => ({ key, unit, precision })),
@@ -107,7 +116,10 @@ export const handlers = (pool: pg.Pool) => ({
         deviation: summary.standardDeviation,
         change,
         ratePerDay: change === null || days === 0 ? null : change / days,
-        expected: Math.max(0, Math.floor((Math.min(toMs, context.now().getTime()) - fromMs) / (point.intervalSeconds * 1000))),
+        expected: Math.max(
+          0,
+          Math.floor((Math.min(toMs, context.now().getTime()) - fromMs) / (point.intervalSeconds * 1000)),
+        ),
       },
     };
   },
@@ -129,10 +141,18 @@ function chosenFields(point: PointFacts, asked: readonly string[] | undefined): 
   return asked ? fields.filter((field) => asked.includes(field.key)) : fields.slice(0, 1);
 }
 
-async function curvesOf(pool: pg.Pool, point: PointFacts, fields: readonly Chosen[], quantity: OutputOf<typeof readings.query.input>['quantity'], fromMs: number, toMs: number) {
+async function curvesOf(
+  pool: pg.Pool,
+  point: PointFacts,
+  fields: readonly Chosen[],
+  quantity: OutputOf<typeof readings.query.input>['quantity'],
+  fromMs: number,
+  toMs: number,
+) {
   // A rate looks back: a day, or to the reading before the span.
   const daily = point.intervalSeconds < 86_400;
-  const lookBackMs = quantity !== 'rate' ? 0 : daily ? dayMs + 2 * point.intervalSeconds * 1000 : 2 * point.intervalSeconds * 1000;
+  const lookBackMs =
+    quantity !== 'rate' ? 0 : daily ? dayMs + 2 * point.intervalSeconds * 1000 : 2 * point.intervalSeconds * 1000;
   const indexes = fields.map((field) => field.index);
   const { times, columns } = await table.column(pool, point.id, indexes, fromMs - lookBackMs, toMs, rowsLimit + 1);
   if (times.length > rowsLimit) throw new Failure('spanExceeded', { readings: rowsLimit });
@@ -141,7 +161,13 @@ async function curvesOf(pool: pg.Pool, point: PointFacts, fields: readonly Chose
     const column = columns[i]!;
     const initial = point.initialValues[field.key];
     const values =
-      quantity === 'value' ? column : quantity === 'rate' ? (daily ? rate24h(times, column) : ratePerDay(times, column)) : column.map((value) => (initial === undefined ? Number.NaN : value - initial));
+      quantity === 'value'
+        ? column
+        : quantity === 'rate'
+          ? daily
+            ? rate24h(times, column)
+            : ratePerDay(times, column)
+          : column.map((value) => (initial === undefined ? Number.NaN : value - initial));
     return { field, times: times.subarray(start), values: values.subarray(start) };
   });
 }
@@ -149,7 +175,14 @@ async function curvesOf(pool: pg.Pool, point: PointFacts, fields: readonly Chose
 const unitOf = (field: Field, quantity: string) => (quantity === 'rate' ? `${field.unit}/d` : field.unit);
 
 /** Thinned to about one drawn column a pixel; nothing is thinned that fits as it is. */
-function toSeries(point: PointFacts, field: Field, quantity: Series['quantity'], times: Float64Array, values: Float64Array, width: number | undefined): Series {
+function toSeries(
+  point: PointFacts,
+  field: Field,
+  quantity: Series['quantity'],
+  times: Float64Array,
+  values: Float64Array,
+  width: number | undefined,
+): Series {
   const thinned = width !== undefined && times.length > width * 4;
   const chosen = thinned ? m4(times, values, width) : null;
   const count = chosen ? chosen.length : times.length;
@@ -161,7 +194,16 @@ function toSeries(point: PointFacts, field: Field, quantity: Series['quantity'],
     const value = values[at]!;
     outValues[i] = Number.isNaN(value) ? null : value;
   }
-  return { pointId: point.id, field: field.key, unit: unitOf(field, quantity), quantity, times: outTimes, values: outValues, total: times.length, thinned };
+  return {
+    pointId: point.id,
+    field: field.key,
+    unit: unitOf(field, quantity),
+    quantity,
+    times: outTimes,
+    values: outValues,
+    total: times.length,
+    thinned,
+  };
 }
 
 /** Index of the first time at or after `at`. */

@@ -34,7 +34,15 @@ export interface Row {
   readonly raw: unknown;
 }
 
-export async function page(pool: pg.Pool, pointId: number, from: Date, to: Date, newestFirst: boolean, offset: number, limit: number): Promise<Row[]> {
+export async function page(
+  pool: pg.Pool,
+  pointId: number,
+  from: Date,
+  to: Date,
+  newestFirst: boolean,
+  offset: number,
+  limit: number,
+): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
     `SELECT at, received_at, values, raw FROM reading WHERE point_id = $1 AND at BETWEEN $2 AND $3 ORDER BY at ${newestFirst ? 'DESC' : 'ASC'} OFFSET $4 LIMIT $5`,
     [pointId, from, to, offset, limit],
@@ -43,11 +51,17 @@ export async function page(pool: pg.Pool, pointId: number, from: Date, to: Date,
 }
 
 export async function count(pool: pg.Pool, pointId: number, from: Date, to: Date): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>('SELECT count(*) AS count FROM reading WHERE point_id = $1 AND at BETWEEN $2 AND $3', [pointId, from, to]);
+  const { rows } = await pool.query<{ count: number }>(
+    'SELECT count(*) AS count FROM reading WHERE point_id = $1 AND at BETWEEN $2 AND $3',
+    [pointId, from, to],
+  );
   return rows[0]?.count ?? 0;
 }
 
-export async function latest(pool: pg.Pool, pointIds: readonly number[]): Promise<(Row & { point_id: number; level: number })[]> {
+export async function latest(
+  pool: pg.Pool,
+  pointIds: readonly number[],
+): Promise<(Row & { point_id: number; level: number })[]> {
   const { rows } = await pool.query<Row & { point_id: number; level: number }>({
     name: 'latest',
     text: 'SELECT point_id, at, received_at, values, level FROM point_state WHERE point_id = ANY($1) ORDER BY point_id',

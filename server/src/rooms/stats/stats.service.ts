@@ -36,7 +36,7 @@ export async function corporation({ db, caller, now }: Context) {
     table.deviceCounts(db, caller, at),
     table.openAlerts(db, seen),
     table.byStatus(db, seen),
-    table.storedOn(db, at.toISOString().slice(0, 10)),
+    table.storedOn(db, caller, at.toISOString().slice(0, 10)),
   ]);
   const sum = (pick: (device: (typeof devices)[number]) => number) =>
     devices.reduce((all, each) => all + pick(each), 0);

@@ -91,8 +91,12 @@ export async function deviceCounts(db: Db, caller: Caller, now: Date) {
   return rows;
 }
 
-/** Readings stored on a day of UTC by the whole installation. */
-export async function storedOn(db: Db, day: string): Promise<number> {
-  const row = await db.selectFrom('ingest_total').select('stored').where('day', '=', day).executeTakeFirst();
-  return row?.stored ?? 0;
+/** Readings stored on a day of UTC: by the caller's corporation, or by all for a System account. */
+export async function storedOn(db: Db, caller: Caller, day: string): Promise<number> {
+  let query = db
+    .selectFrom('ingest_total')
+    .select((each) => each.fn.sum<number>('stored').as('stored'))
+    .where('day', '=', day);
+  if (caller.corporationId !== null) query = query.where('corporation_id', '=', caller.corporationId);
+  return Number((await query.executeTakeFirst())?.stored ?? 0);
 }

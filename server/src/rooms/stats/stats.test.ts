@@ -53,7 +53,10 @@ before(async () => {
   await rule('W-1', 'level', 'value', [30, 40, null, null]);
   await rule('W-2', 'level', 'cumulative', [16, null, null, null]);
   await rule('D-1', 'y2', 'value', [10, null, null, null]);
-  await server.db.insertInto('ingest_total').values({ day: '2026-03-18', stored: 1234 }).execute();
+  await server.db
+    .insertInto('ingest_total')
+    .values({ corporation_id: north.corporationId, day: '2026-03-18', stored: 1234 })
+    .execute();
 });
 after(() => server.close());
 

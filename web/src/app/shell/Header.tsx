@@ -15,7 +15,8 @@ import { Bell } from './Bell.tsx';
 import { LanguageSwitch, UserMenu } from './menus.tsx';
 import { ProjectSwitch } from './ProjectSwitch.tsx';
 
-const JumpBox = lazy(() => import('./JumpBox.tsx'));
+const loadJumpBox = () => import('./JumpBox.tsx');
+const JumpBox = lazy(loadJumpBox);
 
 /** Logo and title, the project in which one is, levels, jump, bell, language, person. 60 px. */
 export function Header() {
@@ -31,7 +32,12 @@ export function Header() {
       }
     };
     addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
+    // Fetched while nothing else is: what is typed right after Ctrl+K must not be lost.
+    const early = setTimeout(() => void loadJumpBox().catch(() => undefined), 3_000);
+    return () => {
+      removeEventListener('keydown', key);
+      clearTimeout(early);
+    };
   }, []);
   return (
     <header className="hd">

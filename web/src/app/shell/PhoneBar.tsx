@@ -9,11 +9,11 @@ export function PhoneBar() {
   const { t } = useTranslation();
   return (
     <nav className="tbar" aria-label={t('shell:menu')}>
-      <NavLink to={to('Home')}>
+      <NavLink to={to('Home')} end>
         <HomeOutlined />
         {t('shell:home')}
       </NavLink>
-      <NavLink to={to('ProjectList')}>
+      <NavLink to={to('ProjectList')} end>
         <AppstoreOutlined />
         {t('projects:menu')}
       </NavLink>

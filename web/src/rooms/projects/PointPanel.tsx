@@ -18,7 +18,7 @@ import { Facts } from '../../design/Pane.tsx';
 import { Answer, Failed, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { Reading, Value } from '../../design/Value.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
-import { formatChange, formatNumber } from '../../kernel/format.ts';
+import { formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
 
@@ -57,17 +57,17 @@ export function PointPanel({ pointId, path, neighbours, onChoose, onClose }: { p
                 <div>
                   <Facts
                     facts={[
-                      [t('points:quantity'), field ? t(`families:field.${point.family}.${field.key}`) : t(`families:family.${point.family}`)],
-                      ...(limit ? ([[t('points:threshold'), `${formatNumber(limit.levels.find((each) => each !== null) ?? null, field?.precision)} ${field?.unit ?? ''}, ${t(`points:method.${limit.method}`)}`]] as const) : []),
-                      [t('points:device'), point.deviceGroup ? point.deviceGroup.sncode : <span className="pl-3">{t('points:notBound')}</span>],
-                      ...(point.deviceGroup ? ([[t('points:channel'), point.deviceGroup.channel]] as const) : []),
+                      [t('panel:quantity'), field ? t(`families:field.${point.family}.${field.key}`) : t(`families:family.${point.family}`)],
+                      ...(limit ? ([[t('panel:threshold'), `${formatNumber(limit.levels.find((each) => each !== null) ?? null, field?.precision)} ${field?.unit ?? ''}, ${t(`panel:method.${limit.method}`)}`]] as const) : []),
+                      [t('panel:device'), point.deviceGroup ? point.deviceGroup.sncode : <span className="pl-3">{t('panel:notBound')}</span>],
+                      ...(point.deviceGroup ? ([[t('panel:channel'), point.deviceGroup.channel]] as const) : []),
                     ]}
                   />
                 </div>
                 {neighbours.length > 0 && (
                   <div>
                     <div className="pl-sm pl-3" style={{ marginBottom: 4 }}>
-                      {t('points:same')}
+                      {t('panel:same')}
                     </div>
                     {neighbours.slice(0, 8).map((node) => (
                       <button key={node.id} type="button" className="pl-bare mini" onClick={() => onChoose(node.ref)}>
@@ -86,7 +86,7 @@ export function PointPanel({ pointId, path, neighbours, onChoose, onClose }: { p
                   <Allowed to={readings.query}>
                     <Link to={to('DataView', { projectId: project.id }, { point: pointId })} style={{ display: 'flex' }}>
                       <Button type="primary" block icon={<LineChartOutlined />}>
-                        {t('points:openDataView')}
+                        {t('panel:openDataView')}
                       </Button>
                     </Link>
                   </Allowed>
@@ -94,7 +94,7 @@ export function PointPanel({ pointId, path, neighbours, onChoose, onClose }: { p
                 {hasPage('Alerts') && (
                   <Allowed to={alerts.ofProject}>
                     <Link to={to('Alerts', { projectId: project.id }, { point: pointId })}>
-                      <Button>{t('points:alerts', { count: open.data?.total ?? 0 })}</Button>
+                      <Button>{t('panel:alerts', { count: open.data?.total ?? 0 })}</Button>
                     </Link>
                   </Allowed>
                 )}
@@ -132,6 +132,6 @@ function Curve({ pointId, name, unit, precision, intervalSeconds, limits }: { po
   });
   const series = query.data?.series[0];
   const curves = useMemo(() => (series ? [{ id: 'value', name, unit, precision, times: series.times, values: series.values, gapSeconds: intervalSeconds * 3 }] : []), [series, name, unit, precision, intervalSeconds]);
-  if (query.error && !series) return <Failed title={t('points:curveFailed')} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error && !series) return <Failed title={t('panel:curveFailed')} error={query.error} onRetry={() => void query.refetch()} />;
   return <div className="chart">{series ? <Chart curves={curves} range={range} thresholds={limits} zone={project.timeZone} heightPx={190} readout={false} /> : <SkeletonChart height={190} />}</div>;
 }

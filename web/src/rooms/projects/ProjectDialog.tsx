@@ -5,12 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
-import { formatLatitude, formatLongitude, formatZone } from '../../kernel/format.ts';
+import { formatZone } from '../../kernel/format.ts';
 import { forget } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
-import { Map } from '../../maps/Map.tsx';
-
-type Place = { longitude: number; latitude: number };
+import { PlaceField } from '../../maps/PlaceField.tsx';
 
 /** Opens a project, or changes one: name, address, place on the map, zone. */
 export function ProjectDialog({ project, onClose, onDone }: { project?: Project; onClose: () => void; onDone?: (project: Project) => void }) {
@@ -65,21 +63,5 @@ export function ProjectDialog({ project, onClose, onDone }: { project?: Project;
         </Field>
       </SchemaForm>
     </Modal>
-  );
-}
-
-/** MAP_LOCATION: a place set by a click on the map, shown in degrees, minutes and seconds. */
-export function PlaceField({ value, onChange }: { value?: Place | null; onChange?: (place: Place) => void }) {
-  return (
-    <div>
-      <div style={{ position: 'relative', height: 220, border: '1px solid var(--pl-line-control)', borderRadius: 4, overflow: 'hidden' }}>
-        <Map marks={[]} pick={{ at: value ?? null, onPick: (at) => onChange?.(at) }} maxZoom={10} />
-      </div>
-      {value && (
-        <div className="pl-sm pl-2" style={{ marginTop: 4 }}>
-          {formatLatitude(value.latitude)} {formatLongitude(value.longitude)}
-        </div>
-      )}
-    </div>
   );
 }

@@ -38,6 +38,9 @@ export function AlertBoard({ query, maySee }: { query: UseQueryResult<Reply<type
   );
 }
 
+/** The next five; the last page is full too, and after it comes the first. */
+const nextStart = (start: number, count: number): number => (start + rowsShown >= count ? 0 : Math.min(start + rowsShown, count - rowsShown));
+
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
@@ -48,10 +51,10 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
   const moves = alerts.length > rowsShown && !still();
   useEffect(() => {
     if (!moves || resting) return;
-    const timer = setInterval(() => setStart((now) => (now + rowsShown >= alerts.length ? 0 : now + rowsShown)), waitMs);
+    const timer = setInterval(() => setStart((now) => nextStart(now, alerts.length)), waitMs);
     return () => clearInterval(timer);
   }, [moves, resting, alerts.length]);
-  const from = start < alerts.length ? start : 0;
+  const from = start + rowsShown <= alerts.length ? start : 0;
   const shown = moves ? alerts.slice(from, from + rowsShown) : alerts;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting under the pointer is a courtesy, nothing is done by it

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { projects } from '@plumbline/contract/projects';
+import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+
+let server: TestServer;
+let north: World;
+let south: World;
+before(async () => {
+  server = await startServer();
+  north = await makeWorld(server, 'North');
+  south = await makeWorld(server, 'South');
+});
+after(() => server.close());
+
+const roleId = async (type: 'Owner' | 'Manager' | 'Member' | 'Guest') =>
+  (await server.db.selectFrom('role').select('id').where('type', '=', type).executeTakeFirstOrThrow()).id;
+
+test('members are colleagues; the last Owner stays; Owners alone make Managers', async () => {
+  const owner = await makeAccount(server, 'Normal', north.corporationId, 'owner');
+  const manager = await makeAccount(server, 'Normal', north.corporationId, 'pm');
+  const worker = await makeAccount(server, 'Normal', north.corporationId, 'worker');
+  const { body: made } = await server.call(
+    projects.create,
+    { corporationId: north.corporationId, name: 'Slope 4' },
+    north.admin.token,
+  );
+  const projectId = made.project.id;
+  await makeMember(server, projectId, owner.id, 'Owner');
+  const [Owner, Manager, Member, Guest] = await Promise.all([
+    roleId('Owner'),
+    roleId('Manager'),
+    roleId('Member'),
+    roleId('Guest'),
+  ]);
+  const add = (userId: number, role: number, token: string) =>
+    server.call(projects.addMember, { projectId, userId, roleId: role }, token);
+
+  assert.equal((await add(manager.id, Manager, owner.token)).status, 200);
+  assert.equal((await add(manager.id, Member, owner.token)).body.error, 'nameTaken');
+  assert.equal((await add(south.normal.id, Member, owner.token)).status, 404, 'a user of another corporation');
+  assert.equal((await add(worker.id, Owner, owner.token)).body.error, 'protectedRecord');
+  assert.equal(
+    (await add(worker.id, Manager, manager.token)).body.error,
+    'protectedRecord',
+    'a Manager makes no Manager',
+  );
+  assert.equal((await add(worker.id, Member, manager.token)).status, 200);
+  const custom = await server.db
+    .insertInto('role')
+    .values({ corporation_id: south.corporationId, type: 'Custom', name: 'Theirs' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  assert.equal((await add(north.normal.id, custom.id, owner.token)).status, 404, 'a role of another corporation');
+
+  const update = (userId: number, change: { roleId?: number; status?: 'active' | 'disabled' }, token: string) =>
+    server.call(projects.updateMember, { projectId, userId, ...change }, token);
+  assert.equal((await update(worker.id, { roleId: Manager }, manager.token)).body.error, 'protectedRecord');
+  assert.equal((await update(worker.id, { roleId: Guest }, manager.token)).status, 200);
+  assert.equal((await update(owner.id, { roleId: Guest }, manager.token)).body.error, 'protectedRecord');
+  assert.equal((await update(south.normal.id, { roleId: Guest }, owner.token)).status, 404);
+
+  assert.equal(
+    (await server.call(projects.removeMember, { projectId, userId: north.admin.id }, owner.token)).status,
+    200,
+    'one of two Owners may go',
+  );
+  assert.equal(
+    (await server.call(projects.removeMember, { projectId, userId: owner.id }, owner.token)).body.error,
+    'protectedRecord',
+  );
+  assert.equal((await update(owner.id, { status: 'disabled' }, north.admin.token)).body.error, 'protectedRecord');
+  const disabled = await update(manager.id, { status: 'disabled' }, owner.token);
+  assert.equal(disabled.body.members.find((each) => each.userId === manager.id)?.status, 'disabled');
+  assert.equal(
+    (await server.call(projects.get, { projectId }, manager.token)).status,
+    404,
+    'a disabled member is a stranger',
+  );
+});

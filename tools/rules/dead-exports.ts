@@ -1,0 +1,38 @@
+/**
+ * Exports that nobody uses, neither another module nor their own. A use by tests alone is none, but for test helpers
+ * and for science, whose calculations are proven by the published examples before a screen needs them.
+ */
+
+import type { Breach } from './import-rules.ts';
+import { isTest } from './import-rules.ts';
+import type { Module } from './modules.ts';
+
+/** Called by a tool and not by an import. */
+const calledByTools: ReadonlyMap<string, readonly string[]> = new Map([
+  ['server/test/global.ts', ['globalSetup', 'globalTeardown']],
+  ['web/vite.config.ts', ['default']],
+]);
+
+/** Every dead export, by file and line. The constants of the specification may wait for their screen. */
+export function findDeadExports(modules: ReadonlyMap<string, Module>): Breach[] {
+  const byProduct = new Map<string, Set<string>>();
+  const byTests = new Map<string, Set<string>>();
+  for (const { path, imports } of modules.values()) {
+    for (const { to, names } of imports) {
+      const uses = isTest(path) ? byTests : byProduct;
+      uses.set(to, new Set([...(uses.get(to) ?? []), ...names]));
+    }
+  }
+  const used = (uses: ReadonlyMap<string, ReadonlySet<string>>, path: string, name: string): boolean =>
+    uses.get(path)?.has(name) === true || uses.get(path)?.has('*') === true;
+
+  return [...modules.values()].flatMap(({ path, exports }) =>
+    exports.flatMap(({ name, line, usedHere }): Breach[] => {
+      const tested = used(byTests, path, name);
+      if (usedHere || used(byProduct, path, name) || calledByTools.get(path)?.includes(name)) return [];
+      if (path === 'contract/src/constants.ts' || (tested && (isTest(path) || path.startsWith('science/')))) return [];
+      const says = tested ? `only tests use ${name}: move it to them` : `nobody uses ${name}: delete it`;
+      return [{ rule: 'dead-export', path, line, says }];
+    }),
+  );
+}

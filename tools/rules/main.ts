@@ -1,0 +1,13 @@
+/** Command line of the house's rules: `node tools/rules/main.ts imports|exports [root]`. Exits 1 when one is broken. */
+import { dirname } from 'node:path';
+import { findDeadExports } from './dead-exports.ts';
+import { findBreaches } from './import-rules.ts';
+import { readModules } from './modules.ts';
+
+const [what = 'imports', root = dirname(dirname(import.meta.dirname))] = process.argv.slice(2);
+const modules = readModules(root);
+const breaches = what === 'exports' ? findDeadExports(modules) : findBreaches(root, modules);
+for (const { rule, path, line, says } of breaches) process.stdout.write(`${path}:${line} ${rule}: ${says}\n`);
+process.stdout.write(`${modules.size} modules, ${breaches.length} breaches\n`);
+// A check that read nothing has found nothing out.
+process.exitCode = breaches.length > 0 || modules.size === 0 ? 1 : 0;

@@ -1,0 +1,173 @@
+/** Each import rule is broken on purpose in a small house of its own, and the check must say so. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { findDeadExports } from '../rules/dead-exports.ts';
+import { findBreaches, ruleNames } from '../rules/import-rules.ts';
+import { readModules } from '../rules/modules.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+/** A sound house that uses every right a rule leaves. */
+const sound: Files = {
+  'rooms.json': '["projects", "points", "gateway", "alerts"]',
+  'contract/src/points.ts': `import { z } from 'zod'; import { id } from './fields.ts'; export const points = z.object({ id });`,
+  'contract/src/fields.ts': `import { z } from 'zod'; export const id = z.int();`,
+  'contract/test/points.test.ts': `import test from 'node:test'; import { points } from '../src/points.ts'; test(String(points));`,
+  'science/src/judge.ts': `import { most } from './rates.ts'; export const judge = () => most;`,
+  'science/src/rates.ts': `export const most = 4;`,
+  'server/src/app.ts': `import * as routes from './rooms/points/points.routes.ts'; import { run } from './pipeline/pipeline.ts'; export const app = () => [routes.list, run];`,
+  'server/src/main.ts': `import { app } from './app.ts'; app();`,
+  'server/src/kernel/db.ts': `import { Kysely } from 'kysely'; import { points } from '@plumbline/contract/points'; export const db = [Kysely, points];`,
+  'server/src/pipeline/pipeline.ts': `import type pg from 'pg'; import { db } from '../kernel/db.ts'; import { plan } from '../rooms/points/points.reads.ts'; import { add } from '../rooms/alerts/alerts.table.ts'; export const run = (client: pg.Client) => [client, db, plan, add];`,
+  'server/src/rooms/projects/projects.reads.ts': `import { sql } from 'kysely'; export const names = sql;`,
+  'server/src/rooms/points/points.reads.ts': `import { sql } from 'kysely'; export const plan = sql;`,
+  'server/src/rooms/points/points.service.ts': `import { names } from '../projects/projects.reads.ts'; import { judge } from '@plumbline/science/judge'; export const list = () => [names, judge];`,
+  'server/src/rooms/points/points.routes.ts': `export { list } from './points.service.ts';`,
+  'server/src/rooms/points/points.test.ts': `import { run } from '../../pipeline/pipeline.ts'; import pg from 'pg'; run(new pg.Client());`,
+  'server/src/rooms/gateway/gateway.ts': `import { run } from '../../pipeline/pipeline.ts'; run;`,
+  'server/src/rooms/alerts/alerts.table.ts': `import type pg from 'pg'; export const add = (client: pg.Client) => client;`,
+  'web/src/app/router.tsx': `export const found = import.meta.glob(['../rooms/*/*.pages.tsx']);`,
+  'web/src/rooms/points/points.pages.tsx': `export const pages = [() => import('./PointPage.tsx')];`,
+  'web/src/rooms/points/PointPage.tsx': `import { Bell } from '../alerts/alerts.parts.tsx'; import { call } from '../../kernel/call.ts'; export default () => <Bell call={call} />;`,
+  'web/src/rooms/alerts/alerts.parts.tsx': `export const Bell = (given: { call: string }) => <b>{given.call}</b>;`,
+  'web/src/kernel/call.ts': `import { id } from '@plumbline/contract/fields'; export const call = String(id);`,
+};
+
+const folders: string[] = [];
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function houseOf(files: Files): string {
+  const root = mkdtempSync(join(tmpdir(), 'plumbline-rules-'));
+  folders.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+const broken = (files: Files) =>
+  findBreaches(houseOf({ ...sound, ...files })).map(({ rule, path }) => `${path} ${rule}`);
+
+const take = (specifier: string) => `import { x } from '${specifier}'; x;`;
+/** What is planted, and the one rule that it breaks. */
+const breaches: readonly [rule: string, path: string, text: string][] = [
+  ['contract-is-pure', 'contract/src/bad.ts', take('kysely')],
+  ['contract-is-pure', 'contract/src/bad.ts', take('node:fs')],
+  [
+    'contract-is-pure',
+    'contract/src/bad.ts',
+    `import type { judge } from '@plumbline/science/judge'; export type J = typeof judge;`,
+  ],
+  ['science-is-pure', 'science/src/bad.ts', take('node:fs')],
+  ['science-is-pure', 'science/src/bad.ts', take('zod')],
+  ['science-is-pure', 'science/src/bad.ts', take('@plumbline/contract/fields')],
+  [
+    'kernel-knows-no-room',
+    'server/src/kernel/bad.ts',
+    `import type { plan } from '../rooms/points/points.reads.ts'; export type P = typeof plan;`,
+  ],
+  ['kernel-knows-no-room', 'server/src/kernel/bad.ts', take('../pipeline/pipeline.ts')],
+  ['kernel-knows-no-room', 'web/src/kernel/bad.ts', take('../rooms/alerts/alerts.parts.tsx')],
+  ['kit-knows-no-room', 'web/src/charts/bad.ts', take('../rooms/alerts/alerts.parts.tsx')],
+  ['server-and-web-never-meet', 'server/src/bad.ts', take('../../web/src/kernel/call.ts')],
+  [
+    'server-and-web-never-meet',
+    'web/src/app/bad.ts',
+    `const later = () => import('../../../server/src/app.ts'); later;`,
+  ],
+  ['rooms-never-look-up', 'server/src/rooms/projects/projects.service.ts', take('../points/points.reads.ts')],
+  [
+    'rooms-never-look-up',
+    'server/src/rooms/projects/projects.service.ts',
+    `type P = import('../points/points.reads.ts').P; export type Q = P | null;`,
+  ],
+  ['ask-only-reads', 'server/src/rooms/alerts/alerts.service.ts', take('../points/points.service.ts')],
+  ['rooms-know-no-house', 'server/src/rooms/alerts/alerts.service.ts', take('../../pipeline/pipeline.ts')],
+  [
+    'rooms-know-no-house',
+    'server/src/rooms/alerts/alerts.service.ts',
+    `import type { app } from '../../app.ts'; export type A = typeof app;`,
+  ],
+  ['pipeline-asks-reads-and-tables', 'server/src/pipeline/bad.ts', take('../rooms/points/points.service.ts')],
+  ['sql-in-tables', 'server/src/rooms/points/points.jobs.ts', take('kysely')],
+  ['sql-in-tables', 'server/src/rooms/points/points.jobs.ts', `import type pg from 'pg'; export type P = pg.Pool;`],
+  ['web-rooms-are-private', 'web/src/rooms/alerts/AlertPage.tsx', take('../points/PointPage.tsx')],
+  ['web-rooms-are-private', 'web/src/app/bad.ts', take('../rooms/points/PointPage.tsx')],
+  ['product-knows-no-test', 'server/src/bad.ts', take('./rooms/points/points.test.ts')],
+  ['no-code-from-text', 'server/src/bad.ts', take('node:vm')],
+  ['no-code-from-text', 'science/src/bad.ts', `export const run = (text: string) => new Function(text);`],
+  ['no-code-from-text', 'server/src/bad.ts', `export const run = (name: string) => import(name);`],
+  ['name-says-what', 'server/src/kernel/utils.ts', 'export {};'],
+  ['name-says-what', 'web/src/kernel/date.helpers.ts', 'export {};'],
+  ['name-says-what', 'web/src/common/dates.ts', 'export {};'],
+  ['room-is-listed', 'server/src/rooms/weather/weather.service.ts', 'export {};'],
+  ['imports-lead-somewhere', 'server/src/bad.ts', take('./gone.ts')],
+];
+
+describe('import rules', () => {
+  test('a sound house breaks none', () => assert.deepEqual(broken({}), []));
+
+  for (const [rule, path, text] of breaches)
+    test(`${rule}: ${path} ${text}`, () => assert.deepEqual(broken({ [path]: text }), [`${path} ${rule}`]));
+
+  test('no-circle: over values, and over types from folder to folder', () => {
+    const round = { 'server/src/a.ts': take('./b.ts'), 'server/src/b.ts': take('./kernel/c.ts') };
+    const found = broken({
+      ...round,
+      'server/src/kernel/c.ts': `import type { x } from '../a.ts'; export type X = typeof x;`,
+    });
+    assert.deepEqual(found, ['server/src/a.ts no-circle', 'server/src/kernel/c.ts kernel-knows-no-room']);
+    assert.deepEqual(broken({ 'server/src/a.ts': take('./b.ts'), 'server/src/b.ts': take('./a.ts') }), [
+      'server/src/a.ts no-circle',
+    ]);
+  });
+
+  test('every rule is broken by something above', () => {
+    const planted = new Set([...breaches.map(([rule]) => rule), 'no-circle']);
+    assert.deepEqual([...ruleNames].sort(), [...planted].sort());
+  });
+
+  test('moving a room in rooms.json moves its rights', () => {
+    const rooms = { 'rooms.json': '["points", "projects", "gateway", "alerts"]' };
+    assert.deepEqual(broken(rooms), ['server/src/rooms/points/points.service.ts rooms-never-look-up']);
+  });
+
+  test('the command says no by its exit code, and to an empty house too', () => {
+    const main = join(import.meta.dirname, '../rules/main.ts');
+    const run = (files: Files) => spawnSync(process.execPath, [main, 'imports', houseOf(files)], { encoding: 'utf8' });
+    assert.equal(run(sound).status, 0);
+    const bad = run({ ...sound, 'science/src/bad.ts': take('node:fs') });
+    assert.equal(bad.status, 1);
+    assert.match(bad.stdout, /science\/src\/bad\.ts:1 science-is-pure: imports node:fs/);
+    assert.equal(run({ 'rooms.json': '[]' }).status, 1);
+  });
+});
+
+test('dead exports are found, living ones left alone', () => {
+  const root = houseOf({
+    'server/src/a.ts': [
+      'export const dead = 1;',
+      'export const tested = 2;',
+      'export const usedHere = 3;',
+      'export const viaStar = usedHere;',
+      'export interface Dead { readonly x: Alive }',
+      'export interface Alive { readonly x: number }',
+    ].join('\n'),
+    'server/src/b.ts': `import * as a from './a.ts'; a.viaStar;`,
+    'server/src/a.test.ts': `import { tested } from './a.ts'; tested;`,
+    'science/src/rose.ts': 'export const rose = 1;',
+    'science/test/rose.test.ts': `import { rose } from '../src/rose.ts'; rose;`,
+  });
+  const found = findDeadExports(readModules(root)).map(({ path, line, says }) => `${path}:${line} ${says}`);
+  assert.deepEqual(found, [
+    'server/src/a.ts:1 nobody uses dead: delete it',
+    'server/src/a.ts:2 only tests use tested: move it to them',
+    'server/src/a.ts:5 nobody uses Dead: delete it',
+  ]);
+});

@@ -1,0 +1,125 @@
+import { EnvironmentOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import type { points } from '@plumbline/contract/points';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
+import { LevelTag } from '../../design/Level.tsx';
+import { Answer, Empty } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { Time, Value } from '../../design/Value.tsx';
+import { formatNumber } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import type { Reply } from '../../kernel/queries.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { Map, type MapMark } from '../../maps/Map.tsx';
+import type { PointNow } from './point-states.ts';
+
+/** More marks than this would cover one another and tire the browser: then only what is not normal, and what is chosen, is drawn. */
+const mostMarks = 400;
+
+/** The points where they lie, or as a list: the same points, the same levels, the same panel on click. */
+export function PointsCentre({
+  query,
+  now,
+  chosen,
+  onChoose,
+  extraMarks = [],
+  onExtra,
+  actions,
+}: {
+  query: UseQueryResult<Reply<typeof points.list>>;
+  now: readonly PointNow[];
+  chosen: number | null;
+  onChoose: (pointId: number) => void;
+  /** Marks of what has no points of its own here: structures. */
+  extraMarks?: readonly MapMark[];
+  onExtra?: (id: string) => void;
+  actions?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const [mode, setMode] = useUrlState<'map' | 'list'>('mode', 'map');
+  const placed = useMemo(() => now.filter(({ point }) => point.coordinates !== null), [now]);
+  const marks = useMemo<MapMark[]>(() => {
+    const shown = placed.length > mostMarks ? placed.filter(({ point, level }) => level > 0 || point.id === chosen) : placed;
+    const ofPoints = shown.map(({ point, level, value, unit, precision }) => ({
+      id: point.id,
+      ...point.coordinates!,
+      level,
+      name: point.name,
+      detail: `${formatNumber(value, precision)} ${unit}`,
+    }));
+    if (ofPoints.length > 0) return placed.length > mostMarks ? [...extraMarks, ...ofPoints] : ofPoints;
+    if (extraMarks.length > 0) return [...extraMarks];
+    return project.coordinates ? [{ id: 'project', ...project.coordinates, level: project.standing.level, name: project.name }] : [];
+  }, [placed, chosen, extraMarks, project]);
+  const columns: Columns<PointNow> = [
+    { title: t('projects:level'), key: 'level', width: 104, render: (_, row) => <LevelTag level={row.level} />, sorter: (a, b) => a.level - b.level },
+    { title: t('projects:name'), key: 'name', render: (_, row) => <span className="pl-b">{row.point.name}</span>, sorter: (a, b) => a.point.name.localeCompare(b.point.name) },
+    ...(chosen === null ? [{ title: t('projects:family'), key: 'family', width: 170, render: (_: unknown, row: PointNow) => t(`families:family.${row.point.family}`), responsive: ['lg' as const] }] : []),
+    { ...numeric(t('projects:value')), key: 'value', width: 140, render: (_, row) => <Value value={row.value} unit={row.unit} precision={row.precision} state={row.point.stale ? 'stale' : 'fresh'} at={row.at} zone={project.timeZone} strong /> },
+    { ...numeric(t('projects:latest')), key: 'at', width: 180, render: (_, row) => <Time at={row.at} zone={project.timeZone} />, responsive: ['md'] },
+  ];
+  return (
+    <div className="centre">
+      <div className="over">
+        <Segmented
+          label={t('projects:map')}
+          value={mode}
+          onChange={setMode}
+          options={[
+            {
+              value: 'map',
+              label: (
+                <>
+                  <EnvironmentOutlined />
+                  {t('projects:map')}
+                </>
+              ),
+            },
+            {
+              value: 'list',
+              label: (
+                <>
+                  <UnorderedListOutlined />
+                  {t('projects:list')}
+                </>
+              ),
+            },
+          ]}
+        />
+        <span className="pl-gap" />
+        {actions}
+      </div>
+      {mode === 'list' ? (
+        <div style={{ flex: 1, minHeight: 0, display: 'flex', marginTop: 56, borderTop: '1px solid var(--pl-line)' }}>
+          <DataTable
+            rows={query.data ? now : undefined}
+            columns={columns}
+            rowKey={(row) => row.point.id}
+            error={query.data ? undefined : query.error}
+            onRetry={() => void query.refetch()}
+            empty={<Empty title={t('projects:noPoints')} why={t('projects:noPointsWhy')} />}
+            onOpen={(row) => onChoose(row.point.id)}
+            isOpen={(row) => row.point.id === chosen}
+            isLoud={(row) => row.level === 4}
+            widthPx={chosen === null ? 720 : 560}
+          />
+        </div>
+      ) : (
+        <Answer query={query} loading={null}>
+          {() => (
+            <Map
+              marks={marks}
+              chosen={chosen}
+              onChoose={(id) => (typeof id === 'number' ? onChoose(id) : onExtra?.(id))}
+              maxZoom={16}
+              legend={placed.length < now.length ? <span className="pl-3">{t('projects:noPlace', { count: now.length - placed.length })}</span> : undefined}
+            />
+          )}
+        </Answer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import type { RoomPage } from '../../app/room-pages.ts';
+
+export const pages: readonly RoomPage[] = [{ name: 'StructureScreen', page: () => import('./StructureScreenPage.tsx'), needs: 'Retrieve:Structure' }];
