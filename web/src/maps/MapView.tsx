@@ -137,7 +137,10 @@ function showAll(map: MapLibre, marks: readonly MapMark[], pin: { longitude: num
   for (const mark of marks) bounds.extend([mark.longitude, mark.latitude]);
   if (pin) bounds.extend([pin.longitude, pin.latitude]);
   if (bounds.isEmpty()) return;
-  map.fitBounds(bounds, { padding: { top: 56, bottom: 72, left: 96, right: 120 }, maxZoom, duration: ease ? 240 : 0 });
+  // Room for the controls and for labels, and less of it where the map is small.
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const padding = { top: Math.min(56, height * 0.2), bottom: Math.min(72, height * 0.22), left: Math.min(96, width * 0.16), right: Math.min(120, width * 0.2) };
+  map.fitBounds(bounds, { padding, maxZoom, duration: ease ? 240 : 0 });
 }
 
 /** One HTML marker for each mark; labels are placed anew after each move. */

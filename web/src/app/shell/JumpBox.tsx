@@ -41,7 +41,7 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Modal open onCancel={onClose} footer={null} closable={false} width={560} style={{ top: 88 }} styles={{ container: { padding: 8 } }}>
+    <Modal open transitionName="" maskTransitionName="" onCancel={onClose} footer={null} closable={false} width={560} style={{ top: 88 }} styles={{ container: { padding: 8 } }}>
       <Input
         autoFocus
         size="large"
