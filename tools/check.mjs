@@ -14,7 +14,7 @@ const types = (folder) => [`types ${folder}`, bin('tsc'), '-p', folder];
 
 const steps = [
   ...['contract', 'science', 'server', 'web', 'tools', 'e2e'].map(types),
-  ['lint and format', bin('biome'), 'check', '--max-diagnostics=200', '--colors=off'],
+  ['lint and format', bin('biome'), 'check', '--diagnostic-level=error', '--max-diagnostics=60', '--colors=off'],
   ['import rules', bin('node'), rules, 'imports'],
   ['dead exports', bin('node'), rules, 'exports'],
 ];

@@ -11,12 +11,14 @@ const convert = Converter({ from: 'cn', to: 'twp' });
 
 const convertAll = (value: unknown): unknown => {
   if (typeof value === 'string') return convert(value);
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convertAll(each)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convertAll(each)]));
   return value;
 };
 
 /** The traditional pack of one simplified pack, as file text. */
-export const traditional = (simplified: string): string => `${JSON.stringify(convertAll(JSON.parse(simplified)), null, 2)}\n`;
+export const traditional = (simplified: string): string =>
+  `${JSON.stringify(convertAll(JSON.parse(simplified)), null, 2)}\n`;
 
 if (import.meta.main) {
   mkdirSync(join(folder, 'zh-TW'), { recursive: true });

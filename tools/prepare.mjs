@@ -20,22 +20,32 @@ const fail = (line) => {
 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20) fail(`Plumbline needs Node.js 20 or newer to begin with; this is ${process.version}. Install it from your system's packages, then run this again.`);
+if (major < 20)
+  fail(
+    `Plumbline needs Node.js 20 or newer to begin with; this is ${process.version}. Install it from your system's packages, then run this again.`,
+  );
 // Where no pinned Node exists for the platform, the one that runs this has to do.
 if (!supported.includes(platform) && (major < 24 || (major === 24 && minor < 2))) {
-  fail(`Install Node.js 24 or newer first: Plumbline brings its own Node only for ${supported.join(' and ')}, and this is ${platform} with ${process.version}.`);
+  fail(
+    `Install Node.js 24 or newer first: Plumbline brings its own Node only for ${supported.join(' and ')}, and this is ${platform} with ${process.version}.`,
+  );
 }
 
 const hash = (text) => createHash('sha256').update(text).digest('hex');
 
 function install() {
   const mark = join(root, 'node_modules', '.plumbline-lock');
-  const wanted = hash(['package-lock.json', 'package.json'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n'));
+  const wanted = hash(
+    ['package-lock.json', 'package.json'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n'),
+  );
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
   say('Installing packages (about a minute the first time) ...');
   const started = Date.now();
   // npm's own list of engines that want a newer Node is noise: they run under the pinned one.
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (status !== 0) fail('The packages could not be installed; npm says why above.');
   writeFileSync(mark, wanted);
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s`);
@@ -66,10 +76,14 @@ function build() {
   say('Building the web app ...');
   const started = Date.now();
   const node = join(root, 'node_modules', '.bin', 'node');
-  const { status } = spawnSync(existsSync(node) ? node : process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { status } = spawnSync(
+    existsSync(node) ? node : process.execPath,
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   if (status !== 0) fail('The web app could not be built; the reason is above.');
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, wanted);

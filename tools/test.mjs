@@ -47,7 +47,11 @@ const runner = spawn(
     ...flags,
     ...files,
   ],
-  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { NO_COLOR: process.stdout.isTTY ? undefined : '1', ...process.env } },
+  {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { NO_COLOR: process.stdout.isTTY ? undefined : '1', ...process.env },
+  },
 );
 // Ctrl+C reaches the runner too: it ends its files and its database, and only then this.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => runner.kill(signal));

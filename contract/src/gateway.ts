@@ -7,7 +7,7 @@ const Quantity = z.union([z.number(), z.array(z.number().nullable()).max(150), z
 const Sample = z.record(z.string().max(32), Quantity);
 
 /** What a device sends: one record, or many. Read by the pipeline's own decoder; this shape is for people and the API page. */
-export const Record = z
+const Record = z
   .object({
     at: z.union([z.string(), z.number()]).describe('When it was measured: ISO 8601 with zone, or epoch milliseconds'),
     channels: z.record(z.string().max(16), Sample),
@@ -41,6 +41,7 @@ export const gateway = {
     kind: 'json',
     bodyLimit: 1024 * 1024,
     input: z.object({ sncode }),
+    body: z.union([Record, z.array(Record)]),
     reply: z.object({
       stored: z.int(),
       unchanged: z.int(),

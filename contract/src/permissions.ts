@@ -69,4 +69,3 @@ export const views = {
   'View:OperationLog': 'Retrieve:Corporation',
   'Create:Project': 'Create:Project',
 } as const satisfies Record<string, Permission>;
-export type View = keyof typeof views;

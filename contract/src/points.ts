@@ -4,8 +4,6 @@ import { familyCodes, sensorModes } from './families.ts';
 import { coordinates, done, id, level, name, paging } from './fields.ts';
 import { route } from './route.ts';
 
-/** 0 automated. Composite (1) and manual (2) points come with the issues that feed them. */
-export const pointTypes = { 0: 'automated' } as const;
 export const formulaTypes = ['SYSTEM_FORMULA', 'CUSTOM_FORMULA'] as const;
 export const thresholdKinds = ['value', 'cumulative', 'rate', 'multi'] as const;
 export const thresholdMethods = ['twoSided', 'upper', 'lower'] as const;
@@ -53,9 +51,6 @@ export const Threshold = z
   })
   .meta({ id: 'Threshold' });
 export type Threshold = z.output<typeof Threshold>;
-
-/** A reading older than this is stale: its value is shown as such and counts in no level. */
-export const staleAfterSeconds = (intervalSeconds: number) => Math.max(3 * intervalSeconds, 600);
 
 export const Point = z
   .object({

@@ -52,6 +52,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   /** True where an archived project may be changed all the same: opening it again. */
   readonly evenArchived?: boolean;
   readonly input: I;
+  /** The body, where it is no object of input fields and the room reads it itself. For the API page. */
+  readonly body?: Schema;
   readonly reply: O;
   /** Errors of this call alone; bad input, not signed in, not allowed and not found always apply. */
   readonly fails?: readonly ErrorName[];

@@ -174,7 +174,6 @@ export async function openServer(base: Base) {
     },
   };
 }
-export type Server = Awaited<ReturnType<typeof openServer>>;
 
 async function buildApp({ config, log, database }: Base): Promise<FastifyInstance> {
   const app = Fastify({

@@ -1,9 +1,11 @@
 /** Starts Plumbline, says what it does, and stops it cleanly. `npm start -- --no-demo` starts empty. */
+import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Base, openServer } from './app.ts';
 import { startDevices } from './demo/demo.devices.ts';
-import { catchUp, fillRecent, fillYear } from './demo/demo.history.ts';
+import { catchUp, fillRecent } from './demo/demo.history.ts';
 import { demoUser, makeDemonstration, readDemonstration, setDemoPassword } from './demo/demo.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
@@ -48,15 +50,11 @@ async function start() {
   const address = server.app.server.address() as { port: number };
   if (!config.publicUrl) server.addresses.http = `http://${shown(config.host)}:${address.port}`;
 
-  const stopping = new AbortController();
+  let filling: ChildProcess | null = null;
   let devices: { stop(): void } | null = null;
   if (demo && config.demoDevices && server.gateway?.mqtt) {
     devices = startDevices(`mqtt://127.0.0.1:${server.gateway.mqtt.port}`, demo, () => systemClock.now().getTime());
-    void fillYear(base, stopping.signal, (share) => {
-      const percent = Math.round(share * 100);
-      if (percent === 100) say('  The demonstration has its whole year of history.');
-      else if (percent % 20 < 3) say(`  Filling in the demonstration's year of history: ${percent} %`);
-    }).catch((error) => log.error({ err: error }, 'the history of the demonstration could not be filled in'));
+    filling = fillHistory(url);
   }
 
   say(block(config, server.addresses, postgres, demo !== null, setupToken));
@@ -68,7 +66,7 @@ async function start() {
     say(`\nStopping (${why}) ...`);
     // Whatever hangs, the process ends; the database ends with it.
     setTimeout(() => process.exit(code || 1), 10_000).unref();
-    stopping.abort();
+    filling?.kill();
     devices?.stop();
     await server.close().catch((error) => log.error({ err: error }, 'not everything stopped cleanly'));
     await postgres?.stop();
@@ -79,6 +77,23 @@ async function start() {
   process.on('SIGTERM', () => stop('asked to', 0));
   process.on('SIGHUP', () => stop('terminal closed', 0));
   void postgres?.ended.then((unasked) => (unasked ? stop('the database ended', 1) : undefined));
+}
+
+/** The rest of the demonstration's year, in a process of its own; ends at once when there is nothing to fill. */
+function fillHistory(url: string): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'demo/demo.fill.ts'), { env: { ...process.env, DATABASE_URL: url } });
+  let told = 0;
+  child.on('message', (share: number) => {
+    const percent = Math.round(share * 100);
+    if (percent < told + 20 && percent < 100) return;
+    told = percent;
+    say(
+      percent === 100
+        ? '  The demonstration has its whole year of history.'
+        : `  Filling in the demonstration's year of history: ${percent} %`,
+    );
+  });
+  return child;
 }
 
 /** What the installation is: decided on its first start, kept from then on. */

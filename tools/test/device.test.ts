@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Aedes } from 'aedes';
-import { answerOf, type Delivery, type DeviceSpec, type Link, openLink, recordsOf } from '../virtual-devices/device.ts';
+import { answerOf, type DeviceSpec, type Link, openLink, recordsOf } from '../virtual-devices/device.ts';
+import type { Delivery } from '../virtual-devices/link.ts';
 
 const spec: DeviceSpec = {
   sncode: 'VD-0001',

@@ -5,7 +5,7 @@ import { mqttLink } from './mqtt.ts';
 import { white } from './noise.ts';
 import { type Options, signalOf } from './physics.ts';
 
-export type { Counts, Delivery, Link, LinkOptions } from './link.ts';
+export type { Link } from './link.ts';
 
 /** What a channel measures; `seed` by default from the serial number and the channel. */
 export interface ChannelSpec extends Options {

@@ -10,7 +10,7 @@ import { dice, hash, smooth } from './noise.ts';
 import { waterModels } from './water.ts';
 import { hourMs, weatherOf, yearMs } from './weather.ts';
 
-export type { Options, Push } from './model.ts';
+export type { Options } from './model.ts';
 
 const models: ReadonlyMap<string, FamilyModel> = new Map<string, FamilyModel>(
   Object.entries({ ...movementModels, ...loadModels, ...waterModels }),

@@ -28,14 +28,14 @@ test('days begin right on both sides of a change to summer time', () => {
   assert.equal(instantOf(Date.UTC(2026, 6, 1), 'Europe/Berlin'), Date.parse('2026-06-30T22:00:00Z'));
 });
 
-test('years are marked at their months', () => {
+test('a year is marked at beginnings of months', () => {
   const from = Date.parse('2025-03-18T00:00:00Z');
   const { at, stepMs } = timeTicks(from, from + 366 * day, 8, 'UTC');
   assert.deepEqual(
     at.map((each) => tickLabel(each, stepMs, 'UTC', 'en')),
-    ['Apr 2025', 'Jun 2025', 'Aug 2025', 'Oct 2025', 'Dec 2025', 'Feb 2026'].map((_, i) => tickLabel(at[i]!, stepMs, 'UTC', 'en')),
+    ['May 2025', 'Jul 2025', 'Sep 2025', 'Nov 2025', 'Jan 2026', 'Mar 2026'],
   );
-  assert.ok(at.length >= 4);
+  assert.ok(at.every((each) => new Date(each).getUTCDate() === 1));
 });
 
 test('the value axis holds its data between round ends and never forces zero', () => {

@@ -3,7 +3,18 @@ import { test } from 'node:test';
 import { themes } from '@plumbline/contract/constants';
 import { clampWidth } from '../src/app/shell/sidebar-width.ts';
 import { tokens } from '../src/design/tokens.ts';
-import { formatAge, formatBrief, formatChange, formatLatitude, formatNumber, formatShare, formatShort, formatSpan, formatTime, formatZone } from '../src/kernel/format.ts';
+import {
+  formatAge,
+  formatBrief,
+  formatChange,
+  formatLatitude,
+  formatNumber,
+  formatShare,
+  formatShort,
+  formatSpan,
+  formatTime,
+  formatZone,
+} from '../src/kernel/format.ts';
 import { timeIsUp } from '../src/kernel/inactivity.ts';
 import { boxOf, placeLabels } from '../src/maps/labels.ts';
 
@@ -62,7 +73,10 @@ test('every theme has every token, and the level colours of the specification', 
   const names = Object.keys(tokens.default).sort();
   for (const theme of themes) {
     assert.deepEqual(Object.keys(tokens[theme]).sort(), names, theme);
-    assert.deepEqual([0, 1, 2, 3, 4].map((level) => tokens[theme][`lv${level}` as 'lv0']), ['#29B359', '#17A7F2', '#EDC733', '#ED8533', '#ED4C33']);
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].map((level) => tokens[theme][`lv${level}` as 'lv0']),
+      ['#29B359', '#17A7F2', '#EDC733', '#ED8533', '#ED4C33'],
+    );
   }
 });
 

@@ -9,7 +9,8 @@ import { traditional } from '../../tools/languages.ts';
 /** Three languages, complete: a missing key fails here, not before a user. */
 const src = join(import.meta.dirname, '../src');
 const folder = (language: string): string => join(src, 'languages', language);
-const read = (language: string, file: string): unknown => JSON.parse(readFileSync(join(folder(language), file), 'utf8'));
+const read = (language: string, file: string): unknown =>
+  JSON.parse(readFileSync(join(folder(language), file), 'utf8'));
 const files = readdirSync(folder('en')).sort();
 const plural = /_(zero|one|two|few|many|other)$/;
 
@@ -23,13 +24,16 @@ const english = new Map(files.map((file) => [file.slice(0, -5), new Set(keysOf(r
 for (const language of ['zh-CN', 'zh-TW'])
   test(`${language} holds the same keys as English`, () => {
     assert.deepEqual(readdirSync(folder(language)).sort(), files);
-    for (const file of files) assert.deepEqual(unique(keysOf(read(language, file))), unique(keysOf(read('en', file))), `${language}/${file}`);
+    for (const file of files)
+      assert.deepEqual(unique(keysOf(read(language, file))), unique(keysOf(read('en', file))), `${language}/${file}`);
   });
 
 test('no word is empty, and each says the same variables', () => {
   const variables = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort();
   const flat = (value: unknown, prefix = ''): [string, string][] =>
-    typeof value === 'string' ? [[prefix, value]] : Object.entries(value as object).flatMap(([key, each]) => flat(each, `${prefix}.${key}`));
+    typeof value === 'string'
+      ? [[prefix, value]]
+      : Object.entries(value as object).flatMap(([key, each]) => flat(each, `${prefix}.${key}`));
   for (const file of files) {
     const inEnglish = new Map(flat(read('en', file)));
     for (const [key, text] of flat(read('zh-CN', file))) {
@@ -43,7 +47,11 @@ test('no word is empty, and each says the same variables', () => {
 test('traditional Chinese is made from the simplified packs of today', () => {
   for (const file of files) {
     const now = JSON.parse(readFileSync(join(folder('zh-TW'), file), 'utf8')) as unknown;
-    assert.deepEqual(now, JSON.parse(traditional(readFileSync(join(folder('zh-CN'), file), 'utf8'))), `zh-TW/${file}: npm run languages`);
+    assert.deepEqual(
+      now,
+      JSON.parse(traditional(readFileSync(join(folder('zh-CN'), file), 'utf8'))),
+      `zh-TW/${file}: npm run languages`,
+    );
   }
 });
 
@@ -56,7 +64,8 @@ test('every family and field has words', () => {
   for (const family of Object.values(families)) {
     assert.ok(words?.has(`family.${family.code}`), family.code);
     const fields = [...family.fields, ...('nodeFields' in family ? family.nodeFields : [])];
-    for (const field of fields) assert.ok(words?.has(`field.${family.code}.${field.key}`), `${family.code}.${field.key}`);
+    for (const field of fields)
+      assert.ok(words?.has(`field.${family.code}.${field.key}`), `${family.code}.${field.key}`);
   }
 });
 
@@ -64,7 +73,9 @@ test('every key that the pages use exists', () => {
   const missing: string[] = [];
   for (const path of globSync('**/*.{ts,tsx}', { cwd: src })) {
     const text = readFileSync(join(src, path), 'utf8');
-    const literal = [...text.matchAll(/\bt\(\s*'([^']+)'/g), ...text.matchAll(/wordKey: '([^']+)'/g)].map((match) => match[1]!);
+    const literal = [...text.matchAll(/\bt\(\s*'([^']+)'/g), ...text.matchAll(/wordKey: '([^']+)'/g)].map(
+      (match) => match[1]!,
+    );
     for (const key of literal) {
       const [room, rest] = key.split(':') as [string, string | undefined];
       if (rest === undefined || !english.get(room)?.has(rest)) missing.push(`${path}: ${key}`);

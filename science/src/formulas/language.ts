@@ -12,7 +12,7 @@
 import { type FormulaFunction, formulaConstants, formulaFunctions } from './functions.ts';
 import { FormulaError, type Token, tokensOf } from './tokens.ts';
 
-export { FormulaError, type FormulaReason } from './tokens.ts';
+export { FormulaError } from './tokens.ts';
 
 export interface Formula {
   /** The result, or null when it cannot be calculated: a used value is missing (NaN), a division by zero, overflow. */

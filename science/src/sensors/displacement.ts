@@ -23,12 +23,5 @@ export function movementOf(northMm: number, eastMm: number, upMm: number): Movem
   };
 }
 
-/** Movement along and across a project axis [mm]: along = dN cos t + dE sin t, across = -dN sin t + dE cos t (right +). */
-export function alongAxis(northMm: number, eastMm: number, axisDeg: number): { along: number; across: number } {
-  const angle = (axisDeg * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  return { along: northMm * cos + eastMm * sin, across: -northMm * sin + eastMm * cos };
-}
-
 /** GGA states of a solution. Only `fixed` is good to a few mm. */
 export const solutions = { invalid: 0, single: 1, differential: 2, fixed: 4, floating: 5 } as const;

@@ -9,7 +9,7 @@ import { waterFamilies } from './families-water.ts';
 import type { FamilyRecipe } from './recipe.ts';
 import { type Parameter, type Sample, Settings } from './settings.ts';
 
-export type { Parameter, Sample } from './settings.ts';
+export type { Sample } from './settings.ts';
 
 export interface RecipeSetup {
   readonly family: string;

@@ -31,9 +31,18 @@ export function signalsOf({
   );
 }
 
-/** Writes readings of the points over [from, to), hourly, without judging them. */
+/** Writes readings of the points over [from, to), hourly, without judging them; a few points at a time, so that memory stays small. */
 async function write(
-  { database: { pool } }: Base,
+  base: Pick<Base, 'database'>,
+  signals: ReturnType<typeof signalsOf>,
+  fromMs: number,
+  toMs: number,
+): Promise<void> {
+  for (let i = 0; i < signals.length; i += 8) await writeSome(base, signals.slice(i, i + 8), fromMs, toMs);
+}
+
+async function writeSome(
+  { database: { pool } }: Pick<Base, 'database'>,
   signals: ReturnType<typeof signalsOf>,
   fromMs: number,
   toMs: number,
@@ -128,21 +137,19 @@ export async function catchUp(base: Base, demonstration: Demonstration): Promise
 }
 
 /** The rest of the year, a month at a time. `progress` is told the share done, 0 to 1. */
-export async function fillYear(base: Base, signal: AbortSignal, progress: (share: number) => void): Promise<void> {
+export async function fillYear(base: Pick<Base, 'database'>, progress: (share: number) => void): Promise<void> {
   let demonstration = await readDemonstration(base.database.db);
   if (!demonstration || demonstration.filledFromMs <= demonstration.startMs) return;
   const signals = signalsOf(demonstration);
-  while (demonstration.filledFromMs > demonstration.startMs && !signal.aborted) {
+  const whole = demonstration.madeMs - demonstration.startMs;
+  while (demonstration.filledFromMs > demonstration.startMs) {
     const from = Math.max(demonstration.startMs, demonstration.filledFromMs - 10 * dayMs);
-    // A few points at a time: live readings and people come first.
-    for (let i = 0; i < signals.length && !signal.aborted; i += 8) {
-      await write(base, signals.slice(i, i + 8), from, demonstration.filledFromMs);
-      await wait(5);
-    }
-    if (signal.aborted) return;
+    await write(base, signals, from, demonstration.filledFromMs);
     demonstration = { ...demonstration, filledFromMs: from };
     await saveDemonstration(base.database.db, demonstration);
-    progress(1 - (from - demonstration.startMs) / (demonstration.madeMs - demonstration.startMs));
+    progress(1 - (from - demonstration.startMs) / whole);
+    // Live readings and people come first.
+    await wait(20);
   }
   await base.database.pool.query('ANALYZE reading');
 }

@@ -187,10 +187,10 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
             });
             const laid = thresholdsOf(point, signal, startMs, madeMs);
             if (laid) {
-              const { levels, field, kind, method } = laid.threshold;
+              const { levels, field, kind, method, consecutive } = laid.threshold;
               await transaction
                 .insertInto('threshold')
-                .values({ point_id: pointId, field, kind, method, levels, rate_levels: null })
+                .values({ point_id: pointId, field, kind, method, levels, consecutive, rate_levels: null })
                 .execute();
             }
             channels.push({ number: String(i + 1), pointId, point, site: project.name, reach: laid?.reach ?? 0 });

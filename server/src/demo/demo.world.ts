@@ -123,7 +123,7 @@ export const world: readonly DemoProject[] = [
             model: 'IVS50',
             points: [
               { name: 'DF-C-02', family: 'structuralDeformation', mode: 4, field: 'deflection' },
-              { name: 'DF-C-03', family: 'structuralDeformation', mode: 4, field: 'deflection', stands: 1 },
+              { name: 'DF-C-03', family: 'structuralDeformation', mode: 4, field: 'deflection' },
               { name: 'VB-C-02', family: 'vibration' },
             ],
           },

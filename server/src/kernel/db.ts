@@ -15,6 +15,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // A date is a civil day, not an instant.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+export type Pool = pg.Pool;
+
 export interface Database {
   readonly pool: pg.Pool;
   readonly db: Db;

@@ -36,6 +36,7 @@ export function describe(): { routes: Described[]; schemas: Record<string, JsonS
         name,
         route,
         ...splitInput(route, input),
+        ...(route.body && { body: schemaOf(route.body, 'input', schemas, `${unique}_body`) }),
         reply: replyOf(route, schemas, unique),
         fails: failsOf(route),
       };

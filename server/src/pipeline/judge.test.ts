@@ -23,7 +23,14 @@ const point = {
       kind: 'value',
       levels: [10, 20, 30, 40],
       needsRate: false,
-      rule: { kind: 'value', method: 'upper', levels: [10, 20, 30, 40], releaseRatio: 0.95, releaseCount: 2, consecutive: 2 },
+      rule: {
+        kind: 'value',
+        method: 'upper',
+        levels: [10, 20, 30, 40],
+        releaseRatio: 0.95,
+        releaseCount: 2,
+        consecutive: 2,
+      },
     },
   ],
 } as const satisfies BoundPoint;
@@ -35,13 +42,29 @@ function run(values: readonly (number | null)[], sizes: readonly number[]) {
   let done = 0;
   for (let i = 0; done < values.length; i++) {
     const size = sizes[i % sizes.length]!;
-    const batch = values.slice(done, done + size).map((value, n): Judged => ({ point, at: done + n, receivedAt: done + n, values: [value], late: false, previous: null }));
+    const batch = values.slice(done, done + size).map(
+      (value, n): Judged => ({
+        point,
+        at: done + n,
+        receivedAt: done + n,
+        values: [value],
+        late: false,
+        previous: null,
+      }),
+    );
     done += size;
     const verdicts = judgeAll(batch, standings);
     for (const [key, standing] of verdicts.standings) standings.set(key, standing);
     for (const raised of verdicts.raised) {
-      alerts.push({ level: raised.alert.level, value: raised.alert.value, at: raised.alert.readingAt, last: raised.last?.value ?? raised.alert.value, releasedAt: raised.released?.at ?? null });
-      if (raised.standing) standings.set(raised.standing, { ...standings.get(raised.standing)!, alertId: alerts.length - 1 });
+      alerts.push({
+        level: raised.alert.level,
+        value: raised.alert.value,
+        at: raised.alert.readingAt,
+        last: raised.last?.value ?? raised.alert.value,
+        releasedAt: raised.released?.at ?? null,
+      });
+      if (raised.standing)
+        standings.set(raised.standing, { ...standings.get(raised.standing)!, alertId: alerts.length - 1 });
     }
     for (const { alertId, value } of verdicts.refreshed) alerts[alertId]!.last = value;
     for (const { alertId, at } of verdicts.released) alerts[alertId]!.releasedAt = at;
@@ -52,9 +75,13 @@ function run(values: readonly (number | null)[], sizes: readonly number[]) {
 test('alerts are the same however the readings fall into batches', () => {
   const value = fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constant(null));
   fc.assert(
-    fc.property(fc.array(value, { maxLength: 60 }), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }), (values, sizes) => {
-      assert.deepEqual(run(values, sizes), run(values, [1]));
-    }),
+    fc.property(
+      fc.array(value, { maxLength: 60 }),
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+      (values, sizes) => {
+        assert.deepEqual(run(values, sizes), run(values, [1]));
+      },
+    ),
     { numRuns: 400 },
   );
 });

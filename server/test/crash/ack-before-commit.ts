@@ -4,7 +4,8 @@ import { registerHooks } from 'node:module';
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
-    const planted = found.url.endsWith('/src/pipeline/pipeline.ts') && context.parentURL?.endsWith('/gateway/gateway.ts');
+    const planted =
+      found.url.endsWith('/src/pipeline/pipeline.ts') && context.parentURL?.endsWith('/gateway/gateway.ts');
     return planted ? { ...found, url: new URL('./hasty-pipeline.ts', import.meta.url).href } : found;
   },
 });

@@ -5,7 +5,7 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type Link, openLink } from '@plumbline/tools/virtual-devices/device';
 import type { FleetDevice } from './fleet.ts';
-import { timeOf, valueOf } from './stream.ts';
+import { measuredAt, timeOf } from './stream.ts';
 
 export interface Acknowledged {
   readonly device: number;
@@ -72,7 +72,10 @@ export function driveDevices({ mqttUrl, httpUrl, devices, overHttp, ledger }: Dr
   let sending = false;
   const sent = devices.map(() => 0);
   const refused: string[] = [];
-  const record = (device: number, seq: number) => ({ at: timeOf(seq), channels: { 1: { temperature: valueOf(device, seq) } } });
+  const record = (device: number, seq: number) => ({
+    at: timeOf(seq),
+    channels: { 1: { temperature: measuredAt(device, seq) } },
+  });
 
   function sendNext(device: number) {
     const count = recordsOf(device);
@@ -95,10 +98,11 @@ export function driveDevices({ mqttUrl, httpUrl, devices, overHttp, ledger }: Dr
       onDelivered: ({ seq: message }) => {
         const count = recordsOf(device);
         for (let seq = (message - 1) * count + 1; seq <= message * count; seq++)
-          ledger.add({ device, seq, at: timeOf(seq), value: valueOf(device, seq) });
+          ledger.add({ device, seq, at: timeOf(seq), value: measuredAt(device, seq) });
         fill(device);
       },
-      onRefused: (payload, status, reply) => refused.push(`${status} ${reply.slice(0, 200)} for ${payload.slice(0, 100)}`),
+      onRefused: (payload, status, reply) =>
+        refused.push(`${status} ${reply.slice(0, 200)} for ${payload.slice(0, 100)}`),
     }),
   );
 

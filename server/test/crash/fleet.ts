@@ -51,24 +51,26 @@ export async function makeFleet(client: pg.Client, plan: FleetPlan): Promise<Fle
   };
   const now = new Date();
   await client.query('BEGIN');
-  const corporationId = await one('INSERT INTO corporation (title, created_at) VALUES ($1, $2) RETURNING id', [plan.name, now]);
+  const corporationId = await one('INSERT INTO corporation (title, created_at) VALUES ($1, $2) RETURNING id', [
+    plan.name,
+    now,
+  ]);
   const account = (name: string, type: string) =>
-    one(`INSERT INTO account (corporation_id, name, display_name, type, password_hash, created_at) VALUES ($1, $2, $2, $3, '-', $4) RETURNING id`, [
-      corporationId,
-      name,
-      type,
-      now,
-    ]);
+    one(
+      `INSERT INTO account (corporation_id, name, display_name, type, password_hash, created_at) VALUES ($1, $2, $2, $3, '-', $4) RETURNING id`,
+      [corporationId, name, type, now],
+    );
   const admin = await account(`${plan.name}.admin`, 'Admin');
   const owner = await account(`${plan.name}.owner`, 'Normal');
   await account(`${plan.name}.outsider`, 'Normal');
-  const projectId = await one('INSERT INTO project (corporation_id, name, creator_id, created_at) VALUES ($1, $2, $3, $4) RETURNING id', [
-    corporationId,
-    plan.name,
-    admin,
-    now,
-  ]);
-  await client.query(`INSERT INTO project_member (project_id, account_id, role_id) SELECT $1, $2, id FROM role WHERE type = 'Owner'`, [projectId, owner]);
+  const projectId = await one(
+    'INSERT INTO project (corporation_id, name, creator_id, created_at) VALUES ($1, $2, $3, $4) RETURNING id',
+    [corporationId, plan.name, admin, now],
+  );
+  await client.query(
+    `INSERT INTO project_member (project_id, account_id, role_id) SELECT $1, $2, id FROM role WHERE type = 'Owner'`,
+    [projectId, owner],
+  );
   const token = `pls_${randomBytes(32).toString('base64url')}`;
   await client.query(
     `INSERT INTO token (hash, kind, account_id, created_at, last_seen_at, expires_at) VALUES ($1, 'session', $2, $3, $3, $3::timestamptz + interval '30 days')`,
@@ -76,7 +78,12 @@ export async function makeFleet(client: pg.Client, plan: FleetPlan): Promise<Fle
   );
   const structures: number[] = [];
   for (let i = 0; i < (plan.structures ?? 1); i++) {
-    structures.push(await one('INSERT INTO structure (project_id, name) VALUES ($1, $2) RETURNING id', [projectId, `Section ${i + 1}`]));
+    structures.push(
+      await one('INSERT INTO structure (project_id, name) VALUES ($1, $2) RETURNING id', [
+        projectId,
+        `Section ${i + 1}`,
+      ]),
+    );
   }
   const devices = await makeDevices(client, plan, { corporationId, projectId, structures, now });
   await client.query('COMMIT');
@@ -86,7 +93,12 @@ export async function makeFleet(client: pg.Client, plan: FleetPlan): Promise<Fle
 async function makeDevices(
   client: pg.Client,
   plan: FleetPlan,
-  { corporationId, projectId, structures, now }: { corporationId: number; projectId: number; structures: readonly number[]; now: Date },
+  {
+    corporationId,
+    projectId,
+    structures,
+    now,
+  }: { corporationId: number; projectId: number; structures: readonly number[]; now: Date },
 ): Promise<FleetDevice[]> {
   const channels = Array.from({ length: plan.channels }, (_, i) => String(i + 1));
   const made = Array.from({ length: plan.devices }, (_, i) => ({
@@ -105,7 +117,9 @@ async function makeDevices(
     ],
   );
   const idOf = new Map(deviceRows.map(({ id, sncode }) => [sncode, id]));
-  const slots = made.flatMap(({ sncode }, device) => channels.map((channel, i) => ({ device, deviceId: idOf.get(sncode)!, channel, place: i })));
+  const slots = made.flatMap(({ sncode }, device) =>
+    channels.map((channel, i) => ({ device, deviceId: idOf.get(sncode)!, channel, place: i })),
+  );
   const { rows: pointRows } = await client.query<{ id: number; device_id: number; channel: string }>(
     `INSERT INTO point (project_id, structure_id, name, family, mode, parameters, initial_values, interval_seconds, device_id, channel, created_at)
      SELECT $1, structure_id, 'P-' || device_id || '-' || channel, $2, $3, $4::jsonb, $5::jsonb, 60, device_id, channel, $6

@@ -9,7 +9,16 @@ export function openPipeline(...options: Parameters<typeof openReal>): Pipeline 
     },
     async accept(device, text) {
       real.accept(device, text).catch(() => undefined);
-      return { stored: 1, unchanged: 0, overwritten: 0, unbound: 0, refused: [], voltage: null, signal: null, latestAt: null };
+      return {
+        stored: 1,
+        unchanged: 0,
+        overwritten: 0,
+        unbound: 0,
+        refused: [],
+        voltage: null,
+        signal: null,
+        latestAt: null,
+      };
     },
     close: () => real.close(),
   };

@@ -56,7 +56,16 @@ export async function makeHome(): Promise<Home> {
 /** Starts the server and waits until it is ready. Throws with its output when it ends before, or takes over 90 s. */
 export async function startProcess(
   home: Home,
-  { env = {}, nodeArguments = [] }: { env?: Record<string, string>; nodeArguments?: readonly string[] } = {},
+  {
+    env = {},
+    nodeArguments = [],
+    signal,
+  }: {
+    env?: Record<string, string>;
+    nodeArguments?: readonly string[];
+    /** Kills the group when it aborts, ready or not. */
+    signal?: AbortSignal;
+  } = {},
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...nodeArguments, main], {
@@ -83,12 +92,12 @@ export async function startProcess(
   child.stdout.on('data', take);
   child.stderr.on('data', take);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const early = exited.then((code) => ready.reject(new Error(`the server ended (${code}) before it was ready:\n${output}`)));
+  exited.then((code) => ready.reject(new Error(`the server ended (${code}) before it was ready:\n${output}`)));
+  signal?.addEventListener('abort', () => killGroup(child), { once: true });
   const limit = setTimeout(() => {
     ready.reject(new Error(`the server was not ready after 90 s:\n${output}`));
     killGroup(child);
   }, 90_000);
-  early.catch(() => undefined);
   try {
     await ready.promise;
   } finally {

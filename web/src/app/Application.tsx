@@ -48,10 +48,19 @@ export function Application({ restored }: { restored: unknown }) {
   );
   return (
     <ThemeProvider value={theme}>
-      <ConfigProvider theme={componentTheme} {...(locale ? { locale } : {})} wave={{ disabled: true }} variant="outlined">
+      <ConfigProvider
+        theme={componentTheme}
+        {...(locale ? { locale } : {})}
+        wave={{ disabled: true }}
+        variant="outlined"
+      >
         <ToastProvider>
           <QueryClientProvider client={queryClient}>
-            {restored === null ? <RouterProvider router={router} /> : <Failed error={restored} onRetry={() => location.reload()} />}
+            {restored === null ? (
+              <RouterProvider router={router} />
+            ) : (
+              <Failed error={restored} onRetry={() => location.reload()} />
+            )}
           </QueryClientProvider>
         </ToastProvider>
       </ConfigProvider>

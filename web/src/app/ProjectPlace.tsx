@@ -14,7 +14,12 @@ export function ProjectPlace() {
   const known = Number.isInteger(projectId) && projectId > 0;
   const query = useQuery({ ...asks(projects.get, { projectId }), enabled: known });
   if (!known || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
-  if (query.data === undefined) return query.error ? <Failed error={query.error} onRetry={() => void query.refetch()} /> : <SkeletonRows rows={10} />;
+  if (query.data === undefined)
+    return query.error ? (
+      <Failed error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <SkeletonRows rows={10} />
+    );
   return (
     <AllowedInPlace value={query.data.permissions}>
       <ProjectProvider value={query.data}>

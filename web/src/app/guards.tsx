@@ -13,7 +13,12 @@ export function NeedsSession({ children }: { children: ReactNode }) {
   if (session) return children;
   if (whyEnded() === 'left') return <Navigate to={to('Sign')} replace />;
   const wanted = `${pathname}${search}`;
-  return <Navigate to={to('Sign', {}, { redirect: wanted === '/dashboard' ? undefined : wanted, ended: whyEnded() ?? undefined })} replace />;
+  return (
+    <Navigate
+      to={to('Sign', {}, { redirect: wanted === '/dashboard' ? undefined : wanted, ended: whyEnded() ?? undefined })}
+      replace
+    />
+  );
 }
 
 export function NeedsPermission({ needs, children }: { needs: Permission | undefined; children: ReactNode }) {

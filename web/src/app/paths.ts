@@ -21,8 +21,15 @@ export const paths = {
 export type RouteName = keyof typeof paths;
 
 /** The address of a named page: `to('DataView', { projectId: 3 }, { point: 17 })`. */
-export function to(name: RouteName, params: Readonly<Record<string, string | number>> = {}, search: Readonly<Record<string, string | number | undefined>> = {}): string {
-  const path = generatePath(paths[name] as string, Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])));
+export function to(
+  name: RouteName,
+  params: Readonly<Record<string, string | number>> = {},
+  search: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const path = generatePath(
+    paths[name] as string,
+    Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
+  );
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) if (value !== undefined) query.set(key, String(value));
   const text = query.toString();

@@ -25,7 +25,9 @@ export interface RoomPage {
   readonly frame?: 'shell' | 'bare';
 }
 
-const found = import.meta.glob<{ pages: readonly RoomPage[] }>(['../rooms/*/*.pages.tsx', './*.pages.tsx'], { eager: true });
+const found = import.meta.glob<{ pages: readonly RoomPage[] }>(['../rooms/*/*.pages.tsx', './*.pages.tsx'], {
+  eager: true,
+});
 export const roomPages: readonly RoomPage[] = Object.values(found).flatMap((room) => room.pages);
 export const menuPages = roomPages.filter((page) => page.menu).sort((a, b) => a.menu!.order - b.menu!.order);
 export const hasPage = (name: RouteName): boolean => roomPages.some((page) => page.name === name);

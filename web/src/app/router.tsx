@@ -1,9 +1,9 @@
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { Broken } from './Broken.tsx';
-import { NeedsSession, NeedsPermission } from './guards.tsx';
+import { NeedsPermission, NeedsSession } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ProjectPlace } from './ProjectPlace.tsx';
-import { type RoomPage, pathOf, roomPages } from './room-pages.ts';
+import { pathOf, type RoomPage, roomPages } from './room-pages.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /** While the first page's file is on its way. */
@@ -46,7 +46,10 @@ export const makeRouter = () =>
       ErrorBoundary: Broken,
       HydrateFallback: Nothing,
       children: [
-        { path: '/projects/:projectId/monitor', element: <Navigate to="../monitor-new/home" relative="path" replace /> },
+        {
+          path: '/projects/:projectId/monitor',
+          element: <Navigate to="../monitor-new/home" relative="path" replace />,
+        },
         { element: <ProjectPlace />, children: inProject.map(routeOf) },
         ...framed.filter((page) => !inProject.includes(page)).map(routeOf),
         { path: '*', element: <NotFoundPage /> },

@@ -27,7 +27,10 @@ export function Sparkline({
   let low = Math.min(...seen);
   let high = Math.max(...seen);
   // A threshold far from the curve would press it flat: it is drawn only where it is near.
-  const near = threshold != null && threshold > low - (high - low || 1) * 2 && threshold < high + (high - low || 1) * 2 ? threshold : null;
+  const near =
+    threshold != null && threshold > low - (high - low || 1) * 2 && threshold < high + (high - low || 1) * 2
+      ? threshold
+      : null;
   if (near !== null) {
     low = Math.min(low, near);
     high = Math.max(high, near);
@@ -51,8 +54,20 @@ export function Sparkline({
   }
   const lastAt = values.findLastIndex((value) => value !== null);
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
-      {near !== null && <path d={`M${pad} ${y(near).toFixed(1)}H${width - pad}`} stroke={`var(--pl-lv${level}-edge)`} strokeDasharray="3 2" />}
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden where the value stands beside it
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      {near !== null && (
+        <path
+          d={`M${pad} ${y(near).toFixed(1)}H${width - pad}`}
+          stroke={`var(--pl-lv${level}-edge)`}
+          strokeDasharray="3 2"
+        />
+      )}
       <path d={d} fill="none" stroke="var(--pl-text-2)" strokeWidth="1.3" strokeLinejoin="round" />
       <circle cx={x(times[lastAt]!)} cy={y(values[lastAt] as number)} r="2" fill="var(--pl-text-2)" />
     </svg>

@@ -1,5 +1,16 @@
 import './chart.css';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
 import { formatNumber, formatTime } from '../kernel/format.ts';
@@ -7,8 +18,8 @@ import { useLanguage } from '../kernel/language.ts';
 import { echarts } from './echarts.ts';
 import { downloadCsv, downloadPng } from './exports.ts';
 import { nearest } from './gaps.ts';
-import { curveColour, optionOf } from './option.ts';
 import { gestures } from './gestures.ts';
+import { curveColour, optionOf } from './option.ts';
 import type { ChartContent, ChartCurve, Range } from './shapes.ts';
 
 /**
@@ -37,7 +48,20 @@ export interface TimeValueChartProps extends ChartContent {
 }
 
 export default function TimeValueChart(props: TimeValueChartProps) {
-  const { curves, thresholds, alerts, corrections, zone, range, onRange, heightPx = 336, aside, readout = true, onCross, handle } = props;
+  const {
+    curves,
+    thresholds,
+    alerts,
+    corrections,
+    zone,
+    range,
+    onRange,
+    heightPx = 336,
+    aside,
+    readout = true,
+    onCross,
+    handle,
+  } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const tokens = useTokens();
@@ -114,7 +138,8 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   }));
 
   const plotWidth = drawn ? widthPx - drawn.layout.left - drawn.layout.right : 0;
-  const xOf = (at: number): number => (drawn ? drawn.layout.left + ((at - view.from) / (view.to - view.from)) * plotWidth : 0);
+  const xOf = (at: number): number =>
+    drawn ? drawn.layout.left + ((at - view.from) / (view.to - view.from)) * plotWidth : 0;
   const cross = (at: number | null): void => {
     setCrossAt(at);
     onCross?.(at);
@@ -122,7 +147,10 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   const pointed = (event: PointerEvent): void => {
     if (!drawn || dragging) return;
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - drawn.layout.left;
-    if (x < 0 || x > plotWidth) return cross(null);
+    if (x < 0 || x > plotWidth) {
+      cross(null);
+      return;
+    }
     const at = view.from + (x / plotWidth) * (view.to - view.from);
     const lead = curves.find((curve) => curve.kind !== 'hanging' && curve.times.length > 0);
     const found = lead ? lead.times[nearest(lead.times, at)] : undefined;
@@ -146,17 +174,19 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   const hasValues = curves.some((curve) => curve.values.some((value) => value !== null));
   const yOf = (value: number): number | null =>
     drawn && value >= drawn.scale.min && value <= drawn.scale.max
-      ? drawn.layout.top + ((drawn.scale.max - value) / (drawn.scale.max - drawn.scale.min)) * (heightPx - drawn.layout.top - drawn.layout.bottom)
+      ? drawn.layout.top +
+        ((drawn.scale.max - value) / (drawn.scale.max - drawn.scale.min)) *
+          (heightPx - drawn.layout.top - drawn.layout.bottom)
       : null;
   return (
     <div>
       {readout && <Readout curves={curves} at={crossAt} zone={zone} aside={aside} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair is moved by keys */}
       <div
         ref={place}
         className={`pl-chart${dragging ? ' dragging' : ''}`}
         style={{ height: heightPx }}
         role="img"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair is moved by keys
         tabIndex={0}
         aria-label={t('common:chart.label', { names: curves.map((curve) => curve.name).join(', ') })}
         onPointerMove={pointed}
@@ -171,9 +201,22 @@ export default function TimeValueChart(props: TimeValueChartProps) {
               if (curve.kind === 'hanging' || curve.axis === 'right') return null;
               const value = curve.values[nearest(curve.times, crossAt)];
               const y = value === null || value === undefined ? null : yOf(value);
-              return y === null ? null : <div key={curve.id} className="on" style={{ left: xOf(crossAt), top: y, background: curveColour(tokens, i) }} />;
+              return y === null ? null : (
+                <div
+                  key={curve.id}
+                  className="on"
+                  style={{ left: xOf(crossAt), top: y, background: curveColour(tokens, i) }}
+                />
+              );
             })}
-            <svg className="bob" width="8" height="12" viewBox="0 0 8 12" style={{ left: xOf(crossAt) - 3.5, bottom: drawn.layout.bottom - 8 }} aria-hidden="true">
+            <svg
+              className="bob"
+              width="8"
+              height="12"
+              viewBox="0 0 8 12"
+              style={{ left: xOf(crossAt) - 3.5, bottom: drawn.layout.bottom - 8 }}
+              aria-hidden="true"
+            >
               <path d="M0 0h8v4L4 12 0 4z" fill="currentColor" />
             </svg>
             <div className="when" style={{ left: Math.min(Math.max(xOf(crossAt), 60), widthPx - 60), bottom: 2 }}>
@@ -188,7 +231,17 @@ export default function TimeValueChart(props: TimeValueChartProps) {
 }
 
 /** Time at the line, then swatch, name, value, unit of each curve; without a crosshair the last values. */
-function Readout({ curves, at, zone, aside }: { curves: readonly ChartCurve[]; at: number | null; zone: string | undefined; aside: ReactNode }) {
+function Readout({
+  curves,
+  at,
+  zone,
+  aside,
+}: {
+  curves: readonly ChartCurve[];
+  at: number | null;
+  zone: string | undefined;
+  aside: ReactNode;
+}) {
   const { t } = useTranslation();
   const tokens = useTokens();
   let line = -1;
@@ -199,7 +252,9 @@ function Readout({ curves, at, zone, aside }: { curves: readonly ChartCurve[]; a
         const hanging = curve.kind === 'hanging';
         if (!hanging) line++;
         const index = at === null ? curve.values.findLastIndex((value) => value !== null) : nearest(curve.times, at);
-        const style: CSSProperties = hanging ? { background: tokens.s5 } : { borderColor: curveColour(tokens, line), borderStyle: line > 3 ? 'dashed' : 'solid' };
+        const style: CSSProperties = hanging
+          ? { background: tokens.s5 }
+          : { borderColor: curveColour(tokens, line), borderStyle: line > 3 ? 'dashed' : 'solid' };
         return (
           <span key={curve.id}>
             <i className={`key${hanging ? ' box' : ''}`} style={style} />

@@ -8,13 +8,27 @@ import { optionOf } from './option.ts';
 import type { ChartContent, Range } from './shapes.ts';
 
 /** What is shown, taken along: a picture in the white theme, and the values as a table. */
-export async function downloadPng(content: ChartContent, view: Range, title: string, t: TFunction, language: string): Promise<void> {
+export async function downloadPng(
+  content: ChartContent,
+  view: Range,
+  title: string,
+  t: TFunction,
+  language: string,
+): Promise<void> {
   const { widthPx, heightPx } = limits.chartPng;
   const place = document.createElement('div');
   const chart = echarts.init(place, null, { width: widthPx, height: heightPx, devicePixelRatio: 1 });
   try {
     const subtitle = `${formatTime(view.from, content.zone)} – ${formatTime(view.to, content.zone)} ${formatZone(content.zone, view.to)}   ${content.curves.map((curve) => `${curve.name} (${curve.unit})`).join(', ')}`;
-    const option = optionOf(content, view, { widthPx, heightPx, tokens: tokens.white, language, t, title, subtitle }).option;
+    const option = optionOf(content, view, {
+      widthPx,
+      heightPx,
+      tokens: tokens.white,
+      language,
+      t,
+      title,
+      subtitle,
+    }).option;
     chart.setOption(option);
     // The level glyphs are images: they are there when the chart says that it has finished.
     await new Promise<void>((resolve) => {
@@ -41,8 +55,16 @@ export function csvOf(content: ChartContent, view: Range, timeWord: string): str
       rows.set(at, row);
     });
   });
-  const head = [`${timeWord} (${formatZone(content.zone, view.to)})`, ...content.curves.map((curve) => `${curve.name} (${curve.unit})`)];
-  const lines = [...rows].sort(([a], [b]) => a - b).map(([at, values]) => [formatTime(at, content.zone), ...values.map((value) => (value === null ? '' : String(value)))]);
+  const head = [
+    `${timeWord} (${formatZone(content.zone, view.to)})`,
+    ...content.curves.map((curve) => `${curve.name} (${curve.unit})`),
+  ];
+  const lines = [...rows]
+    .sort(([a], [b]) => a - b)
+    .map(([at, values]) => [
+      formatTime(at, content.zone),
+      ...values.map((value) => (value === null ? '' : String(value))),
+    ]);
   return [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
 }
 

@@ -26,7 +26,8 @@ export function cutAtGaps(times: readonly number[], values: readonly (number | n
   const lone: [number, number][] = [];
   for (let i = 0; i < line.length; i++) {
     const [at, value] = line[i]!;
-    if (value !== null && (line[i - 1]?.[1] ?? null) === null && (line[i + 1]?.[1] ?? null) === null) lone.push([at, value]);
+    if (value !== null && (line[i - 1]?.[1] ?? null) === null && (line[i + 1]?.[1] ?? null) === null)
+      lone.push([at, value]);
   }
   return { line, gaps, lone };
 }

@@ -40,7 +40,10 @@ export function gestures(element: HTMLElement, gestured: Gestured): () => void {
     event.preventDefault();
     const plot = gestured.plot();
     if (!plot) return;
-    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return gestured.move(panned(gestured.view(), -event.deltaX / plot.width));
+    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      gestured.move(panned(gestured.view(), -event.deltaX / plot.width));
+      return;
+    }
     gestured.move(zoomed(gestured.view(), share, Math.exp(Math.max(-120, Math.min(120, event.deltaY)) * 0.002)));
   };
   const down = (event: PointerEvent): void => {

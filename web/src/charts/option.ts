@@ -4,9 +4,9 @@ import type { Tokens } from '../design/tokens.ts';
 import { formatNumber, formatSpan } from '../kernel/format.ts';
 import { levelName, levelPaths } from '../kernel/levels.ts';
 import { cutAtGaps } from './gaps.ts';
+import { glyphUrl } from './Sparkline.tsx';
 import { extentOf, type Scale, scaleOf, stackLabels } from './scale.ts';
 import type { ChartContent, ChartCurve, Range } from './shapes.ts';
-import { glyphUrl } from './Sparkline.tsx';
 import { tickLabel, timeTicks } from './ticks.ts';
 
 /** A time-value chart as one ECharts option. Pure: what is drawn depends on what is given, and the size. */
@@ -62,7 +62,11 @@ export function gapMsOf(curve: ChartCurve, view: Range, widthPx: number): number
   return Math.max(usual * 3, pixelMs * 3);
 }
 
-export function optionOf(content: ChartContent, view: Range, frame: Frame): { option: EChartsCoreOption; layout: Layout; scale: Scale } {
+export function optionOf(
+  content: ChartContent,
+  view: Range,
+  frame: Frame,
+): { option: EChartsCoreOption; layout: Layout; scale: Scale } {
   const { tokens, t, language } = frame;
   const layout = layoutOf(content, frame);
   const plotWidth = Math.max(40, frame.widthPx - layout.left - layout.right);
@@ -73,13 +77,23 @@ export function optionOf(content: ChartContent, view: Range, frame: Frame): { op
   const right = lines.filter((curve) => curve.axis === 'right');
   const hanging = content.curves.filter((curve) => curve.kind === 'hanging');
   const steps = plotHeight < 170 ? 3 : 4;
-  const scale = scaleOf(...extentOf(together(left, view), thresholds.map((each) => each.value)), steps);
+  const scale = scaleOf(
+    ...extentOf(
+      together(left, view),
+      thresholds.map((each) => each.value),
+    ),
+    steps,
+  );
   const rightScale = scaleOf(...extentOf(together(right, view)), steps);
   const rainMost = Math.max(1, ...[...together(hanging, view)].map((value) => value ?? 0));
   const ticks = timeTicks(view.from, view.to, Math.max(2, Math.floor(plotWidth / 96)), content.zone);
 
   const label = { color: tokens['text-3'], fontSize: 11, fontFamily: 'Inter, "Noto Sans SC", sans-serif' };
-  const unitName = { nameTextStyle: { ...label, color: tokens['text-2'], align: 'right' as const, padding: [0, 8, 0, 0] }, nameGap: 12, nameLocation: 'end' as const };
+  const unitName = {
+    nameTextStyle: { ...label, color: tokens['text-2'], align: 'right' as const, padding: [0, 8, 0, 0] },
+    nameGap: 12,
+    nameLocation: 'end' as const,
+  };
   const units = (curves: readonly ChartCurve[]): string => [...new Set(curves.map((curve) => curve.unit))].join(', ');
 
   const xAxis = {
@@ -88,11 +102,19 @@ export function optionOf(content: ChartContent, view: Range, frame: Frame): { op
     max: view.to,
     axisLine: { lineStyle: { color: tokens.axis }, onZero: false },
     axisTick: { length: 4, lineStyle: { color: tokens.axis }, customValues: [...ticks.at] },
-    axisLabel: { ...label, customValues: [...ticks.at], formatter: (at: number) => tickLabel(at, ticks.stepMs, content.zone, language), hideOverlap: true },
+    axisLabel: {
+      ...label,
+      customValues: [...ticks.at],
+      formatter: (at: number) => tickLabel(at, ticks.stepMs, content.zone, language),
+      hideOverlap: true,
+    },
     splitLine: { show: false },
   };
   const yBase = { type: 'value', axisLine: { show: false }, axisTick: { show: false }, ...unitName };
-  const decimals = (s: Scale) => ({ ...label, formatter: (value: number) => formatNumber(value, s.decimals).replace(/^−?0(\.0*)?$/, (0).toFixed(s.decimals)) });
+  const decimals = (s: Scale) => ({
+    ...label,
+    formatter: (value: number) => formatNumber(value, s.decimals).replace(/^−?0(\.0*)?$/, (0).toFixed(s.decimals)),
+  });
   const yAxis: object[] = [
     {
       ...yBase,
@@ -158,7 +180,17 @@ export function optionOf(content: ChartContent, view: Range, frame: Frame): { op
     const lastIndex = curve.values.findLastIndex((value) => value !== null);
     const dots: (readonly [number, number])[] = [...cut.lone];
     if (lastIndex >= 0) dots.push([curve.times[lastIndex]!, curve.values[lastIndex] as number]);
-    series.push({ id: `${curve.id} dots`, type: 'scatter', yAxisIndex, data: dots, symbolSize: 5, itemStyle: { color: colour }, silent: true, z: 4, clip: true });
+    series.push({
+      id: `${curve.id} dots`,
+      type: 'scatter',
+      yAxisIndex,
+      data: dots,
+      symbolSize: 5,
+      itemStyle: { color: colour },
+      silent: true,
+      z: 4,
+      clip: true,
+    });
     line++;
   }
   if (lines.length === 0) series.push({ id: 'marks', type: 'line', data: [], ...marks() });
@@ -179,10 +211,29 @@ export function optionOf(content: ChartContent, view: Range, frame: Frame): { op
   const alerts = (content.alerts ?? []).filter((alert) => alert.at >= view.from && alert.at <= view.to);
   if (alerts.length > 0 && left.length > 0) {
     const at = (alert: (typeof alerts)[number]) => [alert.at, Math.min(scale.max, Math.max(scale.min, alert.value))];
-    const colourOf = (alert: (typeof alerts)[number]) => ({ color: tokens[`lv${alert.level}` as 'lv1'], borderColor: tokens[`lv${alert.level}-edge` as 'lv1-edge'] });
+    const colourOf = (alert: (typeof alerts)[number]) => ({
+      color: tokens[`lv${alert.level}` as 'lv1'],
+      borderColor: tokens[`lv${alert.level}-edge` as 'lv1-edge'],
+    });
     series.push(
-      { id: 'alert stems', type: 'scatter', silent: true, z: 5, symbol: 'rect', symbolSize: [1, 16], symbolOffset: [0, -9], data: alerts.map((alert) => ({ value: at(alert), itemStyle: { color: colourOf(alert).borderColor } })) },
-      { id: 'alert dots', type: 'scatter', silent: true, z: 6, symbolSize: 5, data: alerts.map((alert) => ({ value: at(alert), itemStyle: colourOf(alert) })) },
+      {
+        id: 'alert stems',
+        type: 'scatter',
+        silent: true,
+        z: 5,
+        symbol: 'rect',
+        symbolSize: [1, 16],
+        symbolOffset: [0, -9],
+        data: alerts.map((alert) => ({ value: at(alert), itemStyle: { color: colourOf(alert).borderColor } })),
+      },
+      {
+        id: 'alert dots',
+        type: 'scatter',
+        silent: true,
+        z: 6,
+        symbolSize: 5,
+        data: alerts.map((alert) => ({ value: at(alert), itemStyle: colourOf(alert) })),
+      },
       {
         id: 'alerts',
         type: 'scatter',
@@ -227,7 +278,14 @@ export function optionOf(content: ChartContent, view: Range, frame: Frame): { op
                 mark: {
                   width: 12,
                   height: 12,
-                  backgroundColor: { image: glyphUrl(each.level, tokens[`lv${each.level}` as 'lv1'], tokens[`lv${each.level}-edge` as 'lv1-edge'], tokens['lv-ink']) },
+                  backgroundColor: {
+                    image: glyphUrl(
+                      each.level,
+                      tokens[`lv${each.level}` as 'lv1'],
+                      tokens[`lv${each.level}-edge` as 'lv1-edge'],
+                      tokens['lv-ink'],
+                    ),
+                  },
                 },
               },
             },
@@ -236,7 +294,13 @@ export function optionOf(content: ChartContent, view: Range, frame: Frame): { op
             xAxis: each.at,
             symbol: 'none',
             lineStyle: { color: tokens['text-2'], width: 1, type: [1, 3] },
-            label: { position: 'end', color: tokens['text-2'], fontSize: 11, formatter: `◇ ${each.words}`, distance: 4 },
+            label: {
+              position: 'end',
+              color: tokens['text-2'],
+              fontSize: 11,
+              formatter: `◇ ${each.words}`,
+              distance: 4,
+            },
           })),
         ],
       },
@@ -248,11 +312,15 @@ export function optionOf(content: ChartContent, view: Range, frame: Frame): { op
         data: [...gapAreas.values()]
           .filter((gap) => gap.to > view.from && gap.from < view.to)
           .map((gap) => {
-            const px = ((Math.min(gap.to, view.to) - Math.max(gap.from, view.from)) / (view.to - view.from)) * plotWidth;
+            const px =
+              ((Math.min(gap.to, view.to) - Math.max(gap.from, view.from)) / (view.to - view.from)) * plotWidth;
             return [
               {
                 xAxis: Math.max(gap.from, view.from),
-                label: { formatter: px > 40 ? t('common:chart.gap', { span: formatSpan((gap.to - gap.from) / 1000, language) }) : '' },
+                label: {
+                  formatter:
+                    px > 40 ? t('common:chart.gap', { span: formatSpan((gap.to - gap.from) / 1000, language) }) : '',
+                },
               },
               { xAxis: Math.min(gap.to, view.to) },
             ];
@@ -267,7 +335,15 @@ export function optionOf(content: ChartContent, view: Range, frame: Frame): { op
     ...(frame.title
       ? {
           backgroundColor: tokens['bg-pane'],
-          title: { text: frame.title, subtext: frame.subtitle ?? '', left: 16, top: 8, itemGap: 4, textStyle: { color: tokens.text, fontSize: 13, fontWeight: 600 }, subtextStyle: { color: tokens['text-3'], fontSize: 11 } },
+          title: {
+            text: frame.title,
+            subtext: frame.subtitle ?? '',
+            left: 16,
+            top: 8,
+            itemGap: 4,
+            textStyle: { color: tokens.text, fontSize: 13, fontWeight: 600 },
+            subtextStyle: { color: tokens['text-3'], fontSize: 11 },
+          },
         }
       : {}),
     grid: { ...layout, containLabel: false },

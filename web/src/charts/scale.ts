@@ -18,7 +18,10 @@ export function scaleOf(low: number, high: number, wantedSteps = 4): Scale {
   const step = ([1, 2, 2.5, 5, 10].find((n) => n * power >= raw * 0.999) ?? 10) * power;
   const min = Math.floor((middle - padded / 2) / step + 1e-9) * step;
   const max = Math.ceil((middle + padded / 2) / step - 1e-9) * step;
-  const decimals = Math.max(0, Math.min(8, -Math.floor(Math.log10(step) + 1e-9) + (Math.abs(step / power - 2.5) < 1e-9 ? 1 : 0)));
+  const decimals = Math.max(
+    0,
+    Math.min(8, -Math.floor(Math.log10(step) + 1e-9) + (Math.abs(step / power - 2.5) < 1e-9 ? 1 : 0)),
+  );
   return { min: tidy(min, step), max: tidy(max, step), step, decimals };
 }
 

@@ -6,15 +6,20 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-const steps = [1, 2, 5, 10, 15, 30].map((n) => n * second).concat(
-  [1, 2, 5, 10, 15, 30].map((n) => n * minute),
-  [1, 2, 3, 6, 12].map((n) => n * hour),
-  [1, 2, 4, 7, 14].map((n) => n * day),
-);
+const steps = [1, 2, 5, 10, 15, 30]
+  .map((n) => n * second)
+  .concat(
+    [1, 2, 5, 10, 15, 30].map((n) => n * minute),
+    [1, 2, 3, 6, 12].map((n) => n * hour),
+    [1, 2, 4, 7, 14].map((n) => n * day),
+  );
 const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-function wall(at: number, zone: string | undefined): { year: number; month: number; day: number; hour: number; minute: number; second: number } {
+function wall(
+  at: number,
+  zone: string | undefined,
+): { year: number; month: number; day: number; hour: number; minute: number; second: number } {
   const key = zone ?? '';
   let formatter = formatters.get(key);
   if (!formatter) {

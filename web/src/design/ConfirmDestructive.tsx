@@ -81,7 +81,12 @@ export function ConfirmDestructive({
             validateStatus={error ? 'error' : ''}
             help={error ? wordsOf(error, t).words : undefined}
           >
-            <Input.Password autoFocus autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+            <Input.Password
+              autoFocus
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
           </Form.Item>
         </Form>
       )}

@@ -72,11 +72,17 @@ export function DataTable<T extends object>({
   const headPx = 31;
   const footPx = paging ? 52 : 0;
   const bodyPx = Math.max(120, box.height - headPx - footPx);
-  const nothing = error ? <Failed error={error} onRetry={onRetry} /> : loading || rows === undefined ? <SkeletonRows rows={8} rowPx={dense ? 30 : 36} /> : empty;
+  const nothing = error ? (
+    <Failed error={error} onRetry={onRetry} />
+  ) : loading || rows === undefined ? (
+    <SkeletonRows rows={8} rowPx={dense ? 30 : 36} />
+  ) : (
+    empty
+  );
 
   const props: TableProps<T> = {
     columns,
-    dataSource: error ? [] : (rows as T[] | undefined) ?? [],
+    dataSource: error ? [] : ((rows as T[] | undefined) ?? []),
     rowKey,
     size: dense ? 'small' : 'middle',
     pagination: paging ?? false,
@@ -93,7 +99,8 @@ export function DataTable<T extends object>({
             },
           }
         : {},
-    rowClassName: (row) => [onOpen && 'clickable', isOpen?.(row) && 'on', isLoud?.(row) && 'warn'].filter(Boolean).join(' '),
+    rowClassName: (row) =>
+      [onOpen && 'clickable', isOpen?.(row) && 'on', isLoud?.(row) && 'warn'].filter(Boolean).join(' '),
   };
   if (onSort)
     props.onChange = (_page, _filters, sorter, { action }) => {

@@ -6,11 +6,22 @@ import { asLevel, levelName, levelPaths, levelTick } from '../kernel/levels.ts';
  * A level as shape, number, word and colour, in that order of trust.
  * Invariant: the colour never stands alone, and only red is filled solid.
  */
-export function LevelMark({ level, size = 16, small = false, label = true }: { level: number; size?: number; small?: boolean; label?: boolean }) {
+export function LevelMark({
+  level,
+  size = 16,
+  small = false,
+  label = true,
+}: {
+  level: number;
+  size?: number;
+  small?: boolean;
+  label?: boolean;
+}) {
   const { t } = useTranslation();
   const lv = asLevel(level);
   const named = label ? { role: 'img', 'aria-label': t(`common:level.${levelName(lv)}`) } : { 'aria-hidden': true };
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden where the word stands beside it
     <svg className="pl-mark" width={size} height={size} viewBox="0 0 16 16" {...named}>
       {lv === 0 ? (
         <g fill="none" stroke="var(--pl-lv0-edge)" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
@@ -19,9 +30,22 @@ export function LevelMark({ level, size = 16, small = false, label = true }: { l
         </g>
       ) : (
         <>
-          <path d={levelPaths[lv]} fill={`var(--pl-lv${lv})`} stroke={`var(--pl-lv${lv}-edge)`} strokeWidth="1" strokeLinejoin="round" />
+          <path
+            d={levelPaths[lv]}
+            fill={`var(--pl-lv${lv})`}
+            stroke={`var(--pl-lv${lv}-edge)`}
+            strokeWidth="1"
+            strokeLinejoin="round"
+          />
           {!small && (
-            <text x="8" y={lv === 2 ? 12.4 : 11.2} textAnchor="middle" fontSize="9" fontWeight="700" fill="var(--pl-lv-ink)">
+            <text
+              x="8"
+              y={lv === 2 ? 12.4 : 11.2}
+              textAnchor="middle"
+              fontSize="9"
+              fontWeight="700"
+              fill="var(--pl-lv-ink)"
+            >
               {lv}
             </text>
           )}

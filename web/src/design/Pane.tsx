@@ -31,7 +31,19 @@ export function Page({
   );
 }
 
-export function Panes({ columns, rows, className = '', style, children }: { columns?: string; rows?: string; className?: string; style?: CSSProperties; children: ReactNode }) {
+export function Panes({
+  columns,
+  rows,
+  className = '',
+  style,
+  children,
+}: {
+  columns?: string;
+  rows?: string;
+  className?: string;
+  style?: CSSProperties;
+  children: ReactNode;
+}) {
   return (
     <div className={`pl-panes ${className}`} style={{ gridTemplateColumns: columns, gridTemplateRows: rows, ...style }}>
       {children}
@@ -80,7 +92,17 @@ export interface Stat {
 }
 
 /** One row of figures. `small` is the statistics row under a chart. */
-export function StatStrip({ stats, small = false, lead, className = '' }: { stats: readonly Stat[]; small?: boolean; lead?: ReactNode; className?: string }) {
+export function StatStrip({
+  stats,
+  small = false,
+  lead,
+  className = '',
+}: {
+  stats: readonly Stat[];
+  small?: boolean;
+  lead?: ReactNode;
+  className?: string;
+}) {
   return (
     <div className={`pl-strip${small ? ' small' : ''} ${className}`}>
       {lead}

@@ -12,7 +12,9 @@ import { type Issue, issueWords } from './issues.ts';
  * Invariant: what the schema refuses is never sent, and what the server refuses lands on the field it names.
  */
 interface Judge {
-  readonly safeParse: (value: unknown) => { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
+  readonly safeParse: (
+    value: unknown,
+  ) => { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
 }
 interface FormPlace {
   readonly judge: Judge;
@@ -71,7 +73,8 @@ export function SchemaForm({
       await onSubmit(parsed.data as never);
     } catch (error) {
       const field = error instanceof Failure ? (errorField ?? { nameTaken: 'name' })[error.name] : undefined;
-      if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail)) show(error.detail as Issue[]);
+      if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail))
+        show(error.detail as Issue[]);
       else if (field) form.setFields([{ name: field, errors: [wordsOf(error, t).words] }]);
       else setFailure(error);
     } finally {
@@ -117,7 +120,10 @@ export function Field({
   help,
   children,
   ...rest
-}: { name: string; label: ReactNode; help?: ReactNode; children: ReactElement } & Pick<FormItemProps, 'valuePropName' | 'className' | 'normalize'>) {
+}: { name: string; label: ReactNode; help?: ReactNode; children: ReactElement } & Pick<
+  FormItemProps,
+  'valuePropName' | 'className' | 'normalize'
+>) {
   const { t } = useTranslation();
   const place = useContext(PlaceContext);
   if (!place) throw new Error('Field outside SchemaForm');

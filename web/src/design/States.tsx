@@ -29,7 +29,9 @@ export function SkeletonRows({ rows = 6, rowPx = 36 }: { rows?: number; rowPx?: 
 }
 
 /** The frame of a chart. */
-export const SkeletonChart = ({ height = 300 }: { height?: number }) => <div aria-busy="true" className="pl-sk-chart" style={{ height: height - 32, margin: 16 }} />;
+export const SkeletonChart = ({ height = 300 }: { height?: number }) => (
+  <div aria-busy="true" className="pl-sk-chart" style={{ height: height - 32, margin: 16 }} />
+);
 
 /** What is missing, why if known, and the next step as a button. */
 export function Empty({ title, why, children }: { title: ReactNode; why?: ReactNode; children?: ReactNode }) {
@@ -43,7 +45,17 @@ export function Empty({ title, why, children }: { title: ReactNode; why?: ReactN
 }
 
 /** The error's own words, its detail line, Try again; what is not permitted is said as that. */
-export function Failed({ error, title, onRetry, children }: { error: unknown; title?: ReactNode; onRetry?: (() => void) | undefined; children?: ReactNode }) {
+export function Failed({
+  error,
+  title,
+  onRetry,
+  children,
+}: {
+  error: unknown;
+  title?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation();
   if (error instanceof Failure && error.name === 'notAllowed') {
     const needs = (error.detail as { needs?: string } | undefined)?.needs;
@@ -128,7 +140,11 @@ export function Answer<T>({
   return (
     <>
       {children(query.data)}
-      {query.error && <Partial onRetry={() => void query.refetch()}>{t('common:state.stale', { words: wordsOf(query.error, t).words })}</Partial>}
+      {query.error && (
+        <Partial onRetry={() => void query.refetch()}>
+          {t('common:state.stale', { words: wordsOf(query.error, t).words })}
+        </Partial>
+      )}
     </>
   );
 }

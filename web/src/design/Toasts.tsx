@@ -1,5 +1,5 @@
-import { limits } from '@plumbline/contract/constants';
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
+import { limits } from '@plumbline/contract/constants';
 import { notification as antd } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,13 @@ export interface Toasts {
   readonly done: (words: ReactNode) => void;
   readonly failed: (error: unknown) => void;
   readonly warn: (words: ReactNode, seconds?: number) => void;
-  readonly alert: (said: { key: string; level: number; title: ReactNode; detail: ReactNode; onOpen: () => void }) => void;
+  readonly alert: (said: {
+    key: string;
+    level: number;
+    title: ReactNode;
+    detail: ReactNode;
+    onOpen: () => void;
+  }) => void;
 }
 
 type Api = ReturnType<typeof antd.useNotification>[0];
@@ -50,7 +56,8 @@ export function useToasts(): Toasts {
     () => ({
       done: (words) => notification.open({ title: words, icon: <CheckOutlined />, role: 'status', duration: 3 }),
       failed,
-      warn: (words, seconds = 5) => notification.open({ title: words, icon: <WarningOutlined />, role: 'status', duration: seconds }),
+      warn: (words, seconds = 5) =>
+        notification.open({ title: words, icon: <WarningOutlined />, role: 'status', duration: seconds }),
       alert: ({ key, level, title, detail, onOpen }) =>
         notification.open({
           key,

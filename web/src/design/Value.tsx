@@ -33,7 +33,12 @@ export function Value({
   const seen: ValueState = value === null || value === undefined ? 'missing' : (state ?? 'fresh');
   const text = formatNumber(value, precision);
   const time = at === null || at === undefined ? undefined : `${formatTime(at, zone)} ${formatZone(zone, at)}`;
-  const title = seen === 'stale' && at != null ? `${time} · ${t('common:value.stale', { age: formatAge(at, language) })}` : seen === 'missing' ? t('common:value.missing') : time;
+  const title =
+    seen === 'stale' && at != null
+      ? `${time} · ${t('common:value.stale', { age: formatAge(at, language) })}`
+      : seen === 'missing'
+        ? t('common:value.missing')
+        : time;
   return (
     <span className={`pl-value ${seen}`} title={title}>
       <i className={strong ? 'pl-bb' : undefined}>{seen === 'filtered' ? `(${text})` : text}</i>
@@ -80,7 +85,9 @@ export function Reading({
         ) : (
           <>
             {formatTime(at, zone)} {formatZone(zone, at)}
-            {receivedAt != null ? ` · ${t('common:value.received', { time: formatTime(receivedAt, zone).slice(11) })}` : ` · ${formatAge(at, language)}`}
+            {receivedAt != null
+              ? ` · ${t('common:value.received', { time: formatTime(receivedAt, zone).slice(11) })}`
+              : ` · ${formatAge(at, language)}`}
           </>
         )}
       </div>
@@ -89,7 +96,15 @@ export function Reading({
 }
 
 /** An instant in a table; its age on hover. */
-export function Time({ at, zone, short = false }: { at: string | number | null | undefined; zone?: string | undefined; short?: boolean }) {
+export function Time({
+  at,
+  zone,
+  short = false,
+}: {
+  at: string | number | null | undefined;
+  zone?: string | undefined;
+  short?: boolean;
+}) {
   const language = useLanguage();
   if (at === null || at === undefined) return <span className="pl-3">{missing}</span>;
   const full = formatTime(at, zone);

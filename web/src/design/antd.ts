@@ -1,5 +1,5 @@
 import type { Theme } from '@plumbline/contract/constants';
-import { type MappingAlgorithm, type ThemeConfig, theme as antd } from 'antd';
+import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import { isDark, tokens } from './tokens.ts';
 
 /**
@@ -91,7 +91,14 @@ export function antdTheme(theme: Theme): ThemeConfig {
       boxShadowTertiary: 'none',
     },
     components: {
-      Menu: { itemHeight: 34, itemMarginInline: 8, itemBorderRadius: 4, itemSelectedBg: t['bg-selected'], itemSelectedColor: t.text, collapsedWidth: 56 },
+      Menu: {
+        itemHeight: 34,
+        itemMarginInline: 8,
+        itemBorderRadius: 4,
+        itemSelectedBg: t['bg-selected'],
+        itemSelectedColor: t.text,
+        collapsedWidth: 56,
+      },
       Table: {
         headerBg: t['bg-head'],
         headerColor: t['text-3'],
@@ -114,7 +121,14 @@ export function antdTheme(theme: Theme): ThemeConfig {
         cellPaddingBlockSM: 5,
         cellPaddingInlineSM: 12,
       },
-      Tabs: { inkBarColor: t.accent, itemColor: t['text-2'], itemSelectedColor: t.text, itemHoverColor: t.text, horizontalItemGutter: 24, horizontalMargin: '0' },
+      Tabs: {
+        inkBarColor: t.accent,
+        itemColor: t['text-2'],
+        itemSelectedColor: t.text,
+        itemHoverColor: t.text,
+        horizontalItemGutter: 24,
+        horizontalMargin: '0',
+      },
       Card: { bodyPadding: 20, headerHeight: 48, headerFontSize: 13 },
       Drawer: { footerPaddingInline: 20, footerPaddingBlock: 12 },
       Modal: { titleFontSize: 15, contentBg: t['bg-raised'], headerBg: t['bg-raised'] },
@@ -133,8 +147,18 @@ export function antdTheme(theme: Theme): ThemeConfig {
         primaryColor: t['accent-ink'],
         textTextColor: t['text-2'],
       },
-      Input: { activeBorderColor: t.accent, hoverBorderColor: t['text-2'], activeShadow: `0 0 0 2px ${t['accent-soft']}`, colorBgContainer: t['bg-sunken'] },
-      InputNumber: { activeBorderColor: t.accent, hoverBorderColor: t['text-2'], activeShadow: `0 0 0 2px ${t['accent-soft']}`, colorBgContainer: t['bg-sunken'] },
+      Input: {
+        activeBorderColor: t.accent,
+        hoverBorderColor: t['text-2'],
+        activeShadow: `0 0 0 2px ${t['accent-soft']}`,
+        colorBgContainer: t['bg-sunken'],
+      },
+      InputNumber: {
+        activeBorderColor: t.accent,
+        hoverBorderColor: t['text-2'],
+        activeShadow: `0 0 0 2px ${t['accent-soft']}`,
+        colorBgContainer: t['bg-sunken'],
+      },
       Select: {
         activeBorderColor: t.accent,
         hoverBorderColor: t['text-2'],
@@ -143,7 +167,11 @@ export function antdTheme(theme: Theme): ThemeConfig {
         optionSelectedFontWeight: 500,
         optionActiveBg: t['bg-hover'],
       },
-      DatePicker: { activeBorderColor: t.accent, hoverBorderColor: t['text-2'], activeShadow: `0 0 0 2px ${t['accent-soft']}` },
+      DatePicker: {
+        activeBorderColor: t.accent,
+        hoverBorderColor: t['text-2'],
+        activeShadow: `0 0 0 2px ${t['accent-soft']}`,
+      },
       Radio: { buttonCheckedBg: t['accent-soft'] },
       Switch: { handleBg: t['accent-ink'], colorTextQuaternary: t['line-control'], colorTextTertiary: t['text-3'] },
       Checkbox: { colorWhite: t['accent-ink'] },

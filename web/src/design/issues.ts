@@ -15,16 +15,23 @@ export interface Issue {
 }
 
 export function issueWords(issue: Issue, t: TFunction): string {
-  if (/^\w+$/.test(issue.message) && i18next.exists(`forms:issue.${issue.message}`)) return t(`forms:issue.${issue.message}`);
+  if (/^\w+$/.test(issue.message) && i18next.exists(`forms:issue.${issue.message}`))
+    return t(`forms:issue.${issue.message}`);
   const text = issue.origin === 'string';
   switch (issue.code) {
     case 'too_small':
       if (text && Number(issue.minimum) <= 1) return t('forms:issue.required');
-      return text ? t('forms:issue.tooShort', { count: Number(issue.minimum) }) : t('forms:issue.tooSmall', { minimum: Number(issue.minimum) });
+      return text
+        ? t('forms:issue.tooShort', { count: Number(issue.minimum) })
+        : t('forms:issue.tooSmall', { minimum: Number(issue.minimum) });
     case 'too_big':
-      return text ? t('forms:issue.tooLong', { count: Number(issue.maximum) }) : t('forms:issue.tooBig', { maximum: Number(issue.maximum) });
+      return text
+        ? t('forms:issue.tooLong', { count: Number(issue.maximum) })
+        : t('forms:issue.tooBig', { maximum: Number(issue.maximum) });
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null || issue.input === '' ? t('forms:issue.required') : t('forms:issue.wrongKind');
+      return issue.input === undefined || issue.input === null || issue.input === ''
+        ? t('forms:issue.required')
+        : t('forms:issue.wrongKind');
     case 'invalid_value':
       return t('forms:issue.choose');
     case 'invalid_format':

@@ -22,6 +22,14 @@ export function useAllowed(): (to: Route | Permission) => boolean {
 }
 
 /** Shows its children only to those who may call the route; `otherwise` to the rest. */
-export function Allowed({ to, otherwise = null, children }: { to: Route | Permission; otherwise?: ReactNode; children: ReactNode }) {
+export function Allowed({
+  to,
+  otherwise = null,
+  children,
+}: {
+  to: Route | Permission;
+  otherwise?: ReactNode;
+  children: ReactNode;
+}) {
   return useAllowed()(to) ? children : otherwise;
 }

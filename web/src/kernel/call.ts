@@ -20,6 +20,8 @@ export class Unreachable extends Error {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Another token than the session's: for ending a session that this page has already left. */
+  readonly token?: string | undefined;
 }
 
 /** Relative to the page, so that the application works below any path. */
@@ -37,7 +39,7 @@ export async function call<I extends Schema, O extends Schema>(
     method: route.method,
     headers: inQuery ? {} : { 'content-type': 'application/json' },
     body: inQuery ? null : JSON.stringify(rest),
-    signal: options.signal,
+    options,
   });
   return (await response.json()) as OutputOf<O>;
 }
@@ -53,7 +55,7 @@ export async function upload<I extends Schema, O extends Schema>(
   const body = new FormData();
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) body.append(name, String(value));
   body.append('file', file);
-  const response = await send(url, { method: route.method, headers: {}, body, signal: options.signal });
+  const response = await send(url, { method: route.method, headers: {}, body, options });
   return (await response.json()) as OutputOf<O>;
 }
 
@@ -64,7 +66,12 @@ export async function download<I extends Schema, O extends Schema>(
   options: CallOptions = {},
 ): Promise<{ blob: Blob; fileName: string | null }> {
   const { url, rest } = place(route, input);
-  const response = await send(`${url}${query(rest)}`, { method: route.method, headers: {}, body: null, signal: options.signal });
+  const response = await send(`${url}${query(rest)}`, {
+    method: route.method,
+    headers: {},
+    body: null,
+    options,
+  });
   const disposition = response.headers.get('content-disposition') ?? '';
   const named = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="?([^";]+)"?/i.exec(disposition)?.[1];
   return { blob: await response.blob(), fileName: named ? decodeURIComponent(named) : null };
@@ -104,12 +111,13 @@ interface Sent {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body: BodyInit | null;
-  readonly signal: AbortSignal | undefined;
+  readonly options: CallOptions;
 }
 
-async function send(url: string, { method, headers, body, signal }: Sent): Promise<Response> {
+async function send(url: string, { method, headers, body, options }: Sent): Promise<Response> {
   const timeout = AbortSignal.timeout(limits.requestTimeoutMs);
-  const token = session.token();
+  const { signal } = options;
+  const token = options.token ?? session.token();
   let response: Response;
   try {
     response = await fetch(url, {
@@ -128,10 +136,12 @@ async function send(url: string, { method, headers, body, signal }: Sent): Promi
 
 async function failureOf(response: Response, token: string | null): Promise<Error> {
   const said: unknown = await response.json().catch(() => null);
-  if (typeof said !== 'object' || said === null || !('error' in said)) return new Unreachable('status', response.status);
+  if (typeof said !== 'object' || said === null || !('error' in said))
+    return new Unreachable('status', response.status);
   const { error, code, detail } = said as { error: string; code?: number; detail?: unknown };
   // A token that ended while other calls were under way is told once: only the token now in use may end the session.
-  const ended = code === errors.tokenExpired.code || code === errors.notSignedIn.code || error === 'credentials_required';
+  const ended =
+    code === errors.tokenExpired.code || code === errors.notSignedIn.code || error === 'credentials_required';
   if (ended && token !== null && token === session.token()) session.expire('expired');
   return new Failure(error in errors ? (error as ErrorName) : 'unknown', detail);
 }

@@ -10,13 +10,22 @@ export interface Said {
 
 const plain = (detail: unknown): Record<string, string | number> =>
   typeof detail === 'object' && detail !== null && !Array.isArray(detail)
-    ? Object.fromEntries(Object.entries(detail).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])))
+    ? Object.fromEntries(
+        Object.entries(detail).filter((entry): entry is [string, string | number] =>
+          ['string', 'number'].includes(typeof entry[1]),
+        ),
+      )
     : {};
 
 export function wordsOf(error: unknown, t: TFunction): Said {
   if (error instanceof Failure) {
     const values = plain(error.detail);
-    const detail = 'requestId' in values ? t('errors:request', { id: values.requestId }) : 'needs' in values ? t('errors:needs', values) : null;
+    const detail =
+      'requestId' in values
+        ? t('errors:request', { id: values.requestId })
+        : 'needs' in values
+          ? t('errors:needs', values)
+          : null;
     return { words: t(`errors:${error.name}`, values), detail };
   }
   if (error instanceof Unreachable) {
@@ -28,4 +37,5 @@ export function wordsOf(error: unknown, t: TFunction): Said {
 }
 
 /** True where trying the same again may help. */
-export const mayPass = (error: unknown): boolean => error instanceof Unreachable || (error instanceof Failure && ['busy', 'unavailable'].includes(error.name));
+export const mayPass = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof Failure && ['busy', 'unavailable'].includes(error.name));

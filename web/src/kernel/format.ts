@@ -15,7 +15,8 @@ export function formatNumber(value: number | null | undefined, precision: number
   if (value === null || value === undefined || !Number.isFinite(value)) return missing;
   if (value === 0) return (0).toFixed(precision);
   const size = Math.abs(value);
-  if (size < numberFormat.exponentBelow || size > numberFormat.exponentAbove) return trueMinus(value.toExponential(numberFormat.exponentDigits));
+  if (size < numberFormat.exponentBelow || size > numberFormat.exponentAbove)
+    return trueMinus(value.toExponential(numberFormat.exponentDigits));
   const text = value.toFixed(precision);
   return trueMinus(/^-0(\.0*)?$/.test(text) ? text.slice(1) : text);
 }
@@ -74,7 +75,9 @@ export const formatDay = (at: Instant, zone?: string): string => formatTime(at, 
 export function formatShort(at: Instant | null | undefined, zone?: string, language = 'en'): string {
   if (at === null || at === undefined) return missing;
   const p = partsOf(at, zone, language === 'en' ? 'en' : 'sv');
-  return language === 'en' ? `${Number(p.day)} ${p.month} ${p.hour}:${p.minute}` : `${p.month}-${p.day} ${p.hour}:${p.minute}`;
+  return language === 'en'
+    ? `${Number(p.day)} ${p.month} ${p.hour}:${p.minute}`
+    : `${p.month}-${p.day} ${p.hour}:${p.minute}`;
 }
 /** `14:00` of today, else `18 Mar`. */
 export function formatBrief(at: Instant, zone?: string, language = 'en', now = Date.now()): string {
@@ -99,7 +102,10 @@ const steps: readonly [limitSeconds: number, unitSeconds: number, unit: Intl.Rel
 /** How long ago, in words of the language: `5 hours ago`. Within ten seconds it is `now`. */
 export function formatAge(at: Instant, language = 'en', now = Date.now()): string {
   const seconds = Math.round((now - new Date(at).getTime()) / 1000);
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: language === 'en' ? 'short' : 'long' });
+  const relative = new Intl.RelativeTimeFormat(language, {
+    numeric: 'auto',
+    style: language === 'en' ? 'short' : 'long',
+  });
   if (Math.abs(seconds) < 10) return relative.format(0, 'second');
   const [, unitSeconds, unit] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? steps[3]!;
   return relative.format(-Math.trunc(seconds / unitSeconds), unit);
@@ -107,7 +113,12 @@ export function formatAge(at: Instant, language = 'en', now = Date.now()): strin
 /** A length of time in words: `2 h 8 min`, `40 s`, `3 d 4 h`. */
 export function formatSpan(seconds: number, language = 'en'): string {
   const unit = (value: number, name: string) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value);
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: 0,
+    }).format(value);
   const s = Math.max(0, Math.round(seconds));
   if (s < 60) return unit(s, 'second');
   const minutes = Math.floor(s / 60);

@@ -61,4 +61,8 @@ function mark(language: Language): void {
 
 /** The language in use, as Intl and the formatters take it. */
 export const useLanguage = (): Language => useTranslation().i18n.language as Language;
-export const languageNames: Readonly<Record<Language, string>> = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
+export const languageNames: Readonly<Record<Language, string>> = {
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  en: 'English',
+};

@@ -1,4 +1,4 @@
-import { projects } from '@plumbline/contract/projects';
+import type { projects } from '@plumbline/contract/projects';
 import { createContext, useContext } from 'react';
 import type { Reply } from './queries.ts';
 

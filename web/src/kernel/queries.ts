@@ -1,5 +1,5 @@
-import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
 import { Failure } from '@plumbline/contract/errors';
+import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, Unreachable } from './call.ts';
 
@@ -13,7 +13,9 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
-      retry: (failures, error) => failures < 2 && (error instanceof Unreachable || (error instanceof Failure && ['busy', 'unavailable'].includes(error.name))),
+      retry: (failures, error) =>
+        failures < 2 &&
+        (error instanceof Unreachable || (error instanceof Failure && ['busy', 'unavailable'].includes(error.name))),
       retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
     },
     mutations: { retry: false },
@@ -31,7 +33,10 @@ export function asks<I extends Schema, O extends Schema>(route: Route<I, O>, inp
 }
 
 /** The part of the key that all inputs of a route share: `queryClient.invalidateQueries({ queryKey: keyOf(projects.list) })`. */
-export const keyOf = (route: { readonly method: string; readonly path: string }): readonly [string, string] => [route.method, route.path];
+export const keyOf = (route: { readonly method: string; readonly path: string }): readonly [string, string] => [
+  route.method,
+  route.path,
+];
 
 /** Forgets every answer of the routes given, so that pages ask again. */
 export const forget = (...routes: readonly { readonly method: string; readonly path: string }[]): Promise<unknown> =>

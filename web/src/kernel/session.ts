@@ -1,6 +1,6 @@
-import type { sessions } from '@plumbline/contract/sessions';
 import type { Permission } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
+import type { sessions } from '@plumbline/contract/sessions';
 import type { Preferences } from '@plumbline/contract/users';
 import { useSyncExternalStore } from 'react';
 
@@ -78,4 +78,5 @@ export function useSession(): Session {
 
 /** Whether the caller holds a permission anywhere, or no more than a session is asked. */
 export const holds = (session: Session | null, needs: Permission | 'signed-in' | 'anyone' | 'device'): boolean =>
-  needs === 'anyone' || (session !== null && (needs === 'signed-in' || session.permissions.includes(needs as Permission)));
+  needs === 'anyone' ||
+  (session !== null && (needs === 'signed-in' || session.permissions.includes(needs as Permission)));

@@ -84,7 +84,11 @@ export function watchSocket(): () => void {
  * Hears one server event while the component lives. `soon` opens the socket at once instead of waiting its 5 s.
  * Give a stable function (useCallback) or accept that it is registered again on each render.
  */
-export function useServerEvent<E extends keyof NotificationServerEvents>(event: E, hear: NotificationServerEvents[E], soon = false): void {
+export function useServerEvent<E extends keyof NotificationServerEvents>(
+  event: E,
+  hear: NotificationServerEvents[E],
+  soon = false,
+): void {
   const connection = useConnection();
   useEffect(() => {
     if (soon && session.current()) void open();
@@ -101,7 +105,10 @@ export function useServerEvent<E extends keyof NotificationServerEvents>(event: 
 }
 
 /** Asks for live readings of points, or for states of a project's points, while the component lives. */
-export function useSubscription(wish: { projectId?: number | undefined; pointIds?: readonly number[] | undefined }): void {
+export function useSubscription(wish: {
+  projectId?: number | undefined;
+  pointIds?: readonly number[] | undefined;
+}): void {
   const { projectId } = wish;
   const points = (wish.pointIds ?? []).join(',');
   useEffect(() => {

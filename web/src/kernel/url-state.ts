@@ -5,7 +5,10 @@ import { useSearchParams } from 'react-router';
  * Filters, sort order and the open drawer live in the address, so that a link shows what its sender saw.
  * The default value is left out of the address.
  */
-export function useUrlState<T extends string = string>(name: string, initial: NoInfer<T>): [T, (value: T | null) => void] {
+export function useUrlState<T extends string = string>(
+  name: string,
+  initial: NoInfer<T>,
+): [T, (value: T | null) => void] {
   const [search, setSearch] = useSearchParams();
   const value = (search.get(name) as T | null) ?? initial;
   const set = useCallback(

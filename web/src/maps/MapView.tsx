@@ -1,7 +1,15 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import { LngLatBounds, Map as MapLibre, type Marker, Marker as HtmlMarker, ScaleControl, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  Marker as HtmlMarker,
+  LngLatBounds,
+  Map as MapLibre,
+  type Marker,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -9,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { LevelMark } from '../design/Level.tsx';
 import { useTokens } from '../design/theme.tsx';
 import { gridOf, styleOf } from './basemap.ts';
-import { placeLabels, type Side } from './labels.ts';
+import { type Box, placeLabels, type Side } from './labels.ts';
 
 /**
  * The map: level marks over the bundled basemap or the installation's tiles.
@@ -35,12 +43,23 @@ export interface MapViewProps {
   /** Sits in the lower left corner. */
   readonly legend?: ReactNode;
   /** Lets the person set one place by a click; shows it as a pin. */
-  readonly pick?: { readonly at: { longitude: number; latitude: number } | null; readonly onPick: (at: { longitude: number; latitude: number }) => void };
+  readonly pick?: {
+    readonly at: { longitude: number; latitude: number } | null;
+    readonly onPick: (at: { longitude: number; latitude: number }) => void;
+  };
   /** Zoom at most when all marks are shown. */
   readonly maxZoom?: number;
 }
 
-export default function MapView({ marks, chosen = null, onChoose, nameFrom = 1, legend, pick, maxZoom = 14 }: MapViewProps) {
+export default function MapView({
+  marks,
+  chosen = null,
+  onChoose,
+  nameFrom = 1,
+  legend,
+  pick,
+  maxZoom = 14,
+}: MapViewProps) {
   const { t } = useTranslation();
   const tokens = useTokens();
   const place = useRef<HTMLDivElement>(null);
@@ -72,7 +91,9 @@ export default function MapView({ marks, chosen = null, onChoose, nameFrom = 1, 
         map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
         const drawGrid = (): void => {
           const bounds = map.getBounds();
-          map.getSource<GeoJSONSource>('grid')?.setData(gridOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()));
+          map
+            .getSource<GeoJSONSource>('grid')
+            ?.setData(gridOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()));
         };
         map.on('load', drawGrid);
         map.on('moveend', drawGrid);
@@ -100,7 +121,8 @@ export default function MapView({ marks, chosen = null, onChoose, nameFrom = 1, 
   }, [map, set, maxZoom]);
   useEffect(() => {
     const mark = latest.current.marks.find((each) => each.id === chosen);
-    if (map && mark && !map.getBounds().contains([mark.longitude, mark.latitude])) map.easeTo({ center: [mark.longitude, mark.latitude], duration: 240 });
+    if (map && mark && !map.getBounds().contains([mark.longitude, mark.latitude]))
+      map.easeTo({ center: [mark.longitude, mark.latitude], duration: 240 });
   }, [map, chosen]);
 
   if (failed)
@@ -122,7 +144,12 @@ export default function MapView({ marks, chosen = null, onChoose, nameFrom = 1, 
           <button type="button" className="pl-bare" aria-label={t('common:map.zoomOut')} onClick={() => map.zoomOut()}>
             <MinusOutlined />
           </button>
-          <button type="button" className="pl-bare" aria-label={t('common:map.fit')} onClick={() => showAll(map, marks, pick?.at ?? null, maxZoom, true)}>
+          <button
+            type="button"
+            className="pl-bare"
+            aria-label={t('common:map.fit')}
+            onClick={() => showAll(map, marks, pick?.at ?? null, maxZoom, true)}
+          >
             <ExpandOutlined />
           </button>
         </div>
@@ -132,19 +159,52 @@ export default function MapView({ marks, chosen = null, onChoose, nameFrom = 1, 
   );
 }
 
-function showAll(map: MapLibre, marks: readonly MapMark[], pin: { longitude: number; latitude: number } | null, maxZoom: number, ease: boolean): void {
+function showAll(
+  map: MapLibre,
+  marks: readonly MapMark[],
+  pin: { longitude: number; latitude: number } | null,
+  maxZoom: number,
+  ease: boolean,
+): void {
   const bounds = new LngLatBounds();
   for (const mark of marks) bounds.extend([mark.longitude, mark.latitude]);
   if (pin) bounds.extend([pin.longitude, pin.latitude]);
   if (bounds.isEmpty()) return;
   // Room for the controls and for labels, and less of it where the map is small.
   const { clientWidth: width, clientHeight: height } = map.getContainer();
-  const padding = { top: Math.min(56, height * 0.2), bottom: Math.min(72, height * 0.22), left: Math.min(96, width * 0.16), right: Math.min(120, width * 0.2) };
+  const padding = {
+    top: Math.min(56, height * 0.2),
+    bottom: Math.min(72, height * 0.22),
+    left: Math.min(96, width * 0.16),
+    right: Math.min(120, width * 0.2),
+  };
   map.fitBounds(bounds, { padding, maxZoom, duration: ease ? 240 : 0 });
 }
 
+/** Where the controls lie over the map, in its own pixels. */
+function controlsOf(container: HTMLElement): Box[] {
+  const origin = container.getBoundingClientRect();
+  const found = container.parentElement?.querySelectorAll('.zoom, .legend') ?? [];
+  return [...found].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x - origin.x, y: y - origin.y, w: width, h: height };
+  });
+}
+
 /** One HTML marker for each mark; labels are placed anew after each move. */
-function Marks({ map, marks, chosen, onChoose, nameFrom }: { map: MapLibre; marks: readonly MapMark[]; chosen: string | number | null; onChoose?: (id: string | number) => void; nameFrom: number }) {
+function Marks({
+  map,
+  marks,
+  chosen,
+  onChoose,
+  nameFrom,
+}: {
+  map: MapLibre;
+  marks: readonly MapMark[];
+  chosen: string | number | null;
+  onChoose?: (id: string | number) => void;
+  nameFrom: number;
+}) {
   const [holders, setHolders] = useState<ReadonlyMap<string | number, HTMLElement>>(new Map());
   const [sides, setSides] = useState<ReadonlyMap<string | number, Side>>(new Map());
   const kept = useRef(new Map<string | number, Marker>());
@@ -154,7 +214,11 @@ function Marks({ map, marks, chosen, onChoose, nameFrom }: { map: MapLibre; mark
     const gone = new Set(markers.keys());
     for (const mark of marks) {
       gone.delete(mark.id);
-      const marker = markers.get(mark.id) ?? new HtmlMarker({ element: document.createElement('div') }).setLngLat([mark.longitude, mark.latitude]).addTo(map);
+      const marker =
+        markers.get(mark.id) ??
+        new HtmlMarker({ element: document.createElement('div') })
+          .setLngLat([mark.longitude, mark.latitude])
+          .addTo(map);
       marker.setLngLat([mark.longitude, mark.latitude]);
       marker.getElement().style.zIndex = String(mark.id === chosen ? 9 : mark.level);
       markers.set(mark.id, marker);
@@ -182,10 +246,17 @@ function Marks({ map, marks, chosen, onChoose, nameFrom }: { map: MapLibre; mark
         const labelled = marks.map((mark) => {
           const { x, y } = map.project([mark.longitude, mark.latitude]);
           const name = holders.get(mark.id)?.querySelector<HTMLElement>('.name');
-          return { id: mark.id, x, y, level: mark.id === chosen ? 9 : mark.level, widthPx: name?.offsetWidth ?? 0, heightPx: name?.offsetHeight ?? 0 };
+          return {
+            id: mark.id,
+            x,
+            y,
+            level: mark.id === chosen ? 9 : mark.level,
+            widthPx: name?.offsetWidth ?? 0,
+            heightPx: name?.offsetHeight ?? 0,
+          };
         });
         const seen = labelled.filter(({ x, y }) => x > -20 && y > -20 && x < clientWidth + 20 && y < clientHeight + 20);
-        setSides(placeLabels(seen, clientWidth, clientHeight));
+        setSides(placeLabels(seen, clientWidth, clientHeight, controlsOf(map.getContainer())));
       });
     };
     place();
@@ -217,7 +288,7 @@ function Marks({ map, marks, chosen, onChoose, nameFrom }: { map: MapLibre; mark
           <LevelMark level={mark.level} size={mark.level === 0 ? 13 : 18} label={false} />
         </button>
         {named && (
-          <span className={`name ${sides.get(mark.id) ?? 'none'}`}>
+          <span className={`name at-${sides.get(mark.id) ?? 'none'}`}>
             {mark.name}
             {mark.detail && <small>{mark.detail}</small>}
           </span>

@@ -1,5 +1,5 @@
 import { formatLatitude, formatLongitude } from '../kernel/format.ts';
-import { Map } from './Map.tsx';
+import { LevelMap } from './LevelMap.tsx';
 
 type Place = { longitude: number; latitude: number };
 
@@ -7,8 +7,16 @@ type Place = { longitude: number; latitude: number };
 export function PlaceField({ value, onChange }: { value?: Place | null; onChange?: (place: Place) => void }) {
   return (
     <div>
-      <div style={{ position: 'relative', height: 220, border: '1px solid var(--pl-line-control)', borderRadius: 4, overflow: 'hidden' }}>
-        <Map marks={[]} pick={{ at: value ?? null, onPick: (at) => onChange?.(at) }} maxZoom={10} />
+      <div
+        style={{
+          position: 'relative',
+          height: 220,
+          border: '1px solid var(--pl-line-control)',
+          borderRadius: 4,
+          overflow: 'hidden',
+        }}
+      >
+        <LevelMap marks={[]} pick={{ at: value ?? null, onPick: (at) => onChange?.(at) }} maxZoom={10} />
       </div>
       {value && (
         <div className="pl-sm pl-2" style={{ marginTop: 4 }}>

@@ -14,7 +14,11 @@ function loadAtlas(): Promise<{ land: GeoJSON.GeoJSON; borders: GeoJSON.GeoJSON 
     .then((response) => response.json() as Promise<Atlas>)
     .then((topology) => ({
       land: feature(topology, topology.objects.land),
-      borders: { type: 'Feature' as const, properties: {}, geometry: mesh(topology, topology.objects.countries, (a, b) => a !== b) },
+      borders: {
+        type: 'Feature' as const,
+        properties: {},
+        geometry: mesh(topology, topology.objects.countries, (a, b) => a !== b),
+      },
     }));
   atlas.catch(() => {
     atlas = null;
@@ -51,7 +55,16 @@ export async function styleOf(tokens: Tokens): Promise<StyleSpecification> {
     return {
       version: 8,
       sources: {
-        local: { type: 'raster', tiles: tiles.tiles.map((url) => new URL(url, location.href).href.replaceAll('%7B', '{').replaceAll('%7D', '}')), tileSize: tiles.tileSize ?? 256, minzoom: tiles.minzoom ?? 0, maxzoom: tiles.maxzoom ?? 18, attribution: tiles.attribution ?? '' },
+        local: {
+          type: 'raster',
+          tiles: tiles.tiles.map((url) =>
+            new URL(url, location.href).href.replaceAll('%7B', '{').replaceAll('%7D', '}'),
+          ),
+          tileSize: tiles.tileSize ?? 256,
+          minzoom: tiles.minzoom ?? 0,
+          maxzoom: tiles.maxzoom ?? 18,
+          attribution: tiles.attribution ?? '',
+        },
       },
       layers: [
         { id: 'water', type: 'background', paint: { 'background-color': tokens['map-water'] } },
@@ -61,20 +74,39 @@ export async function styleOf(tokens: Tokens): Promise<StyleSpecification> {
   const { land, borders } = await loadAtlas();
   return {
     version: 8,
-    sources: { land: { type: 'geojson', data: land, tolerance: 0.2 }, borders: { type: 'geojson', data: borders, tolerance: 0.2 }, grid: { type: 'geojson', data: empty } },
+    sources: {
+      land: { type: 'geojson', data: land, tolerance: 0.2 },
+      borders: { type: 'geojson', data: borders, tolerance: 0.2 },
+      grid: { type: 'geojson', data: empty },
+    },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': tokens['map-water'] } },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': tokens['map-land'] } },
-      { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': tokens['map-road2'], 'line-width': 0.6, 'line-opacity': 0.7 } },
+      {
+        id: 'grid',
+        type: 'line',
+        source: 'grid',
+        paint: { 'line-color': tokens['map-road2'], 'line-width': 0.6, 'line-opacity': 0.7 },
+      },
       { id: 'shore', type: 'line', source: 'land', paint: { 'line-color': tokens['map-shore'], 'line-width': 1 } },
-      { id: 'borders', type: 'line', source: 'borders', paint: { 'line-color': tokens['map-road2'], 'line-width': 0.8, 'line-dasharray': [4, 2] } },
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'borders',
+        paint: { 'line-color': tokens['map-road2'], 'line-width': 0.8, 'line-dasharray': [4, 2] },
+      },
     ],
   };
 }
 
 const steps = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001];
 /** A net of meridians and parallels, six to twelve across the view, at round degrees: scale where there is nothing else. */
-export function gridOf(west: number, south: number, east: number, north: number): GeoJSON.Feature<GeoJSON.MultiLineString> {
+export function gridOf(
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): GeoJSON.Feature<GeoJSON.MultiLineString> {
   const step = steps.find((each) => (east - west) / each >= 6) ?? steps.at(-1)!;
   const lines: [number, number][][] = [];
   const many = (a: number, b: number): number => Math.min(200, Math.floor(b / step) - Math.ceil(a / step) + 1);

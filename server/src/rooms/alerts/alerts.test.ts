@@ -45,7 +45,10 @@ const startMs = Date.parse('2026-03-17T00:00:00Z');
 
 /** Sends values, a minute apart, from `at` on. */
 async function send(values: (number | null)[], fromMinute = minute) {
-  const records = values.map((temperature, i) => ({ at: startMs + (fromMinute + i) * 60_000, channels: { 1: { temperature } } }));
+  const records = values.map((temperature, i) => ({
+    at: startMs + (fromMinute + i) * 60_000,
+    channels: { 1: { temperature } },
+  }));
   if (fromMinute === minute) minute += values.length;
   const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
     method: 'POST',
@@ -55,8 +58,12 @@ async function send(values: (number | null)[], fromMinute = minute) {
   assert.equal(response.status, 200);
   return (await response.json()) as { stored: number; unchanged: number };
 }
-const list = async () => (await server.call(alerts.ofProject, { projectId: world.projectId }, world.admin.token)).body.alerts;
-const raised = async () => (await list()).map(({ level, value, threshold }) => [level, value, threshold]).sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!);
+const list = async () =>
+  (await server.call(alerts.ofProject, { projectId: world.projectId }, world.admin.token)).body.alerts;
+const raised = async () =>
+  (await list())
+    .map(({ level, value, threshold }) => [level, value, threshold])
+    .sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!);
 
 test('a rise raises one alert a level, with value and threshold; the same level refreshes it', async () => {
   await setRules(rule());
@@ -107,14 +114,24 @@ test('a late crossing is told once, marked late, and moves nothing', async () =>
   await send([1, 1], 100);
   await send([45, 46, 47], 10);
   const all = await list();
-  assert.deepEqual(all.map(({ level, late }) => [level, late]), [[4, true]]);
-  const state = await server.db.selectFrom('point_state').select(['values', 'level']).where('point_id', '=', world.pointId).executeTakeFirstOrThrow();
+  assert.deepEqual(
+    all.map(({ level, late }) => [level, late]),
+    [[4, true]],
+  );
+  const state = await server.db
+    .selectFrom('point_state')
+    .select(['values', 'level'])
+    .where('point_id', '=', world.pointId)
+    .executeTakeFirstOrThrow();
   assert.deepEqual(state, { values: [1], level: 0 });
 });
 
 test('cumulative change counts from the initial value, lower and two-sided by their sign', async () => {
   await server.call(points.update, { pointId: world.pointId, initialValues: { temperature: 20 } }, world.admin.token);
-  await setRules(rule({ kind: 'cumulative', method: 'twoSided' }), rule({ method: 'lower', levels: [5, null, null, null] }));
+  await setRules(
+    rule({ kind: 'cumulative', method: 'twoSided' }),
+    rule({ method: 'lower', levels: [5, null, null, null] }),
+  );
   await send([20, 9, -6]);
   assert.deepEqual(await raised(), [
     [1, -11, -10],
@@ -149,11 +166,14 @@ test('people settle an alert once; Notice is not final', async () => {
     assert.deepEqual([answer.status, answer.body.error, answer.body.code], [409, 'alertSettled', 4201]);
   }
   const { history } = (await server.call(alerts.get, { alertId: alert!.id }, world.admin.token)).body;
-  assert.deepEqual(history.map(({ kind, status }) => [kind, status]), [
-    ['raised', 'Pending'],
-    ['changed', 'Notice'],
-    ['changed', 'Confirm'],
-  ]);
+  assert.deepEqual(
+    history.map(({ kind, status }) => [kind, status]),
+    [
+      ['raised', 'Pending'],
+      ['changed', 'Notice'],
+      ['changed', 'Confirm'],
+    ],
+  );
   await send([13]);
   assert.equal((await list()).length, 1, 'a confirmed alert goes on quietly while the level holds');
 });
@@ -164,7 +184,11 @@ test('after Restore and FalseAlarm a reading that still reaches the limit is a n
     await send([12]);
     const open = (await list()).find((each) => each.status === 'Pending');
     await server.call(alerts.setStatus, { alertId: open!.id, status }, world.admin.token);
-    const { level } = await server.db.selectFrom('point_state').select('level').where('point_id', '=', world.pointId).executeTakeFirstOrThrow();
+    const { level } = await server.db
+      .selectFrom('point_state')
+      .select('level')
+      .where('point_id', '=', world.pointId)
+      .executeTakeFirstOrThrow();
     assert.equal(level, 0);
   }
   await send([12]);
@@ -178,10 +202,14 @@ test('a guest sees alerts and may not settle them', async () => {
   await makeMember(server, world.projectId, guest.id, 'Guest');
   const [alert] = (await server.call(alerts.list, {}, guest.token)).body.alerts;
   assert.ok(alert);
-  assert.equal((await server.call(alerts.setStatus, { alertId: alert.id, status: 'Confirm' }, guest.token)).body.error, 'notAllowed');
+  assert.equal(
+    (await server.call(alerts.setStatus, { alertId: alert.id, status: 'Confirm' }, guest.token)).body.error,
+    'notAllowed',
+  );
 });
 
-const connect = (token: string) => io(`${server.url}/notification`, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
+const connect = (token: string) =>
+  io(`${server.url}/notification`, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
 const once = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => socket.once(event, resolve));
 
 test('a page hears its readings, the alert and its notification within a second; another corporation hears nothing', async () => {
@@ -192,16 +220,29 @@ test('a page hears its readings, the alert and its notification within a second;
   const heard: string[] = [];
   spy.onAny((event) => heard.push(event));
   await Promise.all([once(page, 'connect'), once(spy, 'connect')]);
-  const granted = await page.emitWithAck('SUBSCRIBE', { projectId: world.projectId, pointIds: [world.pointId, stranger.pointId] });
+  const granted = await page.emitWithAck('SUBSCRIBE', {
+    projectId: world.projectId,
+    pointIds: [world.pointId, stranger.pointId],
+  });
   assert.deepEqual(granted, { projectId: world.projectId, pointIds: [world.pointId] });
-  assert.deepEqual(await spy.emitWithAck('SUBSCRIBE', { projectId: world.projectId, pointIds: [world.pointId] }), { pointIds: [] });
+  assert.deepEqual(await spy.emitWithAck('SUBSCRIBE', { projectId: world.projectId, pointIds: [world.pointId] }), {
+    pointIds: [],
+  });
 
-  const all = Promise.all([once<LiveReading[]>(page, 'READINGS'), once<Notification>(page, 'NEW_NOTIFICATION'), once(page, 'ALERTS_CHANGED'), once(page, 'POINT_STATES')]);
+  const all = Promise.all([
+    once<LiveReading[]>(page, 'READINGS'),
+    once<Notification>(page, 'NEW_NOTIFICATION'),
+    once(page, 'ALERTS_CHANGED'),
+    once(page, 'POINT_STATES'),
+  ]);
   const started = Date.now();
   await send([35]);
   const [readings, notification] = await all;
   assert.ok(Date.now() - started < 2500);
-  assert.deepEqual(readings.map(({ values, level }) => [values, level]), [[[35], 3]]);
+  assert.deepEqual(
+    readings.map(({ values, level }) => [values, level]),
+    [[[35], 3]],
+  );
   assert.deepEqual([notification.type, notification.level, notification.title], ['MeasuringAlert', 3, 'T-1']);
   const { body } = await server.call(notifications.latest, {}, world.admin.token);
   assert.equal(body.unread, 1);

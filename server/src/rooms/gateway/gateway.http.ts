@@ -39,13 +39,11 @@ export function openHttp(
         const [first] = refused;
         // Nothing of it was good: the first reason is the answer.
         if (first && stored + unchanged + overwritten + unbound === 0) {
-          return reply
-            .code(errors[first.error].status)
-            .send({
-              error: first.error,
-              code: first.code,
-              detail: { index: first.index, channel: first.channel, reason: first.detail, refused: refused.length },
-            });
+          return reply.code(errors[first.error].status).send({
+            error: first.error,
+            code: first.code,
+            detail: { index: first.index, channel: first.channel, reason: first.detail, refused: refused.length },
+          });
         }
         return gateway.send.reply.parse({ stored, unchanged, overwritten, unbound, refused: refused.slice(0, 100) });
       },

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import type { gateway } from '@plumbline/contract/gateway';
 import type { OutputOf } from '@plumbline/contract/route';
-import { sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
 import * as table from './gateway.table.ts';
 import type { Gateway } from './gateway.ts';
@@ -35,6 +34,6 @@ export const handlers = (own: Gateway | null) => ({
 export async function sendCommand(db: Db, sncode: string, text: string, now: Date): Promise<string> {
   const commandId = randomUUID();
   const payload = JSON.stringify({ commandId, text, at: now.toISOString() });
-  await sql`SELECT pg_notify('plumbline_command', ${JSON.stringify({ sncode, payload })})`.execute(db);
+  await table.tellGateways(db, sncode, payload);
   return commandId;
 }

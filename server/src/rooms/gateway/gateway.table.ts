@@ -70,3 +70,8 @@ export async function deviceOfSncode(
 export async function sncodeOf(db: Db, deviceId: number): Promise<string> {
   return (await db.selectFrom('device').select('sncode').where('id', '=', deviceId).executeTakeFirstOrThrow()).sncode;
 }
+
+/** Hands a command to every gateway process; the one that holds the device sends it. */
+export async function tellGateways(db: Db, sncode: string, payload: string): Promise<void> {
+  await sql`SELECT pg_notify('plumbline_command', ${JSON.stringify({ sncode, payload })})`.execute(db);
+}

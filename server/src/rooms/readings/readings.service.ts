@@ -5,22 +5,22 @@
 import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import { type FamilyCode, type Field, fieldsOf } from '@plumbline/contract/families';
-import { staleAfterSeconds } from '@plumbline/contract/points';
 import type { readings, Series } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
 import { rate24h, ratePerDay } from '@plumbline/science/series/rates';
 import { summaryOf } from '@plumbline/science/series/statistics';
 import { m4 } from '@plumbline/science/series/thinning';
-import type pg from 'pg';
 import type { Context } from '../../kernel/context.ts';
+import type { Pool } from '../../kernel/db.ts';
 import { type PointFacts, pointFacts } from '../points/points.plans.reads.ts';
+import { isStale } from '../points/points.reads.ts';
 import * as table from './readings.table.ts';
 
 const dayMs = 86_400_000;
 /** More readings than this in one curve mean a span that is too long for its rhythm. */
 const rowsLimit = 2_000_000;
 
-export const handlers = (pool: pg.Pool) => ({
+export const handlers = (pool: Pool) => ({
   async query(context: Context, input: OutputOf<typeof readings.query.input>) {
     const { fromMs, toMs } = spanOf(input, input.width === undefined ? limits.spanDays : limits.historyDays);
     const facts = await pointFacts(context.db, input.pointIds);
@@ -38,7 +38,7 @@ export const handlers = (pool: pg.Pool) => ({
 
   async latest(context: Context, { pointIds }: OutputOf<typeof readings.latest.input>) {
     const facts = await pointFacts(context.db, pointIds);
-    const now = context.now().getTime();
+    const now = context.now();
     const rows = await table.latest(pool, pointIds);
     return {
       latest: rows.map((row) => ({
@@ -47,7 +47,7 @@ export const handlers = (pool: pg.Pool) => ({
         receivedAt: row.received_at.toISOString(),
         values: row.values,
         level: row.level,
-        stale: now - row.at.getTime() > staleAfterSeconds(facts.get(row.point_id)?.intervalSeconds ?? 0) * 1000,
+        stale: isStale(row.at, facts.get(row.point_id)?.intervalSeconds ?? 0, now),
       })),
     };
   },
@@ -142,7 +142,7 @@ function chosenFields(point: PointFacts, asked: readonly string[] | undefined): 
 }
 
 async function curvesOf(
-  pool: pg.Pool,
+  pool: Pool,
   point: PointFacts,
   fields: readonly Chosen[],
   quantity: OutputOf<typeof readings.query.input>['quantity'],

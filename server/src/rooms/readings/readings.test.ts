@@ -9,15 +9,23 @@ let world: World;
 const minuteMs = 60_000;
 const startMs = Date.parse('2026-03-10T00:00:00Z');
 /** Six days of ten-minute readings, a wave with one spike, one dip and one hole. */
-const values = Array.from({ length: 6 * 144 }, (_, i) => (i === 400 ? 99 : i === 500 ? -99 : i > 600 && i < 620 ? null : Number(Math.sin(i / 20).toFixed(6))));
+const values = Array.from({ length: 6 * 144 }, (_, i) =>
+  i === 400 ? 99 : i === 500 ? -99 : i > 600 && i < 620 ? null : Number(Math.sin(i / 20).toFixed(6)),
+);
 const at = (i: number) => new Date(startMs + i * 10 * minuteMs).toISOString();
 
 before(async () => {
   server = await startServer();
   world = await makeWorld(server, 'Readings');
-  await server.call(points.update, { pointId: world.pointId, initialValues: { temperature: 0.5 }, intervalSeconds: 600 }, world.admin.token);
+  await server.call(
+    points.update,
+    { pointId: world.pointId, initialValues: { temperature: 0.5 }, intervalSeconds: 600 },
+    world.admin.token,
+  );
   await new Promise((resolve) => setTimeout(resolve, 60));
-  const records = values.flatMap((temperature, i) => (temperature === null ? [] : [{ at: at(i), channels: { 1: { temperature } } }]));
+  const records = values.flatMap((temperature, i) =>
+    temperature === null ? [] : [{ at: at(i), channels: { 1: { temperature } } }],
+  );
   const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
     method: 'POST',
     headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
@@ -27,7 +35,8 @@ before(async () => {
 });
 after(() => server.close());
 
-const query = (more: object) => server.call(readings.query, { pointIds: [world.pointId], from: at(0), to: at(863), ...more }, world.admin.token);
+const query = (more: object) =>
+  server.call(readings.query, { pointIds: [world.pointId], from: at(0), to: at(863), ...more }, world.admin.token);
 
 test('raw gives every reading; thinned keeps the extremes and fits the width', async () => {
   const raw = (await query({})).body.series[0]!;
@@ -40,7 +49,10 @@ test('raw gives every reading; thinned keeps the extremes and fits the width', a
   assert.ok(thin.times.length <= 60 * 5 && thin.times.length > 60);
   assert.equal(Math.max(...thin.values.map(Number)), 99);
   assert.equal(Math.min(...thin.values.map(Number)), -99);
-  assert.deepEqual(thin.times, [...thin.times].sort((a, b) => a - b));
+  assert.deepEqual(
+    thin.times,
+    [...thin.times].sort((a, b) => a - b),
+  );
 });
 
 test('cumulative counts from the initial value; the rate is per day and begins after one', async () => {
@@ -59,25 +71,43 @@ test('cumulative counts from the initial value; the rate is per day and begins a
 
 test('latest is by measuring time, with the time it was received', async () => {
   const { latest } = (await server.call(readings.latest, { pointIds: [world.pointId] }, world.admin.token)).body;
-  assert.deepEqual(latest.map((each) => [each.at, each.receivedAt, each.stale]), [[at(863), server.clock.now().toISOString(), true]]);
+  assert.deepEqual(
+    latest.map((each) => [each.at, each.receivedAt, each.stale]),
+    [[at(863), server.clock.now().toISOString(), true]],
+  );
 });
 
 test('a page of readings carries raw and cumulative', async () => {
-  const { body } = await server.call(readings.pagination, { pointId: world.pointId, from: at(0), to: at(863), pageSize: 2, page: 2, order: 'oldest' }, world.admin.token);
+  const { body } = await server.call(
+    readings.pagination,
+    { pointId: world.pointId, from: at(0), to: at(863), pageSize: 2, page: 2, order: 'oldest' },
+    world.admin.token,
+  );
   assert.equal(body.total, values.length - 19);
-  assert.deepEqual(body.rows.map((row) => [row.at, row.raw]), [
-    [at(2), { temperature: values[2] }],
-    [at(3), { temperature: values[3] }],
-  ]);
+  assert.deepEqual(
+    body.rows.map((row) => [row.at, row.raw]),
+    [
+      [at(2), { temperature: values[2] }],
+      [at(3), { temperature: values[3] }],
+    ],
+  );
   assert.deepEqual(body.fields, [{ key: 'temperature', unit: '°C', precision: 2 }]);
 });
 
 test('statistics name the time of each extreme', async () => {
-  const { statistics } = (await server.call(readings.statistics, { pointId: world.pointId, from: at(0), to: at(863) }, world.admin.token)).body;
+  const { statistics } = (
+    await server.call(readings.statistics, { pointId: world.pointId, from: at(0), to: at(863) }, world.admin.token)
+  ).body;
   assert.deepEqual([statistics.max, statistics.maxAt, statistics.min, statistics.minAt], [99, at(400), -99, at(500)]);
   assert.equal(statistics.count, values.length - 19);
   assert.equal(statistics.expected, 863);
-  const none = (await server.call(readings.statistics, { pointId: world.pointId, from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }, world.admin.token)).body.statistics;
+  const none = (
+    await server.call(
+      readings.statistics,
+      { pointId: world.pointId, from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' },
+      world.admin.token,
+    )
+  ).body.statistics;
   assert.deepEqual([none.count, none.last, none.mean, none.change], [0, null, null, null]);
 });
 
@@ -86,7 +116,10 @@ test('spans are checked: start before end, 7 days raw, a year thinned', async ()
   const long = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
   assert.deepEqual([(await query(long)).body.error, (await query(long)).body.detail], ['spanExceeded', { days: 7 }]);
   assert.equal((await query({ ...long, width: 800 })).status, 200);
-  assert.equal((await query({ from: '2024-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', width: 800 })).body.error, 'spanExceeded');
+  assert.equal(
+    (await query({ from: '2024-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', width: 800 })).body.error,
+    'spanExceeded',
+  );
 });
 
 test('one foreign point among own ones hides them all', async () => {

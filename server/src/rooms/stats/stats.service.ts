@@ -6,7 +6,6 @@ import { type AlertStatus, alertStatuses } from '@plumbline/contract/alerts';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { stats } from '@plumbline/contract/stats';
-import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { holds } from '../../kernel/door.ts';
 import * as projects from '../projects/projects.reads.ts';
@@ -68,7 +67,7 @@ export async function watched(context: Context, { projectId, limit }: Input<'wat
   if (projectId !== undefined) await mayOpen(context, projectId, 'Retrieve:Data');
   const to = now();
   const seen = seenBy(caller, 'Retrieve:Data');
-  const where = projectId === undefined ? seen : sql`${seen} AND j.id = ${projectId}`;
+  const where = projectId === undefined ? seen : table.also(seen, table.inProject(projectId));
   const found = await watch.nearest(db, to, where, limit);
   const from = new Date(to.getTime() - curveDays * dayMs);
   const curves = await watch.curves(db, found, { from, to, buckets: curveBuckets });
@@ -101,7 +100,7 @@ export async function activity({ db, caller, now }: Context, { limit }: Input<'a
 }
 
 export async function project({ db, now }: Context, { projectId }: Input<'project'>) {
-  const where = sql`j.id = ${projectId}`;
+  const where = table.inProject(projectId);
   const [{ levels, stale, points }, measurementTypeStat, statuses] = await Promise.all([
     table.pointCounts(db, now(), where),
     table.byFamily(db, where),
@@ -111,7 +110,7 @@ export async function project({ db, now }: Context, { projectId }: Input<'projec
 }
 
 export async function structure({ db, now }: Context, { structureId }: Input<'structure'>) {
-  const where = sql`p.structure_id IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})`;
+  const where = table.inStructure('p', structureId);
   const [{ levels, stale, points }, measurementTypeStat] = await Promise.all([
     table.pointCounts(db, now(), where),
     table.byFamily(db, where),
@@ -125,9 +124,11 @@ export async function alertStatus(context: Context, { projectId, structureId }: 
   if (projectId !== undefined) await mayOpen(context, projectId, 'Retrieve:Alert');
   const counts = await table.byStatus(
     db,
-    sql`${seenBy(caller, 'Retrieve:Alert')}
-      ${projectId === undefined ? sql`` : sql`AND j.id = ${projectId}`}
-      ${structureId === undefined ? sql`` : sql`AND g.structure_id IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})`}`,
+    table.also(
+      seenBy(caller, 'Retrieve:Alert'),
+      ...(projectId === undefined ? [] : [table.inProject(projectId)]),
+      ...(structureId === undefined ? [] : [table.inStructure('g', structureId)]),
+    ),
   );
   const count = (status: AlertStatus) => counts.find((each) => each.status === status)?.count ?? 0;
   return {

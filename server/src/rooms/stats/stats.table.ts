@@ -22,6 +22,14 @@ export interface PointCounts {
 
 const pointsFrom = sql`FROM point p JOIN project j ON j.id = p.project_id LEFT JOIN point_state s ON s.point_id = p.id`;
 
+type Condition = RawBuilder<unknown>;
+
+export const inProject = (projectId: number): Condition => sql`j.id = ${projectId}`;
+/** `alias` = the table whose structure is meant: p for points, g for alerts. A structure brings its items. */
+export const inStructure = (alias: 'p' | 'g', structureId: number): Condition =>
+  sql`${sql.ref(`${alias}.structure_id`)} IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})`;
+export const also = (...conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` AND `)})`;
+
 /** How the points stand. `where` may use p (point) too. */
 export async function pointCounts(db: Db, now: Date, where: Where): Promise<PointCounts> {
   const at = (level: number) => sql`count(*) FILTER (WHERE NOT ${stale(now)} AND s.level = ${level})`;

@@ -24,7 +24,10 @@ export function Bell() {
   const toasts = useToasts();
   const navigate = useNavigate();
   const said = useSaid();
-  const refresh = useThrottled(() => void forget(notifications.latest, notifications.list), limits.notificationRefreshMs);
+  const refresh = useThrottled(
+    () => void forget(notifications.latest, notifications.list),
+    limits.notificationRefreshMs,
+  );
 
   const hear = useCallback(
     (notification: Notification) => {
@@ -60,7 +63,12 @@ export function Bell() {
         </Suspense>
       }
     >
-      <button type="button" className="pl-bare ic" aria-label={t('shell:bell.count', { count: unread })} aria-expanded={open}>
+      <button
+        type="button"
+        className="pl-bare ic"
+        aria-label={t('shell:bell.count', { count: unread })}
+        aria-expanded={open}
+      >
         <BellOutlined style={{ fontSize: 16 }} />
         {unread > 0 && <span className="bdg">{unread > 99 ? '99+' : unread}</span>}
       </button>

@@ -37,13 +37,26 @@ export default function BellList({ onDone }: { onDone: () => void }) {
         )}
       </div>
       <div style={{ maxHeight: 400, overflowY: 'auto' }}>
-        <Answer query={query} loading={<SkeletonRows rows={4} />} isEmpty={(data) => data.notifications.length === 0} empty={<Empty title={t('shell:bell.none')} why={t('shell:bell.noneWhy')} />}>
+        <Answer
+          query={query}
+          loading={<SkeletonRows rows={4} />}
+          isEmpty={(data) => data.notifications.length === 0}
+          empty={<Empty title={t('shell:bell.none')} why={t('shell:bell.noneWhy')} />}
+        >
           {(data) =>
             data.notifications.map((notification) => {
               const { title, detail } = said(notification);
               return (
-                <Link key={notification.id} className="pick" style={{ borderRadius: 0, padding: '8px 16px', alignItems: 'flex-start' }} to={to('NotificationDetail', { notificationId: notification.id })} onClick={onDone}>
-                  <span style={{ width: 16, paddingTop: 2 }}>{notification.level !== null && notification.level > 0 && <LevelMark level={notification.level} />}</span>
+                <Link
+                  key={notification.id}
+                  className="pick"
+                  style={{ borderRadius: 0, padding: '8px 16px', alignItems: 'flex-start' }}
+                  to={to('NotificationDetail', { notificationId: notification.id })}
+                  onClick={onDone}
+                >
+                  <span style={{ width: 16, paddingTop: 2 }}>
+                    {notification.level !== null && notification.level > 0 && <LevelMark level={notification.level} />}
+                  </span>
                   <span className="pl-gap" style={{ minWidth: 0 }}>
                     <span className={notification.readAt === null ? 'pl-bb' : 'pl-2'}>{title}</span>
                     <span className="pl-sm pl-3" style={{ display: 'block' }}>

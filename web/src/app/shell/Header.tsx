@@ -9,8 +9,8 @@ import { PlumbBob } from '../../design/PlumbBob.tsx';
 import { levelName } from '../../kernel/levels.ts';
 import { asks } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
-import { hasPage } from '../room-pages.ts';
 import { to } from '../paths.ts';
+import { hasPage } from '../room-pages.ts';
 import { Bell } from './Bell.tsx';
 import { LanguageSwitch, UserMenu } from './menus.tsx';
 import { ProjectSwitch } from './ProjectSwitch.tsx';
@@ -77,12 +77,22 @@ export function Header() {
 function Tally() {
   const { t } = useTranslation();
   const { data } = useQuery(asks(projects.list, {}));
-  const counts = ([4, 3, 2, 1] as const).map((level) => ({ level, count: data?.projects.reduce((sum, project) => sum + (project.standing.openAlerts[level] ?? 0), 0) ?? 0 })).filter(({ count }) => count > 0);
+  const counts = ([4, 3, 2, 1] as const)
+    .map((level) => ({
+      level,
+      count: data?.projects.reduce((sum, project) => sum + (project.standing.openAlerts[level] ?? 0), 0) ?? 0,
+    }))
+    .filter(({ count }) => count > 0);
   if (counts.length === 0) return null;
   const words = counts.map(({ level, count }) => `${t(`common:level.${levelName(level)}`)} ${count}`).join(', ');
   return (
     <>
-      <Link className="tally" to={hasPage('AllAlerts') ? to('AllAlerts') : to('Home')} title={words} aria-label={`${t('shell:openAlerts')}: ${words}`}>
+      <Link
+        className="tally"
+        to={hasPage('AllAlerts') ? to('AllAlerts') : to('Home')}
+        title={words}
+        aria-label={`${t('shell:openAlerts')}: ${words}`}
+      >
         {counts.map(({ level, count }) => (
           <span key={level}>
             <LevelMark level={level} label={false} />

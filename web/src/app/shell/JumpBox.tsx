@@ -10,12 +10,19 @@ import { asks, type Reply } from '../../kernel/queries.ts';
 import { to } from '../paths.ts';
 
 type Found = Reply<typeof stats.search>['found'][number];
-const icons = { project: ProjectOutlined, structure: BankOutlined, point: LineChartOutlined, device: HddOutlined } as const;
+const icons = {
+  project: ProjectOutlined,
+  structure: BankOutlined,
+  point: LineChartOutlined,
+  device: HddOutlined,
+} as const;
 
 function addressOf(found: Found): string {
   if (found.kind === 'project') return to('ProjectScreen', { projectId: found.id });
-  if (found.kind === 'structure' && found.projectId !== null) return to('StructureScreen', { projectId: found.projectId, structureId: found.id });
-  if (found.kind === 'point' && found.projectId !== null) return to('DataView', { projectId: found.projectId }, { point: found.id });
+  if (found.kind === 'structure' && found.projectId !== null)
+    return to('StructureScreen', { projectId: found.projectId, structureId: found.id });
+  if (found.kind === 'point' && found.projectId !== null)
+    return to('DataView', { projectId: found.projectId }, { point: found.id });
   return to('DeviceWarehouse', {}, { device: found.id });
 }
 
@@ -26,7 +33,11 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
   const [keyword, setKeyword] = useState('');
   const [at, setAt] = useState(0);
   const wanted = useDeferredValue(keyword.trim());
-  const query = useQuery({ ...asks(stats.search, { keyword: wanted }), enabled: wanted !== '', placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...asks(stats.search, { keyword: wanted }),
+    enabled: wanted !== '',
+    placeholderData: keepPreviousData,
+  });
   const found = wanted === '' ? [] : (query.data?.found ?? []);
   const go = (each: Found | undefined): void => {
     if (!each) return;
@@ -41,7 +52,17 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Modal open transitionName="" maskTransitionName="" onCancel={onClose} footer={null} closable={false} width={560} style={{ top: 88 }} styles={{ container: { padding: 8 } }}>
+    <Modal
+      open
+      transitionName=""
+      maskTransitionName=""
+      onCancel={onClose}
+      footer={null}
+      closable={false}
+      width={560}
+      style={{ top: 88 }}
+      styles={{ container: { padding: 8 } }}
+    >
       <Input
         autoFocus
         size="large"
@@ -58,11 +79,29 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
         onKeyDown={key}
       />
       {wanted !== '' && (
-        <div role="listbox" aria-label={t('shell:jump')} style={{ borderTop: '1px solid var(--pl-line)', marginTop: 8, paddingTop: 8, maxHeight: 420, overflowY: 'auto' }}>
+        <div
+          role="listbox"
+          aria-label={t('shell:jump')}
+          style={{
+            borderTop: '1px solid var(--pl-line)',
+            marginTop: 8,
+            paddingTop: 8,
+            maxHeight: 420,
+            overflowY: 'auto',
+          }}
+        >
           {found.map((each, i) => {
             const Icon = icons[each.kind];
             return (
-              <button key={`${each.kind}${each.id}`} type="button" role="option" aria-selected={i === at} className={`pl-bare pick${i === at ? ' on' : ''}`} onMouseMove={() => setAt(i)} onClick={() => go(each)}>
+              <button
+                key={`${each.kind}${each.id}`}
+                type="button"
+                role="option"
+                aria-selected={i === at}
+                className={`pl-bare pick${i === at ? ' on' : ''}`}
+                onMouseMove={() => setAt(i)}
+                onClick={() => go(each)}
+              >
                 <Icon className="pl-3" />
                 <span className="pl-ell">{each.name}</span>
                 <span className="pl-gap" />
@@ -70,8 +109,16 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
               </button>
             );
           })}
-          {query.error && <p className="pl-2" style={{ padding: 8 }}>{wordsOf(query.error, t).words}</p>}
-          {query.data && !query.isFetching && found.length === 0 && <p className="pl-3" style={{ padding: 8 }}>{t('shell:nothingFound', { keyword: wanted })}</p>}
+          {query.error && (
+            <p className="pl-2" style={{ padding: 8 }}>
+              {wordsOf(query.error, t).words}
+            </p>
+          )}
+          {query.data && !query.isFetching && found.length === 0 && (
+            <p className="pl-3" style={{ padding: 8 }}>
+              {t('shell:nothingFound', { keyword: wanted })}
+            </p>
+          )}
         </div>
       )}
     </Modal>

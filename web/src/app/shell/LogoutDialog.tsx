@@ -1,6 +1,5 @@
 import { sessions } from '@plumbline/contract/sessions';
 import { Modal } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../kernel/call.ts';
 import * as session from '../../kernel/session.ts';
@@ -8,14 +7,22 @@ import * as session from '../../kernel/session.ts';
 /** Asks before leaving; without a session the shell goes to the sign-in page. The token is forgotten here whether or not the server could be told. */
 export default function LogoutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const leave = async (): Promise<void> => {
-    setBusy(true);
-    await call(sessions.signout, {}).catch(() => undefined);
+  const leave = (): void => {
+    // Left here first: what the server then says to the other calls under way is no expiry.
+    const token = session.token();
     session.leave();
+    if (token !== null) void call(sessions.signout, {}, { token }).catch(() => undefined);
   };
   return (
-    <Modal open title={t('shell:logout.ask')} okText={t('shell:logout.word')} cancelText={t('common:cancel')} confirmLoading={busy} onOk={() => void leave()} onCancel={onClose} width={400}>
+    <Modal
+      open
+      title={t('shell:logout.ask')}
+      okText={t('shell:logout.word')}
+      cancelText={t('common:cancel')}
+      onOk={leave}
+      onCancel={onClose}
+      width={400}
+    >
       <p className="pl-2">{t('shell:logout.means')}</p>
     </Modal>
   );

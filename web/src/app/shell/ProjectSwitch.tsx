@@ -53,11 +53,17 @@ function Choices({ here, onDone }: { here: number; onDone: () => void }) {
   const { pathname } = useLocation();
   const [keyword, setKeyword] = useState('');
   const shown = useMemo(
-    () => (data?.projects ?? []).filter((project) => project.name.toLowerCase().includes(keyword.trim().toLowerCase())).sort((a, b) => a.name.localeCompare(b.name)),
+    () =>
+      (data?.projects ?? [])
+        .filter((project) => project.name.toLowerCase().includes(keyword.trim().toLowerCase()))
+        .sort((a, b) => a.name.localeCompare(b.name)),
     [data, keyword],
   );
   // The same page of the other project, where the address names nothing but the project.
-  const same = (id: number): string => (/^\/projects\/\d+\/[^?]+$/.test(pathname) ? pathname.replace(/^\/projects\/\d+/, `/projects/${id}`) : to('ProjectScreen', { projectId: id }));
+  const same = (id: number): string =>
+    /^\/projects\/\d+\/[^?]+$/.test(pathname)
+      ? pathname.replace(/^\/projects\/\d+/, `/projects/${id}`)
+      : to('ProjectScreen', { projectId: id });
   return (
     <div>
       <SearchField autoFocus label={t('shell:findProject')} value={keyword} onChange={setKeyword} />
@@ -69,7 +75,11 @@ function Choices({ here, onDone }: { here: number; onDone: () => void }) {
             {project.id === here && <CheckOutlined />}
           </Link>
         ))}
-        {shown.length === 0 && <p className="pl-3" style={{ padding: 8 }}>{t('shell:noProjectFound')}</p>}
+        {shown.length === 0 && (
+          <p className="pl-3" style={{ padding: 8 }}>
+            {t('shell:noProjectFound')}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -15,7 +15,10 @@ export function Shell() {
   const [widthPx, setWidthPx] = useState(() => clampWidth(preferences.sidebarWidthPx, window.innerWidth));
   const lost = useLongLost();
   return (
-    <div className={`app${preferences.isCollapse ? ' collapsed' : ''}`} style={{ '--side': `${widthPx}px` } as CSSProperties}>
+    <div
+      className={`app${preferences.isCollapse ? ' collapsed' : ''}`}
+      style={{ '--side': `${widthPx}px` } as CSSProperties}
+    >
       <Header />
       <Sidebar widthPx={widthPx} onWidth={setWidthPx} />
       <main>

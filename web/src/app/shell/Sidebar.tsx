@@ -30,7 +30,14 @@ export function Sidebar({ widthPx, onWidth }: { widthPx: number; onWidth: (width
       {!collapsed && <ProjectLinks />}
       <div className="ft">
         {!collapsed && <Version />}
-        <button type="button" className="pl-bare pl-row" style={{ padding: 8 }} onClick={toggle} aria-label={collapsed ? t('shell:expand') : t('shell:collapse')} title={collapsed ? t('shell:expand') : t('shell:collapse')}>
+        <button
+          type="button"
+          className="pl-bare pl-row"
+          style={{ padding: 8 }}
+          onClick={toggle}
+          aria-label={collapsed ? t('shell:expand') : t('shell:collapse')}
+          title={collapsed ? t('shell:expand') : t('shell:collapse')}
+        >
           {collapsed ? <RightOutlined /> : <LeftOutlined />}
         </button>
       </div>
@@ -43,7 +50,9 @@ function Menu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const { projectId } = useParams();
-  const shown = menuPages.filter((page) => (page.menu!.mode === 'always' || projectId !== undefined) && (!page.needs || allowed(page.needs)));
+  const shown = menuPages.filter(
+    (page) => (page.menu!.mode === 'always' || projectId !== undefined) && (!page.needs || allowed(page.needs)),
+  );
   const firstOfProject = shown.find((page) => page.menu!.mode === 'project');
   return (
     <nav aria-label={t('shell:menu')}>
@@ -53,7 +62,13 @@ function Menu({ collapsed }: { collapsed: boolean }) {
         const path = pathOf(page);
         return [
           page === firstOfProject && <hr key={`${page.name} line`} />,
-          <NavLink key={page.name} to={path.includes(':projectId') ? generatePath(path, { projectId: projectId ?? '' }) : path} end title={collapsed ? word : undefined} aria-label={collapsed ? word : undefined}>
+          <NavLink
+            key={page.name}
+            to={path.includes(':projectId') ? generatePath(path, { projectId: projectId ?? '' }) : path}
+            end
+            title={collapsed ? word : undefined}
+            aria-label={collapsed ? word : undefined}
+          >
             <Icon />
             {!collapsed && <span className="pl-ell">{word}</span>}
           </NavLink>,
@@ -88,12 +103,21 @@ function ProjectLinks() {
       {!all && <SkeletonRows rows={6} rowPx={30} />}
       <div className="plist">
         {shown.map((project) => (
-          <NavLink key={project.id} to={to('ProjectScreen', { projectId: project.id })} className={String(project.id) === projectId ? 'active' : ''} title={project.name}>
+          <NavLink
+            key={project.id}
+            to={to('ProjectScreen', { projectId: project.id })}
+            className={String(project.id) === projectId ? 'active' : ''}
+            title={project.name}
+          >
             <LevelMark level={project.standing.level} size={14} />
             <span className="pl-ell">{project.name}</span>
           </NavLink>
         ))}
-        {all && shown.length === 0 && <p className="pl-3 pl-sm" style={{ padding: '4px 12px' }}>{keyword ? t('shell:noProjectFound') : t('projects:none')}</p>}
+        {all && shown.length === 0 && (
+          <p className="pl-3 pl-sm" style={{ padding: '4px 12px' }}>
+            {keyword ? t('shell:noProjectFound') : t('projects:none')}
+          </p>
+        )}
       </div>
     </>
   );

@@ -15,7 +15,15 @@ import { to } from '../paths.ts';
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 
 /** A small list under a header button. */
-function HeaderMenu({ button, widthPx, children }: { button: ReactNode; widthPx: number; children: (close: () => void) => ReactNode }) {
+function HeaderMenu({
+  button,
+  widthPx,
+  children,
+}: {
+  button: ReactNode;
+  widthPx: number;
+  children: (close: () => void) => ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -101,7 +109,10 @@ export function UserMenu() {
       >
         {(close) => (
           <>
-            <div className="pl-sm pl-3 pl-ell" style={{ padding: '6px 10px 8px', borderBottom: '1px solid var(--pl-line)', marginBottom: 6 }}>
+            <div
+              className="pl-sm pl-3 pl-ell"
+              style={{ padding: '6px 10px 8px', borderBottom: '1px solid var(--pl-line)', marginBottom: 6 }}
+            >
               {user.displayName} · {user.name}
             </div>
             <Link className="pick" to={to('Profile')} onClick={close}>

@@ -10,14 +10,24 @@ export function useSaid(): (notification: Notification) => { title: string; deta
   return useCallback(
     (notification: Notification) => {
       const { detail, type } = notification;
-      const text = (key: string): string => (detail[key] === null || detail[key] === undefined ? '' : String(detail[key]));
+      const text = (key: string): string =>
+        detail[key] === null || detail[key] === undefined ? '' : String(detail[key]);
       const number = (key: string): string => (typeof detail[key] === 'number' ? formatNumber(detail[key]) : text(key));
       const project = text('projectName');
-      if (type === 'System' || !notificationTypes.includes(type) || text('pointName') === '') return { title: notification.title, detail: project };
+      if (type === 'System' || !notificationTypes.includes(type) || text('pointName') === '')
+        return { title: notification.title, detail: project };
       const level = t(`common:level.${levelName(notification.level ?? 0)}`);
       const status = text('status');
-      const values = { point: text('pointName'), level, by: text('by'), status: status === '' ? '' : t(`common:alertStatus.${status}`) };
-      const measured = detail.value === undefined ? '' : t('shell:said.measured', { value: number('value'), unit: text('unit'), threshold: number('threshold') });
+      const values = {
+        point: text('pointName'),
+        level,
+        by: text('by'),
+        status: status === '' ? '' : t(`common:alertStatus.${status}`),
+      };
+      const measured =
+        detail.value === undefined
+          ? ''
+          : t('shell:said.measured', { value: number('value'), unit: text('unit'), threshold: number('threshold') });
       return { title: t(`shell:said.${type}`, values), detail: [project, measured].filter(Boolean).join(' · ') };
     },
     [t],

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { projects } from '@plumbline/contract/projects';
 import { Failure } from '@plumbline/contract/errors';
+import { projects } from '@plumbline/contract/projects';
 import { Button, Checkbox, DatePicker, Input, InputNumber, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { ConfirmDestructive } from '../ConfirmDestructive.tsx';
@@ -20,7 +20,12 @@ interface Row {
   readonly name: string;
   readonly value: number;
 }
-const rows: readonly Row[] = Array.from({ length: 500 }, (_, i) => ({ id: i, level: [4, 3, 2, 1, 0][Math.min(4, i)] ?? 0, name: `CV-${400 + i}`, value: Math.sin(i / 9) * 20 }));
+const rows: readonly Row[] = Array.from({ length: 500 }, (_, i) => ({
+  id: i,
+  level: [4, 3, 2, 1, 0][Math.min(4, i)] ?? 0,
+  name: `CV-${400 + i}`,
+  value: Math.sin(i / 9) * 20,
+}));
 const columns: Columns<Row> = [
   { title: 'Level', key: 'level', width: 120, render: (_, row) => <LevelTag level={row.level} /> },
   { title: 'Point', key: 'name', dataIndex: 'name', sorter: (a, b) => a.name.localeCompare(b.name) },
@@ -53,7 +58,14 @@ export function ControlParts() {
             <InputNumber defaultValue={1000} suffix="mm" />
           </div>
           <div className="pl-row">
-            <Select defaultValue="a" options={[{ value: 'a', label: 'All levels' }, { value: 'b', label: 'Red' }]} style={{ width: 160 }} />
+            <Select
+              defaultValue="a"
+              options={[
+                { value: 'a', label: 'All levels' },
+                { value: 'b', label: 'Red' },
+              ]}
+              style={{ width: 160 }}
+            />
             <DatePicker />
             <Switch defaultChecked />
             <Checkbox defaultChecked>Check</Checkbox>
@@ -61,7 +73,19 @@ export function ControlParts() {
           <div className="pl-row">
             <Button onClick={() => toasts.done('Saved')}>Done</Button>
             <Button onClick={() => toasts.failed(new Failure('busy'))}>Failed</Button>
-            <Button onClick={() => toasts.alert({ key: 'a', level: 4, title: 'IN-07 reached Red', detail: '40.612 mm, threshold 40.000 mm', onOpen: () => undefined })}>Alert</Button>
+            <Button
+              onClick={() =>
+                toasts.alert({
+                  key: 'a',
+                  level: 4,
+                  title: 'IN-07 reached Red',
+                  detail: '40.612 mm, threshold 40.000 mm',
+                  onOpen: () => undefined,
+                })
+              }
+            >
+              Alert
+            </Button>
           </div>
         </div>
         <ConfirmDestructive
@@ -111,9 +135,22 @@ export function ControlParts() {
           />
         </Toolbar>
         <div style={{ height: 320, display: 'flex' }}>
-          <DataTable rows={rows} columns={columns} rowKey={(row) => row.id} onOpen={setOpen} isOpen={(row) => row.id === open?.id} isLoud={(row) => row.level === 4} empty={<Empty title="Nothing" />} />
+          <DataTable
+            rows={rows}
+            columns={columns}
+            rowKey={(row) => row.id}
+            onOpen={setOpen}
+            isOpen={(row) => row.id === open?.id}
+            isLoud={(row) => row.level === 4}
+            empty={<Empty title="Nothing" />}
+          />
         </div>
-        <SidePanel open={open !== null} onClose={() => setOpen(null)} title={open?.name} foot={<Button type="primary">Confirm</Button>}>
+        <SidePanel
+          open={open !== null}
+          onClose={() => setOpen(null)}
+          title={open?.name}
+          foot={<Button type="primary">Confirm</Button>}
+        >
           <Value value={open?.value} unit="mm" strong />
         </SidePanel>
       </Pane>

@@ -1,9 +1,9 @@
-import { useMemo, useRef, useState } from 'react';
 import { Button } from 'antd';
+import { useMemo, useRef, useState } from 'react';
 import { Chart } from '../../charts/Chart.tsx';
 import { Sparkline } from '../../charts/Sparkline.tsx';
 import type { ChartHandle } from '../../charts/TimeValueChart.tsx';
-import { Map } from '../../maps/Map.tsx';
+import { LevelMap } from '../../maps/LevelMap.tsx';
 import { LevelWith } from '../Level.tsx';
 import { Pane, Panes } from '../Pane.tsx';
 
@@ -30,7 +30,14 @@ export function DrawnParts() {
     () => [
       { id: 'a', name: 'PZ-240-2', unit: 'm', ...record(0.7, 92.3) },
       { id: 'b', name: 'PZ-240-3', unit: 'm', ...record(0.3, 91.4) },
-      { id: 'r', name: 'RG-01', unit: 'mm/h', kind: 'hanging' as const, times: Array.from({ length: 60 }, (_, i) => end - (i + 100) * hour).reverse(), values: Array.from({ length: 60 }, (_, i) => Math.max(0, Math.sin(i / 4) * 6)) },
+      {
+        id: 'r',
+        name: 'RG-01',
+        unit: 'mm/h',
+        kind: 'hanging' as const,
+        times: Array.from({ length: 60 }, (_, i) => end - (i + 100) * hour).reverse(),
+        values: Array.from({ length: 60 }, (_, i) => Math.max(0, Math.sin(i / 4) * 6)),
+      },
     ],
     [],
   );
@@ -78,10 +85,17 @@ export function DrawnParts() {
       </Pane>
       <Pane title="Map" flush>
         <div style={{ position: 'relative', height: 400 }}>
-          <Map
+          <LevelMap
             chosen={2}
             marks={[
-              { id: 1, longitude: 114.3, latitude: 30.6, level: 4, name: 'Luojia Bay Foundation Pit', detail: 'IN-07 40.612 mm' },
+              {
+                id: 1,
+                longitude: 114.3,
+                latitude: 30.6,
+                level: 4,
+                name: 'Luojia Bay Foundation Pit',
+                detail: 'IN-07 40.612 mm',
+              },
               { id: 2, longitude: 121.4, latitude: 31.2, level: 3, name: 'Metro Line 7', detail: 'CV-412 −17.318 mm' },
               { id: 3, longitude: 112.9, latitude: 28.2, level: 1, name: 'Dongli Levee' },
               { id: 4, longitude: 115.9, latitude: 28.7, level: 0, name: 'Nanling Viaduct' },

@@ -60,7 +60,13 @@ export function StateParts() {
           />
         </Pane>
         <Pane title="Reading">
-          <Reading value={93.118} unit="m" at={Date.now() - 60_000} receivedAt={Date.now() - 51_000} tag={<LevelTag level={2} />} />
+          <Reading
+            value={93.118}
+            unit="m"
+            at={Date.now() - 60_000}
+            receivedAt={Date.now() - 51_000}
+            tag={<LevelTag level={2} />}
+          />
           <Reading value={91.344} unit="m" at={at} stale />
         </Pane>
         <Pane title="Level" count="shape, number, word, colour">

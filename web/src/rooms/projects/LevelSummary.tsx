@@ -10,7 +10,11 @@ import { levelName, levelsDown } from '../../kernel/levels.ts';
 export function LevelSummary({ levels, stale, points }: { levels: readonly number[]; stale: number; points: number }) {
   const { t } = useTranslation();
   return (
-    <Pane title={t('projects:levels')} action={<span className="pl-sm pl-3">{t('projects:pointCount', { count: points })}</span>} flush>
+    <Pane
+      title={t('projects:levels')}
+      action={<span className="pl-sm pl-3">{t('projects:pointCount', { count: points })}</span>}
+      flush
+    >
       <div className="levels5">
         {levelsDown.map((level) => (
           <div key={level} className={levels[level] ? '' : 'zero'}>

@@ -25,12 +25,27 @@ import { asks } from '../../kernel/queries.ts';
 const day = 86_400_000;
 
 /** One point beside the map: its reading, four days of curve against its limits, what feeds it, and its neighbours. */
-export function PointPanel({ pointId, path, neighbours, onChoose, onClose }: { pointId: number; path: string; neighbours: readonly TreeNode[]; onChoose: (pointId: number) => void; onClose: () => void }) {
+export function PointPanel({
+  pointId,
+  path,
+  neighbours,
+  onChoose,
+  onClose,
+}: {
+  pointId: number;
+  path: string;
+  neighbours: readonly TreeNode[];
+  onChoose: (pointId: number) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
   const query = useQuery({ ...asks(points.get, { pointId }), refetchInterval: 30_000 });
-  const open = useQuery({ ...asks(alerts.ofProject, { projectId: project.id, pointId, status: 'Open', pageSize: 1 }), enabled: allowed(alerts.ofProject) });
+  const open = useQuery({
+    ...asks(alerts.ofProject, { projectId: project.id, pointId, status: 'Open', pageSize: 1 }),
+    enabled: allowed(alerts.ofProject),
+  });
   return (
     <aside className="ppanel">
       <Answer query={query} loading={<SkeletonRows rows={8} />}>
@@ -42,24 +57,56 @@ export function PointPanel({ pointId, path, neighbours, onChoose, onClose }: { p
               <div className="head">
                 <div className="pl-row">
                   <span className="pl-sm pl-3 pl-ell pl-gap">{path}</span>
-                  <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={onClose} />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<CloseOutlined />}
+                    aria-label={t('common:close')}
+                    onClick={onClose}
+                  />
                 </div>
                 <div className="pl-row" style={{ marginBottom: 8 }}>
                   <h1 className="pl-ell">{point.name}</h1>
                   <LevelTag level={point.level} />
                 </div>
                 {field && (
-                  <Reading value={point.latest?.values[0] ?? null} unit={field.unit} precision={field.precision} stale={point.stale} at={point.latest?.at ?? null} zone={project.timeZone} />
+                  <Reading
+                    value={point.latest?.values[0] ?? null}
+                    unit={field.unit}
+                    precision={field.precision}
+                    stale={point.stale}
+                    at={point.latest?.at ?? null}
+                    zone={project.timeZone}
+                  />
                 )}
               </div>
               <div className="body">
-                {field && allowed(readings.query) && <Curve pointId={pointId} name={point.name} unit={field.unit} precision={field.precision} intervalSeconds={point.intervalSeconds} limits={limit ? linesOf(limit.levels, limit.method) : []} />}
+                {field && allowed(readings.query) && (
+                  <Curve
+                    pointId={pointId}
+                    name={point.name}
+                    unit={field.unit}
+                    precision={field.precision}
+                    intervalSeconds={point.intervalSeconds}
+                    limits={limit ? linesOf(limit.levels, limit.method) : []}
+                  />
+                )}
                 <div>
                   <Facts
                     facts={[
-                      [t('panel:quantity'), field ? t(`families:field.${point.family}.${field.key}`) : t(`families:family.${point.family}`)],
-                      ...(limit ? ([[t('panel:threshold'), `${formatNumber(limit.levels.find((each) => each !== null) ?? null, field?.precision)} ${field?.unit ?? ''}, ${t(`panel:method.${limit.method}`)}`]] as const) : []),
-                      [t('panel:device'), point.deviceGroup ? point.deviceGroup.sncode : <span className="pl-3">{t('panel:notBound')}</span>],
+                      [
+                        t('panel:quantity'),
+                        field ? t(`families:field.${point.family}.${field.key}`) : t(`families:family.${point.family}`),
+                      ],
+                      ...(limit
+                        ? ([
+                            [
+                              t('panel:threshold'),
+                              `${formatNumber(limit.levels.find((each) => each !== null) ?? null, field?.precision)} ${field?.unit ?? ''}, ${t(`panel:method.${limit.method}`)}`,
+                            ],
+                          ] as const)
+                        : []),
+                      [t('panel:device'), point.deviceGroup?.sncode ?? t('panel:notBound')],
                       ...(point.deviceGroup ? ([[t('panel:channel'), point.deviceGroup.channel]] as const) : []),
                     ]}
                   />
@@ -74,7 +121,14 @@ export function PointPanel({ pointId, path, neighbours, onChoose, onClose }: { p
                         <LevelMark level={node.level} />
                         <span className="pl-ell">{node.name}</span>
                         <span className="pl-num">
-                          <Value value={node.value} unit={node.unit} state={node.stale ? 'stale' : 'fresh'} at={node.at ?? null} zone={project.timeZone} strong />
+                          <Value
+                            value={node.value}
+                            unit={node.unit}
+                            state={node.stale ? 'stale' : 'fresh'}
+                            at={node.at ?? null}
+                            zone={project.timeZone}
+                            strong
+                          />
                         </span>
                       </button>
                     ))}
@@ -84,7 +138,10 @@ export function PointPanel({ pointId, path, neighbours, onChoose, onClose }: { p
               <div className="foot">
                 {hasPage('DataView') && (
                   <Allowed to={readings.query}>
-                    <Link to={to('DataView', { projectId: project.id }, { point: pointId })} style={{ display: 'flex' }}>
+                    <Link
+                      to={to('DataView', { projectId: project.id }, { point: pointId })}
+                      style={{ display: 'flex' }}
+                    >
                       <Button type="primary" block icon={<LineChartOutlined />}>
                         {t('panel:openDataView')}
                       </Button>
@@ -120,18 +177,69 @@ export function linesOf(levels: readonly (number | null)[], method: 'twoSided' |
   });
 }
 
-function Curve({ pointId, name, unit, precision, intervalSeconds, limits }: { pointId: number; name: string; unit: string; precision: number; intervalSeconds: number; limits: ChartThreshold[] }) {
+function Curve({
+  pointId,
+  name,
+  unit,
+  precision,
+  intervalSeconds,
+  limits,
+}: {
+  pointId: number;
+  name: string;
+  unit: string;
+  precision: number;
+  intervalSeconds: number;
+  limits: ChartThreshold[];
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
   // Stepped by five minutes, so that the same question is asked again only when it has a new answer.
   const to = Math.ceil(Date.now() / 300_000) * 300_000;
   const range = useMemo(() => ({ from: to - 4 * day, to }), [to]);
   const query = useQuery({
-    ...asks(readings.query, { pointIds: [pointId], from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString(), width: 300 }),
+    ...asks(readings.query, {
+      pointIds: [pointId],
+      from: new Date(range.from).toISOString(),
+      to: new Date(range.to).toISOString(),
+      width: 300,
+    }),
     placeholderData: keepPreviousData,
   });
   const series = query.data?.series[0];
-  const curves = useMemo(() => (series ? [{ id: 'value', name, unit, precision, times: series.times, values: series.values, gapSeconds: intervalSeconds * 3 }] : []), [series, name, unit, precision, intervalSeconds]);
-  if (query.error && !series) return <Failed title={t('panel:curveFailed')} error={query.error} onRetry={() => void query.refetch()} />;
-  return <div className="chart">{series ? <Chart curves={curves} range={range} thresholds={limits} zone={project.timeZone} heightPx={190} readout={false} /> : <SkeletonChart height={190} />}</div>;
+  const curves = useMemo(
+    () =>
+      series
+        ? [
+            {
+              id: 'value',
+              name,
+              unit,
+              precision,
+              times: series.times,
+              values: series.values,
+              gapSeconds: intervalSeconds * 3,
+            },
+          ]
+        : [],
+    [series, name, unit, precision, intervalSeconds],
+  );
+  if (query.error && !series)
+    return <Failed title={t('panel:curveFailed')} error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <div className="chart">
+      {series ? (
+        <Chart
+          curves={curves}
+          range={range}
+          thresholds={limits}
+          zone={project.timeZone}
+          heightPx={190}
+          readout={false}
+        />
+      ) : (
+        <SkeletonChart height={190} />
+      )}
+    </div>
+  );
 }

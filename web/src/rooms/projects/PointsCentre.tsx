@@ -12,7 +12,7 @@ import { formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
-import { Map, type MapMark } from '../../maps/Map.tsx';
+import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
 import type { PointNow } from './point-states.ts';
 
 /** More marks than this would cover one another and tire the browser: then only what is not normal, and what is chosen, is drawn. */
@@ -42,7 +42,8 @@ export function PointsCentre({
   const [mode, setMode] = useUrlState<'map' | 'list'>('mode', 'map');
   const placed = useMemo(() => now.filter(({ point }) => point.coordinates !== null), [now]);
   const marks = useMemo<MapMark[]>(() => {
-    const shown = placed.length > mostMarks ? placed.filter(({ point, level }) => level > 0 || point.id === chosen) : placed;
+    const shown =
+      placed.length > mostMarks ? placed.filter(({ point, level }) => level > 0 || point.id === chosen) : placed;
     const ofPoints = shown.map(({ point, level, value, unit, precision }) => ({
       id: point.id,
       ...point.coordinates!,
@@ -52,14 +53,58 @@ export function PointsCentre({
     }));
     if (ofPoints.length > 0) return placed.length > mostMarks ? [...extraMarks, ...ofPoints] : ofPoints;
     if (extraMarks.length > 0) return [...extraMarks];
-    return project.coordinates ? [{ id: 'project', ...project.coordinates, level: project.standing.level, name: project.name }] : [];
+    return project.coordinates
+      ? [{ id: 'project', ...project.coordinates, level: project.standing.level, name: project.name }]
+      : [];
   }, [placed, chosen, extraMarks, project]);
   const columns: Columns<PointNow> = [
-    { title: t('projects:level'), key: 'level', width: 104, render: (_, row) => <LevelTag level={row.level} />, sorter: (a, b) => a.level - b.level },
-    { title: t('projects:name'), key: 'name', render: (_, row) => <span className="pl-b">{row.point.name}</span>, sorter: (a, b) => a.point.name.localeCompare(b.point.name) },
-    ...(chosen === null ? [{ title: t('projects:family'), key: 'family', width: 170, render: (_: unknown, row: PointNow) => t(`families:family.${row.point.family}`), responsive: ['lg' as const] }] : []),
-    { ...numeric(t('projects:value')), key: 'value', width: 140, render: (_, row) => <Value value={row.value} unit={row.unit} precision={row.precision} state={row.point.stale ? 'stale' : 'fresh'} at={row.at} zone={project.timeZone} strong /> },
-    { ...numeric(t('projects:latest')), key: 'at', width: 180, render: (_, row) => <Time at={row.at} zone={project.timeZone} />, responsive: ['md'] },
+    {
+      title: t('projects:level'),
+      key: 'level',
+      width: 104,
+      render: (_, row) => <LevelTag level={row.level} />,
+      sorter: (a, b) => a.level - b.level,
+    },
+    {
+      title: t('projects:name'),
+      key: 'name',
+      render: (_, row) => <span className="pl-b">{row.point.name}</span>,
+      sorter: (a, b) => a.point.name.localeCompare(b.point.name),
+    },
+    ...(chosen === null
+      ? [
+          {
+            title: t('projects:family'),
+            key: 'family',
+            width: 170,
+            render: (_: unknown, row: PointNow) => t(`families:family.${row.point.family}`),
+            responsive: ['lg' as const],
+          },
+        ]
+      : []),
+    {
+      ...numeric(t('projects:value')),
+      key: 'value',
+      width: 140,
+      render: (_, row) => (
+        <Value
+          value={row.value}
+          unit={row.unit}
+          precision={row.precision}
+          state={row.point.stale ? 'stale' : 'fresh'}
+          at={row.at}
+          zone={project.timeZone}
+          strong
+        />
+      ),
+    },
+    {
+      ...numeric(t('projects:latest')),
+      key: 'at',
+      width: 180,
+      render: (_, row) => <Time at={row.at} zone={project.timeZone} />,
+      responsive: ['md'],
+    },
   ];
   return (
     <div className="centre">
@@ -110,12 +155,16 @@ export function PointsCentre({
       ) : (
         <Answer query={query} loading={null}>
           {() => (
-            <Map
+            <LevelMap
               marks={marks}
               chosen={chosen}
               onChoose={(id) => (typeof id === 'number' ? onChoose(id) : onExtra?.(id))}
               maxZoom={16}
-              legend={placed.length < now.length ? <span className="pl-3">{t('projects:noPlace', { count: now.length - placed.length })}</span> : undefined}
+              legend={
+                placed.length < now.length ? (
+                  <span className="pl-3">{t('projects:noPlace', { count: now.length - placed.length })}</span>
+                ) : undefined
+              }
             />
           )}
         </Answer>

@@ -11,12 +11,27 @@ import { useSession } from '../../kernel/session.ts';
 import { PlaceField } from '../../maps/PlaceField.tsx';
 
 /** Opens a project, or changes one: name, address, place on the map, zone. */
-export function ProjectDialog({ project, onClose, onDone }: { project?: Project; onClose: () => void; onDone?: (project: Project) => void }) {
+export function ProjectDialog({
+  project,
+  onClose,
+  onDone,
+}: {
+  project?: Project;
+  onClose: () => void;
+  onDone?: (project: Project) => void;
+}) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { user, corporation } = useSession();
   const corporationId = corporation?.id ?? user.corporationId ?? 0;
-  const zones = useMemo(() => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({ value: zone, label: `${zone.replaceAll('_', ' ')} (${formatZone(zone)})` })), []);
+  const zones = useMemo(
+    () =>
+      [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
+        value: zone,
+        label: `${zone.replaceAll('_', ' ')} (${formatZone(zone)})`,
+      })),
+    [],
+  );
   const save = async (input: never): Promise<void> => {
     const { project: saved } = project ? await call(projects.update, input) : await call(projects.create, input);
     await forget(projects.list, projects.get);
@@ -25,13 +40,26 @@ export function ProjectDialog({ project, onClose, onDone }: { project?: Project;
     onDone?.(saved);
   };
   return (
-    <Modal open title={project ? t('projects:edit') : t('projects:new')} footer={null} onCancel={onClose} width={560} destroyOnHidden>
+    <Modal
+      open
+      title={project ? t('projects:edit') : t('projects:new')}
+      footer={null}
+      onCancel={onClose}
+      width={560}
+      destroyOnHidden
+    >
       <SchemaForm
         schema={project ? projects.update.input : projects.create.input}
         fixed={project ? { projectId: project.id } : { corporationId }}
         initial={
           project
-            ? { name: project.name, address: project.address, coordinates: project.coordinates, timeZone: project.timeZone, useStructure: project.useStructure }
+            ? {
+                name: project.name,
+                address: project.address,
+                coordinates: project.coordinates,
+                timeZone: project.timeZone,
+                useStructure: project.useStructure,
+              }
             : { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, useStructure: true }
         }
         onSubmit={save}

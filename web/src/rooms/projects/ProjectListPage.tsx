@@ -21,7 +21,8 @@ import { asks } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 
-const sumOpen = (project: Project): number => project.standing.openAlerts.slice(1).reduce((sum, count) => sum + count, 0);
+const sumOpen = (project: Project): number =>
+  project.standing.openAlerts.slice(1).reduce((sum, count) => sum + count, 0);
 
 /** Every project that the caller may see, as cards or as a table; the worst first. */
 export default function ProjectListPage() {
@@ -36,7 +37,12 @@ export default function ProjectListPage() {
     const wanted = keyword.trim().toLowerCase();
     return (query.data?.projects ?? [])
       .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(wanted))
-      .sort((a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null) || b.standing.level - a.standing.level || a.name.localeCompare(b.name));
+      .sort(
+        (a, b) =>
+          Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||
+          b.standing.level - a.standing.level ||
+          a.name.localeCompare(b.name),
+      );
   }, [query.data, keyword]);
   const newButton = (
     <Allowed to={projects.create}>
@@ -46,22 +52,59 @@ export default function ProjectListPage() {
     </Allowed>
   );
   const columns: Columns<Project> = [
-    { title: t('projects:level'), key: 'level', width: 120, render: (_, project) => <LevelTag level={project.standing.level} />, sorter: (a, b) => a.standing.level - b.standing.level },
+    {
+      title: t('projects:level'),
+      key: 'level',
+      width: 120,
+      render: (_, project) => <LevelTag level={project.standing.level} />,
+      sorter: (a, b) => a.standing.level - b.standing.level,
+    },
     {
       title: t('projects:name'),
       key: 'name',
       render: (_, project) => (
-        <Link to={to('ProjectScreen', { projectId: project.id })} style={{ color: 'inherit' }} className="pl-b" onClick={(event) => event.stopPropagation()}>
+        <Link
+          to={to('ProjectScreen', { projectId: project.id })}
+          style={{ color: 'inherit' }}
+          className="pl-b"
+          onClick={(event) => event.stopPropagation()}
+        >
           {project.name} {project.archivedAt && <span className="pl-tag quiet">{t('projects:archived')}</span>}
         </Link>
       ),
       sorter: (a, b) => a.name.localeCompare(b.name),
     },
     { title: t('projects:address'), key: 'address', dataIndex: 'address', responsive: ['lg'] },
-    { ...numeric(t('projects:points')), key: 'points', width: 100, render: (_, project) => formatCount(project.standing.points), sorter: (a, b) => a.standing.points - b.standing.points, responsive: ['sm'] },
-    { ...numeric(t('projects:stale')), key: 'stale', width: 90, render: (_, project) => <span className={project.standing.stale ? '' : 'pl-3'}>{project.standing.stale}</span>, sorter: (a, b) => a.standing.stale - b.standing.stale, responsive: ['md'] },
-    { ...numeric(t('projects:openAlerts')), key: 'open', width: 120, render: (_, project) => <span className={sumOpen(project) ? 'pl-bb' : 'pl-3'}>{sumOpen(project)}</span>, sorter: (a, b) => sumOpen(a) - sumOpen(b) },
-    { ...numeric(t('projects:latest')), key: 'latest', width: 180, render: (_, project) => <Time at={project.standing.latestAt} zone={project.timeZone} />, responsive: ['md'] },
+    {
+      ...numeric(t('projects:points')),
+      key: 'points',
+      width: 100,
+      render: (_, project) => formatCount(project.standing.points),
+      sorter: (a, b) => a.standing.points - b.standing.points,
+      responsive: ['sm'],
+    },
+    {
+      ...numeric(t('projects:stale')),
+      key: 'stale',
+      width: 90,
+      render: (_, project) => <span className={project.standing.stale ? '' : 'pl-3'}>{project.standing.stale}</span>,
+      sorter: (a, b) => a.standing.stale - b.standing.stale,
+      responsive: ['md'],
+    },
+    {
+      ...numeric(t('projects:openAlerts')),
+      key: 'open',
+      width: 120,
+      render: (_, project) => <span className={sumOpen(project) ? 'pl-bb' : 'pl-3'}>{sumOpen(project)}</span>,
+      sorter: (a, b) => sumOpen(a) - sumOpen(b),
+    },
+    {
+      ...numeric(t('projects:latest')),
+      key: 'latest',
+      width: 180,
+      render: (_, project) => <Time at={project.standing.latestAt} zone={project.timeZone} />,
+      responsive: ['md'],
+    },
   ];
   const nothing = keyword ? (
     <Empty title={t('projects:noneFound')}>
@@ -80,7 +123,12 @@ export default function ProjectListPage() {
     </Empty>
   );
   return (
-    <Page title={t('projects:menu')} note={query.data ? formatCount(query.data.projects.length) : undefined} actions={newButton} flush>
+    <Page
+      title={t('projects:menu')}
+      note={query.data ? formatCount(query.data.projects.length) : undefined}
+      actions={newButton}
+      flush
+    >
       <Toolbar label={t('projects:menu')}>
         <SearchField
           widthPx={240}
@@ -129,7 +177,12 @@ export default function ProjectListPage() {
           </Answer>
         </div>
       )}
-      {create === '1' && <ProjectDialog onClose={() => setCreate(null)} onDone={(project) => void navigate(to('ProjectScreen', { projectId: project.id }))} />}
+      {create === '1' && (
+        <ProjectDialog
+          onClose={() => setCreate(null)}
+          onDone={(project) => void navigate(to('ProjectScreen', { projectId: project.id }))}
+        />
+      )}
     </Page>
   );
 }
@@ -144,11 +197,22 @@ function Card({ project }: { project: Project }) {
         <span className="pl-bb pl-ell pl-gap" style={{ fontSize: 15 }}>
           {project.name}
         </span>
-        {project.archivedAt ? <span className="pl-tag quiet">{t('projects:archived')}</span> : <LevelTag level={standing.level} />}
+        {project.archivedAt ? (
+          <span className="pl-tag quiet">{t('projects:archived')}</span>
+        ) : (
+          <LevelTag level={standing.level} />
+        )}
       </div>
       <div className="pl-sm pl-3 pl-ell">{project.address || ' '}</div>
       <div className="pl-row pl-sm pl-2">
-        <span className="pl-gap">{standing.points === 0 ? t('projects:noPoints') : t('projects:reporting', { reporting: formatCount(standing.points - standing.stale), points: formatCount(standing.points) })}</span>
+        <span className="pl-gap">
+          {standing.points === 0
+            ? t('projects:noPoints')
+            : t('projects:reporting', {
+                reporting: formatCount(standing.points - standing.stale),
+                points: formatCount(standing.points),
+              })}
+        </span>
         {([4, 3, 2, 1] as const).map(
           (level) =>
             (standing.openAlerts[level] ?? 0) > 0 && (
@@ -159,7 +223,9 @@ function Card({ project }: { project: Project }) {
             ),
         )}
       </div>
-      <div className="pl-micro pl-3">{standing.latestAt ? `${t('projects:latest')} ${formatAge(standing.latestAt, language)}` : ' '}</div>
+      <div className="pl-micro pl-3">
+        {standing.latestAt ? `${t('projects:latest')} ${formatAge(standing.latestAt, language)}` : ' '}
+      </div>
     </Link>
   );
 }

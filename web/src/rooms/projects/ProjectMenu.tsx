@@ -29,8 +29,12 @@ export function ProjectMenu() {
     toasts.done(t('common:saved'));
   };
   const items = [
-    ...(allowed(projects.update) && !archived ? [{ key: 'edit', icon: <EditOutlined />, label: t('projects:edit') }] : []),
-    ...(allowed(projects.archive) ? [{ key: 'archive', icon: <InboxOutlined />, label: archived ? t('projects:unarchive') : t('projects:archive') }] : []),
+    ...(allowed(projects.update) && !archived
+      ? [{ key: 'edit', icon: <EditOutlined />, label: t('projects:edit') }]
+      : []),
+    ...(allowed(projects.archive)
+      ? [{ key: 'archive', icon: <InboxOutlined />, label: archived ? t('projects:unarchive') : t('projects:archive') }]
+      : []),
     ...(allowed(projects.remove) ? [{ key: 'delete', icon: <DeleteOutlined />, label: t('projects:delete') }] : []),
   ];
   if (items.length === 0) return null;

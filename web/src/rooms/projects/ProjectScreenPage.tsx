@@ -17,12 +17,12 @@ import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { FamilyBars, LevelSummary } from './LevelSummary.tsx';
-import { usePointsNow } from './point-states.ts';
 import { PointPanel } from './PointPanel.tsx';
-import { neighboursOf, pathTo } from './tree-walk.ts';
 import { PointsCentre } from './PointsCentre.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
+import { usePointsNow } from './point-states.ts';
 import { StructureDialog } from './StructureDialog.tsx';
+import { neighboursOf, pathTo } from './tree-walk.ts';
 
 /** One project: levels, structures and families at the left, its points on the map, the chosen point at the right. */
 export default function ProjectScreenPage() {
@@ -42,14 +42,25 @@ export default function ProjectScreenPage() {
   const all = list.data?.structures;
   const chosen = all?.find((each) => each.id === structureId);
   const extraMarks = useMemo(
-    () => (all ?? []).flatMap((each) => (each.coordinates && !each.isItem && structureId === null ? [{ id: `s${each.id}`, ...each.coordinates, level: each.level, name: each.name }] : [])),
+    () =>
+      (all ?? []).flatMap((each) =>
+        each.coordinates && !each.isItem && structureId === null
+          ? [{ id: `s${each.id}`, ...each.coordinates, level: each.level, name: each.name }]
+          : [],
+      ),
     [all, structureId],
   );
   return (
     <div className={`pscreen${pointId === null ? ' closed' : ''}`}>
       <div className="left">
-        {counts.data && <LevelSummary levels={counts.data.levels} stale={counts.data.stale} points={counts.data.points} />}
-        <StructureList query={list} chosen={structureId} onChoose={(id) => setStructure(id === structureId ? null : String(id))} />
+        {counts.data && (
+          <LevelSummary levels={counts.data.levels} stale={counts.data.stale} points={counts.data.points} />
+        )}
+        <StructureList
+          query={list}
+          chosen={structureId}
+          onChoose={(id) => setStructure(id === structureId ? null : String(id))}
+        />
         {counts.data && <FamilyBars counts={counts.data.measurementTypeStat} />}
       </div>
       <PointsCentre
@@ -61,7 +72,11 @@ export default function ProjectScreenPage() {
         onExtra={(id) => id.startsWith('s') && setStructure(id.slice(1))}
         actions={
           <>
-            {project.archivedAt && <span className="pl-tag quiet" style={{ height: 28 }}>{t('projects:archivedNote')}</span>}
+            {project.archivedAt && (
+              <span className="pl-tag quiet" style={{ height: 28 }}>
+                {t('projects:archivedNote')}
+              </span>
+            )}
             {chosen && (
               <Link to={to('StructureScreen', { projectId, structureId: chosen.id })}>
                 <Button icon={<RightOutlined />} iconPlacement="end">
@@ -74,30 +89,76 @@ export default function ProjectScreenPage() {
         }
       />
       {pointId !== null && (
-        <PointPanel pointId={pointId} path={pathTo(tree.data?.nodes ?? [], pointId)} neighbours={neighboursOf(tree.data?.nodes ?? [], pointId)} onChoose={(id) => setPoint(String(id))} onClose={() => setPoint(null)} />
+        <PointPanel
+          pointId={pointId}
+          path={pathTo(tree.data?.nodes ?? [], pointId)}
+          neighbours={neighboursOf(tree.data?.nodes ?? [], pointId)}
+          onChoose={(id) => setPoint(String(id))}
+          onClose={() => setPoint(null)}
+        />
       )}
     </div>
   );
 }
 
-function StructureList({ query, chosen, onChoose }: { query: ReturnType<typeof useQuery<{ structures: Structure[] }>>; chosen: number | null; onChoose: (id: number) => void }) {
+function StructureList({
+  query,
+  chosen,
+  onChoose,
+}: {
+  query: ReturnType<typeof useQuery<{ structures: Structure[] }>>;
+  chosen: number | null;
+  onChoose: (id: number) => void;
+}) {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);
   const add = (
     <Allowed to={structures.create}>
-      <Button type="text" size="small" icon={<PlusOutlined />} aria-label={t('structures:new')} title={t('structures:new')} onClick={() => setCreating(true)} />
+      <Button
+        type="text"
+        size="small"
+        icon={<PlusOutlined />}
+        aria-label={t('structures:new')}
+        title={t('structures:new')}
+        onClick={() => setCreating(true)}
+      />
     </Allowed>
   );
   return (
     <>
-      <Pane title={t('projects:structures')} count={query.data?.structures.filter((each) => !each.isItem).length} action={add} flush>
-        <Answer query={query} loading={<SkeletonRows rows={5} />} isEmpty={(data) => data.structures.length === 0} empty={<Empty title={t('projects:noStructures')} why={t('projects:noStructuresWhy')} />}>
+      <Pane
+        title={t('projects:structures')}
+        count={query.data?.structures.filter((each) => !each.isItem).length}
+        action={add}
+        flush
+      >
+        <Answer
+          query={query}
+          loading={<SkeletonRows rows={5} />}
+          isEmpty={(data) => data.structures.length === 0}
+          empty={
+            <Empty title={t('projects:noStructures')} why={t('projects:noStructuresWhy')}>
+              <Allowed to={structures.create}>
+                <Button onClick={() => setCreating(true)}>{t('structures:new')}</Button>
+              </Allowed>
+            </Empty>
+          }
+        >
           {(data) =>
             data.structures
               .filter((each) => !each.isItem)
-              .flatMap((structure) => [structure, ...data.structures.filter((item) => item.isItem && item.parentId === structure.id)])
+              .flatMap((structure) => [
+                structure,
+                ...data.structures.filter((item) => item.isItem && item.parentId === structure.id),
+              ])
               .map((each) => (
-                <button key={each.id} type="button" className={`pl-bare srow${each.id === chosen ? ' on' : ''}${each.isItem ? ' item' : ''}`} aria-pressed={each.id === chosen} onClick={() => onChoose(each.id)}>
+                <button
+                  key={each.id}
+                  type="button"
+                  className={`pl-bare srow${each.id === chosen ? ' on' : ''}${each.isItem ? ' item' : ''}`}
+                  aria-pressed={each.id === chosen}
+                  onClick={() => onChoose(each.id)}
+                >
                   <LevelMark level={each.level} />
                   <span className="pl-ell">{each.name}</span>
                   <span className="pl-3">{each.points}</span>

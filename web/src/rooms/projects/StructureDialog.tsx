@@ -1,6 +1,6 @@
-import { type Structure, structures, structureTypes } from '@plumbline/contract/structures';
-import { stats } from '@plumbline/contract/stats';
 import { projects } from '@plumbline/contract/projects';
+import { stats } from '@plumbline/contract/stats';
+import { type Structure, structures, structureTypes } from '@plumbline/contract/structures';
 import { Button, Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
@@ -11,7 +11,15 @@ import { forget } from '../../kernel/queries.ts';
 import { PlaceField } from '../../maps/PlaceField.tsx';
 
 /** Adds a structure, or changes a structure or item. `parent` given = adds an item to it. */
-export function StructureDialog({ structure, parent, onClose }: { structure?: Structure; parent?: Structure; onClose: () => void }) {
+export function StructureDialog({
+  structure,
+  parent,
+  onClose,
+}: {
+  structure?: Structure;
+  parent?: Structure;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
@@ -30,8 +38,21 @@ export function StructureDialog({ structure, parent, onClose }: { structure?: St
     <Modal open title={title} footer={null} onCancel={onClose} width={520} destroyOnHidden>
       <SchemaForm
         schema={schema}
-        fixed={structure ? { structureId: structure.id } : parent ? { structureId: parent.id } : { projectId: project.id }}
-        initial={structure ? { name: structure.name, address: structure.address, type: structure.type, coordinates: structure.coordinates } : item ? {} : { type: 'other', coordinates: project.coordinates }}
+        fixed={
+          structure ? { structureId: structure.id } : parent ? { structureId: parent.id } : { projectId: project.id }
+        }
+        initial={
+          structure
+            ? {
+                name: structure.name,
+                address: structure.address,
+                type: structure.type,
+                coordinates: structure.coordinates,
+              }
+            : item
+              ? {}
+              : { type: 'other', coordinates: project.coordinates }
+        }
         onSubmit={save}
         foot={(busy) => (
           <div className="pl-row" style={{ justifyContent: 'flex-end' }}>

@@ -2,7 +2,11 @@ import { AppstoreOutlined, DesktopOutlined } from '@ant-design/icons';
 import type { RoomPage } from '../../app/room-pages.ts';
 
 export const pages: readonly RoomPage[] = [
-  { name: 'ProjectList', page: () => import('./ProjectListPage.tsx'), menu: { icon: AppstoreOutlined, wordKey: 'projects:menu', order: 20, mode: 'always' } },
+  {
+    name: 'ProjectList',
+    page: () => import('./ProjectListPage.tsx'),
+    menu: { icon: AppstoreOutlined, wordKey: 'projects:menu', order: 20, mode: 'always' },
+  },
   {
     name: 'ProjectScreen',
     page: () => import('./ProjectScreenPage.tsx'),

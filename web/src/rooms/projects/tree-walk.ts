@@ -15,5 +15,7 @@ export function pathTo(nodes: readonly TreeNode[], pointId: number): string {
 /** The other points under the same structure or item, the loudest first. */
 export function neighboursOf(nodes: readonly TreeNode[], pointId: number): TreeNode[] {
   const parentId = nodes.find((node) => node.id === `p${pointId}`)?.parentId;
-  return nodes.filter((node) => node.kind === 'point' && node.parentId === parentId && node.ref !== pointId).sort((a, b) => b.level - a.level || a.name.localeCompare(b.name));
+  return nodes
+    .filter((node) => node.kind === 'point' && node.parentId === parentId && node.ref !== pointId)
+    .sort((a, b) => b.level - a.level || a.name.localeCompare(b.name));
 }

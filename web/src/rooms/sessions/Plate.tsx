@@ -53,9 +53,15 @@ export function Plate() {
         <text x="309" y="564" textAnchor="end">
           PZ-240
         </text>
-        <text x="461" y="608">PZ-260</text>
-        <text x="659" y="606">PZ-280</text>
-        <text x="532" y="776">IN-240 × 200</text>
+        <text x="461" y="608">
+          PZ-260
+        </text>
+        <text x="659" y="606">
+          PZ-280
+        </text>
+        <text x="532" y="776">
+          IN-240 × 200
+        </text>
       </g>
       <path d="M406 0V250" stroke="var(--pl-text)" />
       <path d="M399.500 250h13v9l-6.500 27-6.500-27z" fill="var(--pl-text)" />

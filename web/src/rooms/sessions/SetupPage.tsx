@@ -1,6 +1,8 @@
+import type { InputOf } from '@plumbline/contract/route';
 import { sessions } from '@plumbline/contract/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -8,11 +10,9 @@ import { adopt } from '../../app/restore.ts';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { call } from '../../kernel/call.ts';
 import { asks, forget, type Reply } from '../../kernel/queries.ts';
-import type { InputOf } from '@plumbline/contract/route';
 import * as session from '../../kernel/session.ts';
 import { PasswordRules } from '../users/PasswordRules.tsx';
 import { SignFrame } from './SignFrame.tsx';
-import { useState } from 'react';
 
 /** The first start of an empty installation: founds the corporation and its administrator with the token that the server printed. */
 export default function SetupPage() {
@@ -32,7 +32,9 @@ export default function SetupPage() {
   return (
     <SignFrame>
       <h1 style={{ marginBottom: 4 }}>{t('sessions:setup.title')}</h1>
-      <p className="pl-2" style={{ marginBottom: 24 }}>{t('sessions:setup.why')}</p>
+      <p className="pl-2" style={{ marginBottom: 24 }}>
+        {t('sessions:setup.why')}
+      </p>
       <SchemaForm
         schema={sessions.setup.input}
         initial={{ setupToken: search.get('token') ?? '' }}

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '../../app/shell/menus.tsx';
 import { PlumbBob } from '../../design/PlumbBob.tsx';
-import { Plate } from './Plate.tsx';
 import { asks } from '../../kernel/queries.ts';
+import { Plate } from './Plate.tsx';
 
 /** Plate on the left, 400 px form on the right; under 800 px the form alone. */
 export function SignFrame({ children }: { children: ReactNode }) {

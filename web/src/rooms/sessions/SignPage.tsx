@@ -40,7 +40,15 @@ export default function SignPage() {
   if (info.data?.setup) return <Navigate to={to('Setup')} replace />;
   if (signedIn && !busy) return <Navigate to={wanted(search)} replace />;
 
-  const submit = async ({ username, password, remember }: { username: string; password: string; remember: boolean }): Promise<void> => {
+  const submit = async ({
+    username,
+    password,
+    remember,
+  }: {
+    username: string;
+    password: string;
+    remember: boolean;
+  }): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
@@ -72,7 +80,14 @@ export default function SignPage() {
       <div className="tabline">
         <span>{t('sessions:account')}</span>
       </div>
-      <Form form={form} layout="vertical" requiredMark={false} className="pl-form" initialValues={{ remember: false }} onFinish={(values) => void submit(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className="pl-form"
+        initialValues={{ remember: false }}
+        onFinish={(values) => void submit(values)}
+      >
         <Form.Item name="username" label={t('sessions:username')} rules={required}>
           <Input ref={first} prefix={<UserOutlined className="pl-3" />} autoComplete="username" maxLength={64} />
         </Form.Item>
@@ -100,7 +115,12 @@ export default function SignPage() {
           <span className="pl-2">{t('sessions:username')}</span>
           <span>{demo.username}</span>
           {demo.password !== null ? (
-            <Button type="link" size="small" style={{ padding: 0, height: 18 }} onClick={() => form.setFieldsValue({ username: demo.username, password: demo.password ?? '' })}>
+            <Button
+              type="link"
+              size="small"
+              style={{ padding: 0, height: 18 }}
+              onClick={() => form.setFieldsValue({ username: demo.username, password: demo.password ?? '' })}
+            >
               {t('sessions:demo.fill')}
             </Button>
           ) : (
@@ -110,7 +130,11 @@ export default function SignPage() {
           <span className={demo.password === null ? 'pl-2' : ''}>{demo.password ?? t('sessions:demo.printed')}</span>
         </div>
       )}
-      {info.error && <p className="pl-2 pl-sm" style={{ marginTop: 16 }}>{wordsOf(info.error, t).words}</p>}
+      {info.error && (
+        <p className="pl-2 pl-sm" style={{ marginTop: 16 }}>
+          {wordsOf(info.error, t).words}
+        </p>
+      )}
     </SignFrame>
   );
 }

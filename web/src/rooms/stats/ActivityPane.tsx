@@ -19,16 +19,32 @@ export function ActivityPane() {
   const language = useLanguage();
   const query = useQuery({ ...asks(stats.activity, { limit: 7 }), refetchInterval: 60_000 });
   const words = (each: Happened): string => {
-    const values = { point: each.pointName, level: t(`common:level.${levelName(each.level)}`), by: each.by ?? '', status: each.status ? t(`common:alertStatus.${each.status}`) : '' };
+    const values = {
+      point: each.pointName,
+      level: t(`common:level.${levelName(each.level)}`),
+      by: each.by ?? '',
+      status: each.status ? t(`common:alertStatus.${each.status}`) : '',
+    };
     if (each.kind === 'alertChanged') return t('stats:activity.alertChanged', values);
-    return each.kind === 'alertRaised' ? t('stats:activity.alertRaised', values) : t('stats:activity.alertReleased', values);
+    return each.kind === 'alertRaised'
+      ? t('stats:activity.alertRaised', values)
+      : t('stats:activity.alertReleased', values);
   };
   return (
     <Pane className="activity" title={t('stats:activity.title')}>
-      <Answer query={query} loading={<SkeletonRows rows={7} rowPx={33} />} isEmpty={(data) => data.activity.length === 0} empty={<Empty title={t('stats:activity.none')} />}>
+      <Answer
+        query={query}
+        loading={<SkeletonRows rows={7} rowPx={33} />}
+        isEmpty={(data) => data.activity.length === 0}
+        empty={<Empty title={t('stats:activity.none')} />}
+      >
         {(data) =>
           data.activity.map((each) => (
-            <Link key={`${each.alertId} ${each.at} ${each.kind}`} className="act" to={to('Alerts', { projectId: each.projectId }, { alert: each.alertId })}>
+            <Link
+              key={`${each.alertId} ${each.at} ${each.kind}`}
+              className="act"
+              to={to('Alerts', { projectId: each.projectId }, { alert: each.alertId })}
+            >
               <span className="pl-3" title={formatTime(each.at)}>
                 {formatBrief(each.at, undefined, language)}
               </span>

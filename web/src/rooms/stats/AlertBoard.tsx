@@ -21,7 +21,12 @@ export function AlertBoard({ query, maySee }: { query: UseQueryResult<Reply<type
   const { t } = useTranslation();
   const total = query.data?.total;
   return (
-    <Pane title={t('stats:openAlerts')} count={total} flush action={hasPage('AllAlerts') && <Link to={to('AllAlerts')}>{t('stats:allAlerts')}</Link>}>
+    <Pane
+      title={t('stats:openAlerts')}
+      count={total}
+      flush
+      action={hasPage('AllAlerts') && <Link to={to('AllAlerts')}>{t('stats:allAlerts')}</Link>}
+    >
       {maySee ? (
         <Answer
           query={query}
@@ -39,7 +44,8 @@ export function AlertBoard({ query, maySee }: { query: UseQueryResult<Reply<type
 }
 
 /** The next five; the last page is full too, and after it comes the first. */
-const nextStart = (start: number, count: number): number => (start + rowsShown >= count ? 0 : Math.min(start + rowsShown, count - rowsShown));
+const nextStart = (start: number, count: number): number =>
+  start + rowsShown >= count ? 0 : Math.min(start + rowsShown, count - rowsShown);
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -58,7 +64,13 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
   const shown = moves ? alerts.slice(from, from + rowsShown) : alerts;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting under the pointer is a courtesy, nothing is done by it
-    <div style={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }} onMouseEnter={() => setResting(true)} onMouseLeave={() => setResting(false)} onFocus={() => setResting(true)} onBlur={() => setResting(false)}>
+    <div
+      style={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
+      onMouseEnter={() => setResting(true)}
+      onMouseLeave={() => setResting(false)}
+      onFocus={() => setResting(true)}
+      onBlur={() => setResting(false)}
+    >
       <div style={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
         <table className="board">
           <colgroup>
@@ -101,7 +113,10 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
                   {formatNumber(alert.threshold)}
                   <div className="pl-micro pl-3">{alert.unit}</div>
                 </td>
-                <td className="n pl-2" title={`${formatTime(alert.readingAt, alert.timeZone)} ${formatZone(alert.timeZone, alert.readingAt)}`}>
+                <td
+                  className="n pl-2"
+                  title={`${formatTime(alert.readingAt, alert.timeZone)} ${formatZone(alert.timeZone, alert.readingAt)}`}
+                >
                   {formatBrief(alert.readingAt, undefined, language)}
                   <div className="pl-micro pl-3">{t(`common:alertStatus.${alert.status}`)}</div>
                 </td>
@@ -114,7 +129,11 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
         {moves && (
           <>
             <ReloadOutlined />
-            <span>{resting ? t('stats:board.resting', { from: from + 1, to: from + shown.length, total }) : t('stats:board.turning', { from: from + 1, to: from + shown.length, total, seconds: waitMs / 1000 })}</span>
+            <span>
+              {resting
+                ? t('stats:board.resting', { from: from + 1, to: from + shown.length, total })
+                : t('stats:board.turning', { from: from + 1, to: from + shown.length, total, seconds: waitMs / 1000 })}
+            </span>
           </>
         )}
         <span className="pl-gap" />

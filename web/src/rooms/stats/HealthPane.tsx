@@ -8,16 +8,27 @@ import { Empty } from '../../design/States.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import type { Counts } from './AnswerStrip.tsx';
 
-const icons = { dataLost: ClockCircleOutlined, lowVoltage: WarningOutlined, dataRepeat: ReloadOutlined, nodeBroken: CloseOutlined } as const;
+const icons = {
+  dataLost: ClockCircleOutlined,
+  lowVoltage: WarningOutlined,
+  dataRepeat: ReloadOutlined,
+  nodeBroken: CloseOutlined,
+} as const;
 const order = ['dataLost', 'lowVoltage', 'dataRepeat', 'nodeBroken'] as const;
 
 /** How healthy the watching itself is: ink on paper, never a level colour. */
 export function HealthPane({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
   const bad = counts.devices - counts.devicesHealthy;
-  const rows = order.map((status) => ({ status, count: counts.healthStatusStat.find((each) => each.status === status)?.count ?? 0 }));
+  const rows = order.map((status) => ({
+    status,
+    count: counts.healthStatusStat.find((each) => each.status === status)?.count ?? 0,
+  }));
   const most = Math.max(1, ...rows.map(({ count }) => count));
-  const link = hasPage('DeviceWarehouse') && bad > 0 ? <Link to={to('DeviceWarehouse')}>{t('stats:toCheck', { count: bad })}</Link> : undefined;
+  const link =
+    hasPage('DeviceWarehouse') && bad > 0 ? (
+      <Link to={to('DeviceWarehouse')}>{t('stats:toCheck', { count: bad })}</Link>
+    ) : undefined;
   return (
     <Pane title={t('stats:health')} action={link}>
       {counts.devices === 0 ? (
@@ -34,7 +45,10 @@ export function HealthPane({ counts }: { counts: Counts }) {
             const Icon = icons[status];
             return (
               <div key={status} className={`health${count === 0 ? ' pl-3' : ''}`}>
-                <span className="tile" style={count === 0 ? { background: 'var(--pl-line)', color: 'var(--pl-text-3)' } : undefined}>
+                <span
+                  className="tile"
+                  style={count === 0 ? { background: 'var(--pl-line)', color: 'var(--pl-text-3)' } : undefined}
+                >
                   <Icon />
                 </span>
                 <span className="pl-ell">{t(`common:health.${status}`)}</span>
@@ -43,7 +57,10 @@ export function HealthPane({ counts }: { counts: Counts }) {
               </div>
             );
           })}
-          <div className="pl-row pl-sm pl-3" style={{ borderTop: '1px solid var(--pl-line)', marginTop: 8, height: 34 }}>
+          <div
+            className="pl-row pl-sm pl-3"
+            style={{ borderTop: '1px solid var(--pl-line)', marginTop: 8, height: 34 }}
+          >
             <span className="pl-gap">{t('stats:silent')}</span>
             <span>{counts.silentOver24h}</span>
           </div>

@@ -27,20 +27,32 @@ export default function HomePage() {
   const maySeeAlerts = allowed(alerts.list);
   const open = useQuery({ ...asks(alerts.list, { status: 'Open', pageSize: 50 }), enabled: maySeeAlerts });
 
-  const changed = useCallback(() => void forget(stats.corporation, stats.watched, stats.activity, alerts.list, projects.list), []);
+  const changed = useCallback(
+    () => void forget(stats.corporation, stats.watched, stats.activity, alerts.list, projects.list),
+    [],
+  );
   useServerEvent('ALERTS_CHANGED', changed);
 
   if (list.data?.projects.length === 0)
     return (
       <section className="pl-page">
         <Empty title={t('projects:none')} why={t('projects:noneWhy')}>
-          <Link to={to('ProjectList', {}, allowed(projects.create) ? { create: '1' } : {})}>{allowed(projects.create) ? t('projects:new') : t('projects:menu')}</Link>
+          <Link to={to('ProjectList', {}, allowed(projects.create) ? { create: '1' } : {})}>
+            {allowed(projects.create) ? t('projects:new') : t('projects:menu')}
+          </Link>
         </Empty>
       </section>
     );
   return (
     <div className="home">
-      <Answer query={counts} loading={<div style={{ background: 'var(--pl-bg-pane)' }}><SkeletonRows rows={2} /></div>}>
+      <Answer
+        query={counts}
+        loading={
+          <div style={{ background: 'var(--pl-bg-pane)' }}>
+            <SkeletonRows rows={2} />
+          </div>
+        }
+      >
         {(data) => <AnswerStrip counts={data} />}
       </Answer>
       <div className="pl-panes mid">

@@ -10,10 +10,16 @@ import { Answer } from '../../design/States.tsx';
 import { formatNumber } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import type { Reply } from '../../kernel/queries.ts';
-import { Map, type MapMark } from '../../maps/Map.tsx';
+import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
 
 /** Every project where it lies: from yellow up with its worst value, blue with its name, normal as a small ring. */
-export function ProjectsMap({ query, open }: { query: UseQueryResult<Reply<typeof projects.list>>; open: readonly Alert[] }) {
+export function ProjectsMap({
+  query,
+  open,
+}: {
+  query: UseQueryResult<Reply<typeof projects.list>>;
+  open: readonly Alert[];
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const list = query.data?.projects;
@@ -23,17 +29,28 @@ export function ProjectsMap({ query, open }: { query: UseQueryResult<Reply<typeo
         if (!project.coordinates) return [];
         const { level } = project.standing;
         const worst = level >= 2 ? open.find((alert) => alert.projectId === project.id) : undefined;
-        return [{ id: project.id, ...project.coordinates, level, name: project.name, detail: worst ? `${worst.pointName} ${formatNumber(worst.value)} ${worst.unit}` : undefined }];
+        return [
+          {
+            id: project.id,
+            ...project.coordinates,
+            level,
+            name: project.name,
+            detail: worst ? `${worst.pointName} ${formatNumber(worst.value)} ${worst.unit}` : undefined,
+          },
+        ];
       }),
     [list, open],
   );
-  const counts = ([4, 3, 2, 1, 0] as const).map((level) => ({ level, count: (list ?? []).filter((project) => project.standing.level === level).length }));
+  const counts = ([4, 3, 2, 1, 0] as const).map((level) => ({
+    level,
+    count: (list ?? []).filter((project) => project.standing.level === level).length,
+  }));
   return (
     <section className="pl-pane map-pane">
       <Answer query={query} loading={null}>
         {() => (
           <div className="map-box">
-            <Map
+            <LevelMap
               marks={marks}
               maxZoom={9}
               onChoose={(id) => void navigate(to('ProjectScreen', { projectId: id }))}

@@ -14,10 +14,22 @@ import { asks } from '../../kernel/queries.ts';
 /** The points nearest to a threshold, or furthest over one, with their thirty days. */
 export function WatchedPoints({ projectId, limit = 6 }: { projectId?: number; limit?: number }) {
   const { t } = useTranslation();
-  const query = useQuery({ ...asks(stats.watched, { limit, ...(projectId === undefined ? {} : { projectId }) }), refetchInterval: 60_000 });
+  const query = useQuery({
+    ...asks(stats.watched, { limit, ...(projectId === undefined ? {} : { projectId }) }),
+    refetchInterval: 60_000,
+  });
   return (
-    <Pane className="watched" title={t('stats:watched')} action={<span className="pl-micro pl-3">{t('stats:days30')}</span>}>
-      <Answer query={query} loading={<SkeletonRows rows={limit} rowPx={35} />} isEmpty={(data) => data.points.length === 0} empty={<Empty title={t('stats:noWatched')} why={t('stats:noWatchedWhy')} />}>
+    <Pane
+      className="watched"
+      title={t('stats:watched')}
+      action={<span className="pl-micro pl-3">{t('stats:days30')}</span>}
+    >
+      <Answer
+        query={query}
+        loading={<SkeletonRows rows={limit} rowPx={35} />}
+        isEmpty={(data) => data.points.length === 0}
+        empty={<Empty title={t('stats:noWatched')} why={t('stats:noWatchedWhy')} />}
+      >
         {(data) => (
           <>
             <div className="watch pl-micro pl-3" style={{ height: 22 }}>
@@ -28,10 +40,20 @@ export function WatchedPoints({ projectId, limit = 6 }: { projectId?: number; li
               <span className="pl-num">{t('stats:hours24')}</span>
             </div>
             {data.points.map((point) => (
-              <Link key={point.pointId} className="watch" to={to('DataView', { projectId: point.projectId }, { point: point.pointId })} title={point.projectName}>
+              <Link
+                key={point.pointId}
+                className="watch"
+                to={to('DataView', { projectId: point.projectId }, { point: point.pointId })}
+                title={point.projectName}
+              >
                 <LevelMark level={point.level} />
                 <span className="pl-ell">{point.name}</span>
-                <Sparkline times={point.times} values={point.values} threshold={point.threshold} level={Math.max(1, point.level)} />
+                <Sparkline
+                  times={point.times}
+                  values={point.values}
+                  threshold={point.threshold}
+                  level={Math.max(1, point.level)}
+                />
                 <span className="pl-num">
                   <Value value={point.value} unit={point.unit} at={point.at} strong />
                 </span>

@@ -21,9 +21,9 @@ import { useProject } from '../../kernel/project.tsx';
 import { asks, forget } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { FamilyBars, LevelSummary } from '../projects/LevelSummary.tsx';
-import { usePointsNow } from '../projects/point-states.ts';
 import { PointPanel } from '../projects/PointPanel.tsx';
 import { PointsCentre } from '../projects/PointsCentre.tsx';
+import { usePointsNow } from '../projects/point-states.ts';
 import { StructureDialog } from '../projects/StructureDialog.tsx';
 import { neighboursOf, pathTo } from '../projects/tree-walk.ts';
 
@@ -61,7 +61,9 @@ export default function StructureScreenPage() {
                   <h1 className="pl-ell">{structure.name}</h1>
                   <LevelTag level={structure.level} />
                 </div>
-                <div className="pl-sm pl-3">{[t(`structures:type.${structure.type}`), structure.address].filter(Boolean).join(' · ')}</div>
+                <div className="pl-sm pl-3">
+                  {[t(`structures:type.${structure.type}`), structure.address].filter(Boolean).join(' · ')}
+                </div>
                 <div className="pl-row" style={{ marginTop: 10 }}>
                   <Allowed to={structures.update}>
                     <Button size="small" icon={<EditOutlined />} onClick={() => setDialog('edit')}>
@@ -69,7 +71,14 @@ export default function StructureScreenPage() {
                     </Button>
                   </Allowed>
                   <Allowed to={structures.remove}>
-                    <Button size="small" danger icon={<DeleteOutlined />} aria-label={t('common:delete')} title={t('common:delete')} onClick={() => setDialog('delete')} />
+                    <Button
+                      size="small"
+                      danger
+                      icon={<DeleteOutlined />}
+                      aria-label={t('common:delete')}
+                      title={t('common:delete')}
+                      onClick={() => setDialog('delete')}
+                    />
                   </Allowed>
                 </div>
                 {dialog === 'edit' && <StructureDialog structure={structure} onClose={() => setDialog(null)} />}
@@ -90,7 +99,9 @@ export default function StructureScreenPage() {
             )}
           </Answer>
         </section>
-        {counts.data && <LevelSummary levels={counts.data.levels} stale={counts.data.stale} points={counts.data.points} />}
+        {counts.data && (
+          <LevelSummary levels={counts.data.levels} stale={counts.data.stale} points={counts.data.points} />
+        )}
         {query.data && !query.data.structure.isItem && (
           <Pane
             title={t('structures:items')}
@@ -98,25 +109,48 @@ export default function StructureScreenPage() {
             flush
             action={
               <Allowed to={structures.createItem}>
-                <Button type="text" size="small" icon={<PlusOutlined />} aria-label={t('structures:newItem')} title={t('structures:newItem')} onClick={() => setDialog('item')} />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<PlusOutlined />}
+                  aria-label={t('structures:newItem')}
+                  title={t('structures:newItem')}
+                  onClick={() => setDialog('item')}
+                />
               </Allowed>
             }
           >
             {items.map((item) => (
-              <button key={item.id} type="button" className={`pl-bare srow${item.id === itemId ? ' on' : ''}`} aria-pressed={item.id === itemId} onClick={() => setItem(item.id === itemId ? null : String(item.id))}>
+              <button
+                key={item.id}
+                type="button"
+                className={`pl-bare srow${item.id === itemId ? ' on' : ''}`}
+                aria-pressed={item.id === itemId}
+                onClick={() => setItem(item.id === itemId ? null : String(item.id))}
+              >
                 <LevelMark level={item.level} />
                 <span className="pl-ell">{item.name}</span>
                 <span className="pl-3">{item.points}</span>
               </button>
             ))}
-            {items.length === 0 && <p className="pl-3" style={{ padding: '0 20px 14px' }}>{t('structures:noItems')}</p>}
+            {items.length === 0 && (
+              <p className="pl-3" style={{ padding: '0 20px 14px' }}>
+                {t('structures:noItems')}
+              </p>
+            )}
           </Pane>
         )}
         {counts.data && <FamilyBars counts={counts.data.measurementTypeStat} />}
       </div>
       <PointsCentre query={pointQuery} now={now} chosen={pointId} onChoose={(id) => setPoint(String(id))} />
       {pointId !== null && (
-        <PointPanel pointId={pointId} path={pathTo(tree.data?.nodes ?? [], pointId)} neighbours={neighboursOf(tree.data?.nodes ?? [], pointId)} onChoose={(id) => setPoint(String(id))} onClose={() => setPoint(null)} />
+        <PointPanel
+          pointId={pointId}
+          path={pathTo(tree.data?.nodes ?? [], pointId)}
+          neighbours={neighboursOf(tree.data?.nodes ?? [], pointId)}
+          onChoose={(id) => setPoint(String(id))}
+          onClose={() => setPoint(null)}
+        />
       )}
     </div>
   );

@@ -1,3 +1,5 @@
 import type { RoomPage } from '../../app/room-pages.ts';
 
-export const pages: readonly RoomPage[] = [{ name: 'StructureScreen', page: () => import('./StructureScreenPage.tsx'), needs: 'Retrieve:Structure' }];
+export const pages: readonly RoomPage[] = [
+  { name: 'StructureScreen', page: () => import('./StructureScreenPage.tsx'), needs: 'Retrieve:Structure' },
+];

@@ -1,6 +1,6 @@
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons';
-import { type AccessToken, users } from '@plumbline/contract/users';
 import type { OutputOf } from '@plumbline/contract/route';
+import { type AccessToken, users } from '@plumbline/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
@@ -58,15 +58,21 @@ export function AccessTokens() {
           </div>
         </div>
       )}
-      <Answer query={query} loading={<SkeletonRows rows={2} />} isEmpty={(data) => data.accessTokens.length === 0} empty={<Empty title={t('users:tokens.none')} why={t('users:tokens.why')} />}>
+      <Answer
+        query={query}
+        loading={<SkeletonRows rows={2} />}
+        isEmpty={(data) => data.accessTokens.length === 0}
+        empty={<Empty title={t('users:tokens.none')} why={t('users:tokens.why')} />}
+      >
         {(data) =>
           data.accessTokens.map((token) => (
             <div key={token.id} className="pl-row" style={{ minHeight: 48, borderBottom: '1px solid var(--pl-line)' }}>
               <div className="pl-gap" style={{ minWidth: 0 }}>
                 <div className="pl-b pl-ell">{token.name}</div>
                 <div className="pl-sm pl-3 pl-ell">
-                  {t('users:tokens.seen')}: {token.lastSeenAt ? formatAge(token.lastSeenAt, language) : t('users:tokens.never')} · {t('users:tokens.expires')}:{' '}
-                  {token.expiresAt ? formatDay(token.expiresAt) : t('users:tokens.never')}
+                  {t('users:tokens.seen')}:{' '}
+                  {token.lastSeenAt ? formatAge(token.lastSeenAt, language) : t('users:tokens.never')} ·{' '}
+                  {t('users:tokens.expires')}: {token.expiresAt ? formatDay(token.expiresAt) : t('users:tokens.never')}
                 </div>
               </div>
               <Button size="small" danger onClick={() => setRevoking(token)}>
@@ -76,7 +82,14 @@ export function AccessTokens() {
           ))
         }
       </Answer>
-      <Modal open={making} title={t('users:tokens.new')} footer={null} onCancel={() => setMaking(false)} width={400} destroyOnHidden>
+      <Modal
+        open={making}
+        title={t('users:tokens.new')}
+        footer={null}
+        onCancel={() => setMaking(false)}
+        width={400}
+        destroyOnHidden
+      >
         <SchemaForm
           schema={users.createToken.input}
           initial={{ expiresInDays: 90 }}

@@ -51,7 +51,13 @@ export function PasswordPane({ schema }: { schema: Schema }) {
         <Field name="password" label={t('users:password.new')} help={<PasswordRules value={password} />}>
           <Input.Password autoComplete="new-password" maxLength={16} />
         </Field>
-        <Form.Item name="again" label={t('users:password.again')} {...(differ || (again !== '' && !password.startsWith(again)) ? { validateStatus: 'error' as const, help: t('forms:issue.passwordsDiffer') } : {})}>
+        <Form.Item
+          name="again"
+          label={t('users:password.again')}
+          {...(differ || (again !== '' && !password.startsWith(again))
+            ? { validateStatus: 'error' as const, help: t('forms:issue.passwordsDiffer') }
+            : {})}
+        >
           <Input.Password autoComplete="new-password" maxLength={16} />
         </Form.Item>
       </SchemaForm>

@@ -3,13 +3,13 @@ import { users } from '@plumbline/contract/users';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../kernel/session.ts';
+import LogoutDialog from '../../app/shell/LogoutDialog.tsx';
 import { Page } from '../../design/Pane.tsx';
+import { useSession } from '../../kernel/session.ts';
 import { AccessTokens } from './AccessTokens.tsx';
 import { PasswordPane } from './PasswordPane.tsx';
 import { PersonPane } from './PersonPane.tsx';
 import { SettingsPane } from './SettingsPane.tsx';
-import LogoutDialog from '../../app/shell/LogoutDialog.tsx';
 
 /** The caller's own account: who they are, how the page looks and behaves, password, tokens for programs. */
 export default function ProfilePage() {
@@ -17,7 +17,12 @@ export default function ProfilePage() {
   const { user } = useSession();
   const [leaving, setLeaving] = useState(false);
   return (
-    <Page title={t('users:profile.title')} note={user.name} actions={<Button onClick={() => setLeaving(true)}>{t('shell:logout.word')}</Button>} flush>
+    <Page
+      title={t('users:profile.title')}
+      note={user.name}
+      actions={<Button onClick={() => setLeaving(true)}>{t('shell:logout.word')}</Button>}
+      flush
+    >
       <div style={{ overflowY: 'auto', borderTop: '1px solid var(--pl-line)' }}>
         <div className="profile">
           <PersonPane />

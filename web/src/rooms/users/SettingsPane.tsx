@@ -5,8 +5,8 @@ import { Button, Form, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { prefer } from '../../app/shell/preferences.ts';
 import { Pane } from '../../design/Pane.tsx';
-import { rememberTheme } from '../../design/theme.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
+import { rememberTheme } from '../../design/theme.tsx';
 import { tokens } from '../../design/tokens.ts';
 import { call } from '../../kernel/call.ts';
 import { changeLanguage, languageNames, useLanguage } from '../../kernel/language.ts';
@@ -24,7 +24,9 @@ export function SettingsPane() {
   const { user, preferences } = useSession();
   const words = (seconds: number): string => {
     if (seconds < 0) return t('users:timeout.never');
-    return seconds < 3_600 ? t('users:timeout.minutes', { count: seconds / 60 }) : t('users:timeout.hours', { count: seconds / 3_600 });
+    return seconds < 3_600
+      ? t('users:timeout.minutes', { count: seconds / 60 })
+      : t('users:timeout.hours', { count: seconds / 3_600 });
   };
   const keep = async (change: { theme?: Theme; language?: Language; sessionTimeout?: number }): Promise<void> => {
     const { user: saved } = await call(users.updateProfile, change);
@@ -39,7 +41,9 @@ export function SettingsPane() {
     await changeLanguage(chosen);
     await keep({ language: chosen });
   };
-  const options = [...new Set([...timeouts.slice(0, -1), user.sessionTimeout].filter((seconds) => seconds > 0))].sort((a, b) => a - b);
+  const options = [...new Set([...timeouts.slice(0, -1), user.sessionTimeout].filter((seconds) => seconds > 0))].sort(
+    (a, b) => a - b,
+  );
   return (
     <Pane title={t('users:profile.settings')}>
       <Form layout="vertical" className="pl-form" component="div">
@@ -47,7 +51,14 @@ export function SettingsPane() {
           <div className="themes" role="radiogroup" aria-label={t('users:profile.theme')}>
             {themes.map((each) => (
               // biome-ignore lint/a11y/useSemanticElements: a swatch with its name, chosen like a radio
-              <button key={each} type="button" role="radio" aria-checked={each === user.theme} className="pl-bare theme-choice" onClick={() => void theme(each).catch(toasts.failed)}>
+              <button
+                key={each}
+                type="button"
+                role="radio"
+                aria-checked={each === user.theme}
+                className="pl-bare theme-choice"
+                onClick={() => void theme(each).catch(toasts.failed)}
+              >
                 <Swatch theme={each} />
                 <span className="pl-sm" style={{ display: 'block', padding: '4px 2px' }}>
                   {t(`users:theme.${each}`)}
@@ -58,7 +69,11 @@ export function SettingsPane() {
         </Form.Item>
         <div className="pl-fields-2">
           <Form.Item label={t('users:profile.language')}>
-            <Select value={language} onChange={(chosen) => void speak(chosen).catch(toasts.failed)} options={languages.map((each) => ({ value: each, label: languageNames[each] }))} />
+            <Select
+              value={language}
+              onChange={(chosen) => void speak(chosen).catch(toasts.failed)}
+              options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+            />
           </Form.Item>
           <Form.Item label={t('users:profile.timeout')} extra={t('users:profile.timeoutHelp')}>
             <Select
@@ -70,8 +85,17 @@ export function SettingsPane() {
         </div>
         <Form.Item label={t('users:profile.sound')}>
           <div className="pl-row wide">
-            <Switch checked={preferences.sound} aria-label={t('users:profile.sound')} onChange={(on) => void prefer('sound', on).catch(toasts.failed)} />
-            <Button size="small" icon={<SoundOutlined />} disabled={!preferences.sound} onClick={() => void playAlert().then((played) => played || toasts.warn(t('users:profile.soundBlocked')))}>
+            <Switch
+              checked={preferences.sound}
+              aria-label={t('users:profile.sound')}
+              onChange={(on) => void prefer('sound', on).catch(toasts.failed)}
+            />
+            <Button
+              size="small"
+              icon={<SoundOutlined />}
+              disabled={!preferences.sound}
+              onClick={() => void playAlert().then((played) => played || toasts.warn(t('users:profile.soundBlocked')))}
+            >
               {t('users:profile.soundTry')}
             </Button>
           </div>

@@ -3,9 +3,12 @@ import type { MapViewProps } from './MapView.tsx';
 
 /** The map, fetched when first shown: import this one from pages. It fills its nearest positioned ancestor. */
 const Loaded = lazy(() => import('./MapView.tsx'));
+
 export type { MapMark } from './MapView.tsx';
-export const Map = (props: MapViewProps) => (
-  <Suspense fallback={<div className="pl-map" style={{ position: 'absolute', inset: 0, background: 'var(--pl-map-land)' }} />}>
+export const LevelMap = (props: MapViewProps) => (
+  <Suspense
+    fallback={<div className="pl-map" style={{ position: 'absolute', inset: 0, background: 'var(--pl-map-land)' }} />}
+  >
     <Loaded {...props} />
   </Suspense>
 );

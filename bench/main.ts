@@ -1,0 +1,55 @@
+/**
+ * `npm run bench [ingest|live|api|start|size|all] [--runs=3] [--seconds=15]`: starts the real server on a data folder of
+ * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { api } from './api.ts';
+import { ingest, withServer } from './ingest.ts';
+import { live } from './live.ts';
+import { machine } from './machine.ts';
+import { type Figure, table } from './numbers.ts';
+import { size } from './size.ts';
+import { start } from './start.ts';
+
+const parts = { ingest, live, api, start, size } as const;
+const titles: Readonly<Record<keyof typeof parts, string>> = {
+  ingest: 'Ingest over MQTT, QoS 1',
+  live: 'Publish to screen',
+  api: 'API',
+  start: 'Start and rest',
+  size: 'First load',
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '15' },
+    out: { type: 'string' },
+  },
+});
+const wanted = positionals.length === 0 || positionals.includes('all') ? Object.keys(parts) : positionals;
+const unknown = wanted.find((name) => !(name in parts));
+if (unknown) throw new Error(`no part of the bench is called ${unknown}: ${Object.keys(parts).join(', ')} or all`);
+
+const settings = { runs: Number(values.runs), seconds: Number(values.seconds) };
+const postgres = await withServer(async (_server, _home, client) => {
+  const { rows } = await client.query<{ version: string }>('SHOW server_version').catch(() => ({ rows: [] }));
+  return Object.values(rows[0] ?? {})[0] ?? 'unknown';
+});
+const on = machine(postgres);
+const results: Record<string, readonly Figure[]> = {};
+for (const name of wanted as (keyof typeof parts)[]) {
+  process.stdout.write(`\n${titles[name]} ...\n`);
+  results[name] = await parts[name](settings);
+  process.stdout.write(`${table(titles[name], results[name])}\n`);
+}
+process.stdout.write(
+  `\n${on.cpu}, ${on.cores} cores, ${on.memoryGiB} GiB, ${on.system}, Node ${on.node}, PostgreSQL ${on.postgres}\n`,
+);
+const at = new Date().toISOString();
+const file = values.out ?? join(import.meta.dirname, 'results', `${at.slice(0, 19).replaceAll(':', '-')}.json`);
+writeFileSync(file, `${JSON.stringify({ at, machine: on, settings, results }, null, 2)}\n`);
+process.stdout.write(`Written to ${file}\n`);

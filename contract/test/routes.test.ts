@@ -1,0 +1,49 @@
+/** What holds for every route of the product, now and later. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { z } from 'zod';
+import { errors } from '../src/errors.ts';
+import { permissions } from '../src/permissions.ts';
+import { registry } from '../src/registry.ts';
+import type { Route } from '../src/route.ts';
+
+const routes: readonly (readonly [name: string, route: Route])[] = Object.entries(registry).flatMap(([room, own]) =>
+  Object.entries<Route>(own).map(([name, route]) => [`${room}.${name}`, route] as const),
+);
+const schemaOf = (route: Route) => route.input as unknown as z.ZodType;
+const fieldsOf = (route: Route) => {
+  const schema = z.toJSONSchema(schemaOf(route), { io: 'input', unrepresentable: 'any' });
+  return Object.keys(schema.properties ?? {});
+};
+const inPath = (route: Route) => [...route.path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]!);
+
+describe('every route', () => {
+  for (const [name, route] of routes) {
+    test(`${name}: ${route.method} ${route.path}`, () => {
+      assert.match(route.path, /^(\/([a-z0-9.-]+|\{[a-z]\w*\}))+$/, 'path');
+      const fields = fieldsOf(route);
+      for (const field of inPath(route)) assert.ok(fields.includes(field), `{${field}} is no field of the input`);
+      if (route.within) assert.ok(fields.includes(route.within), `within ${route.within} is no field of the input`);
+      assert.ok(['signed-in', 'anyone', 'device', ...permissions].includes(route.needs), `needs ${route.needs}`);
+      assert.match(route.says, /^\p{Lu}.*\.$/su, 'says is a sentence');
+      for (const error of route.fails ?? []) assert.ok(error in errors, error);
+      assert.equal(new Set(route.fails).size, route.fails?.length ?? 0, 'each error once');
+      if (route.kind === 'upload') assert.ok(route.takes, 'an upload says what it takes');
+      if (route.example !== undefined) {
+        const { error } = schemaOf(route).safeParse(route.example);
+        assert.equal(error, undefined, error && z.prettifyError(error));
+      }
+    });
+  }
+});
+
+test('a method and a path lead to one route, whatever its fields are called', () => {
+  const places = routes.map(
+    ([name, { method, path }]) => [`${method} ${path.replace(/\{\w+\}/g, '{}')}`, name] as const,
+  );
+  const first = new Map<string, string>();
+  for (const [place, name] of places) {
+    assert.equal(first.get(place), undefined, `${name} and ${first.get(place)} are both ${place}`);
+    first.set(place, name);
+  }
+});

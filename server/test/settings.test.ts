@@ -1,0 +1,19 @@
+/** The settings page of the guide says what the table in config.ts says, all of it and in its order. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { settings } from '../src/kernel/config.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/guide/settings.md'), 'utf8');
+
+test('docs/guide/settings.md lists exactly the settings', () => {
+  const rows = page.split('\n').filter((line) => /^\| `[A-Z]/.test(line));
+  const wanted = Object.entries(settings).map(
+    ([name, [fallback, says]]) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${says} |`,
+  );
+  assert.deepEqual(
+    rows,
+    wanted.map((row) => row.replace('|  |', '| |')),
+  );
+});

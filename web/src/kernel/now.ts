@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** The present, in steps: the end of the running step of `stepMs`, so that equal questions stay equal within it. */
+export function useNow(stepMs: number): number {
+  const read = (): number => Math.ceil(Date.now() / stepMs) * stepMs;
+  const [now, setNow] = useState(read);
+  useEffect(() => {
+    const look = (): void => setNow(Math.ceil(Date.now() / stepMs) * stepMs);
+    look();
+    const timer = setInterval(look, Math.min(stepMs, 60_000));
+    return () => clearInterval(timer);
+  }, [stepMs]);
+  return now;
+}

@@ -1,0 +1,42 @@
+import './readings.css';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { PointTree } from './PointTree.tsx';
+import { PointView } from './PointView.tsx';
+import { useTree } from './tree-live.ts';
+import { loudestPoint } from './tree-rows.ts';
+import { useView } from './view-state.ts';
+
+/** The tree of points beside what one of them measured. On a phone the tree is a page of its own. */
+export default function DataViewPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const { view, change, visit } = useView();
+  const tree = useTree(project.id);
+  const first = loudestPoint(tree.nodes);
+  // A wide page is never empty: it begins with the loudest point. A phone begins with the tree.
+  useEffect(() => {
+    if (view.pointId === null && first && !matchMedia('(max-width: 800px)').matches) change({ pointId: first.ref });
+  }, [view.pointId, first, change]);
+  return (
+    <section className={`dv${view.pointId === null ? ' picking' : ''}`}>
+      <PointTree tree={tree} chosen={view.pointId} onChoose={visit} />
+      {view.pointId !== null ? (
+        <PointView pointId={view.pointId} view={view} nodes={tree.nodes} onChange={change} onLeave={() => visit(null)} />
+      ) : (
+        <div className="dv-main">
+          {tree.query.isPending ? (
+            <>
+              <SkeletonRows rows={2} />
+              <SkeletonChart height={366} />
+            </>
+          ) : (
+            tree.nodes.length === 0 && <Empty title={t('readings:nothingYet')} why={t('readings:noPointsWhy')} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

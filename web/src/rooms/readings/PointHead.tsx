@@ -1,0 +1,102 @@
+import { ArrowLeftOutlined, SettingOutlined } from '@ant-design/icons';
+import type { LiveReading } from '@plumbline/contract/events';
+import { type Field, fieldsOf } from '@plumbline/contract/families';
+import type { Point, Threshold } from '@plumbline/contract/points';
+import type { TreeNode } from '@plumbline/contract/projects';
+import { readings } from '@plumbline/contract/readings';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { LevelTag } from '../../design/Level.tsx';
+import { Reading } from '../../design/Value.tsx';
+import { formatChange, formatNumber } from '../../kernel/format.ts';
+import { levelName } from '../../kernel/levels.ts';
+import { useNow } from '../../kernel/now.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { asks } from '../../kernel/queries.ts';
+import { distanceToNext, limitsOf } from './point-limits.ts';
+import { groupsOf } from './tree-rows.ts';
+
+const dayMs = 86_400_000;
+
+/** Where the point is, what it reads now, how far that is from the next level, and its change in 24 h. */
+export function PointHead({
+  point,
+  thresholds,
+  field,
+  nodes,
+  newest,
+  onLeave,
+  onSettings,
+}: {
+  point: Point;
+  thresholds: readonly Threshold[];
+  field: Field;
+  nodes: readonly TreeNode[];
+  /** The newest reading that the socket told, if any. */
+  newest: LiveReading | undefined;
+  onLeave: () => void;
+  onSettings: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const now = useNow(300_000);
+  const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === field.key);
+  const kept = point.latest;
+  const told = newest && newest.at >= Date.parse(kept?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
+  const value = (told ? told.values[index] : kept?.values[index]) ?? null;
+  const level = told?.level ?? point.level;
+  const stale = told === null && point.stale;
+  const initial = point.initialValues[field.key];
+  const onValue = distanceToNext(value, limitsOf(thresholds, field.key, 'value'));
+  const onChange = value === null || initial === undefined ? null : distanceToNext(value - initial, limitsOf(thresholds, field.key, 'cumulative'));
+  const next = onValue && onChange ? (onValue.distance <= onChange.distance ? onValue : onChange) : (onValue ?? onChange);
+  const day = useQuery({ ...asks(readings.statistics, { pointId: point.id, field: field.key, from: new Date(now - dayMs).toISOString(), to: new Date(now).toISOString() }), placeholderData: (old) => old });
+  const change = day.data?.statistics.field === field.key ? day.data.statistics.change : null;
+  const path = groupsOf(nodes, point.id).map((node) => node.name);
+  return (
+    <header className="dv-head">
+      <div className="where">
+        <div className="pl-row tight">
+          <Button className="back" type="text" size="small" icon={<ArrowLeftOutlined />} aria-label={t('readings:points')} onClick={onLeave} />
+          <span className="pl-sm pl-3 pl-ell">{path.join(' / ')}</span>
+        </div>
+        <h1 className="pl-ell" title={point.name}>
+          {point.name}
+        </h1>
+      </div>
+      <Reading
+        value={value}
+        unit={field.unit}
+        precision={field.precision}
+        stale={stale}
+        at={told?.at ?? kept?.at ?? null}
+        receivedAt={stale ? null : (told?.receivedAt ?? kept?.receivedAt ?? null)}
+        zone={project.timeZone}
+        tag={kept || told ? <LevelTag level={level} closed={stale} /> : undefined}
+      />
+      <div className="more">
+        {next && (
+          <div>
+            <div className="pl-sm pl-3">{t('readings:toLevel', { level: t(`common:level.${levelName(next.level)}`) })}</div>
+            <div className="figure">
+              {formatNumber(next.distance, field.precision)} <small>{field.unit}</small>
+            </div>
+          </div>
+        )}
+        <div>
+          <div className="pl-sm pl-3">{t('readings:change24h')}</div>
+          <div className="figure">
+            {formatChange(change, field.precision)} {change !== null && <small>{field.unit}</small>}
+          </div>
+        </div>
+      </div>
+      <span className="pl-gap" />
+      {onSettings && (
+        <Button icon={<SettingOutlined />} onClick={onSettings}>
+          {t('readings:settings')}
+        </Button>
+      )}
+    </header>
+  );
+}

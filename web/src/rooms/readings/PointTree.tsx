@@ -1,0 +1,241 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import { devices } from '@plumbline/contract/devices';
+import type { TreeNode } from '@plumbline/contract/projects';
+import { structures } from '@plumbline/contract/structures';
+import { useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { LevelMark } from '../../design/Level.tsx';
+import { SearchField } from '../../design/SearchField.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { Value } from '../../design/Value.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { formatCount, formatZone } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { asks } from '../../kernel/queries.ts';
+import type { useTree } from './tree-live.ts';
+import { groupsOf, type TreeRow, treeRows } from './tree-rows.ts';
+
+const rowPx = 30;
+
+/** Structures, items and points with their last value. Up, down, left, right and Enter; filters by name or sncode. */
+export function PointTree({
+  tree,
+  chosen,
+  onChoose,
+}: {
+  tree: ReturnType<typeof useTree>;
+  chosen: number | null;
+  onChoose: (pointId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const [keyword, setKeyword] = useState('');
+  const wanted = useDeferredValue(keyword.trim().toLowerCase());
+  const { nodes } = tree;
+  const points = useMemo(() => nodes.filter((node) => node.kind === 'point'), [nodes]);
+  const [isOpen, toggle] = useExpansion(project.id, nodes, chosen);
+  // The tree knows names; which device feeds a point is asked of the devices.
+  const fed = useQuery({
+    ...asks(devices.ofProject, { projectId: project.id, keyword: wanted, pageSize: 200 }),
+    enabled: wanted.length > 1 && allowed(devices.ofProject),
+  });
+  const rows = useMemo(() => {
+    if (wanted === '') return treeRows(nodes, isOpen, null);
+    const byDevice = new Set(
+      fed.data?.devices
+        .filter((device) => device.sncode.toLowerCase().includes(wanted))
+        .flatMap((device) => device.channels.map((channel) => channel.pointId)),
+    );
+    return treeRows(nodes, isOpen, (node) => node.name.toLowerCase().includes(wanted) || byDevice.has(node.ref));
+  }, [nodes, isOpen, wanted, fed.data]);
+  return (
+    <aside className="dv-tree" aria-label={t('readings:points')}>
+      <header className="pl-row">
+        <h3>{t('readings:points')}</h3>
+        <span className="pl-gap" />
+        <span className="pl-count">{points.length > 0 ? formatCount(points.length) : ''}</span>
+      </header>
+      <div className="filter">
+        <SearchField value={keyword} onChange={setKeyword} label={t('readings:filter')} />
+      </div>
+      <Answer
+        query={tree.query}
+        loading={<SkeletonRows rows={12} rowPx={rowPx} />}
+        isEmpty={() => points.length === 0}
+        empty={
+          <Empty title={t('readings:noPoints')} why={t('readings:noPointsWhy')}>
+            {allowed(structures.create) && (
+              <Link to={to('ProjectScreen', { projectId: project.id })}>{t('readings:openProject')}</Link>
+            )}
+            <Link to={to('DeviceWarehouse')}>{t('readings:openDevices')}</Link>
+          </Empty>
+        }
+      >
+        {() =>
+          rows.length === 0 ? (
+            <Empty title={t('readings:noMatch', { keyword })} />
+          ) : (
+            <Rows rows={rows} chosen={chosen} zone={project.timeZone} onChoose={onChoose} onToggle={toggle} />
+          )
+        }
+      </Answer>
+      <footer className="pl-row pl-sm pl-3">
+        <span className="pl-gap">{t('common:zone', { zone: formatZone(project.timeZone) })}</span>
+        <span className="pl-value stale">
+          <i>{t('readings:staleLegend')}</i>
+        </span>
+      </footer>
+    </aside>
+  );
+}
+
+function Rows({
+  rows,
+  chosen,
+  zone,
+  onChoose,
+  onToggle,
+}: {
+  rows: readonly TreeRow[];
+  chosen: number | null;
+  zone: string;
+  onChoose: (pointId: number) => void;
+  onToggle: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+  });
+  const [focused, setFocused] = useState<string | null>(null);
+  const chosenAt = rows.findIndex((row) => row.node.kind === 'point' && row.node.ref === chosen);
+  const at = Math.max(0, focused === null ? chosenAt : rows.findIndex((row) => row.node.id === focused));
+  // The chosen point is brought into sight once, not on every new reading.
+  const seen = useRef<number | null>(null);
+  useEffect(() => {
+    if (chosen === null || seen.current === chosen || chosenAt < 0) return;
+    seen.current = chosen;
+    virtual.scrollToIndex(chosenAt, { align: 'auto' });
+  }, [chosen, chosenAt, virtual]);
+
+  const go = (index: number): void => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    if (!row) return;
+    setFocused(row.node.id);
+    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
+  };
+  const act = (row: TreeRow): void => (row.open === null ? onChoose(row.node.ref) : onToggle(row.node.id));
+  const key = (event: KeyboardEvent): void => {
+    const row = rows[at];
+    if (!row) return;
+    if (event.key === 'ArrowDown') go(at + 1);
+    else if (event.key === 'ArrowUp') go(at - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(rows.length - 1);
+    else if (event.key === 'ArrowRight' && row.open === false) onToggle(row.node.id);
+    else if (event.key === 'ArrowRight' && row.open) go(at + 1);
+    else if (event.key === 'ArrowLeft' && row.open) onToggle(row.node.id);
+    else if (event.key === 'ArrowLeft') go(rows.findLastIndex((each, i) => i < at && each.depth < row.depth));
+    else if (event.key === 'Enter' || event.key === ' ') act(row);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={place}
+      className="rows"
+      role="tree"
+      tabIndex={0}
+      aria-label={t('readings:points')}
+      aria-activedescendant={rows[at] ? `node-${rows[at].node.id}` : undefined}
+      onKeyDown={key}
+      onBlur={() => setFocused(null)}
+    >
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]!;
+          const { node } = row;
+          const isChosen = node.kind === 'point' && node.ref === chosen;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree, which holds the focus
+            // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
+            <div
+              key={node.id}
+              id={`node-${node.id}`}
+              role="treeitem"
+              aria-level={row.depth + 1}
+              aria-selected={isChosen}
+              aria-expanded={row.open ?? undefined}
+              className={`row${isChosen ? ' on' : ''}${node.id === focused ? ' focus' : ''}`}
+              style={{ top: item.start, height: rowPx, paddingInlineStart: 14 + row.depth * 16 }}
+              onClick={() => act(row)}
+            >
+              <span className="fold">{row.open === null ? null : row.open ? <DownOutlined /> : <RightOutlined />}</span>
+              {row.open === null ? <Leaf node={node} zone={zone} /> : <Group row={row} />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const Leaf = ({ node, zone }: { node: TreeNode; zone: string }) => (
+  <>
+    <LevelMark level={node.stale ? 0 : node.level} size={14} />
+    <span className="pl-ell pl-gap" title={node.name}>
+      {node.name}
+    </span>
+    <Value value={node.value} state={node.stale ? 'stale' : 'fresh'} at={node.at ?? null} zone={zone} />
+  </>
+);
+
+const Group = ({ row }: { row: TreeRow }) => (
+  <>
+    <span className="pl-ell pl-gap pl-b" title={row.node.name}>
+      {row.node.name}
+    </span>
+    {row.level > 0 && <LevelMark level={row.level} size={14} />}
+    <span className="pl-count">{row.count}</span>
+  </>
+);
+
+/** Which groups are open: as last left in this browser; at first all of a small project, of a large one those with an alert. */
+function useExpansion(
+  projectId: number,
+  nodes: readonly TreeNode[],
+  chosen: number | null,
+): [(id: string) => boolean, (id: string) => void] {
+  const key = `plumbline.tree.${projectId}`;
+  const [kept, setKept] = useState<Readonly<Record<string, boolean>>>(() => {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, boolean>;
+    } catch {
+      return {};
+    }
+  });
+  const small = nodes.length <= 120;
+  const start = useMemo(
+    () => new Set(nodes.filter((node) => node.kind !== 'point' && (small || node.level > 0)).map((node) => node.id)),
+    [nodes, small],
+  );
+  const around = useMemo(
+    () => new Set(chosen === null ? [] : groupsOf(nodes, chosen).map((node) => node.id)),
+    [nodes, chosen],
+  );
+  const isOpen = useMemo(() => (id: string) => kept[id] ?? (start.has(id) || around.has(id)), [kept, start, around]);
+  const toggle = (id: string): void => {
+    const next = { ...kept, [id]: !isOpen(id) };
+    setKept(next);
+    localStorage.setItem(key, JSON.stringify(next));
+  };
+  return [isOpen, toggle];
+}

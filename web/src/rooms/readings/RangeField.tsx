@@ -1,0 +1,67 @@
+import { CalendarOutlined } from '@ant-design/icons';
+import { calendarPresets, limits } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
+import { Button, DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Range } from '../../charts/shapes.ts';
+import { instantOf, offsetMs } from '../../charts/ticks.ts';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { historyMs, type Preset } from './presets.ts';
+
+/** A range of one's own, by the clocks of the project: the picker holds wall time, whatever the browser's zone. */
+export function RangeField({ range, preset, onPreset, onChange }: { range: Range; preset: Preset | null; onPreset: (preset: Preset) => void; onChange: (range: Range) => void }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { project } = useProject();
+  const toasts = useToasts();
+  const zone = project.timeZone;
+  const wall = (at: number): Dayjs => {
+    const w = new Date(at + offsetMs(at, zone));
+    return dayjs(new Date(w.getUTCFullYear(), w.getUTCMonth(), w.getUTCDate(), w.getUTCHours(), w.getUTCMinutes(), w.getUTCSeconds()));
+  };
+  const instant = (d: Dayjs): number => instantOf(Date.UTC(d.year(), d.month(), d.date(), d.hour(), d.minute(), d.second()), zone);
+  const sameYear = wall(range.from).year() === wall(Date.now()).year();
+  return (
+    <DatePicker.RangePicker
+      size="small"
+      className="dv-range"
+      style={{ width: sameYear ? 216 : 284 }}
+      showTime={{ format: 'HH:mm' }}
+      format={sameYear ? 'MM-DD HH:mm' : 'YYYY-MM-DD HH:mm'}
+      allowClear={false}
+      open={open}
+      onOpenChange={setOpen}
+      renderExtraFooter={() => (
+        <div className="pl-row tight" style={{ padding: '8px 0' }}>
+          {calendarPresets.map((name) => (
+            <Button
+              key={name}
+              size="small"
+              type={name === preset ? 'default' : 'text'}
+              onClick={() => {
+                setOpen(false);
+                onPreset(name);
+              }}
+            >
+              {t(`common:preset.${name}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      suffixIcon={<CalendarOutlined />}
+      value={[wall(range.from), wall(range.to)]}
+      disabledDate={(day) => instant(day.startOf('day')) > Date.now()}
+      onChange={(chosen) => {
+        const [from, to] = [chosen?.[0], chosen?.[1]];
+        if (!from || !to) return;
+        const next = { from: instant(from), to: instant(to) };
+        if (next.from >= next.to) return toasts.failed(new Failure('startAfterEnd'));
+        if (next.to - next.from > historyMs) return toasts.failed(new Failure('spanExceeded', { days: limits.historyDays }));
+        onChange(next);
+      }}
+    />
+  );
+}

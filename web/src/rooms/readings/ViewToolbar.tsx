@@ -1,0 +1,56 @@
+import { DownloadOutlined, EllipsisOutlined, FileTextOutlined, ReloadOutlined } from '@ant-design/icons';
+import { pastPresets } from '@plumbline/contract/constants';
+import type { TreeNode } from '@plumbline/contract/projects';
+import { quantities } from '@plumbline/contract/readings';
+import { Button, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Range } from '../../charts/shapes.ts';
+import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
+import { ComparePicker } from './ComparePicker.tsx';
+import { RangeField } from './RangeField.tsx';
+import type { Preset } from './presets.ts';
+import type { View } from './view-state.ts';
+
+/** One row: the range on the left, what is drawn of it on the right. */
+export function ViewToolbar({
+  view,
+  shown,
+  nodes,
+  onChange,
+  onRefresh,
+  onPng,
+  onCsv,
+}: {
+  view: View;
+  shown: Range;
+  nodes: readonly TreeNode[];
+  onChange: (change: Partial<View>) => void;
+  onRefresh: () => void;
+  onPng: () => void;
+  onCsv: () => void;
+}) {
+  const { t } = useTranslation();
+  const choose = (preset: Preset): void => onChange({ preset, custom: null });
+  return (
+    <Toolbar label={t('readings:toolbar')}>
+      <Segmented label={t('readings:range')} value={view.preset} options={pastPresets.map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))} onChange={choose} />
+      <RangeField range={shown} preset={view.preset} onPreset={choose} onChange={(custom) => onChange({ preset: null, custom })} />
+      <span className="pl-gap" />
+      <Segmented label={t('readings:quantity')} value={view.quantity} options={quantities.map((each) => ({ value: each, label: t(`readings:quantities.${each}`) }))} onChange={(quantity) => onChange({ quantity })} />
+      <ComparePicker chosen={view.compare} pointId={view.pointId} nodes={nodes} onChange={(compare) => onChange({ compare })} />
+      <Button size="small" type="text" icon={<ReloadOutlined />} aria-label={t('readings:refresh')} title={t('readings:refresh')} onClick={onRefresh} />
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            { key: 'png', icon: <DownloadOutlined />, label: t('common:chart.png'), onClick: onPng },
+            { key: 'csv', icon: <FileTextOutlined />, label: t('common:chart.csv'), onClick: onCsv },
+          ],
+        }}
+      >
+        <Button size="small" type="text" icon={<EllipsisOutlined />} aria-label={t('readings:more')} title={t('readings:more')} />
+      </Dropdown>
+    </Toolbar>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Threshold } from '@plumbline/contract/points';
+import { type Level, levelOf } from '@plumbline/science/limits/judge';
+import type { ChartThreshold } from '../../charts/shapes.ts';
+import type { Quantity } from './view-state.ts';
+
+/** A point's thresholds as they are drawn and told. Invariant: judged as the pipeline judges (science/limits). */
+interface Lines {
+  readonly levels: readonly (number | null)[];
+  readonly method: Threshold['method'];
+}
+
+/** The limits that one field has on one quantity; a rule of several indicators gives those of the quantity asked for. */
+export function limitsOf(thresholds: readonly Threshold[], field: string, quantity: Quantity): Lines[] {
+  return thresholds.flatMap((rule): Lines[] => {
+    if (!rule.enabled || rule.field !== field) return [];
+    if (rule.kind === quantity || (rule.kind === 'multi' && rule.base === quantity))
+      return [{ levels: rule.levels, method: rule.method }];
+    return rule.kind === 'multi' && quantity === 'rate' && rule.rateLevels
+      ? [{ levels: rule.rateLevels, method: rule.method }]
+      : [];
+  });
+}
+
+/** Limits as lines: on both sides where both are watched. */
+export function linesOf(limits: readonly Lines[]): ChartThreshold[] {
+  return limits.flatMap(({ levels, method }) =>
+    levels.flatMap((value, i) => {
+      if (value === null) return [];
+      const up = { level: i + 1, value };
+      const down = { level: i + 1, value: -value };
+      return method === 'twoSided' ? [up, down] : method === 'lower' ? [down] : [up];
+    }),
+  );
+}
+
+/** How far a value is from the next level above its own; null at the highest, or without limits. */
+export function distanceToNext(
+  value: number | null,
+  limits: readonly Lines[],
+): { level: number; distance: number } | null {
+  if (value === null) return null;
+  let nearest: { level: number; distance: number } | null = null;
+  for (const { levels, method } of limits) {
+    const size = method === 'twoSided' ? Math.abs(value) : method === 'lower' ? -value : value;
+    const next = levels.findIndex((each) => each !== null && each > size);
+    if (next < 0) continue;
+    const distance = levels[next]! - size;
+    if (!nearest || distance < nearest.distance) nearest = { level: next + 1, distance };
+  }
+  return nearest;
+}
+
+/** The level of a stored reading by the point's limits on values and changes; rates need neighbours and stay out. */
+export function levelOfRow(
+  thresholds: readonly Threshold[],
+  keys: readonly string[],
+  values: readonly (number | null)[],
+  cumulative: readonly (number | null)[],
+): Level {
+  let level: Level = 0;
+  keys.forEach((key, i) => {
+    for (const [quantity, value] of [['value', values[i]] as const, ['cumulative', cumulative[i]] as const]) {
+      if (value === null || value === undefined) continue;
+      for (const { levels, method } of limitsOf(
+        thresholds.filter((rule) => rule.kind !== 'multi'),
+        key,
+        quantity,
+      )) {
+        const reached = levelOf(value, levels, method);
+        if (reached > level) level = reached;
+      }
+    }
+  });
+  return level;
+}

@@ -1,0 +1,51 @@
+import { calendarPresets, limits, pastPresets } from '@plumbline/contract/constants';
+import type { Range } from '../../charts/shapes.ts';
+import { instantOf, offsetMs } from '../../charts/ticks.ts';
+
+/** The time presets of specification 9 as ranges. Invariant: a calendar unit begins by the project's own clocks. */
+export type Preset = (typeof pastPresets)[number]['name'] | (typeof calendarPresets)[number];
+export const presets: readonly Preset[] = [...pastPresets.map(({ name }) => name), ...calendarPresets];
+export const isPreset = (name: string | null): name is Preset => presets.includes(name as Preset);
+
+export const startRange: Preset = 'past30Days';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+export const historyMs = limits.historyDays * dayMs;
+
+/** From the preset's start to `now` (epoch ms). */
+export function rangeOf(preset: Preset, now: number, zone: string): Range {
+  const past = pastPresets.find(({ name }) => name === preset);
+  if (past) return { from: now - past.seconds * 1000, to: now };
+  const wall = new Date(now + offsetMs(now, zone));
+  const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()];
+  const start = {
+    thisHour: Date.UTC(year, month, day, wall.getUTCHours()),
+    thisDay: Date.UTC(year, month, day),
+    // Weeks begin on Monday.
+    thisWeek: Date.UTC(year, month, day - ((wall.getUTCDay() + 6) % 7)),
+    thisMonth: Date.UTC(year, month),
+    thisYear: Date.UTC(year, 0),
+  }[preset as (typeof calendarPresets)[number]];
+  return { from: Math.min(instantOf(start, zone), now - 1000), to: now };
+}
+
+/** What a person may look at: ten seconds at least, the history at most, and not beyond the present. */
+export function allowedRange(range: Range, now: number): Range {
+  const span = Math.min(Math.max(range.to - range.from, 10_000), historyMs);
+  const to = Math.min((range.from + range.to + span) / 2, now + span * 0.05);
+  return { from: Math.round(to - span), to: Math.round(to) };
+}
+
+/** What is asked of the server for a range: half a span more on either side where the history allows it, so that a pan finds it drawn. */
+export function askedRange({ from, to }: Range, now: number): Range {
+  const span = to - from;
+  const margin = Math.max(0, Math.min(span / 2, (historyMs - span) / 2 - 60_000));
+  return { from: Math.round(from - margin), to: Math.round(Math.min(to + margin, Math.max(to, now))) };
+}
+
+/** How often a range that ends now moves on: a five-hundredth of itself, from 2 s to 5 min. */
+export const stepOf = ({ from, to }: Range): number => {
+  const wanted = (to - from) / 500;
+  return [2_000, 5_000, 15_000, 60_000].find((each) => each >= wanted) ?? 300_000;
+};
