@@ -142,7 +142,7 @@ async function measure(
     client: pg.Client;
     records: number;
     window: number;
-    perSecond?: number;
+    perSecond?: number | null;
   },
 ): Promise<Run[]> {
   const fleet = await piezometers(client, name, devices);

@@ -17,11 +17,16 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
+function middle(sorted: Float64Array): number {
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
 export const ascending = (values: readonly number[]) => Float64Array.from(values).sort();
 
 export function figure(name: string, unit: string, runs: readonly number[], target: Figure['target'] = null): Figure {
   const sorted = ascending(runs);
-  return { name, unit, median: percentile(sorted, 0.5), least: sorted[0]!, most: sorted.at(-1)!, runs, target };
+  return { name, unit, median: middle(sorted), least: sorted[0]!, most: sorted.at(-1)!, runs, target };
 }
 
 /** Each number with three digits that count; whole from a hundred on. */

@@ -42,7 +42,7 @@ export async function startPostgres(dataDir: string, say: (line: string) => void
   const as = owner ? { uid: owner.uid, gid: owner.gid } : {};
   const password = secretOf(folder, owner);
 
-  await waitForPredecessor(data);
+  await waitForPredecessor(data, say);
   if (!existsSync(join(data, 'PG_VERSION'))) {
     say('Creating the database');
     rmSync(data, { recursive: true, force: true });
@@ -213,11 +213,12 @@ function secretOf(folder: string, owner: Owner | null): string {
 }
 
 /** After a crash the old database may still be stopping: waits for it. One that stays belongs to another server. */
-async function waitForPredecessor(data: string): Promise<void> {
+async function waitForPredecessor(data: string, say: (line: string) => void): Promise<void> {
   const file = join(data, 'postmaster.pid');
   for (let tries = 0; existsSync(file); tries++) {
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
     if (!pid || !isPostgres(pid)) return rmSync(file, { force: true });
+    if (tries === 10) say('Waiting for the database of the last run to stop');
     if (tries > 150)
       throw new Error(
         `Another Plumbline (database process ${pid}) runs on this data. Stop it, or choose another DATA_DIR and PORT.`,

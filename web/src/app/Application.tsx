@@ -52,6 +52,7 @@ export function Application({ restored }: { restored: unknown }) {
         theme={componentTheme}
         {...(locale ? { locale } : {})}
         wave={{ disabled: true }}
+        button={{ autoInsertSpace: false }}
         variant="outlined"
       >
         <ToastProvider>

@@ -7,6 +7,7 @@ export const paths = {
   StructureScreen: '/dashboard/project/:projectId/structures/:structureId',
   ProjectList: '/projects',
   DeviceWarehouse: '/device-warehouse',
+  DeviceConnect: '/device-warehouse/:deviceId/connect',
   Profile: '/profile',
   Notification: '/notifications',
   NotificationDetail: '/notifications/:notificationId',

@@ -175,7 +175,7 @@ export function optionOf(
       clip: true,
       z: 3,
       lineStyle: { color: colour, width: line === 0 ? 1.8 : 1.6, type: dashes[line % 8] },
-      ...(line === 0 ? marks() : {}),
+      ...(line === 0 ? marks : {}),
     });
     const lastIndex = curve.values.findLastIndex((value) => value !== null);
     const dots: (readonly [number, number])[] = [...cut.lone];
@@ -193,7 +193,7 @@ export function optionOf(
     });
     line++;
   }
-  if (lines.length === 0) series.push({ id: 'marks', type: 'line', data: [], ...marks() });
+  if (lines.length === 0) series.push({ id: 'marks', type: 'line', data: [], ...marks });
   for (const curve of hanging) {
     series.push({
       id: curve.id,
@@ -207,127 +207,7 @@ export function optionOf(
       z: 1,
     });
   }
-  // Alerts: a stem, the mark on it, and a dot on the curve.
-  const alerts = (content.alerts ?? []).filter((alert) => alert.at >= view.from && alert.at <= view.to);
-  if (alerts.length > 0 && left.length > 0) {
-    const at = (alert: (typeof alerts)[number]) => [alert.at, Math.min(scale.max, Math.max(scale.min, alert.value))];
-    const colourOf = (alert: (typeof alerts)[number]) => ({
-      color: tokens[`lv${alert.level}` as 'lv1'],
-      borderColor: tokens[`lv${alert.level}-edge` as 'lv1-edge'],
-    });
-    series.push(
-      {
-        id: 'alert stems',
-        type: 'scatter',
-        silent: true,
-        z: 5,
-        symbol: 'rect',
-        symbolSize: [1, 16],
-        symbolOffset: [0, -9],
-        data: alerts.map((alert) => ({ value: at(alert), itemStyle: { color: colourOf(alert).borderColor } })),
-      },
-      {
-        id: 'alert dots',
-        type: 'scatter',
-        silent: true,
-        z: 6,
-        symbolSize: 5,
-        data: alerts.map((alert) => ({ value: at(alert), itemStyle: colourOf(alert) })),
-      },
-      {
-        id: 'alerts',
-        type: 'scatter',
-        silent: true,
-        z: 7,
-        symbolSize: 14,
-        symbolOffset: [0, -23],
-        label: { show: true, position: 'inside', color: tokens['lv-ink'], fontSize: 9, fontWeight: 700 },
-        data: alerts.map((alert) => ({
-          value: at(alert),
-          symbol: `path://${levelPaths[alert.level as 1]}`,
-          itemStyle: { ...colourOf(alert), borderWidth: 1 },
-          label: { formatter: String(alert.level), offset: [0, alert.level === 2 ? 2 : 0] },
-        })),
-      },
-    );
-  }
-
-  function marks(): object {
-    const shown = thresholds.filter((each) => each.value >= scale.min && each.value <= scale.max);
-    const places = shown.map((each) => layout.top + ((scale.max - each.value) / (scale.max - scale.min)) * plotHeight);
-    const shifts = stackLabels(places, 15);
-    const corrections = (content.corrections ?? []).filter((each) => each.at >= view.from && each.at <= view.to);
-    return {
-      markLine: {
-        silent: true,
-        symbol: 'none',
-        animation: false,
-        data: [
-          ...shown.map((each, i) => ({
-            yAxis: each.value,
-            lineStyle: { color: tokens[`lv${each.level}-edge` as 'lv1-edge'], width: 1.2, type: [6, 4] },
-            label: {
-              position: 'end',
-              distance: 8,
-              offset: [0, shifts[i]],
-              color: tokens[`lv${each.level}-text` as 'lv1-text'],
-              fontSize: 11,
-              fontWeight: 500,
-              formatter: `{mark|} ${frame.widthPx < 520 ? '' : `${t(`common:level.${levelName(each.level)}`)} `}${formatNumber(each.value, frame.widthPx < 520 ? scale.decimals + 1 : (left[0]?.precision ?? 3))}`,
-              rich: {
-                mark: {
-                  width: 12,
-                  height: 12,
-                  backgroundColor: {
-                    image: glyphUrl(
-                      each.level,
-                      tokens[`lv${each.level}` as 'lv1'],
-                      tokens[`lv${each.level}-edge` as 'lv1-edge'],
-                      tokens['lv-ink'],
-                    ),
-                  },
-                },
-              },
-            },
-          })),
-          ...corrections.map((each) => ({
-            xAxis: each.at,
-            symbol: 'none',
-            lineStyle: { color: tokens['text-2'], width: 1, type: [1, 3] },
-            label: {
-              position: 'end',
-              color: tokens['text-2'],
-              fontSize: 11,
-              formatter: `◇ ${each.words}`,
-              distance: 4,
-            },
-          })),
-        ],
-      },
-      markArea: {
-        silent: true,
-        animation: false,
-        itemStyle: { color: tokens.gapfill, borderColor: tokens.hatch, borderWidth: 1, borderType: 'dotted' },
-        label: { position: 'insideBottom', color: tokens['text-3'], fontSize: 11 },
-        data: [...gapAreas.values()]
-          .filter((gap) => gap.to > view.from && gap.from < view.to)
-          .map((gap) => {
-            const px =
-              ((Math.min(gap.to, view.to) - Math.max(gap.from, view.from)) / (view.to - view.from)) * plotWidth;
-            return [
-              {
-                xAxis: Math.max(gap.from, view.from),
-                label: {
-                  formatter:
-                    px > 40 ? t('common:chart.gap', { span: formatSpan((gap.to - gap.from) / 1000, language) }) : '',
-                },
-              },
-              { xAxis: Math.min(gap.to, view.to) },
-            ];
-          }),
-      },
-    };
-  }
+  if (left.length > 0) series.push(...alertSeries(content.alerts ?? [], view, scale, tokens));
 
   const option: EChartsCoreOption = {
     animation: false,

@@ -56,7 +56,7 @@ export function SchemaForm({
   const show = (issues: readonly Issue[]): void => {
     const byField = new Map<string, string>();
     for (const issue of issues) {
-      const field = String(issue.path[0] ?? '');
+      const field = firstOf(issue.path);
       if (!byField.has(field)) byField.set(field, issueWords(issue, t));
     }
     form.setFields([...byField].map(([name, words]) => ({ name, errors: [words] })));
@@ -105,6 +105,9 @@ export function SchemaForm({
     </Form>
   );
 }
+
+/** The field that an issue is about. The server writes its path as one text, `parameters.K`. */
+const firstOf = (path: readonly PropertyKey[] | string): string => String((typeof path === 'string' ? path.split('.') : path)[0] ?? '');
 
 /** Left empty = not said: the schema's default or `required` then speaks. */
 const clean = (values: Record<string, unknown>): Record<string, unknown> =>

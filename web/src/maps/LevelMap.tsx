@@ -4,7 +4,7 @@ import type { MapViewProps } from './MapView.tsx';
 /** The map, fetched when first shown: import this one from pages. It fills its nearest positioned ancestor. */
 const Loaded = lazy(() => import('./MapView.tsx'));
 
-export type { MapMark } from './MapView.tsx';
+export type { MapMark } from './shapes.ts';
 export const LevelMap = (props: MapViewProps) => (
   <Suspense
     fallback={<div className="pl-map" style={{ position: 'absolute', inset: 0, background: 'var(--pl-map-land)' }} />}

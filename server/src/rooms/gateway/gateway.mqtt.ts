@@ -26,8 +26,8 @@ export interface MqttLink {
   readonly connections: number;
   /** Sends text to a device; false when it is not connected here. */
   command(sncode: string, payload: string): boolean;
-  /** Ends the connections of a device whose secret or channels changed. */
-  drop(sncode: string): void;
+  /** Ends the connections of a device that were opened with another secret than this; null = all of them. */
+  keep(sncode: string, secretHash: Buffer | null): void;
   close(): Promise<void>;
 }
 
@@ -63,6 +63,7 @@ export async function openMqtt({
     maxClientsIdLength: 64,
   });
   const devices = new Map<Client, string>();
+  const openedWith = new WeakMap<Client, Buffer>();
   const clients = new Map<string, Set<Client>>();
 
   broker.authenticate = (client, username, password, done) => {
@@ -75,6 +76,7 @@ export async function openMqtt({
           return done(Object.assign(new Error('refused'), { returnCode: 4 }) as never, false);
         }
         devices.set(client, sncode);
+        openedWith.set(client, device.secretHash);
         done(null, true);
       },
       // 3 = server unavailable: the device comes back.
@@ -182,8 +184,11 @@ export async function openMqtt({
       publish(`devices/${sncode}/commands`, payload);
       return true;
     },
-    drop(sncode) {
-      for (const client of clients.get(sncode) ?? []) client.close();
+    keep(sncode, secretHash) {
+      for (const client of clients.get(sncode) ?? []) {
+        const same = secretHash !== null && openedWith.get(client)?.equals(secretHash) === true;
+        if (!same) client.close();
+      }
     },
     async close() {
       const ended = [plain, ...(tls ? [tls] : [])].map(

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
-import type { Database } from '../../kernel/db.ts';
+import { type Database, openDatabase } from '../../kernel/db.ts';
 import { type Listener, onChange } from '../../kernel/listen.ts';
 import { openDirectory } from '../../pipeline/bind.ts';
 import { openPipeline, type Stored } from '../../pipeline/pipeline.ts';
@@ -32,14 +32,23 @@ export async function openGateway(
 ) {
   const directory = openDirectory(database.db, log);
   const ledger = openLedger({ db: database.db, clock, log });
-  const pipeline = openPipeline({ pool: database.pool, clock, log, onStored: tell.onStored });
-  await forgetConnections(database.db);
+  // Connections of its own: busy screens must not keep readings waiting.
+  const own = openDatabase(config.databaseUrl!, 2, log);
+  const pipeline = openPipeline({ pool: own.pool, clock, log, onStored: tell.onStored });
+  if (!config.cluster) await forgetConnections(database.db);
 
   let mqtt: MqttLink | null = null;
   onChange(listener, (change) => {
     directory.changed(change);
-    if (change?.kind === 'device') mqtt?.drop(change.sncode);
+    if (change?.kind === 'device' && mqtt) recheck(mqtt, change.sncode);
   });
+  /** A device whose secret changed, or that was removed, is let go; other changes leave it connected. */
+  function recheck(link: MqttLink, sncode: string) {
+    directory.device(sncode).then(
+      (device) => link.keep(sncode, device?.secretHash ?? null),
+      (error) => log.warn({ err: error, sncode }, 'a changed device could not be read'),
+    );
+  }
   listener.on('plumbline_command', (text) => {
     if (text === null) return;
     const { sncode, payload } = JSON.parse(text) as { sncode: string; payload: string };
@@ -68,6 +77,7 @@ export async function openGateway(
       await pipeline.close();
       await mqtt?.close();
       await ledger.close();
+      await own.close();
     },
   };
 }

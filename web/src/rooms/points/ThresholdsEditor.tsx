@@ -1,0 +1,99 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { type Family, families, fieldsOf } from '@plumbline/contract/families';
+import { type Point, points, Threshold } from '@plumbline/contract/points';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { forget } from '../../kernel/queries.ts';
+import { ThresholdRule } from './ThresholdRule.tsx';
+
+/** A rule while it is being written: levels may still be wrong. `key` outlives edits. */
+export interface Draft {
+  readonly key: number;
+  readonly rule: Threshold;
+}
+let nextKey = 1;
+const draft = (rule: Threshold): Draft => ({ key: nextKey++, rule });
+
+/** The thresholds of a point, each judged inline by the contract's own rule: what is set ascends from above 0. */
+export function ThresholdsEditor({ point, thresholds }: { point: Point; thresholds: readonly Threshold[] }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => thresholds.map(draft));
+  const [tried, setTried] = useState(false);
+  const fields = fieldsOf(point.family, point.nodeCount);
+  const save = useMutation({
+    mutationFn: () => call(points.setThresholds, { pointId: point.id, thresholds: drafts.map(({ rule }) => rule) }),
+    onSuccess: async () => {
+      await forget(points.get);
+      toasts.done(t('common:saved'));
+    },
+    onError: toasts.failed,
+  });
+  const add = (): void => {
+    const blank: Threshold = {
+      field: point.mainField || (fields[0]?.key ?? ''),
+      kind: 'value',
+      method: (families[point.family] as Family).watch,
+      levels: [null, null, null, null],
+      base: 'value',
+      combine: 'and',
+      rateLevels: null,
+      releaseRatio: 0.95,
+      releaseCount: 2,
+      consecutive: 1,
+      enabled: true,
+    };
+    setDrafts([...drafts, draft(blank)]);
+    setTried(false);
+  };
+  const wrong = drafts.some(({ rule }) => !Threshold.safeParse(rule).success);
+  return (
+    <div className="pt-body">
+      {drafts.length === 0 && (
+        <Empty title={t('points:noThresholds')} why={t('points:noThresholdsWhy')}>
+          <Button icon={<PlusOutlined />} onClick={add}>
+            {t('points:addThreshold')}
+          </Button>
+        </Empty>
+      )}
+      {drafts.map(({ key, rule }) => (
+        <ThresholdRule
+          key={key}
+          family={point.family}
+          fields={fields}
+          rule={rule}
+          insist={tried}
+          onChange={(next) => setDrafts(drafts.map((each) => (each.key === key ? { key, rule: next } : each)))}
+          onRemove={() => setDrafts(drafts.filter((each) => each.key !== key))}
+        />
+      ))}
+      <div className="pl-row" style={{ paddingTop: 8 }}>
+        {(drafts.length > 0 || thresholds.length > 0) && (
+          <Allowed to={points.setThresholds}>
+            <Button
+              type="primary"
+              loading={save.isPending}
+              onClick={() => {
+                setTried(true);
+                if (!wrong) save.mutate();
+              }}
+            >
+              {t('common:save')}
+            </Button>
+          </Allowed>
+        )}
+        {drafts.length > 0 && (
+          <Button icon={<PlusOutlined />} onClick={add}>
+            {t('points:addThreshold')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
