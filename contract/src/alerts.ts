@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { familyCodes } from './families.ts';
 import { id, instant, level, paging } from './fields.ts';
 import { thresholdKinds } from './points.ts';
 import { route } from './route.ts';
@@ -23,6 +24,7 @@ export const Alert = z
     structureName: z.string(),
     pointId: z.int(),
     pointName: z.string(),
+    family: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]),
     field: z.string(),
     kind: z.enum(thresholdKinds),
     measure: z.enum(['value', 'cumulative', 'rate']).describe('What reached the threshold'),

@@ -121,7 +121,13 @@ export const devices = {
     says: 'The devices that feed points of a project.',
     needs: 'Retrieve:Device',
     within: 'projectId',
-    input: z.object({ projectId: id, keyword: z.string().trim().max(50).optional(), ...paging }),
+    input: z.object({
+      projectId: id,
+      keyword: z.string().trim().max(50).optional(),
+      health: z.enum(healthStatuses).optional(),
+      connection: z.enum(['connected', 'notConnected']).optional(),
+      ...paging,
+    }),
     reply: z.object({ devices: z.array(Device), total: z.int() }),
   }),
   create: route({
@@ -148,11 +154,25 @@ export const devices = {
   get: route({
     method: 'GET',
     path: '/devices/{deviceId}',
-    says: 'One device and how it reaches the gateway.',
+    says: 'One device, how it reaches the gateway, and what last came on channels that feed no point.',
     needs: 'Retrieve:Device',
     within: 'deviceId',
+    background: true,
     input: z.object({ deviceId: id }),
-    reply: z.object({ device: Device, connection: Connection }),
+    reply: z.object({
+      device: Device,
+      connection: Connection,
+      unbound: z
+        .array(
+          z.object({
+            channel: z.string(),
+            at: z.string(),
+            receivedAt: z.string(),
+            sample: z.record(z.string(), z.unknown()),
+          }),
+        )
+        .describe('The newest sample of each channel that feeds no point'),
+    }),
   }),
   update: route({
     method: 'PATCH',

@@ -158,6 +158,15 @@ export const projects = {
     input: z.object({ projectId: id }),
     reply: z.object({ members: z.array(Member) }),
   }),
+  candidates: route({
+    method: 'GET',
+    path: '/projects/{projectId}/candidates',
+    says: 'Enabled colleagues who are no members of a project yet, by name: at most 50.',
+    needs: 'Update:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id, keyword: z.string().trim().max(50).optional() }),
+    reply: z.object({ users: z.array(z.object({ userId: z.int(), name: z.string(), displayName: z.string() })) }),
+  }),
   addMember: route({
     method: 'POST',
     path: '/projects/{projectId}/members',

@@ -31,7 +31,7 @@ export function signalOfPoint(site: string, sncode: string, point: DemoPoint, or
     ...(point.mode !== undefined && { mode: point.mode }),
     ...(point.nodeCount !== undefined && { nodeCount: point.nodeCount }),
   };
-  const said = plan(point.family, seed, options);
+  const said = levelled(plan(point.family, seed, options), seed);
   const sample = signalOf(point.family, seed, options);
   const convert = conversionOf({
     family: said.family,
@@ -46,6 +46,14 @@ export function signalOfPoint(site: string, sncode: string, point: DemoPoint, or
     fields.findIndex((field) => field.key === point.field),
   );
   return { seed, options, plan: said, sample, values: (atMs) => convert(sample(atMs)), index };
+}
+
+/** Water of one site stands at about one height: its pipes are levelled so. */
+function levelled(said: Plan, seed: number): Plan {
+  const { pipeTop } = said.parameters;
+  if (said.family !== 'waterLevel' || pipeTop === undefined) return said;
+  const depth = said.parameters['sensorDepth'] ?? 0;
+  return { ...said, parameters: { ...said.parameters, pipeTop: Number((84 + (seed % 60) / 10 + depth).toFixed(3)) } };
 }
 
 /** Families whose absolute value is watched; the others move, and their change since the start is. */

@@ -31,11 +31,14 @@ export interface Decoded {
 
 export const refusal = (error: ErrorName, detail: unknown, index = 0, channel: string | null = null): Refusal => ({
   index,
-  channel,
+  channel: channel === null ? null : storable(channel),
   error,
   code: errors[error].code,
-  detail,
+  detail: typeof detail === 'string' ? storable(detail) : detail,
 });
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair; a refusal quotes what devices sent, and is kept. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
@@ -114,12 +117,16 @@ function readTime(at: unknown): number | string {
 
 const finite = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
+const quantityNameLength = 64;
+
 function wrongSample(sample: unknown): [ErrorName, unknown] | null {
   if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
     return ['malformedReading', 'a channel holds quantities by name'];
   let quantities = 0;
   for (const key in sample) {
     quantities++;
+    if (key.length > quantityNameLength || key.includes('\0') || !key.isWellFormed())
+      return ['malformedReading', 'a quantity has no usable name'];
     const value = (sample as Record<string, unknown>)[key];
     if (value === null) continue;
     if (typeof value === 'number') {

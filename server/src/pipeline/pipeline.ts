@@ -60,6 +60,9 @@ const queueLimit = 200_000;
 /** Rows of one transaction: past this a bigger batch gains nothing and only delays its acknowledgements. */
 const batchRows = 4_000;
 
+/** Data exception or constraint violation: something in the batch is wrong, not the database. */
+const isAboutData = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '');
+
 interface Job {
   readonly rows: readonly Waiting[];
   readonly unbound: readonly Unbound[];
@@ -84,6 +87,36 @@ export function openPipeline({
   let running: Promise<void> | null = null;
   let closed = false;
 
+  async function storeJobs(jobs: readonly Job[]): Promise<void> {
+    try {
+      const { fates, stored } = await storeBatch(
+        pool,
+        clock,
+        jobs.flatMap((job) => job.rows),
+        jobs.flatMap((job) => job.unbound),
+      );
+      let next = 0;
+      for (const job of jobs) {
+        const counts = { stored: 0, unchanged: 0, overwritten: 0 };
+        for (let i = 0; i < job.rows.length; i++) counts[fates[next++]!]++;
+        job.resolve(counts);
+      }
+      onStored(stored);
+    } catch (error) {
+      if (jobs.length > 1 && isAboutData(error)) {
+        // One message that the database will not take must not cost the others theirs.
+        const half = jobs.length >> 1;
+        await storeJobs(jobs.slice(0, half));
+        return storeJobs(jobs.slice(half));
+      }
+      log.error(
+        { err: error, messages: jobs.length },
+        'a batch of readings could not be stored; nothing of it is acknowledged',
+      );
+      for (const job of jobs) job.reject(error);
+    }
+  }
+
   async function run() {
     while (queue.length > 0) {
       const jobs: Job[] = [];
@@ -93,24 +126,7 @@ export function openPipeline({
         rows += job.rows.length + job.unbound.length;
         jobs.push(job);
       }
-      try {
-        const { fates, stored } = await storeBatch(
-          pool,
-          clock,
-          jobs.flatMap((job) => job.rows),
-          jobs.flatMap((job) => job.unbound),
-        );
-        let next = 0;
-        for (const job of jobs) {
-          const counts = { stored: 0, unchanged: 0, overwritten: 0 };
-          for (let i = 0; i < job.rows.length; i++) counts[fates[next++]!]++;
-          job.resolve(counts);
-        }
-        onStored(stored);
-      } catch (error) {
-        log.error({ err: error, rows }, 'a batch of readings could not be stored; nothing of it is acknowledged');
-        for (const job of jobs) job.reject(error);
-      }
+      await storeJobs(jobs);
       queuedRows -= rows;
     }
     running = null;

@@ -1,4 +1,4 @@
-import type { Permission } from '@plumbline/contract/permissions';
+import { type Permission, permissionOf, type View } from '@plumbline/contract/permissions';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { NoPermission } from '../design/States.tsx';
@@ -21,8 +21,8 @@ export function NeedsSession({ children }: { children: ReactNode }) {
   );
 }
 
-export function NeedsPermission({ needs, children }: { needs: Permission | undefined; children: ReactNode }) {
+export function NeedsPermission({ needs, children }: { needs: View | Permission | undefined; children: ReactNode }) {
   const allowed = useAllowed();
-  if (needs && !allowed(needs)) return <NoPermission needs={needs} />;
+  if (needs && !allowed(permissionOf(needs))) return <NoPermission needs={permissionOf(needs)} />;
   return children;
 }

@@ -1,4 +1,4 @@
-import type { Permission } from '@plumbline/contract/permissions';
+import type { Permission, View } from '@plumbline/contract/permissions';
 import type { ComponentType } from 'react';
 import { paths, type RouteName } from './paths.ts';
 
@@ -18,9 +18,11 @@ export interface RoomPage {
     readonly order: number;
     /** `project` = only while a project is open. */
     readonly mode: 'always' | 'project';
+    /** Marked on the pages under its address too, not on its own alone. */
+    readonly isRoof?: true;
   };
-  /** The permission without which neither menu nor page exists for the caller. */
-  readonly needs?: Permission;
+  /** What the caller must hold for menu and page to exist: the specification's view, or a permission where it names none. */
+  readonly needs?: View | Permission;
   /** `bare` = without header and sidebar and without a session. */
   readonly frame?: 'shell' | 'bare';
 }

@@ -1,32 +1,13 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { TFunction } from 'i18next';
 import type { Tokens } from '../design/tokens.ts';
-import { formatNumber, formatSpan } from '../kernel/format.ts';
-import { levelName, levelPaths } from '../kernel/levels.ts';
+import { formatNumber } from '../kernel/format.ts';
 import { cutAtGaps } from './gaps.ts';
-import { glyphUrl } from './Sparkline.tsx';
-import { extentOf, type Scale, scaleOf, stackLabels } from './scale.ts';
-import type { ChartContent, ChartCurve, Range } from './shapes.ts';
+import { alertSeries, marksOf } from './marks.ts';
+import { extentOf, type Scale, scaleOf } from './scale.ts';
+import type { ChartContent, ChartCurve, Frame, Layout, Range } from './shapes.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
 
 /** A time-value chart as one ECharts option. Pure: what is drawn depends on what is given, and the size. */
-export interface Frame {
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly tokens: Tokens;
-  readonly language: string;
-  readonly t: TFunction;
-  /** Draws title and room for it (the downloaded picture). */
-  readonly title?: string;
-  readonly subtitle?: string;
-}
-export interface Layout {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 const dashes = ['solid', 'solid', 'solid', 'solid', [6, 3], [2, 3], [8, 3, 2, 3], [4, 4]] as const;
 export const curveColour = (tokens: Tokens, index: number): string => tokens[`s${(index % 8) + 1}` as 's1'];
 
@@ -67,7 +48,7 @@ export function optionOf(
   view: Range,
   frame: Frame,
 ): { option: EChartsCoreOption; layout: Layout; scale: Scale } {
-  const { tokens, t, language } = frame;
+  const { tokens, language } = frame;
   const layout = layoutOf(content, frame);
   const plotWidth = Math.max(40, frame.widthPx - layout.left - layout.right);
   const plotHeight = Math.max(40, frame.heightPx - layout.top - layout.bottom);
@@ -152,7 +133,6 @@ export function optionOf(
     },
   ];
 
-  const gapAreas = new Map<string, { from: number; to: number }>();
   const series: object[] = [];
   let line = 0;
   for (const curve of lines) {
@@ -160,7 +140,7 @@ export function optionOf(
     const cut = cutAtGaps(curve.times, curve.values, gapMsOf(curve, view, plotWidth));
     const yAxisIndex = curve.axis === 'right' ? 1 : 0;
     // Many gaps are a habit of the device, not events: the broken line says enough.
-    if (line === 0 && cut.gaps.length <= 12) for (const gap of cut.gaps) gapAreas.set(`${gap.from}`, gap);
+    const gaps = cut.gaps.length <= 12 ? cut.gaps : [];
     series.push({
       id: curve.id,
       name: curve.name,
@@ -175,7 +155,7 @@ export function optionOf(
       clip: true,
       z: 3,
       lineStyle: { color: colour, width: line === 0 ? 1.8 : 1.6, type: dashes[line % 8] },
-      ...(line === 0 ? marks : {}),
+      ...(line === 0 ? marksOf(content, gaps, view, scale, layout, frame) : {}),
     });
     const lastIndex = curve.values.findLastIndex((value) => value !== null);
     const dots: (readonly [number, number])[] = [...cut.lone];
@@ -193,7 +173,8 @@ export function optionOf(
     });
     line++;
   }
-  if (lines.length === 0) series.push({ id: 'marks', type: 'line', data: [], ...marks });
+  if (lines.length === 0)
+    series.push({ id: 'marks', type: 'line', data: [], ...marksOf(content, [], view, scale, layout, frame) });
   for (const curve of hanging) {
     series.push({
       id: curve.id,

@@ -1,3 +1,6 @@
+import type { TFunction } from 'i18next';
+import type { Tokens } from '../design/tokens.ts';
+
 /** What a time-value chart is given. Times are epoch ms, ascending; null = no value then. */
 export interface ChartCurve {
   /** Stable over re-renders: it holds the curve's colour and dash. */
@@ -41,4 +44,23 @@ export interface ChartContent {
 export interface Range {
   readonly from: number;
   readonly to: number;
+}
+
+/** What is drawn on: size, colours, words. */
+export interface Frame {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly tokens: Tokens;
+  readonly language: string;
+  readonly t: TFunction;
+  /** Draws title and room for it (the downloaded picture). */
+  readonly title?: string;
+  readonly subtitle?: string;
+}
+/** Margins of the plot in px. */
+export interface Layout {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }

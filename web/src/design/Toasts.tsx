@@ -67,13 +67,20 @@ export function useToasts(): Toasts {
           className: level === 4 ? 'pl-toast-alert' : '',
           role: 'alert',
           duration: level >= 3 ? 12 : 6,
-          onClick: () => {
-            notification.destroy(key);
-            onOpen();
-          },
-          style: { cursor: 'pointer' },
+          actions: (
+            <button
+              type="button"
+              className="pl-bare pl-toast-open"
+              onClick={() => {
+                notification.destroy(key);
+                onOpen();
+              }}
+            >
+              {t('common:open')}
+            </button>
+          ),
         }),
     }),
-    [notification, failed],
+    [notification, failed, t],
   );
 }

@@ -8,6 +8,9 @@ export interface Said {
   readonly detail: string | null;
 }
 
+/** A failure that a page has already put into the reader's words, where the catalogue's would say too little. */
+export class Worded extends Error {}
+
 const plain = (detail: unknown): Record<string, string | number> =>
   typeof detail === 'object' && detail !== null && !Array.isArray(detail)
     ? Object.fromEntries(
@@ -18,6 +21,7 @@ const plain = (detail: unknown): Record<string, string | number> =>
     : {};
 
 export function wordsOf(error: unknown, t: TFunction): Said {
+  if (error instanceof Worded) return { words: error.message, detail: null };
   if (error instanceof Failure) {
     const values = plain(error.detail);
     const detail =
@@ -35,7 +39,3 @@ export function wordsOf(error: unknown, t: TFunction): Said {
   }
   return { words: t('errors:unknown'), detail: null };
 }
-
-/** True where trying the same again may help. */
-export const mayPass = (error: unknown): boolean =>
-  error instanceof Unreachable || (error instanceof Failure && ['busy', 'unavailable'].includes(error.name));

@@ -26,3 +26,23 @@ export function useUrlState<T extends string = string>(
   );
   return [value, set];
 }
+
+/** Changes several parts of the address at once: two changes one after the other would undo the first. null or empty removes. */
+export function useUrlChange(): (change: Readonly<Record<string, string | null>>) => void {
+  const [, setSearch] = useSearchParams();
+  return useCallback(
+    (change) =>
+      setSearch(
+        (old) => {
+          const changed = new URLSearchParams(old);
+          for (const [name, value] of Object.entries(change)) {
+            if (value === null || value === '') changed.delete(name);
+            else changed.set(name, value);
+          }
+          return changed;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
+}

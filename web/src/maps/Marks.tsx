@@ -1,4 +1,4 @@
-import { type Map as MapLibre, type Marker, Marker as HtmlMarker } from 'maplibre-gl';
+import { Marker as HtmlMarker, type Map as MapLibre, type Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { LevelMark } from '../design/Level.tsx';

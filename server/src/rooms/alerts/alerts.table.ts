@@ -1,5 +1,6 @@
 /** The alerts as people see them. The pipeline's own statements are in alerts.ingest.table.ts. */
 import type { Alert, AlertChange, AlertStatus } from '@plumbline/contract/alerts';
+import type { FamilyCode } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
@@ -67,6 +68,7 @@ const wanted = [
   'structure.name as structure_name',
   'alert.point_id',
   'point.name as point_name',
+  'point.family',
   'alert.field',
   'alert.kind',
   'alert.measure',
@@ -222,6 +224,7 @@ const fromRow = (row: Row): Alert => ({
   structureName: row.structure_name,
   pointId: row.point_id,
   pointName: row.point_name,
+  family: row.family as FamilyCode,
   field: row.field,
   kind: row.kind,
   measure: row.measure,

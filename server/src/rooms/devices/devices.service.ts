@@ -39,7 +39,10 @@ export const service = (addresses: Addresses) => ({
     return { ...(await found(context, addresses, id)), secret };
   },
 
-  get: (context: Context, { deviceId }: Input<'get'>) => found(context, addresses, deviceId),
+  async get(context: Context, { deviceId }: Input<'get'>) {
+    const one = await found(context, addresses, deviceId);
+    return { ...one, unbound: await table.unboundSamples(context.db, deviceId) };
+  },
 
   /** Throws channelOccupied with the channel that would be taken from under a point. */
   async update(context: Context, { deviceId, ...said }: Input<'update'>) {

@@ -192,6 +192,26 @@ export async function remove(db: Db, id: number): Promise<void> {
 export const dropChannels = (db: Db, id: number, numbers: readonly string[]) =>
   db.deleteFrom('channel_state').where('device_id', '=', id).where('channel', 'in', numbers).execute();
 
+/** The newest sample of each channel that feeds no point, by channel. */
+export async function unboundSamples(db: Db, id: number) {
+  const rows = await db
+    .selectFrom('channel_state as state')
+    .leftJoin('point', (on) =>
+      on.onRef('point.device_id', '=', 'state.device_id').onRef('point.channel', '=', 'state.channel'),
+    )
+    .select(['state.channel', 'state.at', 'state.received_at', 'state.raw'])
+    .where('state.device_id', '=', id)
+    .where('point.id', 'is', null)
+    .orderBy('state.channel')
+    .execute();
+  return rows.map((row) => ({
+    channel: row.channel,
+    at: row.at.toISOString(),
+    receivedAt: row.received_at.toISOString(),
+    sample: row.raw as Record<string, unknown>,
+  }));
+}
+
 export async function sncodeExists(db: Db, sncode: string): Promise<boolean> {
   return (await db.selectFrom('device').select('id').where('sncode', '=', sncode).executeTakeFirst()) !== undefined;
 }

@@ -7,6 +7,9 @@ import type { Refusal } from '../../pipeline/decode.ts';
 import { type DeviceNews, tell } from './gateway.table.ts';
 
 const writeEveryMs = 3_000;
+/** News of few devices is written sooner: someone may be waiting for the first message of one. */
+const writeSoonMs = 200;
+const fewDevices = 50;
 /** Lines of one second about refused messages: a device gone mad must not fill the disk. */
 const linesPerSecond = 5;
 
@@ -18,6 +21,7 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
   let lines = 0;
   let held = 0;
   let writing: Promise<void> | null = null;
+  let soon: NodeJS.Timeout | undefined;
 
   const blank = (deviceId: number): DeviceNews => ({
     deviceId,
@@ -51,6 +55,12 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
     return writing;
   }
   const writeTimer = setInterval(write, writeEveryMs);
+  const writeSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      if (news.size <= fewDevices) write();
+    }, writeSoonMs);
+  };
   const lineTimer = setInterval(() => {
     if (held > 0) log.warn({ held }, 'more messages were refused than are written here');
     lines = 0;
@@ -83,6 +93,7 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
       if (known && outcome.voltage === null && outcome.signal === null)
         (known as { seenAt: Date | null }).seenAt = clock.now();
       else add(deviceId, { seenAt: clock.now(), voltage: outcome.voltage, signal: outcome.signal });
+      writeSoon();
     },
     /** Something of a device was refused; `deviceId` null = nobody we know. */
     refuse(deviceId: number | null, refusals: readonly Refusal[], sncode: string) {
@@ -97,6 +108,7 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
           refusedError: last.error,
           refusedDetail: { index: last.index, channel: last.channel, detail: last.detail },
         });
+        writeSoon();
       }
       if (lines++ < linesPerSecond)
         log.warn(
@@ -124,6 +136,7 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
     async close() {
       clearInterval(writeTimer);
       clearInterval(lineTimer);
+      clearTimeout(soon);
       await write();
       await write();
     },

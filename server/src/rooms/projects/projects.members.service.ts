@@ -18,6 +18,11 @@ export async function members({ db }: Context, { projectId }: Input<'members'>) 
   return { members: await table.ofProject(db, projectId) };
 }
 
+/** Whom addMember can take in. An Owner with a Normal account may not read the users of the corporation, but needs these. */
+export async function candidates({ db }: Context, { projectId, keyword }: Input<'candidates'>) {
+  return { users: await table.candidates(db, projectId, keyword) };
+}
+
 /** Throws notFound for a user or role of elsewhere, nameTaken for one who is a member, protectedRecord for a role out of reach. */
 export async function addMember(context: Context, input: Input<'addMember'>) {
   const { db } = context;

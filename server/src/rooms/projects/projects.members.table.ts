@@ -43,6 +43,29 @@ export const colleague = (db: Db, projectId: number, userId: number) =>
     .where('account.id', '=', userId)
     .executeTakeFirst();
 
+/** Enabled accounts of the project's corporation that are no members of it, by name; at most 50. */
+export async function candidates(db: Db, projectId: number, keyword: string | undefined) {
+  const like = keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null;
+  return await db
+    .selectFrom('account')
+    .innerJoin('project', 'project.corporation_id', 'account.corporation_id')
+    .leftJoin('project_member as member', (join) =>
+      join.onRef('member.account_id', '=', 'account.id').onRef('member.project_id', '=', 'project.id'),
+    )
+    .select(['account.id as userId', 'account.name', 'account.display_name as displayName'])
+    .where('project.id', '=', projectId)
+    .where('member.account_id', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .$if(like !== null, (query) =>
+      query.where((each) =>
+        each.or([each('account.name', 'ilike', like), each('account.display_name', 'ilike', like)]),
+      ),
+    )
+    .orderBy((each) => each.fn('lower', ['account.name']))
+    .limit(50)
+    .execute();
+}
+
 /** The role, if it is a fixed one or of the project's corporation. */
 export const role = (db: Db, projectId: number, roleId: number) =>
   db

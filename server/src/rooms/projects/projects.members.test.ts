@@ -36,6 +36,15 @@ test('members are colleagues; the last Owner stays; Owners alone make Managers',
   const add = (userId: number, role: number, token: string) =>
     server.call(projects.addMember, { projectId, userId, roleId: role }, token);
 
+  const whom = async (keyword?: string) => {
+    const { body } = await server.call(projects.candidates, { projectId, keyword }, owner.token);
+    return body.users.map((each) => each.userId);
+  };
+  assert.ok(!(await whom()).includes(south.normal.id), 'nobody of another corporation is offered');
+  assert.ok(!(await whom()).includes(owner.id), 'no member is offered again');
+  assert.deepEqual(await whom('WORK'), [worker.id], 'found by a part of the name, whatever its case');
+  assert.deepEqual(await whom('%'), [], 'a sign of the search language is a letter like others');
+
   assert.equal((await add(manager.id, Manager, owner.token)).status, 200);
   assert.equal((await add(manager.id, Member, owner.token)).body.error, 'nameTaken');
   assert.equal((await add(south.normal.id, Member, owner.token)).status, 404, 'a user of another corporation');

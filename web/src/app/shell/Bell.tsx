@@ -1,4 +1,4 @@
-import { BellOutlined } from '@ant-design/icons';
+import { BellOutlined, MutedOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/constants';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
+import { formatShort } from '../../kernel/format.ts';
 import { asks, forget } from '../../kernel/queries.ts';
+import { useLanguage } from '../../kernel/language.ts';
 import { useServerEvent } from '../../kernel/socket.ts';
 import { playAlert } from '../../kernel/sound.ts';
 import { to } from '../paths.ts';
@@ -24,6 +26,8 @@ export function Bell() {
   const toasts = useToasts();
   const navigate = useNavigate();
   const said = useSaid();
+  const language = useLanguage();
+  const [muted, setMuted] = useState(false);
   const refresh = useThrottled(
     () => void forget(notifications.latest, notifications.list),
     limits.notificationRefreshMs,
@@ -33,46 +37,68 @@ export function Bell() {
     (notification: Notification) => {
       refresh();
       if (notification.type !== 'MeasuringAlert') return;
-      void playAlert();
+      void playAlert().then((played) => setMuted(!played));
       const { title, detail } = said(notification);
+      const at = notification.detail.readingAt;
       toasts.alert({
         key: `alert ${notification.id}`,
         level: notification.level ?? 0,
         title,
-        detail,
+        detail: [detail, formatShort(typeof at === 'string' ? at : notification.createdAt, undefined, language)].join(' · '),
         onOpen: () => void navigate(to('NotificationDetail', { notificationId: notification.id })),
       });
     },
-    [refresh, said, toasts, navigate],
+    [refresh, said, toasts, navigate, language],
   );
   useServerEvent('NEW_NOTIFICATION', hear);
+  // A browser lets a page sound only after the person has clicked it once.
+  useEffect(() => {
+    if (!muted) return;
+    const clicked = (): void => setMuted(false);
+    addEventListener('click', clicked, { once: true });
+    return () => removeEventListener('click', clicked);
+  }, [muted]);
 
   const unread = data?.unread ?? 0;
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      destroyOnHidden
-      styles={{ container: { padding: 0, width: limits.popoverWidthPx } }}
-      content={
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <BellList onDone={() => setOpen(false)} />
-        </Suspense>
-      }
-    >
-      <button
-        type="button"
-        className="pl-bare ic"
-        aria-label={t('shell:bell.count', { count: unread })}
-        aria-expanded={open}
+    <>
+      {muted && (
+        <button
+          type="button"
+          className="pl-bare ic"
+          aria-label={t('shell:bell.muted')}
+          title={t('shell:bell.muted')}
+          onClick={() => void playAlert()}
+        >
+          <MutedOutlined style={{ fontSize: 16 }} />
+          <span className="pl-sm pl-wide-only">{t('shell:bell.soundOff')}</span>
+        </button>
+      )}
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        destroyOnHidden
+        styles={{ container: { padding: 0, width: limits.popoverWidthPx } }}
+        content={
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <BellList onDone={() => setOpen(false)} />
+          </Suspense>
+        }
       >
-        <BellOutlined style={{ fontSize: 16 }} />
-        {unread > 0 && <span className="bdg">{unread > 99 ? '99+' : unread}</span>}
-      </button>
-    </Popover>
+        <button
+          type="button"
+          className="pl-bare ic"
+          aria-label={t('shell:bell.count', { count: unread })}
+          aria-expanded={open}
+        >
+          <BellOutlined style={{ fontSize: 16 }} />
+          {unread > 0 && <span className="bdg">{unread > 99 ? '99+' : unread}</span>}
+        </button>
+      </Popover>
+    </>
   );
 }
 

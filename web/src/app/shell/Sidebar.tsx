@@ -1,4 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { permissionOf } from '@plumbline/contract/permissions';
 import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
@@ -51,7 +52,8 @@ function Menu({ collapsed }: { collapsed: boolean }) {
   const allowed = useAllowed();
   const { projectId } = useParams();
   const shown = menuPages.filter(
-    (page) => (page.menu!.mode === 'always' || projectId !== undefined) && (!page.needs || allowed(page.needs)),
+    (page) =>
+      (page.menu!.mode === 'always' || projectId !== undefined) && (!page.needs || allowed(permissionOf(page.needs))),
   );
   const firstOfProject = shown.find((page) => page.menu!.mode === 'project');
   return (
@@ -65,7 +67,7 @@ function Menu({ collapsed }: { collapsed: boolean }) {
           <NavLink
             key={page.name}
             to={path.includes(':projectId') ? generatePath(path, { projectId: projectId ?? '' }) : path}
-            end
+            end={!page.menu!.isRoof}
             title={collapsed ? word : undefined}
             aria-label={collapsed ? word : undefined}
           >

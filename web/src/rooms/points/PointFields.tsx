@@ -36,7 +36,18 @@ const measured = familyCodes.filter((code) => families[code].modes.length > 0);
  * The fields by which a point is made (no `point`) or changed: name, place, family and sensor mode, the parameters that
  * the system formula of the two asks for or a formula of one's own, initial values, interval. Stands in a SchemaForm.
  */
-export function PointFields({ projectId, point, withStructure = true }: { projectId: number; point?: Point; withStructure?: boolean }) {
+export function PointFields({
+  projectId,
+  point,
+  withStructure = true,
+  fedBy,
+}: {
+  projectId: number;
+  point?: Point;
+  withStructure?: boolean;
+  /** The sensor mode of the channel that will feed a new point: only families that it suits are offered. */
+  fedBy?: number;
+}) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const form = Form.useFormInstance();
@@ -82,7 +93,7 @@ export function PointFields({ projectId, point, withStructure = true }: { projec
           </Form.Item>
         ) : (
           <Field name="family" label={t('points:family')}>
-            <Select showSearch={{ optionFilterProp: 'label' }} onChange={changeFamily} options={measured.map((code) => ({ value: code, label: t(`families:family.${code}`) }))} />
+            <Select showSearch={{ optionFilterProp: 'label' }} onChange={changeFamily} options={measured.filter((code) => fedBy === undefined || (families[code].modes as readonly number[]).includes(fedBy)).map((code) => ({ value: code, label: t(`families:family.${code}`) }))} />
           </Field>
         )}
         <Field name="mode" label={t('points:mode')}>

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, EllipsisOutlined, InboxOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, EllipsisOutlined, InboxOutlined, TeamOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
@@ -32,6 +32,9 @@ export function ProjectMenu() {
     ...(allowed(projects.update) && !archived
       ? [{ key: 'edit', icon: <EditOutlined />, label: t('projects:edit') }]
       : []),
+    ...(allowed(projects.members)
+      ? [{ key: 'members', icon: <TeamOutlined />, label: t('people:members.title') }]
+      : []),
     ...(allowed(projects.archive)
       ? [{ key: 'archive', icon: <InboxOutlined />, label: archived ? t('projects:unarchive') : t('projects:archive') }]
       : []),
@@ -46,7 +49,8 @@ export function ProjectMenu() {
         menu={{
           items,
           onClick: ({ key }) => {
-            if (key === 'archive') void archive().catch(toasts.failed);
+            if (key === 'members') void navigate(to('ProjectMembers', { projectId: project.id }));
+            else if (key === 'archive') void archive().catch(toasts.failed);
             else setDialog(key as 'edit' | 'delete');
           },
         }}

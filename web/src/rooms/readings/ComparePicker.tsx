@@ -10,7 +10,17 @@ import { useProject } from '../../kernel/project.tsx';
 import { mostCurves } from './view-state.ts';
 
 /** Other points beside the one shown: those of the same family first, eight curves at most. */
-export function ComparePicker({ chosen, pointId, nodes, onChange }: { chosen: readonly number[]; pointId: number | null; nodes: readonly TreeNode[]; onChange: (chosen: readonly number[]) => void }) {
+export function ComparePicker({
+  chosen,
+  pointId,
+  nodes,
+  onChange,
+}: {
+  chosen: readonly number[];
+  pointId: number | null;
+  nodes: readonly TreeNode[];
+  onChange: (chosen: readonly number[]) => void;
+}) {
   const { t } = useTranslation();
   return (
     <Popover
@@ -29,7 +39,17 @@ export function ComparePicker({ chosen, pointId, nodes, onChange }: { chosen: re
   );
 }
 
-function Choices({ chosen, pointId, nodes, onChange }: { chosen: readonly number[]; pointId: number | null; nodes: readonly TreeNode[]; onChange: (chosen: readonly number[]) => void }) {
+function Choices({
+  chosen,
+  pointId,
+  nodes,
+  onChange,
+}: {
+  chosen: readonly number[];
+  pointId: number | null;
+  nodes: readonly TreeNode[];
+  onChange: (chosen: readonly number[]) => void;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
   const [keyword, setKeyword] = useState('');
@@ -48,7 +68,13 @@ function Choices({ chosen, pointId, nodes, onChange }: { chosen: readonly number
           {chosen.map((id) => (
             <div key={id} className="pl-row">
               <span className="pl-ell pl-gap">{points.find((node) => node.ref === id)?.name ?? id}</span>
-              <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('readings:remove')} onClick={() => onChange(chosen.filter((each) => each !== id))} />
+              <Button
+                type="text"
+                size="small"
+                icon={<CloseOutlined />}
+                aria-label={t('readings:remove')}
+                onClick={() => onChange(chosen.filter((each) => each !== id))}
+              />
             </div>
           ))}
         </div>
@@ -64,13 +90,28 @@ function Choices({ chosen, pointId, nodes, onChange }: { chosen: readonly number
           </div>
           <div className="dv-choices">
             {found.map((node) => (
-              <button key={node.id} type="button" className="pl-bare pick" onClick={() => onChange([...chosen, node.ref])}>
+              <button
+                key={node.id}
+                type="button"
+                className="pl-bare pick"
+                onClick={() => onChange([...chosen, node.ref])}
+              >
                 <LevelMark level={node.stale ? 0 : node.level} size={14} />
                 <span className="pl-ell pl-gap">{node.name}</span>
-                <Value value={node.value} unit={node.unit} state={node.stale ? 'stale' : 'fresh'} at={node.at ?? null} zone={project.timeZone} />
+                <Value
+                  value={node.value}
+                  unit={node.unit}
+                  state={node.stale ? 'stale' : 'fresh'}
+                  at={node.at ?? null}
+                  zone={project.timeZone}
+                />
               </button>
             ))}
-            {found.length === 0 && <p className="pl-sm pl-3" style={{ padding: '4px 16px 16px' }}>{t('readings:noneToCompare')}</p>}
+            {found.length === 0 && (
+              <p className="pl-sm pl-3" style={{ padding: '4px 16px 16px' }}>
+                {t('readings:noneToCompare')}
+              </p>
+            )}
           </div>
         </>
       )}

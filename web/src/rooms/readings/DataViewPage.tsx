@@ -24,7 +24,13 @@ export default function DataViewPage() {
     <section className={`dv${view.pointId === null ? ' picking' : ''}`}>
       <PointTree tree={tree} chosen={view.pointId} onChoose={visit} />
       {view.pointId !== null ? (
-        <PointView pointId={view.pointId} view={view} nodes={tree.nodes} onChange={change} onLeave={() => visit(null)} />
+        <PointView
+          pointId={view.pointId}
+          view={view}
+          nodes={tree.nodes}
+          onChange={change}
+          onLeave={() => visit(null)}
+        />
       ) : (
         <div className="dv-main">
           {tree.query.isPending ? (

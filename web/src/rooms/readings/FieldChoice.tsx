@@ -4,7 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../kernel/field-words.ts';
 
 /** Which field of the point is drawn; nothing where it has only one. */
-export function FieldChoice({ family, fields, chosen, onChoose }: { family: FamilyCode; fields: readonly Field[]; chosen: string; onChoose: (key: string) => void }) {
+export function FieldChoice({
+  family,
+  fields,
+  chosen,
+  onChoose,
+}: {
+  family: FamilyCode;
+  fields: readonly Field[];
+  chosen: string;
+  onChoose: (key: string) => void;
+}) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   if (fields.length < 2) return null;

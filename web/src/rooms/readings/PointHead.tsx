@@ -49,16 +49,35 @@ export function PointHead({
   const stale = told === null && point.stale;
   const initial = point.initialValues[field.key];
   const onValue = distanceToNext(value, limitsOf(thresholds, field.key, 'value'));
-  const onChange = value === null || initial === undefined ? null : distanceToNext(value - initial, limitsOf(thresholds, field.key, 'cumulative'));
-  const next = onValue && onChange ? (onValue.distance <= onChange.distance ? onValue : onChange) : (onValue ?? onChange);
-  const day = useQuery({ ...asks(readings.statistics, { pointId: point.id, field: field.key, from: new Date(now - dayMs).toISOString(), to: new Date(now).toISOString() }), placeholderData: (old) => old });
+  const onChange =
+    value === null || initial === undefined
+      ? null
+      : distanceToNext(value - initial, limitsOf(thresholds, field.key, 'cumulative'));
+  const next =
+    onValue && onChange ? (onValue.distance <= onChange.distance ? onValue : onChange) : (onValue ?? onChange);
+  const day = useQuery({
+    ...asks(readings.statistics, {
+      pointId: point.id,
+      field: field.key,
+      from: new Date(now - dayMs).toISOString(),
+      to: new Date(now).toISOString(),
+    }),
+    placeholderData: (old) => old,
+  });
   const change = day.data?.statistics.field === field.key ? day.data.statistics.change : null;
   const path = groupsOf(nodes, point.id).map((node) => node.name);
   return (
     <header className="dv-head">
       <div className="where">
         <div className="pl-row tight">
-          <Button className="back" type="text" size="small" icon={<ArrowLeftOutlined />} aria-label={t('readings:points')} onClick={onLeave} />
+          <Button
+            className="back"
+            type="text"
+            size="small"
+            icon={<ArrowLeftOutlined />}
+            aria-label={t('readings:points')}
+            onClick={onLeave}
+          />
           <span className="pl-sm pl-3 pl-ell">{path.join(' / ')}</span>
         </div>
         <h1 className="pl-ell" title={point.name}>
@@ -78,7 +97,9 @@ export function PointHead({
       <div className="more">
         {next && (
           <div>
-            <div className="pl-sm pl-3">{t('readings:toLevel', { level: t(`common:level.${levelName(next.level)}`) })}</div>
+            <div className="pl-sm pl-3">
+              {t('readings:toLevel', { level: t(`common:level.${levelName(next.level)}`) })}
+            </div>
             <div className="figure">
               {formatNumber(next.distance, field.precision)} <small>{field.unit}</small>
             </div>

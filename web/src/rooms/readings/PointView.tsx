@@ -20,17 +20,29 @@ import { PointSettings } from '../points/points.parts.tsx';
 import { useCurves, useLive } from './curves.ts';
 import { FieldChoice } from './FieldChoice.tsx';
 import { PointHead } from './PointHead.tsx';
-import { limitsOf, linesOf } from './point-limits.ts';
+import { drawnAlert, drawnLimits } from './point-limits.ts';
 import { allowedRange, askedRange, rangeOf, startRange, stepOf } from './presets.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { StatisticsRow } from './StatisticsRow.tsx';
-import type { View } from './view-state.ts';
 import { ViewToolbar } from './ViewToolbar.tsx';
+import type { View } from './view-state.ts';
 
 const chartPx = 336;
 
 /** One point: its reading now, its curve against its limits, its statistics and its readings over the range chosen. */
-export function PointView({ pointId, view, nodes, onChange, onLeave }: { pointId: number; view: View; nodes: readonly TreeNode[]; onChange: (change: Partial<View>) => void; onLeave: () => void }) {
+export function PointView({
+  pointId,
+  view,
+  nodes,
+  onChange,
+  onLeave,
+}: {
+  pointId: number;
+  view: View;
+  nodes: readonly TreeNode[];
+  onChange: (change: Partial<View>) => void;
+  onLeave: () => void;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
@@ -38,18 +50,37 @@ export function PointView({ pointId, view, nodes, onChange, onLeave }: { pointId
   const record = useQuery({ ...asks(points.get, { pointId }), refetchInterval: 60_000 });
   const point = record.data?.measuringPoint;
   const fields = useMemo(() => (point ? fieldsOf(point.family, point.nodeCount) : []), [point]);
-  const field = fields.find((each) => each.key === view.field) ?? fields.find((each) => each.key === point?.mainField) ?? fields[0];
+  const field =
+    fields.find((each) => each.key === view.field) ?? fields.find((each) => each.key === point?.mainField) ?? fields[0];
+
+  const initial = point?.initialValues[field?.key ?? ''];
 
   const { shown, asked, listed } = useRanges(view, project.timeZone);
   const [place, widthPx] = useWidth();
   const live = useLive(useMemo(() => [pointId, ...view.compare], [pointId, view.compare]));
   const askedWidth = Math.round((widthPx * (asked.to - asked.from)) / (shown.to - shown.from));
-  const { curves, drawn, loading, failed, retry } = useCurves({ main: point, field: field?.key ?? '', compare: view.compare, quantity: view.quantity, asked, widthPx: widthPx === 0 ? 0 : Math.max(50, askedWidth) }, live);
+  const { curves, drawn, loading, failed, retry } = useCurves(
+    {
+      main: point,
+      field: field?.key ?? '',
+      compare: view.compare,
+      quantity: view.quantity,
+      asked,
+      widthPx: widthPx === 0 ? 0 : Math.max(50, askedWidth),
+    },
+    live,
+  );
   useFreshLists(live.get(pointId)?.at(-1)?.at);
 
   const maySeeAlerts = allowed(alerts.ofProject);
   const raised = useQuery({
-    ...asks(alerts.ofProject, { projectId: project.id, pointId, from: new Date(asked.from).toISOString(), to: new Date(asked.to).toISOString(), pageSize: 200 }),
+    ...asks(alerts.ofProject, {
+      projectId: project.id,
+      pointId,
+      from: new Date(asked.from).toISOString(),
+      to: new Date(asked.to).toISOString(),
+      pageSize: 200,
+    }),
     enabled: maySeeAlerts,
     placeholderData: (old) => old,
   });
@@ -57,16 +88,30 @@ export function PointView({ pointId, view, nodes, onChange, onLeave }: { pointId
   useServerEvent('ALERTS_CHANGED', heardAlert);
   const marks = useMemo(
     (): ChartAlert[] =>
-      (raised.data?.alerts ?? []).filter((alert) => alert.pointId === pointId && alert.field === field?.key && alert.measure === view.quantity).map((alert) => ({ at: Date.parse(alert.readingAt), value: alert.value, level: alert.level })),
-    [raised.data, pointId, field?.key, view.quantity],
+      (raised.data?.alerts ?? []).flatMap((alert) => {
+        if (alert.pointId !== pointId || alert.field !== field?.key) return [];
+        const value = drawnAlert(alert, view.quantity, initial);
+        return value === null ? [] : [{ at: Date.parse(alert.readingAt), value, level: alert.level }];
+      }),
+    [raised.data, pointId, field?.key, view.quantity, initial],
   );
-  const limits = useMemo(() => limitsOf(record.data?.thresholds ?? [], field?.key ?? '', view.quantity), [record.data, field?.key, view.quantity]);
-  const lines = useMemo(() => linesOf(limits), [limits]);
+  const lines = useMemo(
+    () => drawnLimits(record.data?.thresholds ?? [], field?.key ?? '', view.quantity, initial),
+    [record.data, field?.key, view.quantity, initial],
+  );
 
   const chart = useRef<ChartHandle>(null);
-  const moved = useCallback((range: Range) => onChange({ preset: null, custom: allowedRange(range, Date.now()) }), [onChange]);
+  const moved = useCallback(
+    (range: Range) => onChange({ preset: null, custom: allowedRange(range, Date.now()) }),
+    [onChange],
+  );
   if (!point || !field) {
-    if (record.error) return <Main><Failed error={record.error} onRetry={() => void record.refetch()} /></Main>;
+    if (record.error)
+      return (
+        <Main>
+          <Failed error={record.error} onRetry={() => void record.refetch()} />
+        </Main>
+      );
     return (
       <Main>
         <SkeletonRows rows={2} rowPx={49} />
@@ -79,7 +124,15 @@ export function PointView({ pointId, view, nodes, onChange, onLeave }: { pointId
   const title = `${project.name} ${point.name}`;
   return (
     <Main>
-      <PointHead point={point} thresholds={record.data?.thresholds ?? []} field={field} nodes={nodes} newest={live.get(pointId)?.at(-1)} onLeave={onLeave} onSettings={allowed(points.update) && point.archivedAt === null ? () => setSettings(true) : undefined} />
+      <PointHead
+        point={point}
+        thresholds={record.data?.thresholds ?? []}
+        field={field}
+        nodes={nodes}
+        newest={live.get(pointId)?.at(-1)}
+        onLeave={onLeave}
+        onSettings={allowed(points.update) && point.archivedAt === null ? () => setSettings(true) : undefined}
+      />
       <ViewToolbar
         view={view}
         shown={shown}
@@ -91,19 +144,52 @@ export function PointView({ pointId, view, nodes, onChange, onLeave }: { pointId
       />
       <div ref={place} className="dv-chart">
         {hasMain || curves.length > 0 ? (
-          <Chart handle={chart} curves={curves} range={shown} onRange={moved} thresholds={lines} alerts={marks} zone={project.timeZone} heightPx={chartPx} aside={<FieldChoice family={point.family} fields={fields} chosen={field.key} onChoose={(key) => onChange({ field: key })} />} />
+          <Chart
+            handle={chart}
+            curves={curves}
+            range={shown}
+            onRange={moved}
+            thresholds={lines}
+            alerts={marks}
+            zone={project.timeZone}
+            heightPx={chartPx}
+            aside={
+              <FieldChoice
+                family={point.family}
+                fields={fields}
+                chosen={field.key}
+                onChoose={(key) => onChange({ field: key })}
+              />
+            }
+          />
         ) : failed.length > 0 && !loading ? (
           <Failed error={failed[0]!.error} onRetry={retry} />
         ) : (
           <SkeletonChart height={chartPx + 30} />
         )}
         {failed.length > 0 && curves.length > 0 && (
-          <Partial onRetry={retry}>{t('readings:partial', { shown: curves.length, count: drawn.length || curves.length + failed.length, words: wordsOf(failed[0]!.error, t).words })}</Partial>
+          <Partial onRetry={retry}>
+            {t('readings:partial', {
+              shown: curves.length,
+              count: drawn.length || curves.length + failed.length,
+              words: wordsOf(failed[0]!.error, t).words,
+            })}
+          </Partial>
         )}
-        {raised.error && <Partial onRetry={() => void raised.refetch()}>{t('readings:alertsFailed', { words: wordsOf(raised.error, t).words })}</Partial>}
+        {raised.error && (
+          <Partial onRetry={() => void raised.refetch()}>
+            {t('readings:alertsFailed', { words: wordsOf(raised.error, t).words })}
+          </Partial>
+        )}
       </div>
       <StatisticsRow point={point} field={field} quantity={view.quantity} range={listed} />
-      <ReadingsTable key={`${pointId} ${listed.from}`} point={point} field={field} thresholds={record.data?.thresholds ?? []} range={listed} />
+      <ReadingsTable
+        key={`${pointId} ${listed.from}`}
+        point={point}
+        field={field}
+        thresholds={record.data?.thresholds ?? []}
+        range={listed}
+      />
       <PointSettings open={settings} pointId={pointId} onClose={() => setSettings(false)} />
     </Main>
   );
@@ -123,7 +209,11 @@ function useRanges({ preset, custom }: View, zone: string): { shown: Range; aske
   return useMemo(() => {
     if (custom) return { shown: custom, asked: askedRange(custom, anchor), listed: custom };
     const named = preset ?? startRange;
-    return { shown: rangeOf(named, tick, zone), asked: askedRange(rangeOf(named, anchor, zone), anchor), listed: rangeOf(named, anchor, zone) };
+    return {
+      shown: rangeOf(named, tick, zone),
+      asked: askedRange(rangeOf(named, anchor, zone), anchor),
+      listed: rangeOf(named, anchor, zone),
+    };
   }, [custom, preset, zone, tick, anchor]);
 }
 

@@ -12,7 +12,17 @@ import { useProject } from '../../kernel/project.tsx';
 import { historyMs, type Preset } from './presets.ts';
 
 /** A range of one's own, by the clocks of the project: the picker holds wall time, whatever the browser's zone. */
-export function RangeField({ range, preset, onPreset, onChange }: { range: Range; preset: Preset | null; onPreset: (preset: Preset) => void; onChange: (range: Range) => void }) {
+export function RangeField({
+  range,
+  preset,
+  onPreset,
+  onChange,
+}: {
+  range: Range;
+  preset: Preset | null;
+  onPreset: (preset: Preset) => void;
+  onChange: (range: Range) => void;
+}) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { project } = useProject();
@@ -20,9 +30,19 @@ export function RangeField({ range, preset, onPreset, onChange }: { range: Range
   const zone = project.timeZone;
   const wall = (at: number): Dayjs => {
     const w = new Date(at + offsetMs(at, zone));
-    return dayjs(new Date(w.getUTCFullYear(), w.getUTCMonth(), w.getUTCDate(), w.getUTCHours(), w.getUTCMinutes(), w.getUTCSeconds()));
+    return dayjs(
+      new Date(
+        w.getUTCFullYear(),
+        w.getUTCMonth(),
+        w.getUTCDate(),
+        w.getUTCHours(),
+        w.getUTCMinutes(),
+        w.getUTCSeconds(),
+      ),
+    );
   };
-  const instant = (d: Dayjs): number => instantOf(Date.UTC(d.year(), d.month(), d.date(), d.hour(), d.minute(), d.second()), zone);
+  const instant = (d: Dayjs): number =>
+    instantOf(Date.UTC(d.year(), d.month(), d.date(), d.hour(), d.minute(), d.second()), zone);
   const sameYear = wall(range.from).year() === wall(Date.now()).year();
   return (
     <DatePicker.RangePicker
@@ -59,7 +79,8 @@ export function RangeField({ range, preset, onPreset, onChange }: { range: Range
         if (!from || !to) return;
         const next = { from: instant(from), to: instant(to) };
         if (next.from >= next.to) return toasts.failed(new Failure('startAfterEnd'));
-        if (next.to - next.from > historyMs) return toasts.failed(new Failure('spanExceeded', { days: limits.historyDays }));
+        if (next.to - next.from > historyMs)
+          return toasts.failed(new Failure('spanExceeded', { days: limits.historyDays }));
         onChange(next);
       }}
     />

@@ -22,32 +22,75 @@ const pageSize = 100;
 const mostFields = 4;
 
 /** The readings of the range, newest first: value, change since the initial value, the other fields, level; the raw sample on demand. */
-export function ReadingsTable({ point, field, thresholds, range }: { point: Point; field: Field; thresholds: readonly Threshold[]; range: Range }) {
+export function ReadingsTable({
+  point,
+  field,
+  thresholds,
+  range,
+}: {
+  point: Point;
+  field: Field;
+  thresholds: readonly Threshold[];
+  range: Range;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
   const fieldWord = useFieldWord();
   const [page, setPage] = useState(1);
   const [raw, setRaw] = useState(false);
   const query = useQuery({
-    ...asks(readings.pagination, { pointId: point.id, from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString(), page, pageSize }),
+    ...asks(readings.pagination, {
+      pointId: point.id,
+      from: new Date(range.from).toISOString(),
+      to: new Date(range.to).toISOString(),
+      page,
+      pageSize,
+    }),
     placeholderData: keepPreviousData,
   });
   const { data } = query;
   const keys = useMemo(() => data?.fields.map(({ key }) => key) ?? [], [data]);
   const columns = useMemo((): Columns<Row> => {
     const index = keys.indexOf(field.key);
-    const others = (data?.fields ?? []).map((each, i) => ({ ...each, i })).filter(({ key, i }) => key !== field.key && i < 2 + mostFields).slice(0, mostFields);
+    const others = (data?.fields ?? [])
+      .map((each, i) => ({ ...each, i }))
+      .filter(({ key, i }) => key !== field.key && i < 2 + mostFields)
+      .slice(0, mostFields);
     const judged = thresholds.some((rule) => rule.enabled && (rule.kind === 'value' || rule.kind === 'cumulative'));
     return [
-      { title: t('readings:time'), key: 'at', width: 168, render: (_, row) => <time dateTime={row.at} title={t('readings:receivedAt', { time: formatTime(row.receivedAt, project.timeZone) })}>{formatTime(row.at, project.timeZone)}</time> },
-      { ...numeric(fieldWord(point.family, field.key), field.unit), key: 'value', width: 128, render: (_, row) => <span className="pl-b">{formatNumber(row.values[index], field.precision)}</span> },
-      { ...numeric(t('readings:quantities.cumulative'), field.unit), key: 'cumulative', width: 128, render: (_, row) => formatChange(row.cumulative[index], field.precision) },
+      {
+        title: t('readings:time'),
+        key: 'at',
+        width: 168,
+        render: (_, row) => (
+          <time
+            dateTime={row.at}
+            title={t('readings:receivedAt', { time: formatTime(row.receivedAt, project.timeZone) })}
+          >
+            {formatTime(row.at, project.timeZone)}
+          </time>
+        ),
+      },
+      {
+        ...numeric(fieldWord(point.family, field.key), field.unit),
+        key: 'value',
+        width: 128,
+        render: (_, row) => <span className="pl-b">{formatNumber(row.values[index], field.precision)}</span>,
+      },
+      {
+        ...numeric(t('readings:quantities.cumulative'), field.unit),
+        key: 'cumulative',
+        width: 128,
+        render: (_, row) => formatChange(row.cumulative[index], field.precision),
+      },
       ...others.map((each) => ({
         ...numeric(fieldWord(point.family, each.key), each.unit),
         key: each.key,
         width: 128,
         className: 'wide-cell',
-        render: (_: unknown, row: Row) => <span className="pl-2">{formatNumber(row.values[each.i], each.precision)}</span>,
+        render: (_: unknown, row: Row) => (
+          <span className="pl-2">{formatNumber(row.values[each.i], each.precision)}</span>
+        ),
       })),
       ...(judged
         ? [
@@ -66,7 +109,18 @@ export function ReadingsTable({ point, field, thresholds, range }: { point: Poin
             },
           ]
         : []),
-      ...(raw ? [{ title: t('readings:raw'), key: 'raw', width: 320, render: (_: unknown, row: Row) => <code className="pl-mono pl-2">{row.raw === null ? '' : JSON.stringify(row.raw)}</code> }] : []),
+      ...(raw
+        ? [
+            {
+              title: t('readings:raw'),
+              key: 'raw',
+              width: 320,
+              render: (_: unknown, row: Row) => (
+                <code className="pl-mono pl-2">{row.raw === null ? '' : JSON.stringify(row.raw)}</code>
+              ),
+            },
+          ]
+        : []),
     ];
   }, [data, keys, field, point.family, thresholds, raw, project.timeZone, fieldWord, t]);
   return (
@@ -88,8 +142,30 @@ export function ReadingsTable({ point, field, thresholds, range }: { point: Poin
         loading={query.isPending}
         error={data ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        empty={<Empty title={t('common:chart.noData')} why={point.latest ? t('readings:lastWas', { time: `${formatTime(point.latest.at, project.timeZone)} ${formatZone(project.timeZone)}` }) : t('readings:never')} />}
-        {...(data && data.total > pageSize ? { paging: { current: page, pageSize, total: data.total, showSizeChanger: false, size: 'small' as const, onChange: setPage } } : {})}
+        empty={
+          <Empty
+            title={t('common:chart.noData')}
+            why={
+              point.latest
+                ? t('readings:lastWas', {
+                    time: `${formatTime(point.latest.at, project.timeZone)} ${formatZone(project.timeZone)}`,
+                  })
+                : t('readings:never')
+            }
+          />
+        }
+        {...(data && data.total > pageSize
+          ? {
+              paging: {
+                current: page,
+                pageSize,
+                total: data.total,
+                showSizeChanger: false,
+                size: 'small' as const,
+                onChange: setPage,
+              },
+            }
+          : {})}
       />
     </div>
   );

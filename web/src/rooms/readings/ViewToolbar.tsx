@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/shapes.ts';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { ComparePicker } from './ComparePicker.tsx';
-import { RangeField } from './RangeField.tsx';
 import type { Preset } from './presets.ts';
+import { RangeField } from './RangeField.tsx';
 import type { View } from './view-state.ts';
 
 /** One row: the range on the left, what is drawn of it on the right. */
@@ -33,12 +33,39 @@ export function ViewToolbar({
   const choose = (preset: Preset): void => onChange({ preset, custom: null });
   return (
     <Toolbar label={t('readings:toolbar')}>
-      <Segmented label={t('readings:range')} value={view.preset} options={pastPresets.map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))} onChange={choose} />
-      <RangeField range={shown} preset={view.preset} onPreset={choose} onChange={(custom) => onChange({ preset: null, custom })} />
+      <Segmented
+        label={t('readings:range')}
+        value={view.preset}
+        options={pastPresets.map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))}
+        onChange={choose}
+      />
+      <RangeField
+        range={shown}
+        preset={view.preset}
+        onPreset={choose}
+        onChange={(custom) => onChange({ preset: null, custom })}
+      />
       <span className="pl-gap" />
-      <Segmented label={t('readings:quantity')} value={view.quantity} options={quantities.map((each) => ({ value: each, label: t(`readings:quantities.${each}`) }))} onChange={(quantity) => onChange({ quantity })} />
-      <ComparePicker chosen={view.compare} pointId={view.pointId} nodes={nodes} onChange={(compare) => onChange({ compare })} />
-      <Button size="small" type="text" icon={<ReloadOutlined />} aria-label={t('readings:refresh')} title={t('readings:refresh')} onClick={onRefresh} />
+      <Segmented
+        label={t('readings:quantity')}
+        value={view.quantity}
+        options={quantities.map((each) => ({ value: each, label: t(`readings:quantities.${each}`) }))}
+        onChange={(quantity) => onChange({ quantity })}
+      />
+      <ComparePicker
+        chosen={view.compare}
+        pointId={view.pointId}
+        nodes={nodes}
+        onChange={(compare) => onChange({ compare })}
+      />
+      <Button
+        size="small"
+        type="text"
+        icon={<ReloadOutlined />}
+        aria-label={t('readings:refresh')}
+        title={t('readings:refresh')}
+        onClick={onRefresh}
+      />
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
@@ -49,7 +76,13 @@ export function ViewToolbar({
           ],
         }}
       >
-        <Button size="small" type="text" icon={<EllipsisOutlined />} aria-label={t('readings:more')} title={t('readings:more')} />
+        <Button
+          size="small"
+          type="text"
+          icon={<EllipsisOutlined />}
+          aria-label={t('readings:more')}
+          title={t('readings:more')}
+        />
       </Dropdown>
     </Toolbar>
   );

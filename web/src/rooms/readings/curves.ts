@@ -3,7 +3,7 @@ import { fieldsOf } from '@plumbline/contract/families';
 import { type Point, points } from '@plumbline/contract/points';
 import { readings, type Series } from '@plumbline/contract/readings';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChartCurve, Range } from '../../charts/shapes.ts';
 import { asks } from '../../kernel/queries.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
@@ -72,14 +72,15 @@ export function useCurves(
   const others = useQueries({
     queries: compare.map((pointId) => ({ ...asks(points.get, { pointId }), staleTime: 60_000 })),
   });
+  const records = useSame(others.map(({ data }) => data));
   const drawn = useMemo(
     () => [
       ...(main ? [{ point: main, field }] : []),
-      ...others.flatMap(({ data }) =>
+      ...records.flatMap((data) =>
         data ? [{ point: data.measuringPoint, field: fieldBeside(data.measuringPoint, main, field) }] : [],
       ),
     ],
-    [main, field, others],
+    [main, field, records],
   );
   const queries = useQueries({
     queries: drawn.map((each) => ({
@@ -97,7 +98,7 @@ export function useCurves(
       ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
     })),
   });
-  const answers = queries.map(({ data }) => data);
+  const answers = useSame(queries.map(({ data }) => data));
   const curves = useMemo(
     () =>
       drawn.flatMap(({ point, field: key }, i): ChartCurve[] => {
@@ -118,8 +119,7 @@ export function useCurves(
           },
         ];
       }),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are compared one by one
-    [drawn, quantity, live, ...answers],
+    [drawn, quantity, live, answers],
   );
   const unit = curves[0]?.unit;
   return {
@@ -135,6 +135,14 @@ export function useCurves(
     failed: [...others, ...queries].filter((query) => query.error && query.data === undefined),
     retry: () => [...others, ...queries].forEach((query) => void query.refetch()),
   };
+}
+
+/** The list of before while its members are the same, so that what is made of it stays too. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const kept = useRef(list);
+  const same = kept.current.length === list.length && list.every((each, i) => each === kept.current[i]);
+  if (!same) kept.current = list;
+  return kept.current;
 }
 
 /** Beside a point of the same family the same field is compared, else the other's own main field. */

@@ -22,7 +22,7 @@ export function limitsOf(thresholds: readonly Threshold[], field: string, quanti
 }
 
 /** Limits as lines: on both sides where both are watched. */
-export function linesOf(limits: readonly Lines[]): ChartThreshold[] {
+function linesOf(limits: readonly Lines[]): ChartThreshold[] {
   return limits.flatMap(({ levels, method }) =>
     levels.flatMap((value, i) => {
       if (value === null) return [];
@@ -31,6 +31,29 @@ export function linesOf(limits: readonly Lines[]): ChartThreshold[] {
       return method === 'twoSided' ? [up, down] : method === 'lower' ? [down] : [up];
     }),
   );
+}
+
+/** Where the limits of a field lie on what is drawn: a limit on the change lies on the value too, counted from the initial value. */
+export function drawnLimits(
+  thresholds: readonly Threshold[],
+  field: string,
+  quantity: Quantity,
+  initial: number | undefined,
+): ChartThreshold[] {
+  const own = linesOf(limitsOf(thresholds, field, quantity));
+  if (quantity !== 'value' || initial === undefined) return own;
+  const ofChange = linesOf(limitsOf(thresholds, field, 'cumulative'));
+  return [...own, ...ofChange.map(({ level, value }) => ({ level, value: initial + value }))];
+}
+
+/** What an alert's value is on what is drawn; null when it does not belong there. */
+export function drawnAlert(
+  alert: { readonly measure: Quantity; readonly value: number },
+  quantity: Quantity,
+  initial: number | undefined,
+): number | null {
+  if (alert.measure === quantity) return alert.value;
+  return alert.measure === 'cumulative' && quantity === 'value' && initial !== undefined ? initial + alert.value : null;
 }
 
 /** How far a value is from the next level above its own; null at the highest, or without limits. */

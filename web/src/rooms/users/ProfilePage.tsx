@@ -3,8 +3,10 @@ import { users } from '@plumbline/contract/users';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../app/paths.ts';
 import LogoutDialog from '../../app/shell/LogoutDialog.tsx';
 import { Page } from '../../design/Pane.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { AccessTokens } from './AccessTokens.tsx';
 import { PasswordPane } from './PasswordPane.tsx';
@@ -20,7 +22,16 @@ export default function ProfilePage() {
     <Page
       title={t('users:profile.title')}
       note={user.name}
-      actions={<Button onClick={() => setLeaving(true)}>{t('shell:logout.word')}</Button>}
+      actions={
+        <>
+          <Allowed to="Retrieve:User">
+            <span className="pl-phone-only">
+              <Button href={`#${to('SystemManagement')}`}>{t('corporations:menu')}</Button>
+            </span>
+          </Allowed>
+          <Button onClick={() => setLeaving(true)}>{t('shell:logout.word')}</Button>
+        </>
+      }
       flush
     >
       <div style={{ overflowY: 'auto', borderTop: '1px solid var(--pl-line)' }}>

@@ -1,0 +1,110 @@
+import type { Alert, AlertStatus } from '@plumbline/contract/alerts';
+import { useTranslation } from 'react-i18next';
+import { LevelTag } from '../../design/Level.tsx';
+import { Time } from '../../design/Value.tsx';
+import { formatCount, formatNumber, formatShort, formatTime, formatZone } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { isOpenStatus } from './alerts-filter.ts';
+import { useMeasured } from './alert-words.ts';
+
+/** The list in two groups, open and closed. A closed row keeps its mark and loses fill and weight. */
+export function AlertRows({
+  rows,
+  counts,
+  zone,
+  openId,
+  at,
+  onAt,
+  onOpen,
+}: {
+  rows: readonly Alert[];
+  counts: Readonly<Record<AlertStatus, number>>;
+  /** The project's zone; absent = rows of many projects, shown in the browser's own. */
+  zone: string | undefined;
+  openId: number | null;
+  /** The row that the keys stand on. */
+  at: number | null;
+  onAt: (alertId: number) => void;
+  onOpen: (alertId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const many = zone === undefined;
+  const open = rows.filter((alert) => isOpenStatus(alert.status));
+  const closed = rows.filter((alert) => !isOpenStatus(alert.status));
+  const groups = [
+    { key: 'open', title: t('alerts:group.open', { count: counts.Pending + counts.Notice, shown: formatCount(counts.Pending + counts.Notice) }), alerts: open },
+    { key: 'closed', title: t('alerts:group.closed', { count: counts.Confirm + counts.FalseAlarm + counts.Restore, shown: formatCount(counts.Confirm + counts.FalseAlarm + counts.Restore) }), alerts: closed },
+  ].filter((group) => group.alerts.length > 0);
+  return (
+    <table className="al-table">
+      <thead>
+        <tr>
+          <th>{t('alerts:level')}</th>
+          <th>{t('alerts:point')}</th>
+          {many && <th className="wide">{t('alerts:project')}</th>}
+          <th className="wide">{t('alerts:quantity')}</th>
+          <th className="n">{t('alerts:value')}</th>
+          <th className="n wide">{t('alerts:threshold')}</th>
+          <th className="wide">{t('alerts:unit')}</th>
+          <th className="n">{t('alerts:readingTime')}</th>
+          <th className="wide">{t('alerts:status')}</th>
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.key}>
+          <tr className="group">
+            <td colSpan={9}>{group.title}</td>
+          </tr>
+          {group.alerts.map((alert) => (
+            <Row key={alert.id} alert={alert} zone={zone} isOpen={alert.id === openId} isAt={alert.id === at} onFocus={() => onAt(alert.id)} onOpen={() => onOpen(alert.id)} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Row({ alert, zone, isOpen, isAt, onFocus, onOpen }: { alert: Alert; zone: string | undefined; isOpen: boolean; isAt: boolean; onFocus: () => void; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const measured = useMeasured();
+  const { quantity, unit, precision } = measured(alert);
+  const live = isOpenStatus(alert.status);
+  const strong = live ? 'pl-bb' : 'pl-2';
+  const loud = live && alert.level === 4 && alert.status === 'Pending';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the list (list-keys.ts)
+    <tr id={`alert-${alert.id}`} className={`row${isOpen ? ' on' : ''}${isAt ? ' at' : ''}${loud ? ' loud' : ''}`} tabIndex={-1} aria-selected={isOpen} onFocus={onFocus} onClick={onOpen}>
+      <td>
+        <LevelTag level={alert.level} closed={!live} />
+      </td>
+      <td>
+        <div className={`${strong} pl-ell`}>{alert.pointName}</div>
+        <div className="narrow pl-sm pl-3 pl-ell">{zone === undefined ? alert.projectName : alert.structureName}</div>
+      </td>
+      {zone === undefined && <td className="wide pl-2 pl-ell project">{alert.projectName}</td>}
+      <td className="wide pl-2">{quantity}</td>
+      <td className="n">
+        <span className={strong}>{formatNumber(alert.value, precision)}</span>
+        <div className="narrow pl-sm pl-3">{unit}</div>
+      </td>
+      <td className="n wide pl-2">{formatNumber(alert.threshold, precision)}</td>
+      <td className="wide pl-3">{unit}</td>
+      <td className="n pl-2">
+        <time dateTime={alert.readingAt} title={`${formatTime(alert.readingAt, alert.timeZone)} ${formatZone(alert.timeZone, alert.readingAt)}`}>
+          {formatShort(alert.readingAt, zone, language)}
+        </time>
+        <div className="narrow pl-sm pl-3">{t(`common:alertStatus.${alert.status}`)}</div>
+      </td>
+      <td className="wide">
+        <span className={live ? 'pl-b' : 'pl-2'}>{t(`common:alertStatus.${alert.status}`)}</span>
+        {live && alert.releasedAt && (
+          <span className="pl-sm pl-3">
+            {' · '}
+            {t('alerts:released')} <Time at={alert.releasedAt} zone={zone} short />
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Alert } from '@plumbline/contract/alerts';
+import type { Project } from '@plumbline/contract/projects';
+import { useTranslation } from 'react-i18next';
+import { saveAs } from '../../kernel/call.ts';
+import { formatTime, formatZone } from '../../kernel/format.ts';
+import { levelName } from '../../kernel/levels.ts';
+import { useMeasured } from './alert-words.ts';
+
+/** A cell of a CSV file; what a spreadsheet would take for a formula is led by a quote. */
+const cell = (text: string): string => {
+  const safe = /^[=+@\t]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+};
+
+/** Takes along the rows that are shown, each time in its own project's zone. */
+export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]) => void {
+  const { t } = useTranslation();
+  const measured = useMeasured();
+  return (alerts) => {
+    const time = (at: string | null, zone: string) => (at ? `${formatTime(at, zone)} ${formatZone(zone, at).replace('−', '-')}` : '');
+    const head = ['level', 'project', 'structure', 'point', 'quantity', 'value', 'threshold', 'unit', 'readingTime', 'raisedTime', 'status', 'settledBy', 'settledTime', 'reason'].map((key) => t(`alerts:csv.${key}`));
+    const rows = alerts.map((alert) => {
+      const { quantity, unit } = measured(alert);
+      return [
+        t(`common:level.${levelName(alert.level)}`),
+        alert.projectName,
+        alert.structureName,
+        alert.pointName,
+        quantity,
+        String(alert.value),
+        String(alert.threshold),
+        unit,
+        time(alert.readingAt, alert.timeZone),
+        time(alert.raisedAt, alert.timeZone),
+        t(`common:alertStatus.${alert.status}`),
+        alert.settledBy ?? '',
+        time(alert.settledAt, alert.timeZone),
+        alert.reason,
+      ];
+    });
+    const text = [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
+    // The mark at the front lets spreadsheet programs read it as UTF-8.
+    saveAs(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), `${project ? `${project.name} ` : ''}${t('alerts:title')}.csv`);
+  };
+}

@@ -1,0 +1,12 @@
+import { SettingOutlined } from '@ant-design/icons';
+import type { RoomPage } from '../../app/room-pages.ts';
+
+export const pages: readonly RoomPage[] = [
+  {
+    name: 'SystemManagement',
+    page: () => import('./SystemManagementPage.tsx'),
+    needs: 'Retrieve:User',
+    menu: { icon: SettingOutlined, wordKey: 'corporations:menu', order: 40, mode: 'always', isRoof: true },
+  },
+  { name: 'CorporationConsole', page: () => import('./CorporationConsolePage.tsx'), needs: 'Retrieve:Corporation' },
+];

@@ -1,0 +1,102 @@
+import './devices.css';
+import { devices } from '@plumbline/contract/devices';
+import { Failure } from '@plumbline/contract/errors';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { NotFoundPage } from '../../app/NotFoundPage.tsx';
+import { to } from '../../app/paths.ts';
+import { Page } from '../../design/Pane.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { asks, type Reply } from '../../kernel/queries.ts';
+import { DeviceTest } from '../gateway/gateway.parts.tsx';
+import { Arrivals } from './Arrivals.tsx';
+import { useArrivals } from './arrivals.ts';
+import { ChannelBinding } from './ChannelBinding.tsx';
+import { ConnectCommands } from './ConnectCommands.tsx';
+
+const lookEveryMs = 1_000;
+
+/** From a device in a box to its first reading: send, see it arrive, bind the channels to points. */
+export default function DeviceConnectPage() {
+  const deviceId = Number(useParams().deviceId);
+  const known = Number.isInteger(deviceId) && deviceId > 0;
+  const query = useQuery({
+    ...asks(devices.get, { deviceId }),
+    enabled: known,
+    refetchInterval: ({ state }) => (state.error ? 10 * lookEveryMs : lookEveryMs),
+    staleTime: 0,
+  });
+  if (!known || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
+  return <ConnectPage key={deviceId} query={query} />;
+}
+
+function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof devices.get>>> }) {
+  const { t } = useTranslation();
+  const device = query.data?.device;
+  const arrivals = useArrivals(query.data);
+  const [testing, setTesting] = useState(false);
+  return (
+    <Page
+      title={device ? t('devices:connectTitle', { name: device.name }) : t('devices:connect')}
+      {...(device ? { note: `${device.sncode} · ${device.model}` } : {})}
+      actions={
+        device && (
+          <Link to={to('DeviceWarehouse', {}, { device: device.id })} tabIndex={-1}>
+            <Button>{t('devices:toDevice')}</Button>
+          </Link>
+        )
+      }
+      flush
+    >
+      <Answer query={query} loading={<SkeletonRows rows={10} />}>
+        {(told) => (
+          <div className="dv-connect">
+            <div className="side">
+              <Step number={1} title={t('devices:step.send')}>
+                <ConnectCommands device={told.device} reach={told.connection} />
+              </Step>
+            </div>
+            <div className="side">
+              <Step number={2} title={t('devices:step.arrive')}>
+                <Arrivals device={told.device} arrivals={arrivals} />
+              </Step>
+              <Step number={3} title={t('devices:step.bind')}>
+                <ChannelBinding device={told.device} unbound={told.unbound} />
+              </Step>
+              <section className="dv-step">
+                <h2 className="pl-row">
+                  <span className="pl-gap">{t('devices:step.test')}</span>
+                  <Button size="small" aria-expanded={testing} onClick={() => setTesting(!testing)}>
+                    {testing ? t('common:close') : t('devices:step.openTest')}
+                  </Button>
+                </h2>
+                {testing ? (
+                  <DeviceTest deviceId={told.device.id} />
+                ) : (
+                  <p className="pl-sm pl-3">{t('devices:step.testWhy')}</p>
+                )}
+              </section>
+            </div>
+          </div>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className="dv-step">
+      <h2 className="pl-row">
+        <span className="number" aria-hidden="true">
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

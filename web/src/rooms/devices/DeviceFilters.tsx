@@ -1,0 +1,80 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { healthStatuses } from '@plumbline/contract/devices';
+import { Button, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../design/SearchField.tsx';
+import { Toolbar } from '../../design/Toolbar.tsx';
+import type { DeviceFilter } from './device-filter.ts';
+
+/** Faults that are judged now; the rest of the specification's list comes with the devices that report them. */
+const judged = healthStatuses.filter((each) => ['normal', 'lowVoltage', 'dataLost'].includes(each));
+const settleMs = 250;
+
+/** One row: keyword, health, connection; what is chosen is said on the control itself. */
+export function DeviceFilters({
+  filter,
+  busy,
+  onReload,
+}: {
+  filter: DeviceFilter;
+  busy: boolean;
+  onReload: () => void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(filter.keyword);
+  const { keyword, setKeyword } = filter;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait; the address is its end
+  useEffect(() => {
+    if (typed === keyword) return;
+    const timer = setTimeout(() => setKeyword(typed), settleMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    if (keyword === '') setTyped('');
+  }, [keyword]);
+  return (
+    <Toolbar label={t('devices:filters')}>
+      <SearchField widthPx={220} label={t('devices:find')} value={typed} onChange={setTyped} />
+      <Select
+        size="small"
+        className="dv-filter"
+        aria-label={t('devices:health')}
+        popupMatchSelectWidth={false}
+        value={filter.health ?? 'all'}
+        options={[
+          { value: 'all', label: `${t('devices:health')}: ${t('devices:all')}` },
+          ...judged.map((health) => ({ value: health, label: t(`common:health.${health}`) })),
+        ]}
+        onChange={(value) => filter.setHealth(value === 'all' ? null : value)}
+      />
+      <Select
+        size="small"
+        className="dv-filter"
+        aria-label={t('devices:link')}
+        popupMatchSelectWidth={false}
+        value={filter.connection ?? 'all'}
+        options={[
+          { value: 'all', label: `${t('devices:link')}: ${t('devices:all')}` },
+          { value: 'connected', label: t('devices:connection.connected') },
+          { value: 'notConnected', label: t('devices:connection.notConnected') },
+        ]}
+        onChange={(value) => filter.setConnection(value === 'all' ? null : value)}
+      />
+      {filter.isNarrowed && (
+        <Button type="text" size="small" onClick={filter.clear}>
+          {t('devices:clear')}
+        </Button>
+      )}
+      <span className="pl-gap" />
+      <Button
+        type="text"
+        size="small"
+        icon={<ReloadOutlined spin={busy} />}
+        aria-label={t('devices:reload')}
+        title={t('devices:reload')}
+        onClick={onReload}
+      />
+    </Toolbar>
+  );
+}

@@ -1,0 +1,150 @@
+import { CloseOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined, KeyOutlined } from '@ant-design/icons';
+import { type Device, devices } from '@plumbline/contract/devices';
+import { Failure } from '@plumbline/contract/errors';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown, Tabs } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { Beside } from '../../design/Beside.tsx';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { Worded } from '../../kernel/failures.ts';
+import { asks, forget } from '../../kernel/queries.ts';
+import { DeviceTest } from '../gateway/gateway.parts.tsx';
+import { DeviceDialog } from './DeviceDialog.tsx';
+import { DeviceFacts } from './DeviceFacts.tsx';
+import { useProjectNames } from './DeviceTable.tsx';
+import { NewSecretDialog } from './NewSecret.tsx';
+
+/** One device beside the list: how it is, what it feeds, what of it was refused; and what may be done with it. */
+export function DevicePanel({
+  deviceId,
+  zone,
+  onClose,
+}: {
+  deviceId: number;
+  zone?: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const query = useQuery({ ...asks(devices.get, { deviceId }), refetchInterval: 5_000 });
+  const names = useProjectNames();
+  const [tab, setTab] = useState<'device' | 'test'>('device');
+  return (
+    <Beside label={query.data?.device.name ?? t('devices:menu')} widthPx={420} onClose={onClose}>
+      <div className="dv-head">
+        <div className="pl-gap" style={{ minWidth: 0 }}>
+          {query.data && (
+            <>
+              <div className="pl-sm pl-3 pl-ell">
+                {query.data.device.projectIds.map((id) => names.get(id) ?? `#${id}`).join(', ') ||
+                  t('devices:noProject')}
+              </div>
+              <h2 className="pl-ell">
+                {query.data.device.name} <span className="pl-2">{query.data.device.model}</span>
+              </h2>
+            </>
+          )}
+        </div>
+        <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={onClose} />
+      </div>
+      <Answer query={query} loading={<SkeletonRows rows={9} />}>
+        {({ device, unbound }) => (
+          <>
+            <Tabs
+              className="dv-tabs"
+              activeKey={tab}
+              onChange={(key) => setTab(key as 'device' | 'test')}
+              items={[
+                { key: 'device', label: t('devices:tab.device') },
+                { key: 'test', label: t('devices:tab.test') },
+              ]}
+            />
+            <div className="dv-body">
+              {tab === 'device' ? (
+                <DeviceFacts device={device} unbound={unbound} zone={zone} />
+              ) : (
+                <div className="dv-section">
+                  <DeviceTest deviceId={device.id} zone={zone} />
+                </div>
+              )}
+            </div>
+            <Actions device={device} onGone={onClose} onSecret={() => setTab('device')} />
+          </>
+        )}
+      </Answer>
+    </Beside>
+  );
+}
+
+function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => void; onSecret: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  const [doing, setDoing] = useState<'edit' | 'secret' | 'delete' | null>(null);
+  const stop = (): void => setDoing(null);
+  const remove = async (): Promise<void> => {
+    try {
+      await call(devices.remove, { deviceId: device.id });
+    } catch (error) {
+      if (!(error instanceof Failure) || error.name !== 'channelOccupied') throw error;
+      const { channelNo, pointName } = error.detail as { channelNo: string; pointName: string | null };
+      throw new Worded(
+        t('devices:occupied', { channel: channelNo, point: pointName ?? t('devices:hiddenPoint') }),
+      );
+    }
+    onGone();
+    await forget(devices.list, devices.ofProject);
+    toasts.done(t('devices:deleted', { name: device.name }));
+  };
+  const more = [
+    ...(allowed(devices.newSecret)
+      ? [{ key: 'secret', icon: <KeyOutlined />, label: t('devices:secret.make') }]
+      : []),
+    ...(allowed(devices.remove) ? [{ key: 'delete', icon: <DeleteOutlined />, label: t('devices:delete') }] : []),
+  ];
+  return (
+    <div className="dv-actions pl-row">
+      <Link to={to('DeviceConnect', { deviceId: device.id })} tabIndex={-1}>
+        <Button type="primary">{t('devices:connect')}</Button>
+      </Link>
+      {allowed(devices.update) && (
+        <Button icon={<EditOutlined />} onClick={() => setDoing('edit')}>
+          {t('common:edit')}
+        </Button>
+      )}
+      <span className="pl-gap" />
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          placement="topRight"
+          menu={{ items: more, onClick: ({ key }) => setDoing(key as 'secret' | 'delete') }}
+        >
+          <Button icon={<EllipsisOutlined />} aria-label={t('devices:more')} />
+        </Dropdown>
+      )}
+      {doing === 'edit' && <DeviceDialog device={device} corporationId={device.corporationId} onClose={stop} />}
+      <NewSecretDialog
+        device={device}
+        open={doing === 'secret'}
+        onClose={() => {
+          stop();
+          onSecret();
+        }}
+      />
+      <ConfirmDestructive
+        open={doing === 'delete'}
+        title={t('devices:deleteTitle', { name: device.name })}
+        lost={t('devices:deleteLost', { sncode: device.sncode })}
+        action={t('devices:delete')}
+        onConfirm={remove}
+        onClose={stop}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import './devices.css';
+import { devices } from '@plumbline/contract/devices';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { Page } from '../../design/Pane.tsx';
+import { Empty } from '../../design/States.tsx';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { asks } from '../../kernel/queries.ts';
+import { useSession } from '../../kernel/session.ts';
+import { DeviceFilters } from './DeviceFilters.tsx';
+import { DevicePanel } from './DevicePanel.tsx';
+import { DeviceTable } from './DeviceTable.tsx';
+import { useDeviceFilter } from './device-filter.ts';
+
+/** The devices that feed points of the open project, in its time zone. */
+export default function DevicesPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const { user } = useSession();
+  const filter = useDeviceFilter();
+  const query = useQuery({
+    ...asks(devices.ofProject, { projectId: project.id, ...filter.asked }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+  });
+  return (
+    <Page
+      title={t('devices:menu')}
+      {...(query.data && !filter.isNarrowed
+        ? { note: t('devices:count', { count: query.data.total, shown: formatCount(query.data.total) }) }
+        : {})}
+      flush
+    >
+      <div className="dv-place">
+        <DeviceFilters filter={filter} busy={query.isFetching} onReload={() => void query.refetch()} />
+        <DeviceTable
+          query={query}
+          filter={filter}
+          zone={project.timeZone}
+          withProjects={false}
+          empty={
+            filter.isNarrowed ? (
+              <Empty title={t('devices:noneFound')}>
+                <Button onClick={filter.clear}>{t('devices:clear')}</Button>
+              </Empty>
+            ) : (
+              <Empty title={t('devices:noneHere')} why={t('devices:noneHereWhy')}>
+                {user.type !== 'Normal' && <Link to={to('DeviceWarehouse')}>{t('devices:warehouse')}</Link>}
+              </Empty>
+            )
+          }
+        />
+        {filter.deviceId !== null && (
+          <DevicePanel key={filter.deviceId} deviceId={filter.deviceId} zone={project.timeZone} onClose={filter.close} />
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { KeyOutlined } from '@ant-design/icons';
+import { type Device, devices } from '@plumbline/contract/devices';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { call } from '../../kernel/call.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { dropSecret, keepSecret, useSecret } from './secrets.ts';
+
+/** Asks before a device gets a new secret, for the old one stops working at once. */
+export function NewSecretDialog({
+  device,
+  open,
+  onClose,
+}: {
+  device: Pick<Device, 'id' | 'name'>;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDestructive
+      open={open}
+      title={t('devices:secret.title', { name: device.name })}
+      lost={t('devices:secret.lost')}
+      action={t('devices:secret.make')}
+      onConfirm={async () => {
+        const { secret } = await call(devices.newSecret, { deviceId: device.id });
+        keepSecret(device.id, secret);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The secret, for as long as this page remembers it. */
+export function SecretNote({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation();
+  const secret = useSecret(deviceId);
+  if (secret === null) return null;
+  return (
+    <section className="pl-notice" aria-label={t('devices:secret.label')}>
+      <div className="pl-row">
+        <KeyOutlined className="pl-2" />
+        <span className="pl-b pl-gap">{t('devices:secret.shownOnce')}</span>
+        <Button type="text" size="small" onClick={() => dropSecret(deviceId)}>
+          {t('devices:secret.hide')}
+        </Button>
+      </div>
+      <div className="pl-row" style={{ marginTop: 6 }}>
+        <code className="pl-mono pl-gap dv-wrap">{secret}</code>
+        <CopyButton text={secret} label={t('devices:secret.label')} />
+      </div>
+    </section>
+  );
+}

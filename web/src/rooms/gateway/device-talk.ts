@@ -1,0 +1,112 @@
+import { limits } from '@plumbline/contract/constants';
+import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
+import type { CommandClientEvents, CommandServerEvents } from '@plumbline/contract/events';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Socket } from 'socket.io-client';
+import { Unreachable } from '../../kernel/call.ts';
+import * as session from '../../kernel/session.ts';
+
+/**
+ * A talk with one device over namespace /command, for as long as the component lives.
+ * Invariant: what is listed stands in the order in which it was sent or came; the newest is last, at most `kept` stay.
+ */
+type Channel = Socket<CommandServerEvents, CommandClientEvents>;
+export interface Line {
+  readonly key: number;
+  readonly kind: 'sent' | 'answer';
+  readonly text: string;
+  readonly at: string;
+  /** An answer that names a command of this talk belongs to it. */
+  readonly commandId: string | null;
+}
+const kept = 200;
+const answerWithinMs = 10_000;
+
+export function useDeviceTalk(deviceId: number) {
+  const channel = useRef<Channel | null>(null);
+  const nextKey = useRef(1);
+  const [open, setOpen] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [connection, setConnection] = useState<'notConnected' | 'connecting' | 'connected' | null>(null);
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [round, setRound] = useState(0);
+  const add = useCallback((line: Omit<Line, 'key'>): void => {
+    const key = nextKey.current++;
+    setLines((old) => [...old, { ...line, key }].slice(-kept));
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens a new socket
+  useEffect(() => {
+    let left = false;
+    setError(null);
+    void import('socket.io-client').then(
+      ({ io }) => {
+        if (left) return;
+        const made: Channel = io('/command', {
+          path: `${new URL('./', location.href).pathname}socket.io`,
+          transports: ['websocket'],
+          // The query belongs to the connection: this one is shared with nothing else.
+          forceNew: true,
+          query: { device: String(deviceId) },
+          auth: (give) => give({ token: session.token() }),
+          reconnectionAttempts: limits.socketReconnectTries,
+          reconnectionDelay: limits.socketReconnectDelayMs,
+          reconnectionDelayMax: limits.socketReconnectDelayMaxMs,
+        });
+        channel.current = made;
+        made.on('connect', () => {
+          setOpen(true);
+          setError(null);
+        });
+        made.on('disconnect', () => {
+          setOpen(false);
+          setConnection(null);
+        });
+        made.on('connect_error', (failure) => setError(failureOf(failure)));
+        made.on('CONNECTION', (state) => setConnection(state.connection));
+        made.on('RESPONSE', ({ text, at, commandId }) => add({ kind: 'answer', text, at, commandId }));
+      },
+      () => setError(new Unreachable('network')),
+    );
+    return () => {
+      left = true;
+      channel.current?.close();
+      channel.current = null;
+      setOpen(false);
+      setConnection(null);
+    };
+  }, [deviceId, round, add]);
+
+  /** Rejects with the Failure by which the command was refused. */
+  const send = useCallback(
+    async (text: string): Promise<void> => {
+      const socket = channel.current;
+      if (!socket?.connected) throw new Unreachable('network');
+      const answer = await socket
+        .timeout(answerWithinMs)
+        .emitWithAck('COMMAND', { text })
+        .catch(() => {
+          throw new Unreachable('timeout');
+        });
+      if ('error' in answer) throw new Failure(answer.error in errors ? (answer.error as ErrorName) : 'unknown');
+      add({ kind: 'sent', text, at: new Date().toISOString(), commandId: answer.commandId });
+    },
+    [add],
+  );
+  return {
+    open,
+    error,
+    connection,
+    lines,
+    send,
+    clear: () => setLines([]),
+    retry: () => setRound((each) => each + 1),
+  };
+}
+
+function failureOf(error: Error): unknown {
+  const said = (error as Error & { data?: { error?: string } }).data?.error;
+  if (said === undefined) return new Unreachable('network');
+  if (said === 'tokenExpired' || said === 'notSignedIn') session.expire('expired');
+  return new Failure(said in errors ? (said as ErrorName) : 'unknown');
+}

@@ -1,0 +1,12 @@
+import { Failure } from '@plumbline/contract/errors';
+import type { TFunction } from 'i18next';
+import { Worded } from '../../kernel/failures.ts';
+
+/** Why a membership may not be changed this way, said of members: the catalogue's words are for every record. */
+export function memberFailure(error: unknown, t: TFunction): unknown {
+  if (!(error instanceof Failure)) return error;
+  if (error.name === 'nameTaken') return new Worded(t('people:members.already'));
+  if (error.name !== 'protectedRecord') return error;
+  const { roleType } = (error.detail ?? {}) as { roleType?: string };
+  return new Worded(roleType === 'Owner' ? t('people:members.ownerStays') : t('people:members.managersByOwner'));
+}
