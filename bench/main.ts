@@ -43,8 +43,14 @@ const on = machine(postgres);
 const results: Record<string, readonly Figure[]> = {};
 for (const name of wanted as (keyof typeof parts)[]) {
   process.stdout.write(`\n${titles[name]} ...\n`);
-  results[name] = await parts[name](settings);
-  process.stdout.write(`${table(titles[name], results[name])}\n`);
+  try {
+    results[name] = await parts[name](settings);
+    process.stdout.write(`${table(titles[name], results[name])}\n`);
+  } catch (error) {
+    // What the other parts measured is worth keeping.
+    process.stderr.write(`${titles[name]} could not be measured: ${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
 }
 process.stdout.write(
   `\n${on.cpu}, ${on.cores} cores, ${on.memoryGiB} GiB, ${on.system}, Node ${on.node}, PostgreSQL ${on.postgres}\n`,

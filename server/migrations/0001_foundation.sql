@@ -274,6 +274,8 @@ CREATE TABLE alert (
 ) WITH (fillfactor = 80);
 CREATE INDEX alert_project ON alert (project_id, status, reading_at DESC);
 CREATE INDEX alert_point ON alert (point_id, reading_at DESC);
+CREATE INDEX alert_running ON alert (point_id, threshold_id)
+  WHERE released_at IS NULL AND NOT late AND status IN ('Pending', 'Notice', 'Confirm');
 CREATE INDEX alert_open ON alert (project_id, level) WHERE status IN ('Pending', 'Notice');
 CREATE INDEX alert_structure_open ON alert (structure_id) WHERE status IN ('Pending', 'Notice');
 

@@ -135,7 +135,8 @@ export async function openServer(base: Base) {
         onConnection: commands.connection,
       })
     : null;
-  if (gateway?.mqtt && addresses.mqtt) addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port;
+  if (gateway?.mqtt && addresses.mqtt)
+    addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
   if (config.roles.has('web')) {
     for (const room of rooms) room(app, door, parts);
     gatewayRoutes(app, door, gateway);

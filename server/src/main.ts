@@ -52,7 +52,7 @@ async function start() {
 
   let filling: ChildProcess | null = null;
   let devices: { stop(): void } | null = null;
-  if (demo && config.demoDevices && server.gateway?.mqtt) {
+  if (demo && config.demoDevices && server.gateway?.mqtt?.port) {
     devices = startDevices(`mqtt://127.0.0.1:${server.gateway.mqtt.port}`, demo, () => systemClock.now().getTime());
     filling = fillHistory(url);
   }

@@ -146,18 +146,19 @@ test('commands come down and are answered; a wrong secret is rejected', async ()
     await link.ready();
     await pause(50);
     const command = { cmd: 'publish', topic: 'devices/VD-0001/commands', qos: 1, dup: false, retain: false } as const;
-    for (const payload of ['status', 'reboot']) {
+    for (const payload of ['status', 'reboot', JSON.stringify({ commandId: 'c-1', text: 'reboot' })]) {
       await new Promise<void>((resolve) =>
         aedes.publish({ ...command, payload: Buffer.from(payload) }, () => resolve()),
       );
     }
-    for (let i = 0; i < 100 && seen.length < 2; i++) await pause(20);
+    for (let i = 0; i < 100 && seen.length < 3; i++) await pause(20);
     assert.deepEqual(
       seen.map(({ topic }) => topic),
-      ['devices/VD-0001/responses', 'devices/VD-0001/responses'],
+      Array(3).fill('devices/VD-0001/responses'),
     );
     assert.equal((JSON.parse(seen[0]!.payload) as { sncode: string }).sncode, 'VD-0001');
     assert.equal(seen[1]!.payload, 'ok: reboot');
+    assert.deepEqual(JSON.parse(seen[2]!.payload), { commandId: 'c-1', text: 'ok: reboot' });
     for (let i = 0; i < 100 && stranger.counts.rejects === 0; i++) await pause(20);
     assert.ok(stranger.counts.rejects > 0);
     assert.equal(stranger.connected, false);

@@ -53,8 +53,23 @@ export function recordsOf(spec: DeviceSpec): (atMs: number) => object {
   };
 }
 
-/** Answers the commands that every virtual device knows: `status`, else a plain ok. */
-export function answerOf(spec: DeviceSpec, link: () => Link): (text: string) => string {
-  return (text) =>
-    text.trim() === 'status' ? JSON.stringify({ sncode: spec.sncode, ...link().counts }) : `ok: ${text.slice(0, 200)}`;
+/** Answers the commands that every virtual device knows: `status`, else a plain ok. Says which command it answers, where that has an id. */
+export function answerOf(spec: DeviceSpec, link: () => Link): (payload: string) => string {
+  return (payload) => {
+    const { commandId, text } = commandOf(payload);
+    const said = text.trim() === 'status' ? { sncode: spec.sncode, ...link().counts } : `ok: ${text.slice(0, 200)}`;
+    if (commandId === null) return typeof said === 'string' ? said : JSON.stringify(said);
+    return JSON.stringify({ commandId, text: typeof said === 'string' ? said : JSON.stringify(said) });
+  };
+}
+
+/** A command as the gateway sends it (`{ commandId, text }`), or plain text. */
+function commandOf(payload: string): { commandId: string | null; text: string } {
+  try {
+    const { commandId, text } = JSON.parse(payload) as { commandId?: unknown; text?: unknown };
+    if (typeof commandId === 'string' && typeof text === 'string') return { commandId, text };
+  } catch {
+    // Plain text, as another broker may send it.
+  }
+  return { commandId: null, text: payload };
 }

@@ -61,13 +61,14 @@ function run(values: readonly (number | null)[], sizes: readonly number[]) {
         value: raised.alert.value,
         at: raised.alert.readingAt,
         last: raised.last?.value ?? raised.alert.value,
-        releasedAt: raised.released?.at ?? null,
+        releasedAt: null,
       });
       if (raised.standing)
         standings.set(raised.standing, { ...standings.get(raised.standing)!, alertId: alerts.length - 1 });
     }
     for (const { alertId, value } of verdicts.refreshed) alerts[alertId]!.last = value;
-    for (const { alertId, at } of verdicts.released) alerts[alertId]!.releasedAt = at;
+    for (const { level, at } of verdicts.falls)
+      for (const alert of alerts) if (alert.level > level && alert.at < at) alert.releasedAt ??= at;
   }
   return { alerts, level: standings.get(keyOf(1, 7))?.level ?? 0 };
 }

@@ -34,12 +34,19 @@ export interface RaisedAlert {
   standing: string | null;
   /** What later readings of the same batch did to it. */
   last?: { value: number; at: number };
-  released?: { at: number; value: number | null };
+}
+/** A rule fell: what it had raised above `level` before `at` is over. */
+export interface Fall {
+  readonly pointId: number;
+  readonly thresholdId: number;
+  readonly level: number;
+  readonly at: number;
+  readonly value: number | null;
 }
 export interface Verdicts {
   readonly raised: RaisedAlert[];
   readonly refreshed: { alertId: number; value: number; at: number }[];
-  readonly released: { alertId: number; at: number; value: number | null }[];
+  readonly falls: Fall[];
   readonly standings: Map<string, Standing>;
 }
 
@@ -47,7 +54,7 @@ const dayMs = 86_400_000;
 
 /** `readings` of one or many points, each point's in order of time. `standings` as they were before the batch. */
 export function judgeAll(readings: readonly Judged[], standings: ReadonlyMap<string, Standing>): Verdicts {
-  const verdicts: Verdicts = { raised: [], refreshed: [], released: [], standings: new Map() };
+  const verdicts: Verdicts = { raised: [], refreshed: [], falls: [], standings: new Map() };
   // The last refresh of an alert in a batch is the one that counts.
   const refreshed = new Map<number, { alertId: number; value: number; at: number }>();
   // An alert raised in this batch has no id yet: what later readings of the batch do to it is kept by its place in `raised`.
@@ -90,13 +97,11 @@ function judgeLive(
   const fell = before.level > state.level;
   let alertId = before.alertId;
   if (fell) {
-    if (alertId !== null) verdicts.released.push({ alertId, at: reading.at, value: input.value });
+    const { pointId, thresholdId } = before;
+    verdicts.falls.push({ pointId, thresholdId, level: state.level, at: reading.at, value: input.value });
     const mine = raisedNow.get(key);
-    if (mine) {
-      mine.released = { at: reading.at, value: input.value };
-      mine.standing = null;
-      raisedNow.delete(key);
-    }
+    if (mine) mine.standing = null;
+    raisedNow.delete(key);
     alertId = null;
   }
   if (raised) {

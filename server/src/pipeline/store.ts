@@ -184,13 +184,12 @@ async function judgeAndRaise(
       const standing = each.standing === null ? undefined : verdicts.standings.get(each.standing);
       if (standing) verdicts.standings.set(each.standing!, { ...standing, alertId });
       if (each.last) verdicts.refreshed.push({ alertId, ...each.last });
-      if (each.released) verdicts.released.push({ alertId, ...each.released });
     });
   }
   if (verdicts.refreshed.length > 0) await alerts.refresh(client, verdicts.refreshed);
-  if (verdicts.released.length > 0) await alerts.release(client, verdicts.released, nowMs);
+  if (verdicts.falls.length > 0) await alerts.release(client, verdicts.falls, nowMs);
   if (verdicts.standings.size > 0) await alerts.saveStandings(client, [...verdicts.standings.values()]);
-  if (verdicts.raised.length > 0 || verdicts.released.length > 0) await alerts.wake(client);
+  if (verdicts.raised.length > 0 || verdicts.falls.length > 0) await alerts.wake(client);
 
   const worst = new Map<number, number>([...withRules].map((id) => [id, 0]));
   const rules = new Set(ruled.flatMap((row) => row.point.rules.map((rule) => rule.thresholdId)));

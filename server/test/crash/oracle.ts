@@ -117,8 +117,9 @@ function recompute(rule: Rule, thresholdId: number, rows: readonly Row[]): { ale
     const before: number = state?.level ?? 0;
     const judged = judge(rule, state, input);
     state = judged.state;
-    if (current && state.level < before) {
-      current.released_at = atMs;
+    if (state.level < before) {
+      const level: number = state.level;
+      for (const alert of alerts) if (alert.level > level) alert.released_at ??= atMs;
       current = null;
     }
     if (judged.raised) {

@@ -136,21 +136,38 @@ export async function refresh(
   });
 }
 
-/** Marks alerts whose readings fell below their level again, and says so in their history and the outbox. */
+/**
+ * Marks the alerts that are over because their rule fell below their level, also those that a higher one had taken the
+ * place of, and says so in their history and the outbox. What people already called false or restored stays as it is.
+ */
 export async function release(
   client: pg.PoolClient,
-  released: readonly { alertId: number; at: number; value: number | null }[],
+  falls: readonly { pointId: number; thresholdId: number; level: number; at: number; value: number | null }[],
   nowMs: number,
 ): Promise<void> {
   await client.query(
-    `WITH input AS (SELECT * FROM unnest($1::int[], $2::float8[], $3::float8[]) AS t(id, at, value)),
-     marked AS (UPDATE alert SET released_at = to_timestamp(input.at / 1000.0) FROM input WHERE alert.id = input.id
-       RETURNING alert.id, alert.project_id, alert.status, alert.level, input.value),
+    `WITH fall AS (
+       SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::float8[]) AS t(point_id, threshold_id, level, at, value)),
+     due AS (
+       SELECT DISTINCT ON (alert.id) alert.id, to_timestamp(fall.at / 1000.0) AS at, fall.value
+       FROM fall JOIN alert ON alert.point_id = fall.point_id AND alert.threshold_id = fall.threshold_id
+         AND alert.level > fall.level AND alert.reading_at < to_timestamp(fall.at / 1000.0)
+       WHERE alert.released_at IS NULL AND NOT alert.late AND alert.status IN ('Pending', 'Notice', 'Confirm')
+       ORDER BY alert.id, fall.at),
+     marked AS (UPDATE alert SET released_at = due.at FROM due WHERE alert.id = due.id
+       RETURNING alert.id, alert.project_id, alert.status, alert.level, due.value),
      told AS (INSERT INTO outbox (name, payload, created_at, next_at)
-       SELECT 'alertReleased', jsonb_build_object('alertId', id, 'projectId', project_id), to_timestamp($4::float8 / 1000.0), to_timestamp($4::float8 / 1000.0) FROM marked)
+       SELECT 'alertReleased', jsonb_build_object('alertId', id, 'projectId', project_id), to_timestamp($6::float8 / 1000.0), to_timestamp($6::float8 / 1000.0) FROM marked)
      INSERT INTO alert_change (alert_id, kind, at, status, level, value)
-     SELECT id, 'released', to_timestamp($4::float8 / 1000.0), status, level, value FROM marked`,
-    [released.map((each) => each.alertId), released.map((each) => each.at), released.map((each) => each.value), nowMs],
+     SELECT id, 'released', to_timestamp($6::float8 / 1000.0), status, level, value FROM marked`,
+    [
+      falls.map((each) => each.pointId),
+      falls.map((each) => each.thresholdId),
+      falls.map((each) => each.level),
+      falls.map((each) => each.at),
+      falls.map((each) => each.value),
+      nowMs,
+    ],
   );
 }
 

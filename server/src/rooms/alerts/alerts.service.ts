@@ -1,6 +1,6 @@
 /**
  * Alerts: what readings have set off, and what people then made of it. The pipeline raises, refreshes and releases
- * them; people settle them here. Confirm, FalseAlarm and Restore are final: a settled alert never changes again.
+ * them; people settle them here. Confirm, FalseAlarm and Restore are final: no second verdict changes one.
  */
 import { type AlertStatus, type alerts, alertTransitions } from '@plumbline/contract/alerts';
 import { Failure } from '@plumbline/contract/errors';

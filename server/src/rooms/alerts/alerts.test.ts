@@ -101,6 +101,24 @@ test('raised, refreshed and released inside one message', async () => {
   );
 });
 
+test('when the readings fall, every alert of the rise is over; a step down leaves the lower one', async () => {
+  await setRules(rule());
+  await send([12, 22, 32, 22, 22]);
+  const released = async () =>
+    (await list()).sort((a, b) => a.level - b.level).map(({ level, releasedAt }) => [level, releasedAt !== null]);
+  assert.deepEqual(await released(), [
+    [1, false],
+    [2, false],
+    [3, true],
+  ]);
+  await send([1, 1]);
+  assert.deepEqual(await released(), [
+    [1, true],
+    [2, true],
+    [3, true],
+  ]);
+});
+
 test('sent again, nothing is raised again', async () => {
   await setRules(rule());
   await send([12, 22]);

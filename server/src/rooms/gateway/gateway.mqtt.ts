@@ -21,7 +21,7 @@ import type { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Ledger } from './gateway.ledger.ts';
 
 export interface MqttLink {
-  readonly port: number;
+  readonly port: number | null;
   readonly tlsPort: number | null;
   readonly connections: number;
   /** Sends text to a device; false when it is not connected here. */
@@ -159,8 +159,8 @@ export async function openMqtt({
   broker.on('clientError', (_client, error) => log.debug({ err: error }, 'mqtt client error'));
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'mqtt connection error'));
 
-  const plain = createServer({ noDelay: true }, broker.handle);
-  const port = await listen(plain, config.mqttPort!, config.host);
+  const plain = config.mqttPort === null ? null : createServer({ noDelay: true }, broker.handle);
+  const port = plain ? await listen(plain, config.mqttPort!, config.host) : null;
   const tls = config.mqttTls
     ? createTlsServer(
         {
@@ -191,9 +191,9 @@ export async function openMqtt({
       }
     },
     async close() {
-      const ended = [plain, ...(tls ? [tls] : [])].map(
-        (server) => new Promise<void>((resolve) => server.close(() => resolve())),
-      );
+      const ended = [plain, tls]
+        .filter((server) => server !== null)
+        .map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
       await new Promise<void>((resolve) => broker.close(() => resolve()));
       await Promise.all(ended);
     },

@@ -55,7 +55,7 @@ export async function openGateway(
     mqtt?.command(sncode, payload);
   });
   openHttp(app, { directory, pipeline, ledger });
-  if (config.mqttPort !== null) {
+  if (config.mqttPort !== null || config.mqttTls !== null) {
     mqtt = await openMqtt({
       config,
       directory,

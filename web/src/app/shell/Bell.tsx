@@ -9,8 +9,8 @@ import { useNavigate } from 'react-router';
 import { SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { formatShort } from '../../kernel/format.ts';
-import { asks, forget } from '../../kernel/queries.ts';
 import { useLanguage } from '../../kernel/language.ts';
+import { asks, forget } from '../../kernel/queries.ts';
 import { useServerEvent } from '../../kernel/socket.ts';
 import { playAlert } from '../../kernel/sound.ts';
 import { to } from '../paths.ts';
@@ -44,7 +44,9 @@ export function Bell() {
         key: `alert ${notification.id}`,
         level: notification.level ?? 0,
         title,
-        detail: [detail, formatShort(typeof at === 'string' ? at : notification.createdAt, undefined, language)].join(' · '),
+        detail: [detail, formatShort(typeof at === 'string' ? at : notification.createdAt, undefined, language)].join(
+          ' · ',
+        ),
         onOpen: () => void navigate(to('NotificationDetail', { notificationId: notification.id })),
       });
     },

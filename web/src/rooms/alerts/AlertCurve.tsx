@@ -20,18 +20,41 @@ export function AlertCurve({ alert }: { alert: Alert }) {
   const { unit, precision } = useMeasured()(alert);
   const range = useMemo(() => {
     const at = Date.parse(alert.readingAt);
-    return { from: at - 6 * 24 * hourMs, to: Math.min(at + 24 * hourMs, Math.max(at + hourMs, Math.ceil(Date.now() / hourMs) * hourMs)) };
+    return {
+      from: at - 6 * 24 * hourMs,
+      to: Math.min(at + 24 * hourMs, Math.max(at + hourMs, Math.ceil(Date.now() / hourMs) * hourMs)),
+    };
   }, [alert.readingAt]);
   const may = allowed(readings.query);
   const point = useQuery({ ...asks(points.get, { pointId: alert.pointId }), enabled: may && allowed(points.get) });
   const query = useQuery({
-    ...asks(readings.query, { pointIds: [alert.pointId], fields: [alert.field], quantity: alert.measure, from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString(), width: 400 }),
+    ...asks(readings.query, {
+      pointIds: [alert.pointId],
+      fields: [alert.field],
+      quantity: alert.measure,
+      from: new Date(range.from).toISOString(),
+      to: new Date(range.to).toISOString(),
+      width: 400,
+    }),
     enabled: may,
   });
   const series = query.data?.series[0];
   const intervalS = point.data?.measuringPoint.intervalSeconds;
   const curves = useMemo(
-    () => (series ? [{ id: 'alert', name: alert.pointName, unit, precision, times: series.times, values: series.values, ...(intervalS ? { gapSeconds: intervalS * 3 } : {}) }] : []),
+    () =>
+      series
+        ? [
+            {
+              id: 'value',
+              name: alert.pointName,
+              unit,
+              precision,
+              times: series.times,
+              values: series.values,
+              ...(intervalS ? { gapSeconds: intervalS * 3 } : {}),
+            },
+          ]
+        : [],
     [series, alert.pointName, unit, precision, intervalS],
   );
   const thresholds = useMemo(() => {
@@ -43,7 +66,15 @@ export function AlertCurve({ alert }: { alert: Alert }) {
   return (
     <section className="flush">
       {series ? (
-        <Chart curves={curves} range={range} thresholds={thresholds} alerts={marks} zone={alert.timeZone} heightPx={heightPx} readout={false} />
+        <Chart
+          curves={curves}
+          range={range}
+          thresholds={thresholds}
+          alerts={marks}
+          zone={alert.timeZone}
+          heightPx={heightPx}
+          readout={false}
+        />
       ) : query.error ? (
         <Failed title={t('alerts:curveFailed')} error={query.error} onRetry={() => void query.refetch()} />
       ) : (

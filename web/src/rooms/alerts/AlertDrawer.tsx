@@ -22,7 +22,17 @@ import { LevelScale } from './LevelScale.tsx';
 import { type Verdict, VerdictBar } from './VerdictBar.tsx';
 
 /** One alert: how loud and how old, where, by how much, when, the curve around it, its history, and the verdict. */
-export function AlertDrawer({ alertId, armed, onArm, onClose }: { alertId: number; armed: Verdict | null; onArm: (verdict: Verdict | null) => void; onClose: () => void }) {
+export function AlertDrawer({
+  alertId,
+  armed,
+  onArm,
+  onClose,
+}: {
+  alertId: number;
+  armed: Verdict | null;
+  onArm: (verdict: Verdict | null) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const query = useQuery(asks(alerts.get, { alertId }));
   return (
@@ -74,7 +84,11 @@ function Band({ alert, onClose }: { alert?: Alert; onClose: () => void }) {
       {alert && (
         <div className="pl-gap" style={{ minWidth: 0 }}>
           <h2 className="pl-ell">{t('alerts:band', { level, kind: t(`alerts:reached.${alert.measure}`) })}</h2>
-          <div className="pl-sm">{open ? t(`alerts:for.${alert.status as 'Pending'}`, { age }) : t('alerts:settled', { status: t(`common:alertStatus.${alert.status}`), by: alert.settledBy ?? '' })}</div>
+          <div className="pl-sm">
+            {open
+              ? t(`alerts:for.${alert.status as 'Pending'}`, { age })
+              : t('alerts:settled', { status: t(`common:alertStatus.${alert.status}`), by: alert.settledBy ?? '' })}
+          </div>
         </div>
       )}
       <span className="pl-gap" />
@@ -116,13 +130,34 @@ function Body({ alert }: { alert: Alert }) {
             </div>
           ))}
         </div>
-        <LevelScale value={alert.value} threshold={alert.threshold} levels={alert.levels} unit={unit} precision={precision} />
+        <LevelScale
+          value={alert.value}
+          threshold={alert.threshold}
+          levels={alert.levels}
+          unit={unit}
+          precision={precision}
+        />
         <Facts
           facts={[
             [t('alerts:readingTime'), `${formatTime(alert.readingAt, zone)} ${formatZone(zone, alert.readingAt)}`],
-            [t('alerts:receivedTime'), delayS >= 1 ? t('alerts:after', { time: formatTime(alert.receivedAt, zone).slice(11), delay: formatSpan(delayS, language) }) : formatTime(alert.receivedAt, zone).slice(11)],
+            [
+              t('alerts:receivedTime'),
+              delayS >= 1
+                ? t('alerts:after', {
+                    time: formatTime(alert.receivedAt, zone).slice(11),
+                    delay: formatSpan(delayS, language),
+                  })
+                : formatTime(alert.receivedAt, zone).slice(11),
+            ],
             [t('alerts:raisedTime'), formatTime(alert.raisedAt, zone)],
-            ...(alert.lastAt !== alert.readingAt ? ([[t('alerts:newest'), `${formatNumber(alert.lastValue, precision)} ${unit} · ${formatShort(alert.lastAt, zone, language)}`]] as const) : []),
+            ...(alert.lastAt !== alert.readingAt
+              ? ([
+                  [
+                    t('alerts:newest'),
+                    `${formatNumber(alert.lastValue, precision)} ${unit} · ${formatShort(alert.lastAt, zone, language)}`,
+                  ],
+                ] as const)
+              : []),
             ...(alert.releasedAt ? ([[t('alerts:releasedTime'), formatTime(alert.releasedAt, zone)]] as const) : []),
             ...(alert.reason ? ([[t('alerts:reason'), alert.reason]] as const) : []),
           ]}
@@ -150,7 +185,19 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
         <h3>{t('alerts:history.title')}</h3>
         <span className="pl-gap" />
         <Allowed to="Retrieve:Data">
-          <Link to={to('DataView', { projectId: alert.projectId }, { point: alert.pointId, field: alert.field, quantity: alert.measure === 'value' ? undefined : alert.measure })}>{t('alerts:openDataView')}</Link>
+          <Link
+            to={to(
+              'DataView',
+              { projectId: alert.projectId },
+              {
+                point: alert.pointId,
+                field: alert.field,
+                quantity: alert.measure === 'value' ? undefined : alert.measure,
+              },
+            )}
+          >
+            {t('alerts:openDataView')}
+          </Link>
         </Allowed>
       </div>
       <ol className="al-history">
@@ -162,7 +209,11 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
               {say(change)}
               {change.reason && <span className="pl-2"> · {change.reason}</span>}
             </span>
-            <span className="pl-3 pl-num">{change.value !== null && change.kind !== 'changed' ? `${formatNumber(change.value, precision)} ${unit}` : ''}</span>
+            <span className="pl-3 pl-num">
+              {change.value !== null && change.kind !== 'changed'
+                ? `${formatNumber(change.value, precision)} ${unit}`
+                : ''}
+            </span>
           </li>
         ))}
       </ol>

@@ -16,8 +16,8 @@ import { forget } from '../../kernel/queries.ts';
 import { useServerEvent } from '../../kernel/socket.ts';
 import { AlertDrawer } from './AlertDrawer.tsx';
 import { AlertRows } from './AlertRows.tsx';
-import { countOf, pageSize, type Span, spans, tabs, useAlertFilter, useAlerts } from './alerts-filter.ts';
 import { useAlertsCsv } from './alerts-csv.ts';
+import { countOf, pageSize, type Span, spans, tabs, useAlertFilter, useAlerts } from './alerts-filter.ts';
 import { useListKeys } from './list-keys.ts';
 import type { Verdict } from './VerdictBar.tsx';
 
@@ -53,23 +53,39 @@ export function AlertList({ project }: { project: Project | null }) {
     <section className="pl-page al">
       <div className="pl-page-head">
         <h1>{t('alerts:title')}</h1>
-        <span className="pl-3 pl-sm pl-ell">{project ? t('common:zone', { zone: formatZone(zone) }) : t('alerts:zoneAll', { zone: formatZone() })}</span>
+        <span className="pl-3 pl-sm pl-ell">
+          {project ? t('common:zone', { zone: formatZone(zone) }) : t('alerts:zoneAll', { zone: formatZone() })}
+        </span>
         <span className="pl-gap" />
-        <Button icon={<DownloadOutlined />} disabled={!data || data.alerts.length === 0} onClick={() => data && download(data.alerts)}>
+        <Button
+          icon={<DownloadOutlined />}
+          disabled={!data || data.alerts.length === 0}
+          onClick={() => data && download(data.alerts)}
+        >
           {t('alerts:export')}
         </Button>
       </div>
       <nav className="al-tabs" aria-label={t('alerts:byStatus')}>
         {tabs.map((tab) => (
-          <button key={tab} type="button" className="pl-bare" aria-current={tab === filter.tab ? 'page' : undefined} onClick={() => filter.set({ status: tab })}>
+          <button
+            key={tab}
+            type="button"
+            className="pl-bare"
+            aria-current={tab === filter.tab ? 'page' : undefined}
+            onClick={() => filter.set({ status: tab })}
+          >
             {tab === 'all' ? t('alerts:all') : t(`common:alertStatus.${tab === 'Open' ? 'Pending' : tab}`)}
             {data && <span className="pl-count">{formatCount(countOf(tab, data.counts))}</span>}
           </button>
         ))}
       </nav>
-      <div className="al-body">
+      <div className={`al-body${filter.alertId === null ? '' : ' open'}`}>
         <Toolbar label={t('alerts:filter')}>
-          <KeywordField value={filter.keyword} onChange={(keyword) => filter.set({ keyword })} label={project ? t('alerts:keyword') : t('alerts:keywordAll')} />
+          <KeywordField
+            value={filter.keyword}
+            onChange={(keyword) => filter.set({ keyword })}
+            label={project ? t('alerts:keyword') : t('alerts:keywordAll')}
+          />
           <Select<number>
             size="small"
             aria-label={t('alerts:level')}
@@ -78,7 +94,10 @@ export function AlertList({ project }: { project: Project | null }) {
             onChange={(level) => filter.set({ level: level || null })}
             options={[
               { value: 0, label: t('alerts:allLevels') },
-              ...([4, 3, 2, 1] as const).map((level) => ({ value: level, label: <LevelWith level={level}>{t(`common:level.${levelName(level)}`)}</LevelWith> })),
+              ...([4, 3, 2, 1] as const).map((level) => ({
+                value: level,
+                label: <LevelWith level={level}>{t(`common:level.${levelName(level)}`)}</LevelWith>,
+              })),
             ]}
           />
           <Select<Span | 'all'>
@@ -87,7 +106,10 @@ export function AlertList({ project }: { project: Project | null }) {
             style={{ width: 124, flex: 'none' }}
             value={filter.span ?? 'all'}
             onChange={(span) => filter.set({ span })}
-            options={[{ value: 'all', label: t('alerts:span.all') }, ...(Object.keys(spans) as Span[]).map((span) => ({ value: span, label: t(`alerts:span.${span}`) }))]}
+            options={[
+              { value: 'all', label: t('alerts:span.all') },
+              ...(Object.keys(spans) as Span[]).map((span) => ({ value: span, label: t(`alerts:span.${span}`) })),
+            ]}
           />
           {filter.pointId !== null && (
             <Button size="small" icon={<CloseOutlined />} onClick={() => filter.set({ point: null })}>
@@ -95,19 +117,61 @@ export function AlertList({ project }: { project: Project | null }) {
             </Button>
           )}
           <span className="pl-gap" />
-          <Button size="small" type="text" icon={<ReloadOutlined />} loading={query.isFetching && !query.isPending} aria-label={t('alerts:refresh')} title={t('alerts:refresh')} onClick={changed} />
+          <Button
+            size="small"
+            type="text"
+            icon={<ReloadOutlined />}
+            loading={query.isFetching && !query.isPending}
+            aria-label={t('alerts:refresh')}
+            title={t('alerts:refresh')}
+            onClick={changed}
+          />
         </Toolbar>
         <div className="al-scroll">
-          <Answer query={query} loading={<SkeletonRows rows={12} />} isEmpty={(page) => page.alerts.length === 0} empty={<NoAlerts filter={filter} />}>
-            {(page) => <AlertRows rows={page.alerts} counts={page.counts} zone={zone} openId={filter.alertId} at={at} onAt={setAt} onOpen={open} />}
+          <Answer
+            query={query}
+            loading={<SkeletonRows rows={12} />}
+            isEmpty={(page) => page.alerts.length === 0}
+            empty={<NoAlerts filter={filter} />}
+          >
+            {(page) => (
+              <AlertRows
+                rows={page.alerts}
+                counts={page.counts}
+                zone={zone}
+                openId={filter.alertId}
+                at={at}
+                onAt={setAt}
+                onOpen={open}
+              />
+            )}
           </Answer>
         </div>
         <footer className="al-foot">
-          <span className="pl-gap">{data && data.total > 0 && t('alerts:shown', { from: (filter.page - 1) * pageSize + 1, to: Math.min(data.total, filter.page * pageSize), total: formatCount(data.total) })}</span>
-          {data && data.total > pageSize && <Pagination size="small" current={filter.page} pageSize={pageSize} total={data.total} showSizeChanger={false} onChange={(page) => filter.set({ page })} />}
-          <span className="pl-wide-only">{mayJudge ? t('alerts:keys') : t('alerts:keysRead')}</span>
+          <span className="pl-gap">
+            {data &&
+              data.total > 0 &&
+              t('alerts:shown', {
+                from: (filter.page - 1) * pageSize + 1,
+                to: Math.min(data.total, filter.page * pageSize),
+                total: formatCount(data.total),
+              })}
+          </span>
+          {data && data.total > pageSize && (
+            <Pagination
+              size="small"
+              current={filter.page}
+              pageSize={pageSize}
+              total={data.total}
+              showSizeChanger={false}
+              onChange={(page) => filter.set({ page })}
+            />
+          )}
+          <span className="keys">{mayJudge ? t('alerts:keys') : t('alerts:keysRead')}</span>
         </footer>
-        {filter.alertId !== null && <AlertDrawer alertId={filter.alertId} armed={armed} onArm={setArmed} onClose={() => open(null)} />}
+        {filter.alertId !== null && (
+          <AlertDrawer alertId={filter.alertId} armed={armed} onArm={setArmed} onClose={() => open(null)} />
+        )}
       </div>
     </section>
   );
@@ -115,17 +179,32 @@ export function AlertList({ project }: { project: Project | null }) {
 
 function NoAlerts({ filter }: { filter: ReturnType<typeof useAlertFilter> }) {
   const { t } = useTranslation();
-  const narrowed = filter.level !== null || filter.span !== null || filter.keyword !== '' || filter.pointId !== null || filter.tab !== 'all';
+  const narrowed =
+    filter.level !== null ||
+    filter.span !== null ||
+    filter.keyword !== '' ||
+    filter.pointId !== null ||
+    filter.tab !== 'all';
   if (!narrowed) return <Empty title={t('alerts:none')} why={t('alerts:noneWhy')} />;
   return (
     <Empty title={t('alerts:noneMatch')} why={t('alerts:noneMatchWhy')}>
-      <Button onClick={() => filter.set({ status: null, level: null, span: null, keyword: null, point: null })}>{t('alerts:clear')}</Button>
+      <Button onClick={() => filter.set({ status: null, level: null, span: null, keyword: null, point: null })}>
+        {t('alerts:clear')}
+      </Button>
     </Empty>
   );
 }
 
 /** The keyword goes into the address when typing rests. */
-function KeywordField({ value, onChange, label }: { value: string; onChange: (keyword: string) => void; label: string }) {
+function KeywordField({
+  value,
+  onChange,
+  label,
+}: {
+  value: string;
+  onChange: (keyword: string) => void;
+  label: string;
+}) {
   const [typed, setTyped] = useState(value);
   const tell = useRef(onChange);
   tell.current = onChange;

@@ -4,8 +4,8 @@ import { LevelTag } from '../../design/Level.tsx';
 import { Time } from '../../design/Value.tsx';
 import { formatCount, formatNumber, formatShort, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { isOpenStatus } from './alerts-filter.ts';
 import { useMeasured } from './alert-words.ts';
+import { isOpenStatus } from './alerts-filter.ts';
 
 /** The list in two groups, open and closed. A closed row keeps its mark and loses fill and weight. */
 export function AlertRows({
@@ -32,8 +32,22 @@ export function AlertRows({
   const open = rows.filter((alert) => isOpenStatus(alert.status));
   const closed = rows.filter((alert) => !isOpenStatus(alert.status));
   const groups = [
-    { key: 'open', title: t('alerts:group.open', { count: counts.Pending + counts.Notice, shown: formatCount(counts.Pending + counts.Notice) }), alerts: open },
-    { key: 'closed', title: t('alerts:group.closed', { count: counts.Confirm + counts.FalseAlarm + counts.Restore, shown: formatCount(counts.Confirm + counts.FalseAlarm + counts.Restore) }), alerts: closed },
+    {
+      key: 'open',
+      title: t('alerts:group.open', {
+        count: counts.Pending + counts.Notice,
+        shown: formatCount(counts.Pending + counts.Notice),
+      }),
+      alerts: open,
+    },
+    {
+      key: 'closed',
+      title: t('alerts:group.closed', {
+        count: counts.Confirm + counts.FalseAlarm + counts.Restore,
+        shown: formatCount(counts.Confirm + counts.FalseAlarm + counts.Restore),
+      }),
+      alerts: closed,
+    },
   ].filter((group) => group.alerts.length > 0);
   return (
     <table className="al-table">
@@ -56,7 +70,15 @@ export function AlertRows({
             <td colSpan={9}>{group.title}</td>
           </tr>
           {group.alerts.map((alert) => (
-            <Row key={alert.id} alert={alert} zone={zone} isOpen={alert.id === openId} isAt={alert.id === at} onFocus={() => onAt(alert.id)} onOpen={() => onOpen(alert.id)} />
+            <Row
+              key={alert.id}
+              alert={alert}
+              zone={zone}
+              isOpen={alert.id === openId}
+              isAt={openId === null && alert.id === at}
+              onFocus={() => onAt(alert.id)}
+              onOpen={() => onOpen(alert.id)}
+            />
           ))}
         </tbody>
       ))}
@@ -64,7 +86,21 @@ export function AlertRows({
   );
 }
 
-function Row({ alert, zone, isOpen, isAt, onFocus, onOpen }: { alert: Alert; zone: string | undefined; isOpen: boolean; isAt: boolean; onFocus: () => void; onOpen: () => void }) {
+function Row({
+  alert,
+  zone,
+  isOpen,
+  isAt,
+  onFocus,
+  onOpen,
+}: {
+  alert: Alert;
+  zone: string | undefined;
+  isOpen: boolean;
+  isAt: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const measured = useMeasured();
@@ -73,8 +109,14 @@ function Row({ alert, zone, isOpen, isAt, onFocus, onOpen }: { alert: Alert; zon
   const strong = live ? 'pl-bb' : 'pl-2';
   const loud = live && alert.level === 4 && alert.status === 'Pending';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the list (list-keys.ts)
-    <tr id={`alert-${alert.id}`} className={`row${isOpen ? ' on' : ''}${isAt ? ' at' : ''}${loud ? ' loud' : ''}`} tabIndex={-1} aria-selected={isOpen} onFocus={onFocus} onClick={onOpen}>
+    <tr
+      id={`alert-${alert.id}`}
+      className={`row${isOpen ? ' on' : ''}${isAt ? ' at' : ''}${loud ? ' loud' : ''}`}
+      tabIndex={-1}
+      aria-selected={isOpen}
+      onFocus={onFocus}
+      onClick={onOpen}
+    >
       <td>
         <LevelTag level={alert.level} closed={!live} />
       </td>
@@ -91,7 +133,10 @@ function Row({ alert, zone, isOpen, isAt, onFocus, onOpen }: { alert: Alert; zon
       <td className="n wide pl-2">{formatNumber(alert.threshold, precision)}</td>
       <td className="wide pl-3">{unit}</td>
       <td className="n pl-2">
-        <time dateTime={alert.readingAt} title={`${formatTime(alert.readingAt, alert.timeZone)} ${formatZone(alert.timeZone, alert.readingAt)}`}>
+        <time
+          dateTime={alert.readingAt}
+          title={`${formatTime(alert.readingAt, alert.timeZone)} ${formatZone(alert.timeZone, alert.readingAt)}`}
+        >
           {formatShort(alert.readingAt, zone, language)}
         </time>
         <div className="narrow pl-sm pl-3">{t(`common:alertStatus.${alert.status}`)}</div>

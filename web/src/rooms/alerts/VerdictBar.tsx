@@ -19,18 +19,36 @@ const keys: Readonly<Record<Verdict, string>> = { Confirm: 'C', FalseAlarm: 'F',
  * The verdict, fixed at the foot of the drawer. By mouse one click is one verdict. By key a final one is only armed, and
  * the same key once more gives it; what is not final is given at once.
  */
-export function VerdictBar({ alert, armed, onArm }: { alert: Alert; armed: Verdict | null; onArm: (verdict: Verdict | null) => void }) {
+export function VerdictBar({
+  alert,
+  armed,
+  onArm,
+}: {
+  alert: Alert;
+  armed: Verdict | null;
+  onArm: (verdict: Verdict | null) => void;
+}) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const [reason, setReason] = useState('');
   const judge = useMutation({
     mutationFn: (status: Verdict) => call(alerts.setStatus, { alertId: alert.id, status, reason }),
-    onSuccess: (_, status) => toasts.done(t('alerts:done', { name: alert.pointName, status: t(`common:alertStatus.${status}`) })),
+    onSuccess: (_, status) =>
+      toasts.done(t('alerts:done', { name: alert.pointName, status: t(`common:alertStatus.${status}`) })),
     onError: toasts.failed,
     onSettled: (_, error) => {
       onArm(null);
       // Somebody else was first, or it is settled now: the list is asked again either way.
-      if (!error || (error instanceof Failure && error.name === 'alertSettled')) void forget(alerts.list, alerts.ofProject, alerts.get, stats.corporation, stats.activity, projects.list, projects.tree);
+      if (!error || (error instanceof Failure && error.name === 'alertSettled'))
+        void forget(
+          alerts.list,
+          alerts.ofProject,
+          alerts.get,
+          stats.corporation,
+          stats.activity,
+          projects.list,
+          projects.tree,
+        );
     },
   });
   const { mutate, isPending } = judge;
@@ -66,10 +84,23 @@ export function VerdictBar({ alert, armed, onArm }: { alert: Alert; armed: Verdi
 
   return (
     <footer className="al-verdict">
-      <Input value={reason} maxLength={200} placeholder={t('alerts:reasonHint')} aria-label={t('alerts:reason')} onChange={(event) => setReason(event.target.value)} />
+      <Input
+        value={reason}
+        maxLength={200}
+        placeholder={t('alerts:reasonHint')}
+        aria-label={t('alerts:reason')}
+        onChange={(event) => setReason(event.target.value)}
+      />
       <div className="pl-row">
         {finals.map((verdict, i) => (
-          <Button key={verdict} type={i === 0 ? 'primary' : 'default'} icon={i === 0 ? <CheckOutlined /> : undefined} className={armed === verdict ? 'armed' : ''} disabled={isPending} onClick={() => mutate(verdict)}>
+          <Button
+            key={verdict}
+            type={i === 0 ? 'primary' : 'default'}
+            icon={i === 0 ? <CheckOutlined /> : undefined}
+            className={armed === verdict ? 'armed' : ''}
+            disabled={isPending}
+            onClick={() => mutate(verdict)}
+          >
             {t(`alerts:verdict.${verdict}`)}
           </Button>
         ))}
@@ -81,7 +112,11 @@ export function VerdictBar({ alert, armed, onArm }: { alert: Alert; armed: Verdi
         )}
       </div>
       <div className="pl-sm pl-3" role="status">
-        {armed !== null && armed !== 'Notice' ? <b className="pl-b">{t('alerts:again', { key: keys[armed], verdict: t(`alerts:verdict.${armed}`) })}</b> : t('alerts:final')}
+        {armed !== null && armed !== 'Notice' ? (
+          <b className="pl-b">{t('alerts:again', { key: keys[armed], verdict: t(`alerts:verdict.${armed}`) })}</b>
+        ) : (
+          t('alerts:final')
+        )}
       </div>
     </footer>
   );

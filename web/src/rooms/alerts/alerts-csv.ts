@@ -17,8 +17,24 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
   const { t } = useTranslation();
   const measured = useMeasured();
   return (alerts) => {
-    const time = (at: string | null, zone: string) => (at ? `${formatTime(at, zone)} ${formatZone(zone, at).replace('−', '-')}` : '');
-    const head = ['level', 'project', 'structure', 'point', 'quantity', 'value', 'threshold', 'unit', 'readingTime', 'raisedTime', 'status', 'settledBy', 'settledTime', 'reason'].map((key) => t(`alerts:csv.${key}`));
+    const time = (at: string | null, zone: string) =>
+      at ? `${formatTime(at, zone)} ${formatZone(zone, at).replace('−', '-')}` : '';
+    const head = [
+      'level',
+      'project',
+      'structure',
+      'point',
+      'quantity',
+      'value',
+      'threshold',
+      'unit',
+      'readingTime',
+      'raisedTime',
+      'status',
+      'settledBy',
+      'settledTime',
+      'reason',
+    ].map((key) => t(`alerts:csv.${key}`));
     const rows = alerts.map((alert) => {
       const { quantity, unit } = measured(alert);
       return [
@@ -40,6 +56,9 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
     });
     const text = [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
     // The mark at the front lets spreadsheet programs read it as UTF-8.
-    saveAs(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), `${project ? `${project.name} ` : ''}${t('alerts:title')}.csv`);
+    saveAs(
+      new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }),
+      `${project ? `${project.name} ` : ''}${t('alerts:title')}.csv`,
+    );
   };
 }

@@ -21,7 +21,8 @@ export function useAlertFilter() {
   const level = /^[1-4]$/.test(search.get('level') ?? '') ? Number(search.get('level')) : null;
   const span = (Object.keys(spans) as Span[]).find((each) => each === search.get('span')) ?? null;
   const keyword = search.get('keyword') ?? '';
-  const number = (name: string): number | null => (/^\d{1,10}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : null);
+  const number = (name: string): number | null =>
+    /^\d{1,10}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : null;
   const set = useCallback(
     (change: Readonly<Record<string, string | number | null>>) =>
       setSearch(
@@ -39,7 +40,16 @@ export function useAlertFilter() {
       ),
     [setSearch],
   );
-  return { tab, level, span, keyword, pointId: number('point'), page: number('page') ?? 1, alertId: number('alert'), set };
+  return {
+    tab,
+    level,
+    span,
+    keyword,
+    pointId: number('point'),
+    page: number('page') ?? 1,
+    alertId: number('alert'),
+    set,
+  };
 }
 export type AlertFilter = ReturnType<typeof useAlertFilter>;
 
@@ -60,7 +70,11 @@ export function useAlerts({ tab, level, span, keyword, pointId, page }: AlertFil
     [page, tab, level, keyword, pointId, span, now],
   );
   const all = useQuery({ ...asks(alerts.list, input), enabled: project === null, placeholderData: keepPreviousData });
-  const ofProject = useQuery({ ...asks(alerts.ofProject, { projectId: project?.id ?? 0, ...input }), enabled: project !== null, placeholderData: keepPreviousData });
+  const ofProject = useQuery({
+    ...asks(alerts.ofProject, { projectId: project?.id ?? 0, ...input }),
+    enabled: project !== null,
+    placeholderData: keepPreviousData,
+  });
   return project === null ? all : ofProject;
 }
 

@@ -9,13 +9,26 @@ const taken = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
-  (event.target instanceof HTMLElement && (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.closest('.ant-modal-wrap, .ant-popover, .pl-chart') !== null));
+  (event.target instanceof HTMLElement &&
+    (event.target.isContentEditable ||
+      /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) ||
+      event.target.closest('.ant-modal-wrap, .ant-popover, .pl-chart') !== null));
 
 /**
  * The list by keys: up and down move, Enter opens, C F R N name a verdict. With the drawer open the arrows turn its
  * pages. A verdict is only named here; the verdict bar asks for the same key once more where it is final.
  */
-export function useListKeys({ rows, openId, onOpen, onVerdict }: { rows: readonly Alert[]; openId: number | null; onOpen: (alertId: number) => void; onVerdict: (verdict: Verdict, alertId: number) => void }) {
+export function useListKeys({
+  rows,
+  openId,
+  onOpen,
+  onVerdict,
+}: {
+  rows: readonly Alert[];
+  openId: number | null;
+  onOpen: (alertId: number) => void;
+  onVerdict: (verdict: Verdict, alertId: number) => void;
+}) {
   const [at, setAt] = useState<number | null>(null);
   const latest = useRef({ rows, openId, onOpen, onVerdict, at });
   latest.current = { rows, openId, onOpen, onVerdict, at };
@@ -25,7 +38,10 @@ export function useListKeys({ rows, openId, onOpen, onVerdict }: { rows: readonl
       const now = latest.current;
       const here = now.rows.findIndex((alert) => alert.id === (now.openId ?? now.at));
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        const next = now.rows[here < 0 ? 0 : Math.min(now.rows.length - 1, Math.max(0, here + (event.key === 'ArrowDown' ? 1 : -1)))];
+        const next =
+          now.rows[
+            here < 0 ? 0 : Math.min(now.rows.length - 1, Math.max(0, here + (event.key === 'ArrowDown' ? 1 : -1)))
+          ];
         if (!next) return;
         event.preventDefault();
         setAt(next.id);

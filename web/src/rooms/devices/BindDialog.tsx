@@ -1,6 +1,6 @@
 import type { Device } from '@plumbline/contract/devices';
-import { projects } from '@plumbline/contract/projects';
 import { points } from '@plumbline/contract/points';
+import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Modal, Select } from 'antd';
 import { useState } from 'react';

@@ -79,9 +79,7 @@ export function ChannelBinding({ device, unbound }: { device: Device; unbound: U
         </Button>
       )}
       {chosen && <BindDialog device={device} channel={chosen} onClose={() => setBinding(null)} />}
-      {limits !== null && (
-        <PointSettings open pointId={limits} startTab="thresholds" onClose={() => setLimits(null)} />
-      )}
+      {limits !== null && <PointSettings open pointId={limits} startTab="thresholds" onClose={() => setLimits(null)} />}
     </div>
   );
 }

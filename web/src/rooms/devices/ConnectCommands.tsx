@@ -8,14 +8,21 @@ import { Empty } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { CommandBox } from './CommandBox.tsx';
-import { hostOf, listenCommand, postCommand, publishCommand, type Reach, secretPlaceholder, urlOf } from './commands.ts';
+import {
+  hostOf,
+  listenCommand,
+  postCommand,
+  publishCommand,
+  type Reach,
+  secretPlaceholder,
+  urlOf,
+} from './commands.ts';
 import { MessageFormat } from './MessageFormat.tsx';
 import { NewSecretDialog, SecretNote } from './NewSecret.tsx';
 import { useSecret } from './secrets.ts';
 
 /** Step 1: the exact commands by which this device speaks, over MQTT or HTTP. */
 export function ConnectCommands({ device, reach }: { device: Device; reach: Reach }) {
-  const { t } = useTranslation();
   const secret = useSecret(device.id);
   const [way, setWay] = useUrlState<'mqtt' | 'http'>('by', reach.mqtt ? 'mqtt' : 'http');
   return (
@@ -70,7 +77,12 @@ function Mqtt({ reach, secret }: { reach: Reach; secret: string | null }) {
       {mqtt.tls && <p className="pl-sm pl-3">{t('devices:mqtt.tls')}</p>}
       <Facts
         facts={[
-          [t('devices:mqtt.host'), <code key="host" className="pl-mono">{hostOf(mqtt.host, here)}</code>],
+          [
+            t('devices:mqtt.host'),
+            <code key="host" className="pl-mono">
+              {hostOf(mqtt.host, here)}
+            </code>,
+          ],
           [
             t('devices:mqtt.port'),
             <code key="port" className="pl-mono">
@@ -78,7 +90,12 @@ function Mqtt({ reach, secret }: { reach: Reach; secret: string | null }) {
               {mqtt.tls ? ' TLS' : ''}
             </code>,
           ],
-          [t('devices:mqtt.username'), <code key="user" className="pl-mono">{sncode}</code>],
+          [
+            t('devices:mqtt.username'),
+            <code key="user" className="pl-mono">
+              {sncode}
+            </code>,
+          ],
           [t('devices:mqtt.password'), t('devices:mqtt.secret')],
           [t('devices:mqtt.version'), t('devices:mqtt.versionWords')],
         ]}
@@ -110,9 +127,24 @@ function Http({ reach, secret }: { reach: Reach; secret: string | null }) {
       <CommandBox label={t('devices:http.post')} text={postCommand(reach, secret ?? secretPlaceholder, here)} />
       <Facts
         facts={[
-          ['POST', <code key="url" className="pl-mono dv-wrap">{urlOf(reach.http.url, here)}</code>],
-          ['Authorization', <code key="auth" className="pl-mono">Bearer {t('devices:http.secret')}</code>],
-          ['Content-Type', <code key="type" className="pl-mono">application/json</code>],
+          [
+            'POST',
+            <code key="url" className="pl-mono dv-wrap">
+              {urlOf(reach.http.url, here)}
+            </code>,
+          ],
+          [
+            'Authorization',
+            <code key="auth" className="pl-mono">
+              Bearer {t('devices:http.secret')}
+            </code>,
+          ],
+          [
+            'Content-Type',
+            <code key="type" className="pl-mono">
+              application/json
+            </code>,
+          ],
         ]}
       />
       <p className="pl-sm pl-2">{t('devices:http.answers')}</p>

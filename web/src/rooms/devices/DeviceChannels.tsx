@@ -91,7 +91,10 @@ export function PointValue({ pointId, zone }: { pointId: number; zone: string | 
   const point = query.data?.measuringPoint;
   if (!point) return null;
   const fields = fieldsOf(point.family, point.nodeCount);
-  const at = Math.max(0, fields.findIndex(({ key }) => key === point.mainField));
+  const at = Math.max(
+    0,
+    fields.findIndex(({ key }) => key === point.mainField),
+  );
   const field = fields[at];
   return (
     <span className="pl-num">

@@ -92,7 +92,11 @@ function DeviceFields({ device, corporationId }: { device?: Device; corporationI
     if (device || !measurement || form.isFieldTouched('channels')) return;
     const mode = (families[measurement] as Family).modes[0];
     const channels = (form.getFieldValue('channels') ?? []) as ChannelDraft[];
-    if (mode) form.setFieldValue('channels', channels.map((each) => ({ ...each, mode })));
+    if (mode)
+      form.setFieldValue(
+        'channels',
+        channels.map((each) => ({ ...each, mode })),
+      );
   };
   return (
     <>

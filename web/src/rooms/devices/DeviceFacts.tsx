@@ -1,10 +1,13 @@
+import { corporations } from '@plumbline/contract/corporations';
 import type { Device } from '@plumbline/contract/devices';
 import { batteryLevel, cellVoltage } from '@plumbline/science/health/battery';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Facts, StatStrip } from '../../design/Pane.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge, formatNumber, formatShort, formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { useSession } from '../../kernel/session.ts';
+import { asks } from '../../kernel/queries.ts';
 import { DeviceChannels } from './DeviceChannels.tsx';
 import { Connected, gradeOf, HealthTile } from './DeviceMarks.tsx';
 import { SecretNote } from './NewSecret.tsx';
@@ -12,15 +15,7 @@ import { RefusedNote } from './RefusedNote.tsx';
 import type { Unbound } from './sample-words.ts';
 
 /** What there is to know of one device, the urgent first. */
-export function DeviceFacts({
-  device,
-  unbound,
-  zone,
-}: {
-  device: Device;
-  unbound: Unbound;
-  zone: string | undefined;
-}) {
+export function DeviceFacts({ device, unbound, zone }: { device: Device; unbound: Unbound; zone: string | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { voltage, battery } = device;
@@ -86,9 +81,13 @@ export function DeviceFacts({
 function HealthNote({ device }: { device: Device }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { corporation } = useSession();
+  const allowed = useAllowed();
+  const query = useQuery({
+    ...asks(corporations.get, { corporationId: device.corporationId }),
+    enabled: device.health === 'lowVoltage' && allowed(corporations.get),
+  });
   if (device.health === 'normal') return null;
-  const limit = corporation?.healthThresholds.voltageThreshold;
+  const limit = query.data?.corporation.healthThresholds.voltageThreshold;
   const why =
     device.health === 'lowVoltage' && device.voltage !== null
       ? limit === undefined

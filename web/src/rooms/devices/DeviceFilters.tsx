@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { healthStatuses } from '@plumbline/contract/devices';
+import { type Device, healthStatuses } from '@plumbline/contract/devices';
 import { Button, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,10 +43,10 @@ export function DeviceFilters({
         popupMatchSelectWidth={false}
         value={filter.health ?? 'all'}
         options={[
-          { value: 'all', label: `${t('devices:health')}: ${t('devices:all')}` },
+          { value: 'all', label: t('devices:anyOf', { filter: t('devices:health') }) },
           ...judged.map((health) => ({ value: health, label: t(`common:health.${health}`) })),
         ]}
-        onChange={(value) => filter.setHealth(value === 'all' ? null : value)}
+        onChange={(value: Device['health'] | 'all') => filter.setHealth(value === 'all' ? null : value)}
       />
       <Select
         size="small"
@@ -55,11 +55,11 @@ export function DeviceFilters({
         popupMatchSelectWidth={false}
         value={filter.connection ?? 'all'}
         options={[
-          { value: 'all', label: `${t('devices:link')}: ${t('devices:all')}` },
+          { value: 'all', label: t('devices:anyOf', { filter: t('devices:link') }) },
           { value: 'connected', label: t('devices:connection.connected') },
           { value: 'notConnected', label: t('devices:connection.notConnected') },
         ]}
-        onChange={(value) => filter.setConnection(value === 'all' ? null : value)}
+        onChange={(value: 'connected' | 'notConnected' | 'all') => filter.setConnection(value === 'all' ? null : value)}
       />
       {filter.isNarrowed && (
         <Button type="text" size="small" onClick={filter.clear}>

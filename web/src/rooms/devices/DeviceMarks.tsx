@@ -119,7 +119,9 @@ export function LastSeen({ device, zone }: { device: Device; zone: string | unde
   const today = full.slice(0, 10) === formatTime(Date.now(), zone).slice(0, 10);
   return (
     <span className={`pl-value ${device.health === 'dataLost' ? 'stale' : ''}`}>
-      <i title={`${full} ${formatZone(zone, at)}${device.health === 'dataLost' ? ` · ${t('common:health.dataLost')}` : ''}`}>
+      <i
+        title={`${full} ${formatZone(zone, at)}${device.health === 'dataLost' ? ` · ${t('common:health.dataLost')}` : ''}`}
+      >
         {today ? full.slice(11) : full.slice(5, 16)}
       </i>
     </span>

@@ -22,15 +22,7 @@ import { useProjectNames } from './DeviceTable.tsx';
 import { NewSecretDialog } from './NewSecret.tsx';
 
 /** One device beside the list: how it is, what it feeds, what of it was refused; and what may be done with it. */
-export function DevicePanel({
-  deviceId,
-  zone,
-  onClose,
-}: {
-  deviceId: number;
-  zone?: string;
-  onClose: () => void;
-}) {
+export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zone?: string; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery({ ...asks(devices.get, { deviceId }), refetchInterval: 5_000 });
   const names = useProjectNames();
@@ -94,18 +86,14 @@ function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => v
     } catch (error) {
       if (!(error instanceof Failure) || error.name !== 'channelOccupied') throw error;
       const { channelNo, pointName } = error.detail as { channelNo: string; pointName: string | null };
-      throw new Worded(
-        t('devices:occupied', { channel: channelNo, point: pointName ?? t('devices:hiddenPoint') }),
-      );
+      throw new Worded(t('devices:occupied', { channel: channelNo, point: pointName ?? t('devices:hiddenPoint') }));
     }
     onGone();
     await forget(devices.list, devices.ofProject);
     toasts.done(t('devices:deleted', { name: device.name }));
   };
   const more = [
-    ...(allowed(devices.newSecret)
-      ? [{ key: 'secret', icon: <KeyOutlined />, label: t('devices:secret.make') }]
-      : []),
+    ...(allowed(devices.newSecret) ? [{ key: 'secret', icon: <KeyOutlined />, label: t('devices:secret.make') }] : []),
     ...(allowed(devices.remove) ? [{ key: 'delete', icon: <DeleteOutlined />, label: t('devices:delete') }] : []),
   ];
   return (

@@ -30,12 +30,13 @@ export function DeviceTable({
       {
         title: t('devices:health'),
         key: 'health',
-        width: 120,
+        width: 104,
         render: (_, device) => <Health health={device.health} />,
       },
       {
         title: t('devices:name'),
         key: 'name',
+        className: 'dv-name',
         render: (_, device) => (
           <>
             <span className="pl-b">{device.name}</span>
@@ -81,7 +82,7 @@ export function DeviceTable({
         ...numeric(t('devices:channels')),
         key: 'channels',
         responsive: ['xl'],
-        width: 92,
+        width: 76,
         render: (_, { channels }) => (
           <span className="pl-2" title={t('devices:channelsUsed')}>
             {channels.filter(({ pointId }) => pointId !== null).length} / {channels.length}
@@ -98,14 +99,14 @@ export function DeviceTable({
         title: `${t('devices:signal')}, dBm`,
         key: 'signal',
         responsive: ['md'],
-        width: 100,
+        width: 84,
         render: (_, { signal }) => <SignalMark dBm={signal} />,
       },
       {
         title: `${t('devices:battery')}, %`,
         key: 'battery',
         responsive: ['md'],
-        width: 100,
+        width: 84,
         render: (_, { battery }) => <BatteryMark percent={battery} />,
       },
       {
@@ -118,7 +119,7 @@ export function DeviceTable({
       {
         ...numeric(t('devices:lastSeen')),
         key: 'seen',
-        width: 116,
+        width: 108,
         render: (_, device) => <LastSeen device={device} zone={zone} />,
       },
     ],
@@ -154,8 +155,7 @@ export function DeviceTable({
       />
       <div className="dv-foot pl-row pl-sm pl-3">
         <span className="pl-gap">
-          {shown > 0 &&
-            t('devices:shown', { from: first, to: first + shown - 1, total: formatCount(total) })}
+          {shown > 0 && t('devices:shown', { from: first, to: first + shown - 1, total: formatCount(total) })}
         </span>
         <span>{t('common:zone', { zone: formatZone(zone) })}</span>
       </div>

@@ -16,7 +16,7 @@ import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { asks } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
-import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
@@ -48,11 +48,10 @@ export default function DeviceWarehousePage() {
       </Button>
     </Allowed>
   );
-  const note = counts.data
-    ? `${t('devices:count', { count: counts.data.devices, shown: formatCount(counts.data.devices) })}, ${t('devices:toCheck', { count: counts.data.devices - counts.data.devicesHealthy })}`
-    : query.data && !filter.isNarrowed
-      ? t('devices:count', { count: query.data.total, shown: formatCount(query.data.total) })
-      : undefined;
+  const total = counts.data?.devices ?? (filter.isNarrowed ? undefined : query.data?.total);
+  const bad = counts.data ? counts.data.devices - counts.data.devicesHealthy : 0;
+  const said = total === undefined ? undefined : t('devices:count', { count: total, shown: formatCount(total) });
+  const note = said !== undefined && bad > 0 ? t('devices:toCheck', { devices: said, count: bad }) : said;
   return (
     <Page
       title={t('devices:warehouse')}
@@ -94,7 +93,9 @@ export default function DeviceWarehousePage() {
             />
           </>
         )}
-        {filter.deviceId !== null && <DevicePanel key={filter.deviceId} deviceId={filter.deviceId} onClose={filter.close} />}
+        {filter.deviceId !== null && (
+          <DevicePanel key={filter.deviceId} deviceId={filter.deviceId} onClose={filter.close} />
+        )}
       </div>
       {creating && corporationId !== null && (
         <DeviceDialog

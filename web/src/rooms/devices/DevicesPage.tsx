@@ -55,7 +55,12 @@ export default function DevicesPage() {
           }
         />
         {filter.deviceId !== null && (
-          <DevicePanel key={filter.deviceId} deviceId={filter.deviceId} zone={project.timeZone} onClose={filter.close} />
+          <DevicePanel
+            key={filter.deviceId}
+            deviceId={filter.deviceId}
+            zone={project.timeZone}
+            onClose={filter.close}
+          />
         )}
       </div>
     </Page>

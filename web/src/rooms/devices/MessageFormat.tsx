@@ -28,8 +28,7 @@ export function MessageFormat({ reach }: { reach: Reach }) {
 
 /** JSON with one line for each key of the record and one for each channel: no longer than it need be. */
 function indented(record: Record<string, unknown>): string {
-  const inner = (value: unknown): string =>
-    JSON.stringify(value).replaceAll('":', '": ').replaceAll(',"', ', "');
+  const inner = (value: unknown): string => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',"', ', "');
   const lines = Object.entries(record).map(([key, value]) => {
     if (key !== 'channels') return `  "${key}": ${inner(value)}`;
     const channels = Object.entries(value as object).map(([number, sample]) => `    "${number}": ${inner(sample)}`);

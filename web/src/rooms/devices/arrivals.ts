@@ -1,5 +1,5 @@
-import type { LiveReading } from '@plumbline/contract/events';
 import type { Device, devices } from '@plumbline/contract/devices';
+import type { LiveReading } from '@plumbline/contract/events';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../kernel/queries.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';

@@ -1,30 +1,60 @@
 import type { Connection } from '@plumbline/contract/devices';
-import type { z } from 'zod';
+import type { OutputOf } from '@plumbline/contract/route';
 
-/** Shell commands that send a device's own sample. Invariant: they run as they are copied, in any POSIX shell. */
-export type ConnectionInfo = z.output<typeof Connection>;
+/**
+ * The lines that a person pastes into a shell to let a device speak. Pure.
+ * Invariant: a line works as it stands, each time it is pasted: the shell writes the time of the moment into it.
+ */
+export type Reach = OutputOf<typeof Connection>;
 
-/** One shell word: single quotes, and a quote inside ends and begins them again. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** What stands in a command for a secret that this page does not know. */
+export const secretPlaceholder = 'DEVICE_SECRET';
 
-/** The sample as a shell word whose time is taken when the command runs, so that it can be run again and again. */
-export function sampleWord(sample: unknown): string {
-  const rest = { ...(sample as Record<string, unknown>) };
-  delete rest.at;
-  const body = JSON.stringify(rest);
-  return `'{"at":"'$(date -u +%Y-%m-%dT%H:%M:%SZ)'",'${quoted(body.slice(1))}`;
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const now = 'NOW';
+
+/** The sample message with the shell's own clock in place of its time. */
+function messageLine(sample: unknown): string {
+  const body = JSON.stringify({ ...(sample as object), at: now });
+  return quoted(body).replace(`"${now}"`, `"'$(date -u +%FT%TZ)'"`);
 }
 
-/** An installation that listens on every address is reached by the name in the browser's own address. */
-export const shownHost = (host: string, here: string): string => (['0.0.0.0', '::', ''].includes(host) ? here : host);
-const shownUrl = (url: string, here: string): string => url.replace(/^(https?:\/\/)(0\.0\.0\.0|\[::\])/, `$1${here}`);
-
-export function mqttCommand({ sncode, mqtt, sample }: ConnectionInfo, secret: string, here: string): string | null {
-  if (mqtt === null) return null;
-  const tls = mqtt.tls ? ' --tls-use-os-certs' : '';
-  return [`mosquitto_pub -h ${shownHost(mqtt.host, here)} -p ${mqtt.port}${tls} -q 1`, `  -u ${sncode} -P ${quoted(secret)}`, `  -t ${mqtt.readings}`, `  -m ${sampleWord(sample)}`].join(' \\\n');
+/** An address that listens everywhere is reached by the one that this page came from. */
+export const hostOf = (host: string, here: string): string => (['0.0.0.0', '::', '[::]'].includes(host) ? here : host);
+export function urlOf(url: string, here: string): string {
+  const parsed = new URL(url);
+  const host = hostOf(parsed.hostname, here);
+  if (host !== parsed.hostname) parsed.hostname = host;
+  return parsed.toString();
 }
 
-export function curlCommand({ http, sample }: ConnectionInfo, secret: string, here: string): string {
-  return [`curl -X POST ${quoted(shownUrl(http.url, here))}`, `  -H ${quoted(`Authorization: Bearer ${secret}`)}`, "  -H 'Content-Type: application/json'", `  -d ${sampleWord(sample)}`].join(' \\\n');
-}
+type Mqtt = NonNullable<Reach['mqtt']>;
+const mqttStart = (program: string, mqtt: Mqtt, sncode: string, secret: string, here: string): string[] => [
+  `${program} -h ${hostOf(mqtt.host, here)} -p ${mqtt.port}${mqtt.tls ? ' --tls-use-os-certs' : ''} -V mqttv311`,
+  `-u ${quoted(sncode)} -P ${quoted(secret)}`,
+];
+const lines = (parts: readonly string[]): string => parts.join(' \\\n  ');
+
+/** Publishes the sample message over MQTT, QoS 1. */
+export const publishCommand = (reach: Reach, mqtt: Mqtt, secret: string, here: string): string =>
+  lines([
+    ...mqttStart('mosquitto_pub', mqtt, reach.sncode, secret, here),
+    `-q 1 -t ${quoted(mqtt.readings)}`,
+    `-m ${messageLine(reach.sample)}`,
+  ]);
+
+/** Listens for commands and refusals, and keeps the device connected meanwhile. */
+export const listenCommand = (reach: Reach, mqtt: Mqtt, secret: string, here: string): string =>
+  lines([
+    ...mqttStart('mosquitto_sub', mqtt, reach.sncode, secret, here),
+    `-q 1 -v -t ${quoted(mqtt.commands)} -t ${quoted(mqtt.errors)}`,
+  ]);
+
+/** Sends the sample message over HTTP. */
+export const postCommand = (reach: Reach, secret: string, here: string): string =>
+  lines([
+    `curl -sS ${quoted(urlOf(reach.http.url, here))}`,
+    `-H ${quoted(`Authorization: Bearer ${secret}`)}`,
+    `-H 'Content-Type: application/json'`,
+    `-d ${messageLine(reach.sample)}`,
+  ]);

@@ -1,28 +1,15 @@
 import { type Device, healthStatuses } from '@plumbline/contract/devices';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useUrlChange } from '../../kernel/url-state.ts';
 
 /** What a list of devices is narrowed to, where it stands and which device is open: all of it in the address. */
 export const pageSize = 50;
 const connections = ['connected', 'notConnected'] as const;
 
 export function useDeviceFilter() {
-  const [search, setSearch] = useSearchParams();
-  /** One step for all names: two steps in one turn would lose the first. */
-  const set = useCallback(
-    (change: Readonly<Record<string, string | null>>) =>
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old);
-          for (const [name, value] of Object.entries(change))
-            if (value === null || value === '') next.delete(name);
-            else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  );
+  const [search] = useSearchParams();
+  const set = useUrlChange();
   return useMemo(() => {
     const keyword = search.get('q') ?? '';
     const health = healthStatuses.find((each) => each === search.get('health')) ?? null;

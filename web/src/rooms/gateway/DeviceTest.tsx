@@ -61,12 +61,7 @@ export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button
-            htmlType="submit"
-            icon={<SendOutlined />}
-            loading={busy}
-            disabled={!connected || text.trim() === ''}
-          >
+          <Button htmlType="submit" icon={<SendOutlined />} loading={busy} disabled={!connected || text.trim() === ''}>
             {t('gateway:send')}
           </Button>
         </form>

@@ -38,7 +38,12 @@ export default function NotificationPage() {
     <Page
       title={
         <span className="pl-row">
-          <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t('common:back')} onClick={() => void navigate(to('Notification'))} />
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined />}
+            aria-label={t('common:back')}
+            onClick={() => void navigate(to('Notification'))}
+          />
           {t('notifications:one')}
         </span>
       }
@@ -47,8 +52,10 @@ export default function NotificationPage() {
         {({ notification }) => {
           const { title } = said(notification);
           const { detail, projectId, alertId, pointId, level } = notification;
-          const text = (key: string): string | null => (typeof detail[key] === 'string' && detail[key] !== '' ? detail[key] : null);
-          const number = (key: string): string | null => (typeof detail[key] === 'number' ? `${formatNumber(detail[key])} ${text('unit') ?? ''}` : null);
+          const text = (key: string): string | null =>
+            typeof detail[key] === 'string' && detail[key] !== '' ? detail[key] : null;
+          const number = (key: string): string | null =>
+            typeof detail[key] === 'number' ? `${formatNumber(detail[key])} ${text('unit') ?? ''}` : null;
           const where = [text('projectName'), text('structureName'), text('pointName')].filter(Boolean).join(' / ');
           const status = text('status');
           const readingAt = text('readingAt');
@@ -58,14 +65,22 @@ export default function NotificationPage() {
             [t('notifications:threshold'), number('threshold')],
             [t('notifications:status'), status ? t(`common:alertStatus.${status}`) : null],
             [t('notifications:by'), text('by')],
-            [t('notifications:readingTime'), readingAt ? `${formatTime(readingAt)} ${formatZone(undefined, readingAt)}` : null],
-            [t('notifications:told'), `${formatTime(notification.createdAt)} ${formatZone(undefined, notification.createdAt)}`],
+            [
+              t('notifications:readingTime'),
+              readingAt ? `${formatTime(readingAt)} ${formatZone(undefined, readingAt)}` : null,
+            ],
+            [
+              t('notifications:told'),
+              `${formatTime(notification.createdAt)} ${formatZone(undefined, notification.createdAt)}`,
+            ],
           ];
           return (
             <div className="nt-one">
               <div className="pl-row">
                 <h2>{title}</h2>
-                {level !== null && level > 0 && <LevelTag level={level} closed={notification.type !== 'MeasuringAlert'} />}
+                {level !== null && level > 0 && (
+                  <LevelTag level={level} closed={notification.type !== 'MeasuringAlert'} />
+                )}
               </div>
               <Facts facts={facts.filter((fact): fact is [string, string] => fact[1] !== null)} />
               <div className="pl-row">

@@ -12,8 +12,8 @@ import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { LevelMark } from '../../design/Level.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
-import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
+import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatAge, formatCount, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
@@ -31,12 +31,19 @@ export default function NotificationsPage() {
   const page = Math.max(1, Number(pageText) || 1);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState(false);
-  const query = useQuery({ ...asks(notifications.list, { page, pageSize, ...(show === 'unread' ? { unread: 'true' } : {}) }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...asks(notifications.list, { page, pageSize, ...(show === 'unread' ? { unread: 'true' } : {}) }),
+    placeholderData: keepPreviousData,
+  });
   const list = query.data?.notifications ?? [];
-  const mine = useMemo(() => (query.data?.notifications ?? []).filter((each) => chosen.has(each.id)), [query.data, chosen]);
+  const mine = useMemo(
+    () => (query.data?.notifications ?? []).filter((each) => chosen.has(each.id)),
+    [query.data, chosen],
+  );
   const changed = (): Promise<unknown> => forget(notifications.list, notifications.latest, notifications.get);
   const read = useMutation({
-    mutationFn: (notificationIds: number[] | null) => call(notifications.bulkRead, notificationIds ? { notificationIds } : {}),
+    mutationFn: (notificationIds: number[] | null) =>
+      call(notifications.bulkRead, notificationIds ? { notificationIds } : {}),
     onSuccess: () => {
       setChosen(new Set());
       return changed();
@@ -55,7 +62,12 @@ export default function NotificationsPage() {
       title={t('notifications:title')}
       note={t('common:zone', { zone: formatZone() })}
       actions={
-        <Button icon={<CheckOutlined />} disabled={unread === 0} loading={read.isPending && read.variables === null} onClick={() => read.mutate(null)}>
+        <Button
+          icon={<CheckOutlined />}
+          disabled={unread === 0}
+          loading={read.isPending && read.variables === null}
+          onClick={() => read.mutate(null)}
+        >
           {t('notifications:readAll')}
         </Button>
       }
@@ -85,7 +97,12 @@ export default function NotificationsPage() {
         {mine.length > 0 && (
           <>
             <span className="pl-sm pl-2">{t('notifications:chosen', { count: mine.length })}</span>
-            <Button size="small" icon={<CheckOutlined />} loading={read.isPending && read.variables !== null} onClick={() => read.mutate(mine.map(({ id }) => id))}>
+            <Button
+              size="small"
+              icon={<CheckOutlined />}
+              loading={read.isPending && read.variables !== null}
+              onClick={() => read.mutate(mine.map(({ id }) => id))}
+            >
               {t('notifications:read')}
             </Button>
             <Button size="small" icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
@@ -116,7 +133,9 @@ export default function NotificationsPage() {
                   aria-label={t('notifications:chooseAll')}
                   checked={mine.length === list.length}
                   indeterminate={mine.length > 0 && mine.length < list.length}
-                  onChange={() => setChosen(mine.length === list.length ? new Set() : new Set(list.map(({ id }) => id)))}
+                  onChange={() =>
+                    setChosen(mine.length === list.length ? new Set() : new Set(list.map(({ id }) => id)))
+                  }
                 />
                 <span />
                 <span>{t('notifications:what')}</span>
@@ -131,7 +150,14 @@ export default function NotificationsPage() {
       </div>
       {query.data && query.data.total > pageSize && (
         <footer className="nt-foot">
-          <Pagination size="small" current={page} pageSize={pageSize} total={query.data.total} showSizeChanger={false} onChange={(next) => setPage(String(next))} />
+          <Pagination
+            size="small"
+            current={page}
+            pageSize={pageSize}
+            total={query.data.total}
+            showSizeChanger={false}
+            onChange={(next) => setPage(String(next))}
+          />
         </footer>
       )}
       <ConfirmDestructive
@@ -150,7 +176,15 @@ export default function NotificationsPage() {
   );
 }
 
-function Row({ notification, chosen, onToggle }: { notification: Notification; chosen: boolean; onToggle: () => void }) {
+function Row({
+  notification,
+  chosen,
+  onToggle,
+}: {
+  notification: Notification;
+  chosen: boolean;
+  onToggle: () => void;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { title, detail } = useSaid()(notification);
@@ -164,7 +198,11 @@ function Row({ notification, chosen, onToggle }: { notification: Notification; c
           {detail}
         </span>
       </Link>
-      <time className="pl-num pl-sm pl-2" dateTime={notification.createdAt} title={`${formatTime(notification.createdAt)} ${formatZone()}`}>
+      <time
+        className="pl-num pl-sm pl-2"
+        dateTime={notification.createdAt}
+        title={`${formatTime(notification.createdAt)} ${formatZone()}`}
+      >
         {formatAge(notification.createdAt, language)}
       </time>
     </div>

@@ -33,8 +33,16 @@ export function FormulasInput({
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const [tried, setTried] = useState<Readonly<Record<string, number>>>({});
-  const used = quantities.filter((name) => Object.values(value).some((source) => new RegExp(`(^|[^\\p{L}\\p{N}_])${name}($|[^\\p{L}\\p{N}_])`, 'u').test(source)));
-  const values = { ...Object.fromEntries(system.map(({ key, default: start }) => [key, start ?? 1])), ...parameters, ...Object.fromEntries(quantities.map((name) => [name, tried[name] ?? 1])) };
+  const used = quantities.filter((name) =>
+    Object.values(value).some((source) =>
+      new RegExp(`(^|[^\\p{L}\\p{N}_])${name}($|[^\\p{L}\\p{N}_])`, 'u').test(source),
+    ),
+  );
+  const values = {
+    ...Object.fromEntries(system.map(({ key, default: start }) => [key, start ?? 1])),
+    ...parameters,
+    ...Object.fromEntries(quantities.map((name) => [name, tried[name] ?? 1])),
+  };
   const set = (key: string, source: string): void => {
     const next = { ...value };
     if (source.trim() === '') delete next[key];
@@ -49,7 +57,15 @@ export function FormulasInput({
             {fieldWord(family, field.key)}
             {field.unit && <span className="pl-3">, {field.unit}</span>}
           </div>
-          <Input.TextArea className="pl-mono" autoSize={{ minRows: 1, maxRows: 4 }} maxLength={2000} aria-label={fieldWord(family, field.key)} placeholder={t('points:formula.none')} value={value[field.key] ?? ''} onChange={(event) => set(field.key, event.target.value)} />
+          <Input.TextArea
+            className="pl-mono"
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            maxLength={2000}
+            aria-label={fieldWord(family, field.key)}
+            placeholder={t('points:formula.none')}
+            value={value[field.key] ?? ''}
+            onChange={(event) => set(field.key, event.target.value)}
+          />
           <Checked source={value[field.key] ?? ''} values={values} unit={field.unit} precision={field.precision} />
         </div>
       ))}
@@ -58,7 +74,15 @@ export function FormulasInput({
           <div className="pl-sm pl-3">{t('points:formula.try')}</div>
           <div className="pl-row" style={{ flexWrap: 'wrap' }}>
             {used.map((name) => (
-              <InputNumber key={name} size="small" prefix={<span className="pl-3">{name} =</span>} aria-label={name} value={tried[name] ?? 1} onChange={(number) => setTried({ ...tried, [name]: number ?? 1 })} style={{ width: 190 }} />
+              <InputNumber
+                key={name}
+                size="small"
+                prefix={<span className="pl-3">{name} =</span>}
+                aria-label={name}
+                value={tried[name] ?? 1}
+                onChange={(number) => setTried({ ...tried, [name]: number ?? 1 })}
+                style={{ width: 190 }}
+              />
             ))}
           </div>
         </div>
@@ -67,14 +91,29 @@ export function FormulasInput({
   );
 }
 
-function Checked({ source, values, unit, precision }: { source: string; values: Record<string, number>; unit: string; precision: number }) {
+function Checked({
+  source,
+  values,
+  unit,
+  precision,
+}: {
+  source: string;
+  values: Record<string, number>;
+  unit: string;
+  precision: number;
+}) {
   const { t } = useTranslation();
   const [settled, setSettled] = useState(source);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(source.trim()), 300);
     return () => clearTimeout(timer);
   }, [source]);
-  const query = useQuery({ ...asks(formulas.check, { source: settled, values }), enabled: settled !== '', placeholderData: keepPreviousData, retry: false });
+  const query = useQuery({
+    ...asks(formulas.check, { source: settled, values }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   if (source.trim() === '' || (!query.data && !query.error)) return null;
   if (query.error) {
     const at = query.error instanceof Failure ? (query.error.detail as { at?: number } | undefined)?.at : undefined;

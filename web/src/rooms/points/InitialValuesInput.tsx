@@ -10,7 +10,19 @@ import { formatTime } from '../../kernel/format.ts';
 const few = 6;
 
 /** What the cumulative change of each field is counted from; one button takes the latest reading as it is. */
-export function InitialValuesInput({ value = {}, onChange, family, fields, latest }: { value?: Record<string, number>; onChange?: (value: Record<string, number>) => void; family: FamilyCode; fields: readonly Field[]; latest: Point['latest'] }) {
+export function InitialValuesInput({
+  value = {},
+  onChange,
+  family,
+  fields,
+  latest,
+}: {
+  value?: Record<string, number>;
+  onChange?: (value: Record<string, number>) => void;
+  family: FamilyCode;
+  fields: readonly Field[];
+  latest: Point['latest'];
+}) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const [all, setAll] = useState(false);
@@ -35,7 +47,13 @@ export function InitialValuesInput({ value = {}, onChange, family, fields, lates
         <div key={field.key}>
           <span>{fieldWord(family, field.key)}</span>
           <span />
-          <InputNumber aria-label={fieldWord(family, field.key)} value={value[field.key] ?? null} onChange={(number) => set(field.key, number)} placeholder={t('points:notSet')} suffix={field.unit} />
+          <InputNumber
+            aria-label={fieldWord(family, field.key)}
+            value={value[field.key] ?? null}
+            onChange={(number) => set(field.key, number)}
+            placeholder={t('points:notSet')}
+            suffix={field.unit}
+          />
         </div>
       ))}
       <div className="foot pl-row">

@@ -12,7 +12,17 @@ export type SystemParameter = Reply<typeof formulas.system>['parameters'][number
  * The numbers of a conversion. Those that must be given stand first; the rest is behind one button, each with what it is
  * when left empty. `own` lets one add names of one's own for a custom formula.
  */
-export function ParametersInput({ value = {}, onChange, system, own }: { value?: Record<string, number>; onChange?: (value: Record<string, number>) => void; system: readonly SystemParameter[]; own: boolean }) {
+export function ParametersInput({
+  value = {},
+  onChange,
+  system,
+  own,
+}: {
+  value?: Record<string, number>;
+  onChange?: (value: Record<string, number>) => void;
+  system: readonly SystemParameter[];
+  own: boolean;
+}) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const [name, setName] = useState('');
@@ -37,12 +47,20 @@ export function ParametersInput({ value = {}, onChange, system, own }: { value?:
       {shown.map((parameter) => (
         <div key={parameter.key}>
           <span className="pl-mono">{parameter.key}</span>
-          <span className="pl-2 pl-sm">{i18next.exists(`points:parameter.${parameter.key}`) ? t(`points:parameter.${parameter.key}`) : ''}</span>
+          <span className="pl-2 pl-sm">
+            {i18next.exists(`points:parameter.${parameter.key}`) ? t(`points:parameter.${parameter.key}`) : ''}
+          </span>
           <InputNumber
             aria-label={parameter.key}
             value={value[parameter.key] ?? null}
             onChange={(number) => set(parameter.key, number)}
-            placeholder={parameter.default !== null ? String(parameter.default) : parameter.required && !own ? t('points:required') : t('points:notSet')}
+            placeholder={
+              parameter.default !== null
+                ? String(parameter.default)
+                : parameter.required && !own
+                  ? t('points:required')
+                  : t('points:notSet')
+            }
             suffix={parameter.unit}
           />
         </div>
@@ -52,8 +70,18 @@ export function ParametersInput({ value = {}, onChange, system, own }: { value?:
           <span className="pl-mono">{key}</span>
           <span className="pl-2 pl-sm">{t('points:ownParameter')}</span>
           <div className="pl-row tight">
-            <InputNumber aria-label={key} value={value[key] ?? null} onChange={(number) => set(key, number ?? 0)} style={{ flex: 1 }} />
-            <Button type="text" icon={<DeleteOutlined />} aria-label={t('common:delete')} onClick={() => set(key, null)} />
+            <InputNumber
+              aria-label={key}
+              value={value[key] ?? null}
+              onChange={(number) => set(key, number ?? 0)}
+              style={{ flex: 1 }}
+            />
+            <Button
+              type="text"
+              icon={<DeleteOutlined />}
+              aria-label={t('common:delete')}
+              onClick={() => set(key, null)}
+            />
           </div>
         </div>
       ))}
@@ -66,10 +94,19 @@ export function ParametersInput({ value = {}, onChange, system, own }: { value?:
         )}
         {own && (
           <>
-            <Input size="small" style={{ width: 120 }} maxLength={16} placeholder={t('points:parameterName')} aria-label={t('points:parameterName')} value={name} onChange={(event) => setName(event.target.value.trim())} onPressEnter={(event) => {
-              event.preventDefault();
-              add();
-            }} />
+            <Input
+              size="small"
+              style={{ width: 120 }}
+              maxLength={16}
+              placeholder={t('points:parameterName')}
+              aria-label={t('points:parameterName')}
+              value={name}
+              onChange={(event) => setName(event.target.value.trim())}
+              onPressEnter={(event) => {
+                event.preventDefault();
+                add();
+              }}
+            />
             <Button size="small" icon={<PlusOutlined />} disabled={!addable} onClick={add}>
               {t('points:addParameter')}
             </Button>

@@ -1,5 +1,5 @@
-import { points, type Point } from '@plumbline/contract/points';
 import { devices } from '@plumbline/contract/devices';
+import { type Point, points } from '@plumbline/contract/points';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -26,16 +26,18 @@ export function PointBinding({ point }: { point: Point }) {
       <h3>{t('points:source')}</h3>
       {group === null ? (
         <p className="pl-2">
-          {t('points:notBound')} {allowed(devices.list) && <Link to={to('DeviceWarehouse')}>{t('points:openWarehouse')}</Link>}
+          {t('points:notBound')}{' '}
+          {allowed(devices.list) && <Link to={to('DeviceWarehouse')}>{t('points:openWarehouse')}</Link>}
         </p>
       ) : (
         <div className="pl-row">
           <span className="pl-gap">
-            {allowed(devices.get) ? <Link to={to('DeviceConnect', { deviceId: group.measuringDeviceId })}>{group.sncode}</Link> : group.sncode}
-            <span className="pl-3">
-              {' '}
-              · {t('points:channel', { channel: group.channel })}
-            </span>
+            {allowed(devices.get) ? (
+              <Link to={to('DeviceConnect', { deviceId: group.measuringDeviceId })}>{group.sncode}</Link>
+            ) : (
+              group.sncode
+            )}
+            <span className="pl-3"> · {t('points:channel', { channel: group.channel })}</span>
           </span>
           {allowed(points.bind) && (
             <Button size="small" onClick={() => setParting(true)}>

@@ -1,5 +1,12 @@
 import './points.css';
-import { type Family, type FamilyCode, families, familyCodes, fieldsOf, sensorModes } from '@plumbline/contract/families';
+import {
+  type Family,
+  type FamilyCode,
+  families,
+  familyCodes,
+  fieldsOf,
+  sensorModes,
+} from '@plumbline/contract/families';
 import { formulas } from '@plumbline/contract/formulas';
 import { formulaTypes, type Point } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
@@ -54,12 +61,19 @@ export function PointFields({
   const chosen = Form.useWatch<FamilyCode | undefined>('family', form);
   const mode = Form.useWatch<number | undefined>('mode', form) ?? point?.mode;
   const nodes = Form.useWatch<number | undefined>('nodeCount', form) ?? point?.nodeCount ?? 0;
-  const formulaType = Form.useWatch<(typeof formulaTypes)[number] | undefined>('formulaType', form) ?? point?.formulaType ?? 'SYSTEM_FORMULA';
+  const formulaType =
+    Form.useWatch<(typeof formulaTypes)[number] | undefined>('formulaType', form) ??
+    point?.formulaType ??
+    'SYSTEM_FORMULA';
   const parameters = Form.useWatch<Record<string, number> | undefined>('parameters', form) ?? point?.parameters ?? {};
   const family = point?.family ?? chosen;
   const known = family ? (families[family] as Family) : undefined;
   const fits = known !== undefined && mode !== undefined && (known.modes as readonly number[]).includes(mode);
-  const system = useQuery({ ...asks(formulas.system, { family: family ?? 'temperature', mode: mode ?? 4 }), enabled: fits, staleTime: Number.POSITIVE_INFINITY });
+  const system = useQuery({
+    ...asks(formulas.system, { family: family ?? 'temperature', mode: mode ?? 4 }),
+    enabled: fits,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const places = useQuery({ ...asks(structures.list, { projectId }), enabled: withStructure });
   const fields = family ? fieldsOf(family, Math.min(nodes, 4)) : [];
   const allFields = family ? fieldsOf(family, nodes) : [];
@@ -67,7 +81,14 @@ export function PointFields({
   const changeFamily = (code: FamilyCode): void => {
     const { modes, nodeFields } = families[code] as Family;
     const first = modes.includes(mode as never) ? mode : modes[0];
-    form.setFieldsValue({ mode: first, parameters: {}, customFormula: {}, initialValues: {}, mainField: undefined, nodeCount: nodeFields ? 8 : 0 });
+    form.setFieldsValue({
+      mode: first,
+      parameters: {},
+      customFormula: {},
+      initialValues: {},
+      mainField: undefined,
+      nodeCount: nodeFields ? 8 : 0,
+    });
   };
   return (
     <>
@@ -93,11 +114,23 @@ export function PointFields({
           </Form.Item>
         ) : (
           <Field name="family" label={t('points:family')}>
-            <Select showSearch={{ optionFilterProp: 'label' }} onChange={changeFamily} options={measured.filter((code) => fedBy === undefined || (families[code].modes as readonly number[]).includes(fedBy)).map((code) => ({ value: code, label: t(`families:family.${code}`) }))} />
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={changeFamily}
+              options={measured
+                .filter((code) => fedBy === undefined || (families[code].modes as readonly number[]).includes(fedBy))
+                .map((code) => ({ value: code, label: t(`families:family.${code}`) }))}
+            />
           </Field>
         )}
         <Field name="mode" label={t('points:mode')}>
-          <Select disabled={!known} options={(known?.modes ?? []).map((each) => ({ value: each, label: t(`families:mode.${sensorModes[each]}`) }))} />
+          <Select
+            disabled={!known}
+            options={(known?.modes ?? []).map((each) => ({
+              value: each,
+              label: t(`families:mode.${sensorModes[each]}`),
+            }))}
+          />
         </Field>
       </div>
       {!point && known?.nodeFields && (
@@ -121,8 +154,18 @@ export function PointFields({
           ) : (
             <>
               {formulaType === 'CUSTOM_FORMULA' && (
-                <Field name="customFormula" label={t('points:formula.own')} help={t('points:formula.names', { names: system.data.quantities.join(', ') })}>
-                  <FormulasInput family={family!} fields={fields} quantities={system.data.quantities} system={system.data.parameters} parameters={parameters} />
+                <Field
+                  name="customFormula"
+                  label={t('points:formula.own')}
+                  help={t('points:formula.names', { names: system.data.quantities.join(', ') })}
+                >
+                  <FormulasInput
+                    family={family!}
+                    fields={fields}
+                    quantities={system.data.quantities}
+                    system={system.data.parameters}
+                    parameters={parameters}
+                  />
                 </Field>
               )}
               <Field name="parameters" label={t('points:parameters')}>
@@ -138,7 +181,10 @@ export function PointFields({
             <InitialValuesInput family={point.family} fields={allFields} latest={point.latest} />
           </Field>
           <Field name="mainField" label={t('points:mainField')} help={t('points:mainFieldHelp')}>
-            <Select showSearch={{ optionFilterProp: 'label' }} options={allFields.map(({ key }) => ({ value: key, label: fieldWord(point.family, key) }))} />
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={allFields.map(({ key }) => ({ value: key, label: fieldWord(point.family, key) }))}
+            />
           </Field>
         </>
       )}
@@ -149,7 +195,20 @@ export function PointFields({
   );
 }
 
-function FormulaKind({ value, onChange }: { value?: (typeof formulaTypes)[number]; onChange?: (value: (typeof formulaTypes)[number]) => void }) {
+function FormulaKind({
+  value,
+  onChange,
+}: {
+  value?: (typeof formulaTypes)[number];
+  onChange?: (value: (typeof formulaTypes)[number]) => void;
+}) {
   const { t } = useTranslation();
-  return <Segmented label={t('points:conversion')} value={value ?? 'SYSTEM_FORMULA'} onChange={(next) => onChange?.(next)} options={formulaTypes.map((each) => ({ value: each, label: t(`points:formulaType.${each}`) }))} />;
+  return (
+    <Segmented
+      label={t('points:conversion')}
+      value={value ?? 'SYSTEM_FORMULA'}
+      onChange={(next) => onChange?.(next)}
+      options={formulaTypes.map((each) => ({ value: each, label: t(`points:formulaType.${each}`) }))}
+    />
+  );
 }

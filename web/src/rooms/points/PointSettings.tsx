@@ -20,7 +20,17 @@ import { ThresholdsEditor } from './ThresholdsEditor.tsx';
 type Tab = 'point' | 'thresholds';
 
 /** A point's settings in a drawer: how it is converted, and its thresholds. For those who may Update:MeasuringPoint. */
-export function PointSettings({ open, pointId, startTab = 'point', onClose }: { open: boolean; pointId: number; startTab?: Tab; onClose: () => void }) {
+export function PointSettings({
+  open,
+  pointId,
+  startTab = 'point',
+  onClose,
+}: {
+  open: boolean;
+  pointId: number;
+  startTab?: Tab;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const query = useQuery({ ...asks(points.get, { pointId }), enabled: open });
   const [chosen, setChosen] = useState<Tab | null>(null);
@@ -30,7 +40,13 @@ export function PointSettings({ open, pointId, startTab = 'point', onClose }: { 
     onClose();
   };
   return (
-    <SidePanel open={open} onClose={close} widthPx={520} title={query.data ? t('points:settingsOf', { name: query.data.measuringPoint.name }) : t('points:settings')} flush>
+    <SidePanel
+      open={open}
+      onClose={close}
+      widthPx={520}
+      title={query.data ? t('points:settingsOf', { name: query.data.measuringPoint.name }) : t('points:settings')}
+      flush
+    >
       <Tabs
         className="pt-tabs"
         activeKey={tab}
@@ -41,7 +57,13 @@ export function PointSettings({ open, pointId, startTab = 'point', onClose }: { 
         ]}
       />
       <Answer query={query} loading={<SkeletonRows rows={8} />}>
-        {(data) => (tab === 'point' ? <PointTab data={data} onClose={close} /> : <ThresholdsEditor key={query.dataUpdatedAt} point={data.measuringPoint} thresholds={data.thresholds} />)}
+        {(data) =>
+          tab === 'point' ? (
+            <PointTab data={data} onClose={close} />
+          ) : (
+            <ThresholdsEditor key={query.dataUpdatedAt} point={data.measuringPoint} thresholds={data.thresholds} />
+          )
+        }
       </Answer>
     </SidePanel>
   );

@@ -4,13 +4,27 @@ import { Threshold, thresholdKinds, thresholdMethods } from '@plumbline/contract
 import { Button, InputNumber, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LevelMark } from '../../design/Level.tsx';
 import { issueWords } from '../../design/issues.ts';
+import { LevelMark } from '../../design/Level.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { levelName } from '../../kernel/levels.ts';
 
 /** One limit: what is watched, on which side, its four levels under their marks, and when a level is left again. */
-export function ThresholdRule({ family, fields, rule, insist, onChange, onRemove }: { family: FamilyCode; fields: readonly Field[]; rule: Threshold; insist: boolean; onChange: (rule: Threshold) => void; onRemove: () => void }) {
+export function ThresholdRule({
+  family,
+  fields,
+  rule,
+  insist,
+  onChange,
+  onRemove,
+}: {
+  family: FamilyCode;
+  fields: readonly Field[];
+  rule: Threshold;
+  insist: boolean;
+  onChange: (rule: Threshold) => void;
+  onRemove: () => void;
+}) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const [more, setMore] = useState(false);
@@ -35,21 +49,57 @@ export function ThresholdRule({ family, fields, rule, insist, onChange, onRemove
           value={rule.kind}
           style={{ width: 140 }}
           options={thresholdKinds.map((kind) => ({ value: kind, label: t(`points:kind.${kind}`) }))}
-          onChange={(kind) => set({ kind, rateLevels: kind === 'multi' ? (rule.rateLevels ?? [null, null, null, null]) : null })}
+          onChange={(kind) =>
+            set({ kind, rateLevels: kind === 'multi' ? (rule.rateLevels ?? [null, null, null, null]) : null })
+          }
         />
-        <Select aria-label={t('points:rule.method')} value={rule.method} style={{ width: 112 }} options={thresholdMethods.map((method) => ({ value: method, label: t(`points:method.${method}`) }))} onChange={(method) => set({ method })} />
+        <Select
+          aria-label={t('points:rule.method')}
+          value={rule.method}
+          style={{ width: 112 }}
+          options={thresholdMethods.map((method) => ({ value: method, label: t(`points:method.${method}`) }))}
+          onChange={(method) => set({ method })}
+        />
       </div>
       {rule.kind === 'multi' && (
         <div className="pl-row">
-          <Select aria-label={t('points:rule.base')} value={rule.base} style={{ flex: 1 }} options={(['value', 'cumulative'] as const).map((base) => ({ value: base, label: t(`points:kind.${base}`) }))} onChange={(base) => set({ base })} />
-          <Select aria-label={t('points:rule.combine')} value={rule.combine} style={{ flex: 1 }} options={(['and', 'or'] as const).map((combine) => ({ value: combine, label: t(`points:combine.${combine}`) }))} onChange={(combine) => set({ combine })} />
+          <Select
+            aria-label={t('points:rule.base')}
+            value={rule.base}
+            style={{ flex: 1 }}
+            options={(['value', 'cumulative'] as const).map((base) => ({
+              value: base,
+              label: t(`points:kind.${base}`),
+            }))}
+            onChange={(base) => set({ base })}
+          />
+          <Select
+            aria-label={t('points:rule.combine')}
+            value={rule.combine}
+            style={{ flex: 1 }}
+            options={(['and', 'or'] as const).map((combine) => ({
+              value: combine,
+              label: t(`points:combine.${combine}`),
+            }))}
+            onChange={(combine) => set({ combine })}
+          />
         </div>
       )}
-      <Levels levels={rule.levels} unit={rule.kind === 'rate' ? `${unit}/d` : unit} wrong={issue !== undefined} onChange={(levels) => set({ levels })} />
+      <Levels
+        levels={rule.levels}
+        unit={rule.kind === 'rate' ? `${unit}/d` : unit}
+        wrong={issue !== undefined}
+        onChange={(levels) => set({ levels })}
+      />
       {rule.kind === 'multi' && (
         <>
           <div className="pl-sm pl-3">{t('points:rule.rateLevels')}</div>
-          <Levels levels={rule.rateLevels ?? [null, null, null, null]} unit={`${unit}/d`} wrong={issue !== undefined} onChange={(rateLevels) => set({ rateLevels })} />
+          <Levels
+            levels={rule.rateLevels ?? [null, null, null, null]}
+            unit={`${unit}/d`}
+            wrong={issue !== undefined}
+            onChange={(rateLevels) => set({ rateLevels })}
+          />
         </>
       )}
       {issue && (
@@ -59,27 +109,61 @@ export function ThresholdRule({ family, fields, rule, insist, onChange, onRemove
         </p>
       )}
       <div className="pl-row">
-        <Switch size="small" checked={rule.enabled} onChange={(enabled) => set({ enabled })} aria-label={t('points:rule.enabled')} />
+        <Switch
+          size="small"
+          checked={rule.enabled}
+          onChange={(enabled) => set({ enabled })}
+          aria-label={t('points:rule.enabled')}
+        />
         <span className="pl-sm pl-2">{rule.enabled ? t('points:rule.enabled') : t('points:rule.off')}</span>
         <span className="pl-gap" />
         <Button type="link" size="small" onClick={() => setMore(!more)} aria-expanded={more}>
           {t('points:rule.release')}
         </Button>
-        <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('common:delete')} title={t('common:delete')} onClick={onRemove} />
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t('common:delete')}
+          title={t('common:delete')}
+          onClick={onRemove}
+        />
       </div>
       {more && (
         <div className="more pl-sm">
           <label>
             <span>{t('points:rule.consecutive')}</span>
-            <InputNumber size="small" min={1} max={5} precision={0} value={rule.consecutive} onChange={(consecutive) => set({ consecutive: consecutive ?? 1 })} />
+            <InputNumber
+              size="small"
+              min={1}
+              max={5}
+              precision={0}
+              value={rule.consecutive}
+              onChange={(consecutive) => set({ consecutive: consecutive ?? 1 })}
+            />
           </label>
           <label>
             <span>{t('points:rule.releaseRatio')}</span>
-            <InputNumber size="small" min={50} max={100} precision={0} suffix="%" value={Math.round(rule.releaseRatio * 100)} onChange={(percent) => set({ releaseRatio: (percent ?? 95) / 100 })} />
+            <InputNumber
+              size="small"
+              min={50}
+              max={100}
+              precision={0}
+              suffix="%"
+              value={Math.round(rule.releaseRatio * 100)}
+              onChange={(percent) => set({ releaseRatio: (percent ?? 95) / 100 })}
+            />
           </label>
           <label>
             <span>{t('points:rule.releaseCount')}</span>
-            <InputNumber size="small" min={1} max={10} precision={0} value={rule.releaseCount} onChange={(releaseCount) => set({ releaseCount: releaseCount ?? 2 })} />
+            <InputNumber
+              size="small"
+              min={1}
+              max={10}
+              precision={0}
+              value={rule.releaseCount}
+              onChange={(releaseCount) => set({ releaseCount: releaseCount ?? 2 })}
+            />
           </label>
         </div>
       )}
@@ -88,7 +172,17 @@ export function ThresholdRule({ family, fields, rule, insist, onChange, onRemove
 }
 
 /** FIELD_THRESHOLD_CONFIG: four limits under their level marks; an empty one is not watched. */
-function Levels({ levels, unit, wrong, onChange }: { levels: readonly (number | null)[]; unit: string; wrong: boolean; onChange: (levels: (number | null)[]) => void }) {
+function Levels({
+  levels,
+  unit,
+  wrong,
+  onChange,
+}: {
+  levels: readonly (number | null)[];
+  unit: string;
+  wrong: boolean;
+  onChange: (levels: (number | null)[]) => void;
+}) {
   const { t } = useTranslation();
   return (
     <div className="levels">
@@ -99,7 +193,15 @@ function Levels({ levels, unit, wrong, onChange }: { levels: readonly (number | 
             <LevelMark level={i + 1} size={14} label={false} />
             {t(`common:level.${levelName(i + 1)}`)}
           </span>
-          <InputNumber aria-label={t(`common:level.${levelName(i + 1)}`)} status={wrong ? 'error' : ''} value={level} placeholder={t('points:notSet')} suffix={unit} onChange={(value) => onChange(levels.map((each, at) => (at === i ? value : each)))} style={{ width: '100%' }} />
+          <InputNumber
+            aria-label={t(`common:level.${levelName(i + 1)}`)}
+            status={wrong ? 'error' : ''}
+            value={level}
+            placeholder={t('points:notSet')}
+            suffix={unit}
+            onChange={(value) => onChange(levels.map((each, at) => (at === i ? value : each)))}
+            style={{ width: '100%' }}
+          />
         </label>
       ))}
     </div>

@@ -3,9 +3,8 @@ import { PlusOutlined } from '@ant-design/icons';
 import { type User, users } from '@plumbline/contract/users';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Empty } from '../../design/States.tsx';
@@ -13,7 +12,7 @@ import { Toolbar } from '../../design/Toolbar.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatDay } from '../../kernel/format.ts';
 import { asks } from '../../kernel/queries.ts';
-import { useUrlState } from '../../kernel/url-state.ts';
+import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 import { Console, useConsoleCorporation } from '../corporations/console.parts.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserPanel } from './UserPanel.tsx';
@@ -61,7 +60,7 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
   const { t } = useTranslation();
   const [keyword] = useUrlState('q', '');
   const [pageText, setPage] = useUrlState('page', '1');
-  const [, setSearch] = useSearchParams();
+  const changeUrl = useUrlChange();
   const [userText, setUser] = useUrlState('user', '');
   const [typed, setTyped] = useState(keyword);
   const page = Number(pageText) || 1;
@@ -73,26 +72,12 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
   });
   const total = query.data?.total ?? 0;
 
-  // Another keyword begins at its first page: both are said in one step, for of two the address keeps the last.
-  const search = useCallback(
-    (wanted: string) =>
-      setSearch(
-        (old) => {
-          const changed = new URLSearchParams(old);
-          changed.delete('page');
-          if (wanted.trim() === '') changed.delete('q');
-          else changed.set('q', wanted);
-          return changed;
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  );
   useEffect(() => {
     if (typed.trim() === keyword.trim()) return;
-    const later = setTimeout(() => search(typed), typingMs);
+    // Another keyword begins at its first page.
+    const later = setTimeout(() => changeUrl({ q: typed.trim(), page: null }), typingMs);
     return () => clearTimeout(later);
-  }, [typed, keyword, search]);
+  }, [typed, keyword, changeUrl]);
   // The last one of the last page was removed: there is a page before.
   const isPastEnd = page > 1 && query.data !== undefined && !query.isPlaceholderData && query.data.users.length === 0;
   useEffect(() => {
