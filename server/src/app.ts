@@ -196,7 +196,7 @@ async function buildApp({ config, log, database }: Base): Promise<FastifyInstanc
     app.getDefaultJsonParser('error', 'error'),
   );
   await app.register(multipart);
-  await site(app);
+  await site(app, config);
   metrics(app, { config, database });
   return app;
 }

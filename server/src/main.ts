@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { password } from '@plumbline/contract/fields';
 import { type Base, openServer } from './app.ts';
 import { startDevices } from './demo/demo.devices.ts';
 import { catchUp, fillRecent } from './demo/demo.history.ts';
@@ -13,6 +14,7 @@ import { checkDurability, migrate, openDatabase } from './kernel/db.ts';
 import { openListener } from './kernel/listen.ts';
 import { openLog } from './kernel/log.ts';
 import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
+import { hashPassword } from './kernel/secrets.ts';
 import { version } from './kernel/version.ts';
 
 const startedAt = performance.now();
@@ -45,6 +47,7 @@ async function start() {
   };
 
   const { demo, setupToken } = await firstStart(base);
+  if (config.systemPassword) await keepSystemAccount(base, config.systemPassword);
   const server = await openServer(base);
   await listen(server.app, config);
   const address = server.app.server.address() as { port: number };
@@ -100,7 +103,7 @@ function fillHistory(url: string): ChildProcess {
 async function firstStart(base: Base) {
   const { database, config } = base;
   const { db } = database;
-  const account = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  const account = await db.selectFrom('account').select('id').where('type', '!=', 'System').limit(1).executeTakeFirst();
   if (!account && config.demo !== false && config.roles.has('worker')) {
     step('Making the demonstration');
     const demo = await makeDemonstration(base);
@@ -124,6 +127,35 @@ async function firstStart(base: Base) {
     await catchUp(base, demo);
   }
   return { demo, setupToken: null };
+}
+
+/** The account that oversees every corporation: there only where the installation asks for it by its password. */
+async function keepSystemAccount({ database: { db }, clock }: Base, systemPassword: string) {
+  const known = password.safeParse(systemPassword);
+  if (!known.success)
+    throw new Error(
+      'SYSTEM_PASSWORD: 8 to 16 characters with uppercase, lowercase, digit and symbol, none three times in a row',
+    );
+  const password_hash = await hashPassword(systemPassword);
+  const account = await db.selectFrom('account').select(['id', 'type']).where('name', '=', 'system').executeTakeFirst();
+  if (account && account.type !== 'System')
+    throw new Error('SYSTEM_PASSWORD: the name "system" belongs to an account of a corporation');
+  if (account) await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
+  else {
+    await db
+      .insertInto('account')
+      .values({
+        corporation_id: null,
+        name: 'system',
+        display_name: 'System',
+        type: 'System',
+        password_hash,
+        avatar: null,
+        disabled_at: null,
+        created_at: clock.now(),
+      })
+      .execute();
+  }
 }
 
 async function listen(app: Awaited<ReturnType<typeof openServer>>['app'], { host, port }: Config) {

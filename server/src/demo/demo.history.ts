@@ -13,7 +13,7 @@ import { type DemoDevice, type Demonstration, readDemonstration, saveDemonstrati
 
 const dayMs = 24 * hourMs;
 /** Judged as if it had just arrived. */
-const judgedDays = 3;
+const judgedDays = 14;
 /** Written before anyone sees the first chart. */
 const firstDays = 30;
 

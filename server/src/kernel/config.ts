@@ -21,6 +21,8 @@ export const settings = {
   MQTT_TLS_PORT: ['', 'Port of MQTT over TLS; needs the two below.'],
   MQTT_TLS_CERT: ['', 'File with the PEM certificate chain.'],
   MQTT_TLS_KEY: ['', 'File with the PEM private key.'],
+  SYSTEM_PASSWORD: ['', 'Makes the account "system", which oversees every corporation, or gives it this password.'],
+  TILES_URL: ['', 'Map tiles of your own, such as https://tiles.example/{z}/{x}/{y}.png; empty draws the bundled map.'],
   DEMO: ['', '1 or 0 overrides what the installation was first started as (npm start, npm start -- --no-demo).'],
   DEMO_PASSWORD: ['', 'Password of the demonstration account; random when empty.'],
   DEMO_DEVICES: ['1', '0 keeps the demonstration devices silent.'],
@@ -47,6 +49,8 @@ export interface Config {
   /** null = no MQTT. */
   readonly mqttPort: number | null;
   readonly mqttTls: { port: number; certFile: string; keyFile: string } | null;
+  readonly systemPassword: string | null;
+  readonly tilesUrl: string | null;
   readonly demo: boolean | null;
   readonly demoPassword: string;
   readonly demoPasswordGiven: boolean;
@@ -96,6 +100,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
   if (!['', '0', '1'].includes(flag)) wrong('DEMO', 'is 0, 1 or empty');
   const demo = argv.includes('--no-demo') ? false : flag === '' ? null : flag === '1';
   const bucket = text('S3_BUCKET');
+  const tilesUrl = text('TILES_URL');
+  if (tilesUrl && !/^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}/.test(tilesUrl))
+    wrong('TILES_URL', 'is an http(s) address with {z}, {x} and {y}');
 
   return {
     host: text('HOST'),
@@ -110,6 +117,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     mqttTls: tls
       ? { port: port('MQTT_TLS_PORT'), certFile: text('MQTT_TLS_CERT'), keyFile: text('MQTT_TLS_KEY') }
       : null,
+    systemPassword: text('SYSTEM_PASSWORD') || null,
+    tilesUrl: tilesUrl || null,
     demo,
     demoPassword: text('DEMO_PASSWORD') || `Demo-${randomBytes(4).toString('hex').slice(0, 6)}7`,
     demoPasswordGiven: text('DEMO_PASSWORD') !== '',

@@ -5,10 +5,12 @@ import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import { Failure } from '@plumbline/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
 
 const dist = join(import.meta.dirname, '../../../web/dist');
 
-export async function site(app: FastifyInstance) {
+export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'tilesUrl'>) {
+  const tiles = tilesUrl ? [new URL(tilesUrl).origin] : [];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -17,10 +19,10 @@ export async function site(app: FastifyInstance) {
         'script-src': ["'self'"],
         // The component kit writes its styles at run time.
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', ...tiles],
         'font-src': ["'self'", 'data:'],
         'media-src': ["'self'", 'data:', 'blob:'],
-        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'connect-src': ["'self'", 'ws:', 'wss:', ...tiles],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
@@ -43,6 +45,8 @@ export async function site(app: FastifyInstance) {
     if (/\/\/|\/\.\.?(?:\/|$)|%2f|%5c|%2e|%00|\\/i.test(path))
       throw new Failure('badInput', [{ path: 'url', message: 'unreadable' }]);
   });
+  // Asked by the map once a page: the installation's own tiles, or none.
+  app.get('/config/tiles.json', async () => ({ tiles: tilesUrl ? [tilesUrl] : [] }));
   if (existsSync(dist)) {
     await app.register(statics, {
       root: dist,

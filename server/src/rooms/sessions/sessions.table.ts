@@ -39,9 +39,12 @@ export async function remove(db: Db, tokenId: number): Promise<void> {
   await db.deleteFrom('token').where('id', '=', tokenId).execute();
 }
 
-/** Whether nobody can sign in yet. */
+/** Whether no corporation has an account yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
+  return (
+    (await db.selectFrom('account').select('id').where('type', '!=', 'System').limit(1).executeTakeFirst()) ===
+    undefined
+  );
 }
 
 /** What the start left for this room, or undefined. `locked` until the transaction ends. */

@@ -111,60 +111,58 @@ function Body({ alert }: { alert: Alert }) {
     [t('alerts:overBy'), formatChange(over, precision), true],
   ];
   return (
-    <>
-      <section>
-        <div className="pl-sm pl-3 pl-ell">
-          {alert.projectName} / {alert.structureName}
-        </div>
-        <h2 className="pl-row" style={{ marginBottom: 12 }}>
-          {alert.pointName} <span className="pl-2 quantity">{quantity}</span>
-        </h2>
-        <div className="al-three">
-          {cells.map(([label, value, strong]) => (
-            <div key={label}>
-              <div className="pl-sm pl-3">
-                {label}
-                {unit && `, ${unit}`}
-              </div>
-              <div className={`figure${strong ? '' : ' pl-2'}`}>{value}</div>
+    <section>
+      <div className="pl-sm pl-3 pl-ell">
+        {alert.projectName} / {alert.structureName}
+      </div>
+      <h2 className="pl-row" style={{ marginBottom: 12 }}>
+        {alert.pointName} <span className="pl-2 quantity">{quantity}</span>
+      </h2>
+      <div className="al-three">
+        {cells.map(([label, value, strong]) => (
+          <div key={label}>
+            <div className="pl-sm pl-3">
+              {label}
+              {unit && `, ${unit}`}
             </div>
-          ))}
-        </div>
-        <LevelScale
-          value={alert.value}
-          threshold={alert.threshold}
-          levels={alert.levels}
-          unit={unit}
-          precision={precision}
-        />
-        <Facts
-          facts={[
-            [t('alerts:readingTime'), `${formatTime(alert.readingAt, zone)} ${formatZone(zone, alert.readingAt)}`],
-            [
-              t('alerts:receivedTime'),
-              delayS >= 1
-                ? t('alerts:after', {
-                    time: formatTime(alert.receivedAt, zone).slice(11),
-                    delay: formatSpan(delayS, language),
-                  })
-                : formatTime(alert.receivedAt, zone).slice(11),
-            ],
-            [t('alerts:raisedTime'), formatTime(alert.raisedAt, zone)],
-            ...(alert.lastAt !== alert.readingAt
-              ? ([
-                  [
-                    t('alerts:newest'),
-                    `${formatNumber(alert.lastValue, precision)} ${unit} · ${formatShort(alert.lastAt, zone, language)}`,
-                  ],
-                ] as const)
-              : []),
-            ...(alert.releasedAt ? ([[t('alerts:releasedTime'), formatTime(alert.releasedAt, zone)]] as const) : []),
-            ...(alert.reason ? ([[t('alerts:reason'), alert.reason]] as const) : []),
-          ]}
-        />
-        {alert.late && <p className="pl-sm pl-2 late">{t('alerts:late')}</p>}
-      </section>
-    </>
+            <div className={`figure${strong ? '' : ' pl-2'}`}>{value}</div>
+          </div>
+        ))}
+      </div>
+      <LevelScale
+        value={alert.value}
+        threshold={alert.threshold}
+        levels={alert.levels}
+        unit={unit}
+        precision={precision}
+      />
+      <Facts
+        facts={[
+          [t('alerts:readingTime'), `${formatTime(alert.readingAt, zone)} ${formatZone(zone, alert.readingAt)}`],
+          [
+            t('alerts:receivedTime'),
+            delayS >= 1
+              ? t('alerts:after', {
+                  time: formatTime(alert.receivedAt, zone).slice(11),
+                  delay: formatSpan(delayS, language),
+                })
+              : formatTime(alert.receivedAt, zone).slice(11),
+          ],
+          [t('alerts:raisedTime'), formatTime(alert.raisedAt, zone)],
+          ...(alert.lastAt !== alert.readingAt
+            ? ([
+                [
+                  t('alerts:newest'),
+                  `${formatNumber(alert.lastValue, precision)} ${unit} · ${formatShort(alert.lastAt, zone, language)}`,
+                ],
+              ] as const)
+            : []),
+          ...(alert.releasedAt ? ([[t('alerts:releasedTime'), formatTime(alert.releasedAt, zone)]] as const) : []),
+          ...(alert.reason ? ([[t('alerts:reason'), alert.reason]] as const) : []),
+        ]}
+      />
+      {alert.late && <p className="pl-sm pl-2 late">{t('alerts:late')}</p>}
+    </section>
   );
 }
 

@@ -20,7 +20,7 @@ export function Arrivals({ device, arrivals }: { device: Device; arrivals: reado
   const { t } = useTranslation();
   const language = useLanguage();
   const newest = arrivals[0];
-  const good = arrivals.some(({ kind }) => kind !== 'refused');
+  const good = newest?.kind !== 'refused';
   return (
     <div className={`dv-arrivals${newest ? ' some' : ''}`} aria-live="polite">
       {newest === undefined ? (

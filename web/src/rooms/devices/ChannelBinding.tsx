@@ -10,6 +10,7 @@ import { to } from '../../app/paths.ts';
 import { Empty } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
+import type { Arrival } from './arrivals.ts';
 import { BindDialog } from './BindDialog.tsx';
 import { PointValue } from './DeviceChannels.tsx';
 import { sampleWords, type Unbound } from './sample-words.ts';
@@ -17,7 +18,15 @@ import { sampleWords, type Unbound } from './sample-words.ts';
 const few = 16;
 
 /** Step 3: each channel and the point that it feeds; a channel that feeds none is bound from here. */
-export function ChannelBinding({ device, unbound }: { device: Device; unbound: Unbound }) {
+export function ChannelBinding({
+  device,
+  unbound,
+  arrivals,
+}: {
+  device: Device;
+  unbound: Unbound;
+  arrivals: readonly Arrival[];
+}) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const [binding, setBinding] = useState<string | null>(null);
@@ -61,7 +70,11 @@ export function ChannelBinding({ device, unbound }: { device: Device; unbound: U
                   >
                     {channel.pointName}
                   </Link>
-                  <PointValue pointId={channel.pointId} zone={undefined} />
+                  <PointValue
+                    pointId={channel.pointId}
+                    zone={undefined}
+                    heard={arrivals.find((each) => each.kind === 'reading' && each.pointId === channel.pointId)}
+                  />
                 </div>
                 {allowed(points.setThresholds) && (
                   <Button size="small" onClick={() => setLimits(channel.pointId)}>

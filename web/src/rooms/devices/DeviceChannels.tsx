@@ -12,6 +12,7 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { asks } from '../../kernel/queries.ts';
+import type { Arrival } from './arrivals.ts';
 import { sampleWords, type Unbound } from './sample-words.ts';
 
 const few = 12;
@@ -84,26 +85,35 @@ function Idle({ label, last }: { label: string; last: Unbound[number] | undefine
   );
 }
 
-/** The main field of a point as it was last read. */
-export function PointValue({ pointId, zone }: { pointId: number; zone: string | undefined }) {
+/** The main field of a point as it was last read, or as it was `heard` live since. */
+export function PointValue({
+  pointId,
+  zone,
+  heard,
+}: {
+  pointId: number;
+  zone: string | undefined;
+  heard?: Arrival | undefined;
+}) {
   const allowed = useAllowed();
   const query = useQuery({ ...asks(points.get, { pointId }), enabled: allowed(points.get), refetchInterval: 15_000 });
   const point = query.data?.measuringPoint;
   if (!point) return null;
   const fields = fieldsOf(point.family, point.nodeCount);
-  const at = Math.max(
+  const place = Math.max(
     0,
     fields.findIndex(({ key }) => key === point.mainField),
   );
-  const field = fields[at];
+  const field = fields[place];
+  const live = heard?.kind === 'reading' && heard.at > (point.latest?.receivedAt ?? '') ? heard : null;
   return (
     <span className="pl-num">
       <Value
-        value={point.latest?.values[at]}
+        value={live ? live.values[place] : point.latest?.values[place]}
         unit={field?.unit}
         precision={field?.precision}
-        state={point.stale ? 'stale' : 'fresh'}
-        at={point.latest?.at}
+        state={point.stale && !live ? 'stale' : 'fresh'}
+        at={live ? live.at : point.latest?.at}
         zone={zone}
       />
     </span>

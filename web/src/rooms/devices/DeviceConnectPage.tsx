@@ -17,7 +17,8 @@ import { useArrivals } from './arrivals.ts';
 import { ChannelBinding } from './ChannelBinding.tsx';
 import { ConnectCommands } from './ConnectCommands.tsx';
 
-const lookEveryMs = 1_000;
+/** Often enough that what was sent is seen within a second. */
+const lookEveryMs = 700;
 
 /** From a device in a box to its first reading: send, see it arrive, bind the channels to points. */
 export default function DeviceConnectPage() {
@@ -54,17 +55,17 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
       <Answer query={query} loading={<SkeletonRows rows={10} />}>
         {(told) => (
           <div className="dv-connect">
-            <div className="side">
+            <div className="dv-side">
               <Step number={1} title={t('devices:step.send')}>
                 <ConnectCommands device={told.device} reach={told.connection} />
               </Step>
             </div>
-            <div className="side">
+            <div className="dv-side">
               <Step number={2} title={t('devices:step.arrive')}>
                 <Arrivals device={told.device} arrivals={arrivals} />
               </Step>
               <Step number={3} title={t('devices:step.bind')}>
-                <ChannelBinding device={told.device} unbound={told.unbound} />
+                <ChannelBinding device={told.device} unbound={told.unbound} arrivals={arrivals} />
               </Step>
               <section className="dv-step">
                 <h2 className="pl-row">

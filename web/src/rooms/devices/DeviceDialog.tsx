@@ -34,7 +34,7 @@ export function DeviceDialog({
       saved = made.device;
     }
     await forget(devices.list, devices.ofProject, devices.get);
-    toasts.done(t('common:saved'));
+    if (device) toasts.done(t('common:saved'));
     onClose();
     onDone?.(saved);
   };

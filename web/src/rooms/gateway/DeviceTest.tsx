@@ -99,9 +99,16 @@ function Lines({ lines, zone }: { lines: readonly Line[]; zone: string | undefin
             {formatTime(line.at, zone).slice(11)}
           </time>
           <span className="pl-3 pl-micro">{line.kind === 'sent' ? t('gateway:sent') : t('gateway:answer')}</span>
-          <code className="pl-mono">{line.text}</code>
+          <code className="pl-mono">{wordsIn(line)}</code>
         </li>
       ))}
     </ol>
   );
+}
+
+/** A device may wrap its answer with the command's id: people read the text of it. */
+function wordsIn(line: Line): string {
+  if (line.kind === 'sent' || line.commandId === null) return line.text;
+  const { text } = JSON.parse(line.text) as { text?: unknown };
+  return typeof text === 'string' ? text : line.text;
 }

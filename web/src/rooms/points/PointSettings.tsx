@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { SchemaForm } from '../../design/SchemaForm.tsx';
 import { SidePanel } from '../../design/SidePanel.tsx';
@@ -72,6 +74,7 @@ export function PointSettings({
 function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const point = data.measuringPoint;
   const save = async (input: never): Promise<void> => {
@@ -114,8 +117,8 @@ function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: 
           await call(points.remove, { pointId: point.id, ...(password === undefined ? {} : { password }) });
           onClose();
           await forget(points.list, projects.tree);
-          // The page behind shows a point that is no more: it begins anew.
-          location.hash = `#/projects/${point.projectId}/monitor-new/home`;
+          // The page behind may show the point that is no more: it begins anew.
+          void navigate(to('DataView', { projectId: point.projectId }));
         }}
         onClose={() => setDeleting(false)}
       />

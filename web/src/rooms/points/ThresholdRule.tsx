@@ -131,9 +131,10 @@ export function ThresholdRule({
       </div>
       {more && (
         <div className="more pl-sm">
-          <label>
+          <div className="line">
             <span>{t('points:rule.consecutive')}</span>
             <InputNumber
+              aria-label={t('points:rule.consecutive')}
               size="small"
               min={1}
               max={5}
@@ -141,10 +142,11 @@ export function ThresholdRule({
               value={rule.consecutive}
               onChange={(consecutive) => set({ consecutive: consecutive ?? 1 })}
             />
-          </label>
-          <label>
+          </div>
+          <div className="line">
             <span>{t('points:rule.releaseRatio')}</span>
             <InputNumber
+              aria-label={t('points:rule.releaseRatio')}
               size="small"
               min={50}
               max={100}
@@ -153,10 +155,11 @@ export function ThresholdRule({
               value={Math.round(rule.releaseRatio * 100)}
               onChange={(percent) => set({ releaseRatio: (percent ?? 95) / 100 })}
             />
-          </label>
-          <label>
+          </div>
+          <div className="line">
             <span>{t('points:rule.releaseCount')}</span>
             <InputNumber
+              aria-label={t('points:rule.releaseCount')}
               size="small"
               min={1}
               max={10}
@@ -164,7 +167,7 @@ export function ThresholdRule({
               value={rule.releaseCount}
               onChange={(releaseCount) => set({ releaseCount: releaseCount ?? 2 })}
             />
-          </label>
+          </div>
         </div>
       )}
     </section>
@@ -188,7 +191,7 @@ function Levels({
     <div className="levels">
       {levels.map((level, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the level
-        <label key={i}>
+        <div key={i} className="one">
           <span className="pl-lv pl-sm">
             <LevelMark level={i + 1} size={14} label={false} />
             {t(`common:level.${levelName(i + 1)}`)}
@@ -202,7 +205,7 @@ function Levels({
             onChange={(value) => onChange(levels.map((each, at) => (at === i ? value : each)))}
             style={{ width: '100%' }}
           />
-        </label>
+        </div>
       ))}
     </div>
   );

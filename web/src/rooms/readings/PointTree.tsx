@@ -1,5 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
+import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { structures } from '@plumbline/contract/structures';
 import { useQuery } from '@tanstack/react-query';
@@ -188,13 +189,25 @@ function Rows({
   );
 }
 
+/** Decimals of the field that the tree shows: the family's field of that unit. */
+const precisionOf = (node: TreeNode): number | undefined =>
+  node.family && node.family in families
+    ? (families[node.family as FamilyCode] as Family).fields.find((field) => field.unit === node.unit)?.precision
+    : undefined;
+
 const Leaf = ({ node, zone }: { node: TreeNode; zone: string }) => (
   <>
     <LevelMark level={node.stale ? 0 : node.level} size={14} />
     <span className="pl-ell pl-gap" title={node.name}>
       {node.name}
     </span>
-    <Value value={node.value} state={node.stale ? 'stale' : 'fresh'} at={node.at ?? null} zone={zone} />
+    <Value
+      precision={precisionOf(node)}
+      value={node.value}
+      state={node.stale ? 'stale' : 'fresh'}
+      at={node.at ?? null}
+      zone={zone}
+    />
   </>
 );
 

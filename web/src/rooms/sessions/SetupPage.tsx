@@ -11,7 +11,7 @@ import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { call } from '../../kernel/call.ts';
 import { asks, forget, type Reply } from '../../kernel/queries.ts';
 import * as session from '../../kernel/session.ts';
-import { PasswordRules } from '../users/PasswordRules.tsx';
+import { PasswordRules } from '../users/users.parts.tsx';
 import { SignFrame } from './SignFrame.tsx';
 
 /** The first start of an empty installation: founds the corporation and its administrator with the token that the server printed. */

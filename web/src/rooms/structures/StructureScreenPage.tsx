@@ -1,4 +1,3 @@
-import '../projects/projects.css';
 import { DeleteOutlined, EditOutlined, LeftOutlined, PlusOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import { projects } from '@plumbline/contract/projects';
@@ -20,12 +19,16 @@ import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks, forget } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
-import { FamilyBars, LevelSummary } from '../projects/LevelSummary.tsx';
-import { PointPanel } from '../projects/PointPanel.tsx';
-import { PointsCentre } from '../projects/PointsCentre.tsx';
-import { usePointsNow } from '../projects/point-states.ts';
-import { StructureDialog } from '../projects/StructureDialog.tsx';
-import { neighboursOf, pathTo } from '../projects/tree-walk.ts';
+import {
+  FamilyBars,
+  LevelSummary,
+  neighboursOf,
+  PointPanel,
+  PointsCentre,
+  pathTo,
+  StructureDialog,
+  usePointsNow,
+} from '../projects/projects.parts.tsx';
 
 /** One structure: its items, its levels and families, and its points as map or list. */
 export default function StructureScreenPage() {

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Threshold } from '@plumbline/contract/points';
+import type { TreeNode } from '@plumbline/contract/projects';
+import { scaleEnds } from '../src/rooms/alerts/scale-ends.ts';
+import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/rooms/readings/point-limits.ts';
+import { allowedRange, askedRange, historyMs, rangeOf } from '../src/rooms/readings/presets.ts';
+import { groupsOf, loudestPoint, treeRows } from '../src/rooms/readings/tree-rows.ts';
+import { readView, writeView } from '../src/rooms/readings/view-state.ts';
+
+const day = 86_400_000;
+const now = Date.parse('2026-03-18T06:30:15Z');
+const iso = (at: number) => new Date(at).toISOString();
+
+test('calendar presets begin by the clocks of the project', () => {
+  const from = (preset: Parameters<typeof rangeOf>[0]) => iso(rangeOf(preset, now, 'Asia/Shanghai').from);
+  assert.equal(from('thisHour'), '2026-03-18T06:00:00.000Z');
+  assert.equal(from('thisDay'), '2026-03-17T16:00:00.000Z');
+  // 18 March 2026 is a Wednesday; the week began on Monday.
+  assert.equal(from('thisWeek'), '2026-03-15T16:00:00.000Z');
+  assert.equal(from('thisMonth'), '2026-02-28T16:00:00.000Z');
+  assert.equal(from('thisYear'), '2025-12-31T16:00:00.000Z');
+  assert.deepEqual(rangeOf('past1Day', now, 'Asia/Shanghai'), { from: now - day, to: now });
+});
+
+test('what is asked stays within the history, however far one zooms out', () => {
+  const wide = allowedRange({ from: now - 4 * historyMs, to: now + historyMs }, now);
+  assert.ok(wide.to - wide.from <= historyMs);
+  for (const range of [wide, { from: now - 365 * day, to: now }, { from: now - day, to: now }]) {
+    const asked = askedRange(range, now);
+    assert.ok(asked.from <= range.from && asked.to >= Math.min(range.to, now) && asked.to - asked.from <= historyMs);
+  }
+  const narrow = allowedRange({ from: now - 10, to: now }, now);
+  assert.equal(narrow.to - narrow.from, 10_000);
+});
+
+test('an address says all that the view shows, and only what it must', () => {
+  const address =
+    'point=5&from=2026-03-01T00%3A00%3A00.000Z&to=2026-03-02T00%3A00%3A00.000Z&quantity=rate&field=temp&compare=6%2C7';
+  assert.equal(writeView(readView(new URLSearchParams(address))).toString(), address);
+  assert.equal(writeView(readView(new URLSearchParams('point=5'))).toString(), 'point=5');
+  const odd = readView(
+    new URLSearchParams(
+      'point=x&range=ever&quantity=size&compare=5,5,a,9,10,11,12,13,14,15,16&from=2026-03-02&to=2026-03-01',
+    ),
+  );
+  assert.deepEqual([odd.pointId, odd.preset, odd.custom, odd.quantity], [null, 'past30Days', null, 'value']);
+  assert.deepEqual(odd.compare, [5, 9, 10, 11, 12, 13, 14]);
+});
+
+const node = (id: string, parentId: string | null, level = 0, stale = false): TreeNode => ({
+  id,
+  parentId,
+  kind: id[0] === 's' ? 'structure' : id[0] === 'i' ? 'item' : 'point',
+  ref: Number(id.slice(1)),
+  name: `name ${id}`,
+  level,
+  stale,
+});
+const nodes = [
+  node('s1', null),
+  node('s2', null),
+  node('i3', 's1'),
+  node('p1', 'i3', 2),
+  node('p2', 'i3', 4, true),
+  node('p3', 's1'),
+  node('p4', 's2', 1),
+];
+
+test('a group sums up its points; a stale one counts in no level', () => {
+  const rows = treeRows(nodes, (id) => id === 's1', null);
+  assert.deepEqual(
+    rows.map((row) => [row.node.id, row.depth, row.open, row.count, row.level]),
+    [
+      ['s1', 0, true, 3, 2],
+      ['i3', 1, false, 2, 2],
+      ['p3', 1, null, 0, 0],
+      ['s2', 0, false, 1, 1],
+    ],
+  );
+  const kept = treeRows(
+    nodes,
+    () => false,
+    (each) => each.id === 'p4',
+  );
+  assert.deepEqual(
+    kept.map((row) => row.node.id),
+    ['s2', 'p4'],
+  );
+  assert.equal(loudestPoint(nodes)?.id, 'p1');
+  assert.deepEqual(
+    groupsOf(nodes, 2).map((each) => each.id),
+    ['s1', 'i3'],
+  );
+});
+
+const rule = (part: Partial<Threshold>): Threshold => ({
+  field: 'level',
+  kind: 'value',
+  method: 'upper',
+  levels: [10, null, 30, 40],
+  base: 'value',
+  combine: 'and',
+  rateLevels: null,
+  releaseRatio: 0.95,
+  releaseCount: 2,
+  consecutive: 1,
+  enabled: true,
+  ...part,
+});
+
+test('limits are drawn and told on the side that they watch', () => {
+  const both = limitsOf(
+    [rule({ method: 'twoSided' }), rule({ enabled: false }), rule({ field: 'temp' })],
+    'level',
+    'value',
+  );
+  assert.equal(both.length, 1);
+  assert.deepEqual(distanceToNext(-12, both), { level: 3, distance: 18 });
+  assert.equal(distanceToNext(45, both), null);
+  assert.equal(distanceToNext(null, both), null);
+  const onChange = drawnLimits(
+    [rule({ kind: 'cumulative', levels: [1, null, null, null], method: 'twoSided' })],
+    'level',
+    'value',
+    100,
+  );
+  assert.deepEqual(onChange, [
+    { level: 1, value: 101 },
+    { level: 1, value: 99 },
+  ]);
+  const multi = [rule({ kind: 'multi', rateLevels: [1, 2, 3, 4] })];
+  assert.deepEqual(limitsOf(multi, 'level', 'rate')[0]?.levels, [1, 2, 3, 4]);
+});
+
+test('a stored reading has the level of its worst limit', () => {
+  const rules = [rule({}), rule({ kind: 'cumulative', method: 'twoSided', levels: [1, 2, 3, 4] })];
+  assert.equal(levelOfRow(rules, ['level'], [12], [null]), 1);
+  assert.equal(levelOfRow(rules, ['level'], [12], [-4]), 4);
+  assert.equal(levelOfRow(rules, ['level'], [null], [null]), 0);
+});
+
+test('the scale of an alert begins at zero unless its limits lie close together far from it', () => {
+  assert.equal(scaleEnds(40.6, [24, 28, 34, 40]).from, 0);
+  const far = scaleEnds(93.118, [92.7, 93, 93.3, 93.6]);
+  assert.ok(far.from > 90 && far.from < 92.7 && far.to > 93.6);
+});
