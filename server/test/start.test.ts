@@ -3,13 +3,13 @@
  * about how long anything takes; `npm run bench` does.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startProcess } from './process.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
@@ -19,43 +19,8 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly printed: () => string;
-  readonly ended: Promise<number | null>;
-}
-
-/** Starts the server and waits for its last line; rejects with what it said when it ends first. */
-function start(data: string, args: string[] = [], env: Record<string, string> = {}): Promise<Running> {
-  const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
-    cwd: root,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      DATA_DIR: join(folder, data),
-      PORT: '0',
-      MQTT_PORT: '0',
-      DATABASE_URL: '',
-      LOG_LEVEL: 'error',
-      DEMO_PASSWORD: '',
-      ...env,
-    },
-  });
-  let printed = '';
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const ready = /^Plumbline is ready at (http:\S+)$/m.exec(printed);
-      if (ready) resolve({ child, url: ready[1]!, printed: () => printed, ended });
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('exit', () => reject(new Error(printed)));
-  });
-}
+const start = (data: string, args: string[] = [], env: Record<string, string> = {}) =>
+  startProcess(join(folder, data), args, env);
 
 /** The process of the embedded database of a data folder, or null when none is alive. */
 function databaseOf(data: string): number | null {

@@ -70,7 +70,7 @@ const watchedByValue = new Set<FamilyCode>([
 
 export interface Laid {
   readonly threshold: Threshold;
-  /** What the push of a lively point must add to reach the second level. */
+  /** What must be added to the present value to reach the second level. */
   readonly reach: number;
 }
 
@@ -89,9 +89,11 @@ export function thresholdsOf(point: DemoPoint, signal: Signal, startMs: number, 
   const recent: number[] = [];
   for (let at = nowMs - dayMs; at <= nowMs; at += hourMs) {
     const value = signal.values(at)[signal.index];
-    if (value !== null && value !== undefined) recent.push(Math.abs(value - initial));
+    if (value !== null && value !== undefined) recent.push(value - initial);
   }
-  const now = recent.sort((a, b) => a - b)[Math.floor(recent.length * 0.4)] ?? most;
+  recent.sort((a, b) => Math.abs(a) - Math.abs(b));
+  const present = recent[Math.floor(recent.length * 0.4)] ?? most;
+  const now = Math.abs(present);
   const stands = point.stands ?? 0;
   // Steps of the usual kind: 60, 70, 85 and 100 per cent of the control value.
   const steps = [0.6, 0.7, 0.85, 1];
@@ -113,7 +115,7 @@ export function thresholdsOf(point: DemoPoint, signal: Signal, startMs: number, 
       consecutive: 3,
       enabled: true,
     },
-    reach: levels[1]! * 1.08 + most,
+    reach: levels[1]! * 1.06 - present,
   };
 }
 

@@ -260,7 +260,7 @@ export const world: readonly DemoProject[] = [
             device: 'GDM-0904',
             model: 'GDM',
             points: [
-              { name: 'GN-04', family: 'surfaceDisplacement', stands: 2 },
+              { name: 'GN-04', family: 'surfaceDisplacement' },
               { name: 'GN-05', family: 'surfaceDisplacement' },
               { name: 'CR-U-01', family: 'crack' },
             ],

@@ -44,7 +44,8 @@ export interface Stored {
 export interface Pipeline {
   /**
    * Takes a message of a device. Resolves once everything good in it is durable; what was not good is in `refused`.
-   * Throws `busy` when the queue is full: nothing of the message was stored.
+   * Throws `busy` when the queue is full and `malformedReading` when the database refuses
+   * what it holds: nothing of the message was stored.
    */
   accept(
     device: BoundDevice,
@@ -109,6 +110,10 @@ export function openPipeline({
         await storeJobs(jobs.slice(0, half));
         return storeJobs(jobs.slice(half));
       }
+      const code = (error as { code?: string }).code ?? '';
+      // A data exception stays one however often the message comes: it is answered as malformed, not asked for again.
+      if (code.startsWith('22'))
+        return jobs[0]!.reject(new Failure('malformedReading', { reason: 'cannot be stored', code }));
       log.error(
         { err: error, messages: jobs.length },
         'a batch of readings could not be stored; nothing of it is acknowledged',

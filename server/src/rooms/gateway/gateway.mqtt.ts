@@ -116,7 +116,11 @@ export async function openMqtt({
     if (!device) throw new Failure('deviceRefused');
     if (payload.length > gatewayLimits.messageBytes)
       return refuse(device, [refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes })]);
-    const outcome = await pipeline.accept(device, payload.toString('utf8'));
+    const outcome = await pipeline.accept(device, payload.toString('utf8')).catch((error: unknown) => {
+      if (error instanceof Failure && error.name === 'malformedReading') return error;
+      throw error;
+    });
+    if (outcome instanceof Failure) return refuse(device, [refusal('malformedReading', outcome.detail)]);
     ledger.taken(device.id, outcome);
     if (outcome.refused.length > 0) refuse(device, outcome.refused);
   }

@@ -38,7 +38,7 @@ export function BindDialog({
   return (
     <Modal
       open
-      title={t('devices:bind.title', { channel: channel.number, name: device.name })}
+      title={t('devices:bind.title', { channel: channel.number })}
       footer={null}
       onCancel={onClose}
       width={600}

@@ -45,11 +45,14 @@ function SecretUnknown({ device }: { device: Device }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const [asking, setAsking] = useState(false);
+  const may = allowed(devices.newSecret);
   return (
     <div className="pl-notice">
       <div className="pl-b">{t('devices:secret.unknown')}</div>
-      <div className="pl-sm pl-2">{t('devices:secret.unknownWhy', { placeholder: secretPlaceholder })}</div>
-      {allowed(devices.newSecret) && (
+      <div className="pl-sm pl-2">{may
+          ? t('devices:secret.unknownWhy', { placeholder: secretPlaceholder })
+          : t('devices:secret.unknownAsk', { placeholder: secretPlaceholder })}</div>
+      {may && (
         <Button size="small" icon={<KeyOutlined />} style={{ marginTop: 8 }} onClick={() => setAsking(true)}>
           {t('devices:secret.make')}
         </Button>

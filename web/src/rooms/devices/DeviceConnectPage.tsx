@@ -1,6 +1,7 @@
 import './devices.css';
-import { devices } from '@plumbline/contract/devices';
+import { type Device, devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
+import type { AccountType } from '@plumbline/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +12,7 @@ import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { asks, type Reply } from '../../kernel/queries.ts';
+import { useSession } from '../../kernel/session.ts';
 import { DeviceTest } from '../gateway/gateway.parts.tsx';
 import { Arrivals } from './Arrivals.tsx';
 import { useArrivals } from './arrivals.ts';
@@ -36,6 +38,7 @@ export default function DeviceConnectPage() {
 
 function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof devices.get>>> }) {
   const { t } = useTranslation();
+  const { user } = useSession();
   const device = query.data?.device;
   const arrivals = useArrivals(query.data);
   const [testing, setTesting] = useState(false);
@@ -45,7 +48,7 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
       {...(device ? { note: `${device.sncode} · ${device.model}` } : {})}
       actions={
         device && (
-          <Link to={to('DeviceWarehouse', {}, { device: device.id })} tabIndex={-1}>
+          <Link to={homeOf(device, user.type)} tabIndex={-1}>
             <Button>{t('devices:toDevice')}</Button>
           </Link>
         )
@@ -87,6 +90,12 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
     </Page>
   );
 }
+
+/** The list that the reader may see the device in: a project's, where the warehouse is not theirs. */
+const homeOf = ({ id, projectIds }: Device, account: AccountType): string =>
+  account === 'Normal' && projectIds[0] !== undefined
+    ? to('Devices', { projectId: projectIds[0] }, { device: id })
+    : to('DeviceWarehouse', {}, { device: id });
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (

@@ -33,13 +33,11 @@ export function DeviceFacts({ device, unbound, zone }: { device: Device; unbound
           {
             label: t('devices:battery'),
             value: battery === null ? missing : `${formatNumber(battery, 0)} %`,
+            ...(voltage === null ? {} : { unit: t(`devices:batteryLevel.${batteryLevel(voltage)}`) }),
             note:
               voltage === null
                 ? t('devices:notTold')
-                : t('devices:cell', {
-                    volts: formatNumber(cellVoltage(voltage)),
-                    level: t(`devices:batteryLevel.${batteryLevel(voltage)}`),
-                  }),
+                : t('devices:cell', { volts: formatNumber(cellVoltage(voltage)) }),
           },
           {
             label: t('devices:signal'),

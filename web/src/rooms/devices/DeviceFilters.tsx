@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { type Device, healthStatuses } from '@plumbline/contract/devices';
 import { Button, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
@@ -24,14 +24,20 @@ export function DeviceFilters({
   const { t } = useTranslation();
   const [typed, setTyped] = useState(filter.keyword);
   const { keyword, setKeyword } = filter;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait; the address is its end
+  /** What the address was last given from here: anything else in it came from outside and is shown. */
+  const given = useRef(keyword);
   useEffect(() => {
-    if (typed === keyword) return;
-    const timer = setTimeout(() => setKeyword(typed), settleMs);
+    if (typed === given.current) return;
+    const timer = setTimeout(() => {
+      given.current = typed;
+      setKeyword(typed);
+    }, settleMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, setKeyword]);
   useEffect(() => {
-    if (keyword === '') setTyped('');
+    if (keyword === given.current) return;
+    given.current = keyword;
+    setTyped(keyword);
   }, [keyword]);
   return (
     <Toolbar label={t('devices:filters')}>

@@ -47,9 +47,12 @@ export function DeviceTable({
       {
         title: t('devices:measurement'),
         key: 'measurement',
+        className: 'dv-measurement',
         responsive: ['lg'],
         render: (_, { measurement }) => (
-          <span className="pl-2">{measurement ? t(`families:family.${measurement}`) : missing}</span>
+          <span className="pl-2" title={measurement ? t(`families:family.${measurement}`) : undefined}>
+            {measurement ? t(`families:family.${measurement}`) : missing}
+          </span>
         ),
       },
       {
@@ -81,7 +84,7 @@ export function DeviceTable({
       {
         ...numeric(t('devices:channels')),
         key: 'channels',
-        responsive: ['xl'],
+        responsive: ['xxl'],
         width: 76,
         render: (_, { channels }) => (
           <span className="pl-2" title={t('devices:channelsUsed')}>

@@ -73,7 +73,7 @@ export function PointTree({
             {allowed(structures.create) && (
               <Link to={to('ProjectScreen', { projectId: project.id })}>{t('readings:openProject')}</Link>
             )}
-            <Link to={to('DeviceWarehouse')}>{t('readings:openDevices')}</Link>
+            {allowed(devices.list) && <Link to={to('DeviceWarehouse')}>{t('readings:openDevices')}</Link>}
           </Empty>
         }
       >

@@ -1,0 +1,192 @@
+/**
+ * The main job, as a person does it: sign in to the demonstration, look around, see a year and live data; a device of
+ * their own crosses a limit; the bell, the warning, the list; settled once and not twice.
+ */
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Running, startProcess } from '../server/test/process.ts';
+import { launch, noChromium, type Opened } from './chromium.ts';
+
+let folder: string;
+let server: Running;
+let opened: Opened;
+let page: Page;
+
+before(async () => {
+  if (noChromium) return;
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'));
+  chmodSync(folder, 0o711);
+  server = await startProcess(join(folder, 'data'), [], { DEMO_PASSWORD: 'Demo-2026x' });
+  opened = await launch();
+  page = opened.page;
+  page.setDefaultTimeout(20_000);
+});
+after(async () => {
+  if (noChromium) return;
+  await opened?.close();
+  server?.child.kill('SIGTERM');
+  await server?.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const api = async (method: string, path: string, token: string, body?: object) => {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+};
+
+test('sign in to the demonstration, and see where anything is wrong', { skip: noChromium }, async () => {
+  await page.goto(server.url);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.match(await page.locator('body').innerText(), /Demo-2026x/, 'the page says how to sign in');
+  await page.getByLabel('Username').fill('demo');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText(/username or password/i).waitFor();
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Needs attention now').waitFor();
+  await page
+    .getByRole('application', { name: 'Map' })
+    .getByRole('button', { name: /Luojia Bay/ })
+    .waitFor();
+  assert.match(page.url(), /#\/dashboard$/);
+});
+
+test('open a project and its structures, then a point with a year of history and live data', {
+  skip: noChromium,
+}, async () => {
+  await page
+    .getByRole('complementary', { name: 'Sidebar' })
+    .getByRole('link', { name: /Hengtang Earth Dam/ })
+    .click();
+  await page.getByRole('main').getByText('Section 0+240').first().waitFor();
+  await page
+    .getByRole('link', { name: /Data view/ })
+    .first()
+    .click();
+  await page.getByRole('treeitem', { name: /PZ-240-2/ }).click();
+  await page.getByRole('heading', { name: 'PZ-240-2' }).waitFor();
+  await page.getByRole('img', { name: 'Curve of PZ-240-2' }).waitFor();
+  const asked = page.waitForResponse((response) => response.url().includes('/monitor/query'));
+  await page.getByRole('radio', { name: '1 yr' }).click();
+  const { series } = (await (await asked).json()) as { series: { total: number; times: number[] }[] };
+  assert.ok(series[0]!.total > 600, 'a month at least; the year may still be filling in');
+  assert.match(page.url(), /point=\d+/, 'a link shows what the sender saw');
+
+  const received = page.getByText(/· received \d\d:\d\d:\d\d/).first();
+  const before = await received.innerText();
+  await page.waitForFunction(
+    (old) =>
+      [...document.querySelectorAll('main *')].some(
+        (each) => /· received/.test(each.textContent ?? '') && !each.textContent?.includes(old),
+      ),
+    before,
+    { timeout: 60_000 },
+  );
+});
+
+test('a device of one’s own crosses a limit: bell, warning, list; settled once', { skip: noChromium }, async () => {
+  const { token } = (await api('POST', '/signin', '', { username: 'demo', password: 'Demo-2026x' }))
+    .body as unknown as { token: string };
+  const { projects } = (await api('GET', '/projects', token)).body as unknown as {
+    projects: { id: number; corporationId: number; name: string }[];
+  };
+  const project = projects.find((each) => each.name === 'Wanshou City Wall')!;
+  const { structures } = (await api('GET', `/projects/${project.id}/structures`, token)).body as unknown as {
+    structures: { id: number }[];
+  };
+  const made = (
+    await api('POST', `/projects/${project.id}/measuring-points`, token, {
+      structureId: structures[0]!.id,
+      name: 'MY-01',
+      family: 'temperature',
+      mode: 4,
+    })
+  ).body as unknown as { measuringPoint: { id: number } };
+  const device = (
+    await api('POST', `/corporations/${project.corporationId}/devices`, token, {
+      name: 'My device',
+      model: 'MINE',
+      sncode: 'MY-DEVICE',
+      channels: [{ number: '1', mode: 4 }],
+    })
+  ).body as unknown as { device: { id: number }; secret: string };
+  const bound = await api('PUT', `/measuring-points/${made.measuringPoint.id}/device-group`, token, {
+    measuringDeviceId: device.device.id,
+    channel: '1',
+  });
+  assert.equal(bound.status, 200, JSON.stringify(bound.body));
+  const rule = { field: 'temperature', kind: 'value', method: 'upper', levels: [30, 40, 50, 60] };
+  assert.equal(
+    (await api('PUT', `/measuring-points/${made.measuringPoint.id}/thresholds`, token, { thresholds: [rule] })).status,
+    200,
+  );
+
+  const send = (temperature: number) =>
+    api('POST', '/devices/MY-DEVICE/readings', device.secret, { at: Date.now(), channels: { 1: { temperature } } });
+  assert.equal((await send(20)).status, 200);
+  await page
+    .getByRole('complementary', { name: 'Sidebar' })
+    .getByRole('link', { name: /Wanshou City Wall/ })
+    .click();
+  await page
+    .getByRole('link', { name: /Alerts/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Alerts' }).waitFor();
+  await page.waitForTimeout(1000);
+  assert.equal((await send(61)).status, 200);
+
+  await page.getByRole('alert').filter({ hasText: 'MY-01' }).first().waitFor();
+  await page.getByRole('button', { name: /[1-9]\d* unread notification/ }).waitFor();
+  const row = page.getByRole('row', { name: /MY-01/ }).first();
+  await row.waitFor();
+  await row.click();
+  const drawer = page.getByRole('complementary', { name: 'Alert' });
+  await drawer.getByText('61.00').first().waitFor();
+  await drawer.getByRole('textbox').fill('Heated on purpose');
+  await drawer.getByRole('button', { name: 'Confirm' }).click();
+  await drawer
+    .getByText(/Confirmed by/)
+    .first()
+    .waitFor();
+  assert.equal(
+    await drawer.getByRole('button', { name: 'Restored' }).count(),
+    0,
+    'a settled alert offers no second verdict',
+  );
+  const { alerts } = (await api('GET', `/projects/${project.id}/alerts?pointId=${made.measuringPoint.id}`, token))
+    .body as unknown as { alerts: { id: number; status: string; reason: string }[] };
+  assert.deepEqual(
+    alerts.map(({ status, reason }) => [status, reason]),
+    [['Confirm', 'Heated on purpose']],
+  );
+  const again = await api('PATCH', `/alerts/${alerts[0]!.id}/status`, token, { status: 'Restore' });
+  assert.deepEqual([again.status, (again.body as unknown as { error: string }).error], [409, 'alertSettled']);
+});
+
+test('another language and theme; what does not exist says so; signing out ends it', { skip: noChromium }, async () => {
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByText('简体中文').click();
+  await page.getByRole('link', { name: /首页/ }).first().waitFor();
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByText('English').click();
+  await page.getByRole('link', { name: /Home/ }).first().waitFor();
+  await page.goto(`${server.url}/#/no/such/place`);
+  await page.getByText('There is nothing at this address').waitFor();
+  await page.goto(`${server.url}/#/profile`);
+  await page.getByText('White', { exact: true }).click();
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'white');
+  assert.deepEqual(
+    opened.errors.filter((error) => !/401|409/.test(error)),
+    [],
+  );
+});
