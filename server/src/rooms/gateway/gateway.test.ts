@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { devices } from '@plumbline/contract/devices';
 import mqtt from 'mqtt';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { hashOf } from '../sessions/sessions.reads.ts';
@@ -145,6 +146,14 @@ test('a channel that feeds no point yet is kept where the one who sets it up can
     rows.map((row) => [row.channel, row.raw]),
     [['2', { value: 7 }]],
   );
+  const told = await server.call(devices.get, { deviceId: world.device.id }, world.admin.token);
+  assert.deepEqual(
+    told.body.unbound.map(({ channel, at: measuredAt, sample }) => [channel, measuredAt, sample]),
+    [['2', new Date(at(300)).toISOString(), { value: 7 }]],
+  );
+  await wait(400);
+  const { device } = (await server.call(devices.get, { deviceId: world.device.id }, world.admin.token)).body;
+  assert.ok(device.lastSeenAt, 'that it was seen is told within a second too');
 });
 
 const connect = (username: string, password: string) =>

@@ -2,7 +2,6 @@ import { BellOutlined, MutedOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/constants';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Popover } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -14,6 +13,7 @@ import { asks, forget } from '../../kernel/queries.ts';
 import { useServerEvent } from '../../kernel/socket.ts';
 import { playAlert } from '../../kernel/sound.ts';
 import { to } from '../paths.ts';
+import { Drop } from './Drop.tsx';
 import { useSaid } from './notification-words.ts';
 
 const BellList = lazy(() => import('./BellList.tsx'));
@@ -76,30 +76,28 @@ export function Bell() {
           <span className="pl-sm pl-wide-only">{t('shell:bell.soundOff')}</span>
         </button>
       )}
-      <Popover
+      <Drop
         open={open}
         onOpenChange={setOpen}
-        trigger="click"
-        placement="bottomRight"
-        arrow={false}
-        destroyOnHidden
-        styles={{ container: { padding: 0, width: limits.popoverWidthPx } }}
-        content={
-          <Suspense fallback={<SkeletonRows rows={4} />}>
-            <BellList onDone={() => setOpen(false)} />
-          </Suspense>
+        side="right"
+        widthPx={limits.popoverWidthPx}
+        paddingPx={0}
+        button={
+          <button
+            type="button"
+            className="pl-bare ic"
+            aria-label={t('shell:bell.count', { count: unread })}
+            aria-expanded={open}
+          >
+            <BellOutlined style={{ fontSize: 16 }} />
+            {unread > 0 && <span className="bdg">{unread > 99 ? '99+' : unread}</span>}
+          </button>
         }
       >
-        <button
-          type="button"
-          className="pl-bare ic"
-          aria-label={t('shell:bell.count', { count: unread })}
-          aria-expanded={open}
-        >
-          <BellOutlined style={{ fontSize: 16 }} />
-          {unread > 0 && <span className="bdg">{unread > 99 ? '99+' : unread}</span>}
-        </button>
-      </Popover>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <BellList onDone={() => setOpen(false)} />
+        </Suspense>
+      </Drop>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
-import { Popover } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -9,6 +8,7 @@ import { LevelMark } from '../../design/Level.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
 import { asks } from '../../kernel/queries.ts';
 import { to } from '../paths.ts';
+import { Drop } from './Drop.tsx';
 
 /** The open project's name; with more than one project, a list to change to another, filtered by name. */
 export function ProjectSwitch({ projectId }: { projectId: number }) {
@@ -29,21 +29,21 @@ export function ProjectSwitch({ projectId }: { projectId: number }) {
       </Link>
     );
   return (
-    <Popover
+    <Drop
       open={open}
       onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      destroyOnHidden
-      styles={{ container: { padding: 8, width: 300 } }}
-      content={<Choices here={projectId} onDone={() => setOpen(false)} />}
+      side="left"
+      widthPx={300}
+      paddingPx={8}
+      button={
+        <button type="button" className="pl-bare sw" aria-expanded={open}>
+          {name}
+          <DownOutlined style={{ fontSize: 11 }} />
+        </button>
+      }
     >
-      <button type="button" className="pl-bare sw" aria-expanded={open}>
-        {name}
-        <DownOutlined style={{ fontSize: 11 }} />
-      </button>
-    </Popover>
+      <Choices here={projectId} onDone={() => setOpen(false)} />
+    </Drop>
   );
 }
 

@@ -1,7 +1,6 @@
 import { CheckOutlined, LogoutOutlined, TranslationOutlined, UserOutlined } from '@ant-design/icons';
 import { type Language, languages } from '@plumbline/contract/constants';
 import { users } from '@plumbline/contract/users';
-import { Popover } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +10,7 @@ import { changeLanguage, languageNames, useLanguage } from '../../kernel/languag
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
+import { Drop } from './Drop.tsx';
 
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 
@@ -26,18 +26,9 @@ function HeaderMenu({
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      destroyOnHidden
-      styles={{ container: { padding: 6, width: widthPx } }}
-      content={children(() => setOpen(false))}
-    >
-      {button}
-    </Popover>
+    <Drop open={open} onOpenChange={setOpen} side="right" widthPx={widthPx} paddingPx={6} button={button}>
+      {children(() => setOpen(false))}
+    </Drop>
   );
 }
 

@@ -49,9 +49,11 @@ function SecretUnknown({ device }: { device: Device }) {
   return (
     <div className="pl-notice">
       <div className="pl-b">{t('devices:secret.unknown')}</div>
-      <div className="pl-sm pl-2">{may
+      <div className="pl-sm pl-2">
+        {may
           ? t('devices:secret.unknownWhy', { placeholder: secretPlaceholder })
-          : t('devices:secret.unknownAsk', { placeholder: secretPlaceholder })}</div>
+          : t('devices:secret.unknownAsk', { placeholder: secretPlaceholder })}
+      </div>
       {may && (
         <Button size="small" icon={<KeyOutlined />} style={{ marginTop: 8 }} onClick={() => setAsking(true)}>
           {t('devices:secret.make')}

@@ -4,7 +4,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { AccountType } from '@plumbline/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
@@ -18,6 +18,7 @@ import { Arrivals } from './Arrivals.tsx';
 import { useArrivals } from './arrivals.ts';
 import { ChannelBinding } from './ChannelBinding.tsx';
 import { ConnectCommands } from './ConnectCommands.tsx';
+import type { Reach } from './commands.ts';
 
 /** Often enough that what was sent is seen within a second. */
 const lookEveryMs = 700;
@@ -41,6 +42,7 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
   const { user } = useSession();
   const device = query.data?.device;
   const arrivals = useArrivals(query.data);
+  const reach = useStill(query.data?.connection);
   const [testing, setTesting] = useState(false);
   return (
     <Page
@@ -60,7 +62,7 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
           <div className="dv-connect">
             <div className="dv-side">
               <Step number={1} title={t('devices:step.send')}>
-                <ConnectCommands device={told.device} reach={told.connection} />
+                <ConnectCommands device={told.device} reach={reach ?? told.connection} />
               </Step>
             </div>
             <div className="dv-side">
@@ -89,6 +91,15 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
       </Answer>
     </Page>
   );
+}
+
+/** The connection of each new answer, unless it differs by the time in its sample alone: what is read and copied stands still. */
+function useStill(reach: Reach | undefined): Reach | undefined {
+  const kept = useRef(reach);
+  const meant = (each: Reach | undefined): string =>
+    JSON.stringify(each && { ...each, sample: { ...(each.sample as object), at: null } });
+  if (meant(kept.current) !== meant(reach)) kept.current = reach;
+  return kept.current;
 }
 
 /** The list that the reader may see the device in: a project's, where the warehouse is not theirs. */

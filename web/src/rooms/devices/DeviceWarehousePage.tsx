@@ -48,6 +48,8 @@ export default function DeviceWarehousePage() {
       </Button>
     </Allowed>
   );
+  /** Then the table itself offers the first step. */
+  const isBare = query.data?.total === 0 && !filter.isNarrowed;
   const total = counts.data?.devices ?? (filter.isNarrowed ? undefined : query.data?.total);
   const bad = counts.data ? counts.data.devices - counts.data.devicesHealthy : 0;
   const said = total === undefined ? undefined : t('devices:count', { count: total, shown: formatCount(total) });
@@ -59,7 +61,7 @@ export default function DeviceWarehousePage() {
       actions={
         <>
           {isSystem && <CorporationChoice value={corporationId} onChange={choose} />}
-          {corporationId !== null && !refused && addButton}
+          {corporationId !== null && !refused && !isBare && addButton}
         </>
       }
       flush

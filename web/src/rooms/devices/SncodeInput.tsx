@@ -45,7 +45,7 @@ export function SncodeInput({
         status={answer?.exist ? 'error' : ''}
         onChange={(event) => onChange?.(event.target.value)}
       />
-      <div className="pl-sm dv-answer" aria-live="polite">
+      <div className="pl-sm" aria-live="polite">
         {answer?.exist === true && (
           <span className="pl-row tight dv-wrong">
             <WarningOutlined />

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { devices } from '@plumbline/contract/devices';
+import type { Reply } from '../src/kernel/queries.ts';
+import { newsBetween } from '../src/rooms/devices/arrivals.ts';
+import { sampleWords } from '../src/rooms/devices/sample-words.ts';
+
+type Told = Reply<typeof devices.get>;
+const told = (refusedCount: number, samples: Told['unbound']): Told =>
+  ({
+    device: {
+      refused: { count: refusedCount, at: '2026-03-18T06:00:02.000Z', error: 'malformedReading', detail: null },
+    },
+    unbound: samples,
+  }) as unknown as Told;
+const sample = (channel: string, second: number) => ({
+  channel,
+  at: '2026-03-18T06:00:00.000Z',
+  receivedAt: `2026-03-18T06:00:0${second}.000Z`,
+  sample: { frequency: 2712.4 },
+});
+
+test('what was there already is no news', () => {
+  const same = told(3, [sample('1', 1)]);
+  assert.deepEqual(newsBetween(same, told(3, [sample('1', 1)])), []);
+});
+
+test('a sample that came since, of a known channel or a new one, is news; the newest first', () => {
+  const news = newsBetween(told(0, [sample('1', 1)]), told(0, [sample('1', 3), sample('2', 4)]));
+  assert.deepEqual(
+    news.map((each) => [each.kind, each.kind === 'sample' && each.channel]),
+    [
+      ['sample', '2'],
+      ['sample', '1'],
+    ],
+  );
+});
+
+test('a refusal is news with how many there were', () => {
+  const [refused, ...more] = newsBetween(told(1, []), told(4, []));
+  assert.deepEqual([refused?.kind, refused?.kind === 'refused' && refused.count, more.length], ['refused', 3, 0]);
+});
+
+test('a sample is said as the device named it', () => {
+  assert.equal(sampleWords({ frequency: 2712.4, temperature: -3.5 }), 'frequency 2712.4, temperature −3.5');
+  assert.equal(sampleWords({ x: [0.1, 0.2, null, 0.4] }), 'x 0.1 / 0.2 / — … (4)');
+});
