@@ -107,7 +107,8 @@ export function SchemaForm({
 }
 
 /** The field that an issue is about. The server writes its path as one text, `parameters.K`. */
-const firstOf = (path: readonly PropertyKey[] | string): string => String((typeof path === 'string' ? path.split('.') : path)[0] ?? '');
+const firstOf = (path: readonly PropertyKey[] | string): string =>
+  String((typeof path === 'string' ? path.split('.') : path)[0] ?? '');
 
 /** Left empty = not said: the schema's default or `required` then speaks. */
 const clean = (values: Record<string, unknown>): Record<string, unknown> =>

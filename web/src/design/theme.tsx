@@ -17,6 +17,5 @@ export const rememberTheme = (theme: Theme): void => localStorage.setItem(key, t
 
 const ThemeContext = createContext<Theme>('default');
 export const ThemeProvider = ThemeContext.Provider;
-export const useTheme = (): Theme => useContext(ThemeContext);
 /** The theme's values as colours, for canvas and for libraries that cannot read CSS variables. */
 export const useTokens = (): Tokens => tokens[useContext(ThemeContext)];

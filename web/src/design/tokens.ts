@@ -10,7 +10,6 @@ import { paper } from './palettes/paper.ts';
  * from here: as a CSS variable `--pl-<name>`, as an Ant Design token (antd.ts), or as a value for charts and maps.
  */
 export type Tokens = Palette;
-export type TokenName = keyof Palette;
 
 export const tokens: Readonly<Record<Theme, Tokens>> = {
   default: graphite,

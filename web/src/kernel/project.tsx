@@ -13,4 +13,3 @@ export function useProject(): OpenProject {
   if (!open) throw new Error('no project here');
   return open;
 }
-export const useMaybeProject = (): OpenProject | null => useContext(ProjectContext);

@@ -1,4 +1,4 @@
 /** What other rooms show of a point: its settings, and the fields by which one is made. */
 
-export { PointFields, pointInput } from './PointFields.tsx';
+export { PointFields } from './PointFields.tsx';
 export { PointSettings } from './PointSettings.tsx';

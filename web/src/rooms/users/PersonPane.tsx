@@ -8,6 +8,7 @@ import { call } from '../../kernel/call.ts';
 import { formatDay } from '../../kernel/format.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
+import { Picture } from './Picture.tsx';
 
 /** Name and account. */
 export function PersonPane() {
@@ -21,6 +22,7 @@ export function PersonPane() {
   };
   return (
     <Pane title={t('users:profile.person')}>
+      <Picture />
       <SchemaForm
         schema={users.updateProfile.input}
         initial={{ displayName: user.displayName }}
