@@ -46,11 +46,14 @@ export function Application({ restored }: { restored: unknown }) {
       }),
     [],
   );
+  // The library puts another element around everything once it has a locale: drawing before it would draw all of it
+  // twice, and forget what was typed in between.
+  if (!locale) return null;
   return (
     <ThemeProvider value={theme}>
       <ConfigProvider
         theme={componentTheme}
-        {...(locale ? { locale } : {})}
+        locale={locale}
         wave={{ disabled: true }}
         button={{ autoInsertSpace: false }}
         variant="outlined"

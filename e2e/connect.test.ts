@@ -1,0 +1,99 @@
+/**
+ * From nothing to the first reading, as the first administrator of an empty installation: set up, open a project, add a
+ * structure and a device, run the very command that the page shows, see it arrive, bind it, see it on a chart.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Running, startProcess } from '../server/test/process.ts';
+import { launch, noChromium, type Opened } from './chromium.ts';
+
+let folder: string;
+let server: Running;
+let opened: Opened;
+let page: Page;
+
+before(async () => {
+  if (noChromium) return;
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-connect-'));
+  chmodSync(folder, 0o711);
+  server = await startProcess(join(folder, 'data'), ['--no-demo']);
+  opened = await launch();
+  page = opened.page;
+  page.setDefaultTimeout(20_000);
+});
+after(async () => {
+  if (noChromium) return;
+  await opened?.close();
+  server?.child.kill('SIGTERM');
+  await server?.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The command under a heading of the connect page, as a person would copy it. */
+const commandOf = (title: RegExp) => page.getByRole('figure', { name: title }).locator('pre, code').first().innerText();
+const option = (text: string) => page.locator('.ant-select-item-option').filter({ hasText: text }).first();
+
+test('set-up takes the printed address once', { skip: noChromium }, async () => {
+  const [, address] = /Set up\s+(\S+)/.exec(server.printed()) ?? [];
+  assert.ok(address, server.printed());
+  await page.goto(address);
+  await page.getByLabel(/corporation/i).first().fill('Delta Survey');
+  await page.getByLabel(/^username/i).fill('first.admin');
+  await page.getByLabel(/display name|your name/i).fill('First Admin');
+  for (const field of await page.locator('input[type=password]').all()) await field.fill('Plumb-2026');
+  await page.getByRole('main').or(page.locator('form')).getByRole('button', { name: /set up|create|finish|begin/i }).click();
+  await page.waitForURL(/#\/dashboard/);
+});
+
+test('a project and a structure', { skip: noChromium }, async () => {
+  await page.goto(`${server.url}/#/projects`);
+  await page.getByRole('button', { name: /new project|create/i }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('River Dike');
+  await dialog.getByRole('button', { name: /create|save/i }).click();
+  await page.getByText('River Dike').first().waitFor();
+  await page.goto(`${server.url}/#/dashboard/project/1`);
+  await page.getByRole('button', { name: /structure/i }).first().click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('North reach');
+  await dialog.getByRole('button', { name: /create|save|add/i }).click();
+  await page.getByText('North reach').first().waitFor();
+});
+
+test('a device; the command that its page shows; it arrives; it is bound and drawn', { skip: noChromium }, async () => {
+  await page.goto(`${server.url}/#/device-warehouse`);
+  await page.getByRole('button', { name: 'New device' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Well logger');
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('VW-8');
+  await dialog.getByRole('textbox', { name: 'Serial number' }).fill('VW8-9001');
+  await dialog.getByRole('button', { name: 'Create and connect' }).click();
+  await page.getByText('Waiting for the first message').waitFor();
+
+  if (spawnSync('mosquitto_pub', ['--help']).error) await page.getByRole('tab', { name: 'HTTP' }).click();
+  const command = await commandOf(/a reading/i);
+  assert.match(command, /mosquitto_pub|curl/);
+  execFileSync('sh', ['-c', command], { stdio: 'ignore' });
+  await page.getByText('frequency 2712.4').first().waitFor();
+
+  await page.getByRole('button', { name: 'Bind' }).click();
+  await dialog.getByRole('combobox', { name: 'Project' }).click();
+  await option('River Dike').click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('PZ-1');
+  await dialog.getByRole('spinbutton', { name: 'K' }).fill('0.1');
+  await dialog.getByRole('spinbutton', { name: 'f0' }).fill('2900');
+  await dialog.getByRole('button', { name: 'Create and bind' }).click();
+  await page.getByRole('link', { name: /PZ-1/ }).first().waitFor();
+
+  execFileSync('sh', ['-c', command], { stdio: 'ignore' });
+  await page.goto(`${server.url}/#/projects/1/monitor-new/home`);
+  await page.getByRole('treeitem', { name: /PZ-1/ }).click();
+  await page.getByRole('heading', { name: 'PZ-1' }).waitFor();
+  // (2900^2 - 2712.4^2) / 1000 * 0.1 kPa = 105.29 kPa = 10.737 m of water.
+  await page.getByRole('cell', { name: '105.289' }).first().waitFor();
+  assert.deepEqual(opened.errors.filter((error) => !/401/.test(error)), []);
+});
