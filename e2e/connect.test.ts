@@ -42,23 +42,36 @@ test('set-up takes the printed address once', { skip: noChromium }, async () => 
   const [, address] = /Set up\s+(\S+)/.exec(server.printed()) ?? [];
   assert.ok(address, server.printed());
   await page.goto(address);
-  await page.getByLabel(/corporation/i).first().fill('Delta Survey');
+  await page
+    .getByLabel(/corporation/i)
+    .first()
+    .fill('Delta Survey');
   await page.getByLabel(/^username/i).fill('first.admin');
   await page.getByLabel(/display name|your name/i).fill('First Admin');
   for (const field of await page.locator('input[type=password]').all()) await field.fill('Plumb-2026');
-  await page.getByRole('main').or(page.locator('form')).getByRole('button', { name: /set up|create|finish|begin/i }).click();
+  await page
+    .getByRole('main')
+    .or(page.locator('form'))
+    .getByRole('button', { name: /set up|create|finish|begin/i })
+    .click();
   await page.waitForURL(/#\/dashboard/);
 });
 
 test('a project and a structure', { skip: noChromium }, async () => {
   await page.goto(`${server.url}/#/projects`);
-  await page.getByRole('button', { name: /new project|create/i }).first().click();
+  await page
+    .getByRole('button', { name: /new project|create/i })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('River Dike');
   await dialog.getByRole('button', { name: /create|save/i }).click();
   await page.getByText('River Dike').first().waitFor();
   await page.goto(`${server.url}/#/dashboard/project/1`);
-  await page.getByRole('button', { name: /structure/i }).first().click();
+  await page
+    .getByRole('button', { name: /structure/i })
+    .first()
+    .click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('North reach');
   await dialog.getByRole('button', { name: /create|save|add/i }).click();
   await page.getByText('North reach').first().waitFor();
@@ -95,5 +108,8 @@ test('a device; the command that its page shows; it arrives; it is bound and dra
   await page.getByRole('heading', { name: 'PZ-1' }).waitFor();
   // (2900^2 - 2712.4^2) / 1000 * 0.1 kPa = 105.29 kPa = 10.737 m of water.
   await page.getByRole('cell', { name: '105.289' }).first().waitFor();
-  assert.deepEqual(opened.errors.filter((error) => !/401/.test(error)), []);
+  assert.deepEqual(
+    opened.errors.filter((error) => !/401/.test(error)),
+    [],
+  );
 });
