@@ -1,8 +1,10 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+
+const phonePx = 800;
 
 /**
- * A panel under a header button. Placed by the style sheet alone, so it stands where it should from its first frame;
- * closes on Escape, on a click elsewhere, and when the focus leaves it.
+ * A panel under a header button, in the browser's top layer: above toasts and pages, placed before its first frame.
+ * Closes on Escape, on a click elsewhere, when the focus leaves it, and when the window changes its size.
  */
 export function Drop({
   open,
@@ -23,6 +25,17 @@ export function Drop({
   children: ReactNode;
 }) {
   const place = useRef<HTMLSpanElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!open || !panel.current || !place.current) return;
+    const { left, right, bottom } = place.current.getBoundingClientRect();
+    const { style } = panel.current;
+    style.top = `${bottom + 6}px`;
+    if (side === 'left') style.left = `${left}px`;
+    // On a phone the panel keeps to the window's edge, not to its button.
+    else style.right = `${innerWidth <= phonePx ? 8 : innerWidth - right}px`;
+    panel.current.showPopover();
+  }, [open, side]);
   useEffect(() => {
     if (!open) return;
     const elsewhere = ({ target }: Event): void => {
@@ -37,10 +50,13 @@ export function Drop({
     addEventListener('pointerdown', elsewhere, true);
     addEventListener('focusin', elsewhere, true);
     addEventListener('keydown', key);
+    const resized = (): void => onOpenChange(false);
+    addEventListener('resize', resized);
     return () => {
       removeEventListener('pointerdown', elsewhere, true);
       removeEventListener('focusin', elsewhere, true);
       removeEventListener('keydown', key);
+      removeEventListener('resize', resized);
     };
   }, [open, onOpenChange]);
   const style = { '--w': `${widthPx}px`, padding: paddingPx } as CSSProperties;
@@ -51,7 +67,7 @@ export function Drop({
         {button}
       </span>
       {open && (
-        <div className={`drop-panel ${side}`} style={style}>
+        <div ref={panel} popover="manual" className="drop-panel" style={style}>
           {children}
         </div>
       )}
