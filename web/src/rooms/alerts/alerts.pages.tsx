@@ -5,8 +5,8 @@ export const pages: readonly RoomPage[] = [
   {
     name: 'Alerts',
     page: () => import('./AlertsPage.tsx'),
-    needs: 'Retrieve:Alert',
+    needs: 'View:Alert',
     menu: { icon: BellOutlined, wordKey: 'alerts:menu', order: 120, mode: 'project' },
   },
-  { name: 'AllAlerts', page: () => import('./AllAlertsPage.tsx'), needs: 'Retrieve:Alert' },
+  { name: 'AllAlerts', page: () => import('./AllAlertsPage.tsx'), needs: 'View:Alert' },
 ];

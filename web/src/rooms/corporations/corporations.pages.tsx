@@ -5,8 +5,8 @@ export const pages: readonly RoomPage[] = [
   {
     name: 'SystemManagement',
     page: () => import('./SystemManagementPage.tsx'),
-    needs: 'Retrieve:User',
+    needs: 'View:User',
     menu: { icon: SettingOutlined, wordKey: 'corporations:menu', order: 40, mode: 'always', isRoof: true },
   },
-  { name: 'CorporationConsole', page: () => import('./CorporationConsolePage.tsx'), needs: 'Retrieve:Corporation' },
+  { name: 'CorporationConsole', page: () => import('./CorporationConsolePage.tsx'), needs: 'View:Corporation' },
 ];

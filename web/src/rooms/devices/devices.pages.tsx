@@ -5,14 +5,14 @@ export const pages: readonly RoomPage[] = [
   {
     name: 'DeviceWarehouse',
     page: () => import('./DeviceWarehousePage.tsx'),
-    needs: 'Retrieve:Device',
+    needs: 'View:Device',
     menu: { icon: InboxOutlined, wordKey: 'devices:warehouse', order: 30, mode: 'always' },
   },
-  { name: 'DeviceConnect', page: () => import('./DeviceConnectPage.tsx'), needs: 'Retrieve:Device' },
+  { name: 'DeviceConnect', page: () => import('./DeviceConnectPage.tsx'), needs: 'View:Device' },
   {
     name: 'Devices',
     page: () => import('./DevicesPage.tsx'),
-    needs: 'Retrieve:Device',
+    needs: 'View:Device',
     menu: { icon: HddOutlined, wordKey: 'devices:menu', order: 130, mode: 'project' },
   },
 ];

@@ -11,6 +11,6 @@ export const pages: readonly RoomPage[] = [
     name: 'ProjectScreen',
     page: () => import('./ProjectScreenPage.tsx'),
     menu: { icon: DesktopOutlined, wordKey: 'projects:screen', order: 100, mode: 'project' },
-    needs: 'Retrieve:Project',
+    needs: 'View:Project',
   },
 ];
