@@ -4,6 +4,7 @@
  */
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
@@ -27,6 +28,7 @@ import corporationRoutes from './rooms/corporations/corporations.routes.ts';
 import * as devices from './rooms/devices/devices.reads.ts';
 import deviceRoutes from './rooms/devices/devices.routes.ts';
 import formulaRoutes from './rooms/formulas/formulas.routes.ts';
+import { exposeGateway } from './rooms/gateway/gateway.metrics.ts';
 import gatewayRoutes from './rooms/gateway/gateway.routes.ts';
 import { openCommandSocket } from './rooms/gateway/gateway.sockets.ts';
 import { openGateway } from './rooms/gateway/gateway.ts';
@@ -113,7 +115,7 @@ export function openDoor({ database: { db }, clock }: Pick<Parts, 'database' | '
 /** The whole server, standing but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
 export async function openServer(base: Base) {
   const { config, clock, log, database, listener } = base;
-  const app = await buildApp(base);
+  const { app, registry } = await buildApp(base);
   const door = openDoor(base);
   const sockets = openSockets({ door, log, clusterPool: config.cluster ? database.pool : null });
   const commands = openCommandSocket(sockets.io, door, log);
@@ -135,6 +137,7 @@ export async function openServer(base: Base) {
         onConnection: commands.connection,
       })
     : null;
+  if (gateway) exposeGateway(registry, gateway);
   if (gateway?.mqtt && addresses.mqtt)
     addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
   if (config.roles.has('web')) {
@@ -176,7 +179,7 @@ export async function openServer(base: Base) {
   };
 }
 
-async function buildApp({ config, log, database }: Base): Promise<FastifyInstance> {
+async function buildApp({ config, log, database }: Base): Promise<{ app: FastifyInstance; registry: Registry }> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -197,6 +200,6 @@ async function buildApp({ config, log, database }: Base): Promise<FastifyInstanc
   );
   await app.register(multipart);
   await site(app, config);
-  metrics(app, { config, database });
-  return app;
+  const registry = metrics(app, { config, database });
+  return { app, registry };
 }

@@ -85,7 +85,15 @@ test('a command goes down over TLS and its answer comes back to whoever listens'
     });
   });
   await device.subscribeAsync(`devices/${world.device.sncode}/commands`, { qos: 1 });
-  await wait(150);
+  for (let tries = 0; tries < 100; tries++) {
+    const state = await server.db
+      .selectFrom('device_state')
+      .select('connected')
+      .where('device_id', '=', world.device.id)
+      .executeTakeFirst();
+    if (state?.connected) break;
+    await wait(50);
+  }
 
   const person = talk(world.admin.token, { device: String(world.device.id) });
   assert.deepEqual(await once(person, 'CONNECTION'), { sncode: world.device.sncode, connection: 'connected' });

@@ -117,9 +117,11 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
         );
       else held++;
     },
-    connected(deviceId: number, connected: boolean) {
+    /** Written at once, also when another write is on its way: commands are sent by it. */
+    async connected(deviceId: number, connected: boolean) {
       add(deviceId, { connected });
-      return write();
+      await writing;
+      await write();
     },
     counters(queued: number, connections: number): z.output<typeof Counters> {
       const first = window[0];
