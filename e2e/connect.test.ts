@@ -4,35 +4,24 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Running, startProcess } from '../server/test/process.ts';
-import { launch, noChromium, type Opened } from './chromium.ts';
+import type { Running } from '../server/test/process.ts';
+import { noChromium, type Opened } from './chromium.ts';
+import { openSite, type Site } from './site.ts';
 
-let folder: string;
+let site: Site;
 let server: Running;
 let opened: Opened;
 let page: Page;
 
 before(async () => {
   if (noChromium) return;
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-connect-'));
-  chmodSync(folder, 0o711);
-  server = await startProcess(join(folder, 'data'), ['--no-demo']);
-  opened = await launch();
+  site = await openSite(['--no-demo']);
+  ({ server, opened } = site);
   page = opened.page;
-  page.setDefaultTimeout(20_000);
 });
-after(async () => {
-  if (noChromium) return;
-  await opened?.close();
-  server?.child.kill('SIGTERM');
-  await server?.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => site?.close());
 
 /** The command under a heading of the connect page, as a person would copy it. */
 const commandOf = (title: RegExp) => page.getByRole('figure', { name: title }).locator('pre, code').first().innerText();

@@ -3,35 +3,24 @@
  * their own crosses a limit; the bell, the warning, the list; settled once and not twice.
  */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Running, startProcess } from '../server/test/process.ts';
-import { launch, noChromium, type Opened } from './chromium.ts';
+import type { Running } from '../server/test/process.ts';
+import { noChromium, type Opened } from './chromium.ts';
+import { openSite, type Site } from './site.ts';
 
-let folder: string;
+let site: Site;
 let server: Running;
 let opened: Opened;
 let page: Page;
 
 before(async () => {
   if (noChromium) return;
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'));
-  chmodSync(folder, 0o711);
-  server = await startProcess(join(folder, 'data'), [], { DEMO_PASSWORD: 'Demo-2026x' });
-  opened = await launch();
+  site = await openSite([], { DEMO_PASSWORD: 'Demo-2026x' });
+  ({ server, opened } = site);
   page = opened.page;
-  page.setDefaultTimeout(20_000);
 });
-after(async () => {
-  if (noChromium) return;
-  await opened?.close();
-  server?.child.kill('SIGTERM');
-  await server?.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => site?.close());
 
 const api = async (method: string, path: string, token: string, body?: object) => {
   const response = await fetch(`${server.url}/api${path}`, {

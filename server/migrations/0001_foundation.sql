@@ -36,7 +36,6 @@ CREATE TABLE account (                        -- a user; "user" is a word of SQL
   display_name text NOT NULL,
   type text NOT NULL CHECK (type IN ('System', 'Admin', 'Manager', 'Normal')),
   password_hash text NOT NULL,
-  simple_password boolean NOT NULL DEFAULT false,
   theme text NOT NULL DEFAULT 'default',
   language text NOT NULL DEFAULT 'en',
   avatar text REFERENCES stored_file,

@@ -54,6 +54,11 @@ export function recipeFields(family: string, nodeCount = 0): readonly string[] {
   return [...known.fields, ...nodes.flat()];
 }
 
+/** Names that an own formula may use beside a recipe: what the sensor measures, the recipe's parameters, the point's own. */
+export function variablesOf(known: Recipe, parameters: Readonly<Record<string, number>>): string[] {
+  return [...new Set([...known.quantities, ...known.parameters.map(({ key }) => key), ...Object.keys(parameters)])];
+}
+
 /** Builds the conversion of a channel. Throws RangeError for a family, or a mode of it, that has no recipe. */
 export function recipe(setup: RecipeSetup): Recipe {
   const { family, mode, parameters, nodeCount = 0 } = setup;

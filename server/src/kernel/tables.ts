@@ -35,7 +35,6 @@ export interface Tables {
     display_name: string;
     type: AccountType;
     password_hash: string;
-    simple_password: Generated<boolean>;
     theme: Generated<string>;
     language: Generated<string>;
     avatar: string | null;

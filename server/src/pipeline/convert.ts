@@ -2,7 +2,7 @@
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { compile } from '@plumbline/science/formulas/language';
 import type { Sample } from '@plumbline/science/sensors/recipes';
-import { recipe } from '@plumbline/science/sensors/recipes';
+import { recipe, variablesOf } from '@plumbline/science/sensors/recipes';
 
 export interface Conversion {
   readonly family: string;
@@ -22,18 +22,12 @@ const rounded = (value: number | null | undefined) => {
   return Math.abs(value) < 1e9 ? Math.round(value * resolution) / resolution + 0 : value;
 };
 
-/** Names that a custom formula of this family and mode may use: what the sensor measures, then the parameters. */
-export function formulaNames({ family, mode, nodeCount, parameters }: Omit<Conversion, 'customFormula'>): string[] {
-  const system = recipe({ family, mode, nodeCount, parameters });
-  return [...new Set([...system.quantities, ...system.parameters.map(({ key }) => key), ...Object.keys(parameters)])];
-}
-
 /** Compiles a point's conversion. Throws FormulaError for a formula that cannot be read. Never throws afterwards: what cannot be computed is null. */
 export function conversionOf(conversion: Conversion): Convert {
   const { family, mode, nodeCount, parameters, customFormula } = conversion;
   const system = recipe({ family, mode, nodeCount, parameters });
   const keys = fieldsOf(family as FamilyCode, nodeCount).map((field) => field.key);
-  const names = formulaNames(conversion);
+  const names = variablesOf(system, parameters);
   const custom = new Map(Object.entries(customFormula).map(([key, source]) => [key, compile(source, names)]));
   const defaults = new Map(system.parameters.map(({ key, default: value }) => [key, value]));
   const variables = new Float64Array(names.length);

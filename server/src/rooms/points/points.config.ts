@@ -5,7 +5,7 @@
 import { Failure } from '@plumbline/contract/errors';
 import { type Family, type FamilyCode, families, fieldsOf } from '@plumbline/contract/families';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
-import { type Recipe, recipe } from '@plumbline/science/sensors/recipes';
+import { type Recipe, recipe, variablesOf } from '@plumbline/science/sensors/recipes';
 
 export interface PointConfig {
   readonly family: FamilyCode;
@@ -55,9 +55,7 @@ function checkParameters({ family, mode, nodeCount, parameters }: PointConfig, s
 /** Custom formulas may bring parameters of their own, and read what the sensor measures. */
 function checkFormulas({ parameters, customFormula }: PointConfig, system: Recipe, fields: ReadonlySet<string>): void {
   for (const key of Object.keys(parameters)) if (!isName(key)) throw wrong(`parameters.${key}`, 'parameterName');
-  const names = [
-    ...new Set([...system.quantities, ...system.parameters.map(({ key }) => key), ...Object.keys(parameters)]),
-  ];
+  const names = variablesOf(system, parameters);
   if (Object.keys(customFormula).length === 0) throw wrong('customFormula', 'required');
   for (const [field, source] of Object.entries(customFormula)) {
     if (!fields.has(field)) throw wrong(`customFormula.${field}`, 'fieldUnknown');
