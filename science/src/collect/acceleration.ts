@@ -1,0 +1,71 @@
+/**
+ * Faster collection after an alert. Each alert halves the interval, in whole minutes, down to one minute; fast mode goes
+ * there at once. The configured interval comes back when the alert is restored or was false, or when the point has been
+ * at level 0 for 24 hours. Source: specification 4 and 9; domain reference 6.7. A pure reducer.
+ */
+import { type CollectPlan, mayAccelerate } from './plan.ts';
+
+/** Null: the configured interval holds. */
+export type AccelerationState = {
+  readonly intervalSeconds: number;
+  readonly sinceMs: number;
+  /** Since when the point has been at level 0; null while it is above. */
+  readonly calmSinceMs: number | null;
+} | null;
+
+export type AccelerationEvent =
+  /** An alert was raised at the point. */
+  | { readonly kind: 'alert'; readonly atMs: number }
+  /** People settled an alert; `open` is how many others of the point are still Pending or Notice. */
+  | { readonly kind: 'verdict'; readonly atMs: number; readonly status: string; readonly open: number }
+  /** The point's level changed. */
+  | { readonly kind: 'level'; readonly atMs: number; readonly level: number }
+  /** Time passed. */
+  | { readonly kind: 'tick'; readonly atMs: number };
+
+const fastestSeconds = 60;
+const calmMs = 86_400_000;
+
+/** max(60 s, half in whole minutes): 60 -> 30 -> 15 -> 7 -> 3 -> 1 minutes. */
+export function halved(intervalSeconds: number): number {
+  return Math.max(fastestSeconds, Math.floor(intervalSeconds / 2 / 60) * 60);
+}
+
+/** Where the acceleration of a plan stands after an event; the same object when nothing changes. */
+export function nextAcceleration(
+  plan: CollectPlan,
+  state: AccelerationState,
+  event: AccelerationEvent,
+): AccelerationState {
+  const { intervalSeconds, acceleration } = plan;
+  if (acceleration === 'none' || intervalSeconds === null || plan.timer.length > 0 || !mayAccelerate(intervalSeconds))
+    return null;
+  switch (event.kind) {
+    case 'alert': {
+      const present = state?.intervalSeconds ?? intervalSeconds;
+      const next = acceleration === 'fast' ? fastestSeconds : halved(present);
+      if (state !== null && next === present && state.calmSinceMs === null) return state;
+      return { intervalSeconds: next, sinceMs: event.atMs, calmSinceMs: null };
+    }
+    case 'verdict': {
+      const over = event.status === 'Restore' || event.status === 'FalseAlarm';
+      return over && event.open === 0 ? null : state;
+    }
+    case 'level': {
+      if (state === null) return null;
+      if (event.level > 0) return state.calmSinceMs === null ? state : { ...state, calmSinceMs: null };
+      return rested(state.calmSinceMs === null ? { ...state, calmSinceMs: event.atMs } : state, event.atMs);
+    }
+    case 'tick':
+      return rested(state, event.atMs);
+  }
+}
+
+function rested(state: AccelerationState, nowMs: number): AccelerationState {
+  return state?.calmSinceMs != null && nowMs - state.calmSinceMs >= calmMs ? null : state;
+}
+
+/** The interval that the device is to keep now; null for a plan by timer. */
+export function intervalInForce(plan: CollectPlan, state: AccelerationState): number | null {
+  return plan.timer.length > 0 ? null : (state?.intervalSeconds ?? plan.intervalSeconds);
+}

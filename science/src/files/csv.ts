@@ -1,0 +1,155 @@
+/**
+ * Separated text, read as it comes in: feed decoded text in pieces of any size, get the rows that are complete. No more
+ * than one record is held back, and none of more than a million characters is taken, so a file of any size is read in
+ * bounded memory. Source: RFC 4180, with other separators, any line end, and quotes inside of plain cells left alone.
+ */
+
+export interface Row {
+  /** The line that the record begins in, from 1. */
+  readonly line: number;
+  readonly cells: string[];
+  /** A quote was opened and not closed in it; only where rows are read line by line. */
+  readonly open?: true;
+}
+
+export type FileFaultName =
+  | 'notText'
+  | 'recordTooLong'
+  | 'quoteOpen'
+  | 'headerMissing'
+  | 'headerChanged'
+  | 'groupMissing';
+
+/** A file that cannot be read on. What was read before it stands. */
+export class FileFault extends Error {
+  readonly fault: FileFaultName;
+  readonly line: number;
+  constructor(fault: FileFaultName, line: number) {
+    super(`${fault} in line ${line}`);
+    this.fault = fault;
+    this.line = line;
+  }
+}
+
+/** Something that is fed text and gives what is complete in it. */
+export interface Reader<T> {
+  /** Throws FileFault. */
+  push(text: string): T[];
+  /** What is left when the file has ended. Throws FileFault. */
+  end(): T[];
+}
+
+const recordLimit = 1_000_000;
+
+/**
+ * Rows of separated text; lines without a character are skipped and counted. With `lineByLine` a quote ends with its
+ * line and the row says so, for formats whose cells hold no line ends: one bad line then spoils no other.
+ */
+export function csvReader(options: { readonly separator?: string; readonly lineByLine?: boolean } = {}): Reader<Row> {
+  const { separator = ',', lineByLine = false } = options;
+  let rest = '';
+  let line = 1;
+  let begun = false;
+  let heldReturn = false;
+
+  /** The record at `at`, or null when its end has not come yet. `quoteAt` is the next quote in `rest`. */
+  function record(at: number, quoteAt: number, last: boolean): Split | null {
+    const lineEnd = rest.indexOf('\n', at);
+    const end = lineEnd < 0 ? rest.length : lineEnd;
+    if (quoteAt < 0 || quoteAt >= end || lineByLine) {
+      if (lineEnd < 0 && !last) return null;
+      if (quoteAt < 0 || quoteAt >= end)
+        return { cells: end > at ? rest.slice(at, end).split(separator) : [], end, lines: 0, open: false };
+      return splitQuoted(rest, at, end, separator);
+    }
+    const found = splitQuoted(rest, at, rest.length, separator);
+    return found.end < rest.length || last ? found : null;
+  }
+
+  function take(last: boolean): Row[] {
+    const rows: Row[] = [];
+    let at = 0;
+    let quoteAt = rest.indexOf('"');
+    while (at < rest.length) {
+      if (quoteAt >= 0 && quoteAt < at) quoteAt = rest.indexOf('"', at);
+      const found = record(at, quoteAt, last);
+      if (found === null) break;
+      if (found.open && !lineByLine) throw new FileFault('quoteOpen', line);
+      if (found.end - at > recordLimit) throw new FileFault('recordTooLong', line);
+      if (found.cells.length > 0) rows.push({ line, cells: found.cells, ...(found.open && { open: true as const }) });
+      line += found.lines + 1;
+      at = found.end + 1;
+    }
+    rest = rest.slice(at);
+    if (rest.length > recordLimit)
+      throw new FileFault(rest.includes('"') && !lineByLine ? 'quoteOpen' : 'recordTooLong', line);
+    return rows;
+  }
+
+  return {
+    push(text) {
+      if (text.includes('\0')) throw new FileFault('notText', line);
+      let piece = heldReturn ? `\r${text}` : text;
+      // A carriage return at the end may be half of a line end.
+      heldReturn = piece.endsWith('\r');
+      if (heldReturn) piece = piece.slice(0, -1);
+      if (!begun && piece.startsWith('\uFEFF')) piece = piece.slice(1);
+      begun ||= piece !== '';
+      rest += piece.includes('\r') ? piece.replace(/\r\n?/g, '\n') : piece;
+      return take(false);
+    },
+    end() {
+      heldReturn = false;
+      return take(true);
+    },
+  };
+}
+
+interface Split {
+  readonly cells: string[];
+  /** Where its line end is, or the end of the text. */
+  readonly end: number;
+  /** Line ends inside of its quotes. */
+  readonly lines: number;
+  /** A quote was not closed. */
+  readonly open: boolean;
+}
+
+/** One record with quotes from `from` on, up to its line end outside of quotes or to `limit`. */
+function splitQuoted(text: string, from: number, limit: number, separator: string): Split {
+  const cells: string[] = [];
+  let at = from;
+  let lines = 0;
+  for (;;) {
+    let quote = at;
+    while (text[quote] === ' ' && quote < limit) quote++;
+    let cell = '';
+    if (text[quote] === '"' && quote < limit) {
+      const quoted = unquote(text, quote + 1, limit);
+      for (let i = quoted.text.indexOf('\n'); i >= 0; i = quoted.text.indexOf('\n', i + 1)) lines++;
+      cell = quoted.text;
+      at = quoted.end;
+      if (quoted.open) return { cells: [...cells, cell], end: limit, lines, open: true };
+    }
+    let end = at;
+    while (end < limit && text[end] !== '\n' && text[end] !== separator) end++;
+    cells.push(cell + text.slice(at, end));
+    if (end >= limit || text[end] === '\n') return { cells, end, lines, open: false };
+    at = end + 1;
+  }
+}
+
+/** The text of a quoted cell that begins at `from`, up to the quote that closes it; doubled quotes stand for one. */
+function unquote(text: string, from: number, limit: number): { text: string; end: number; open: boolean } {
+  let out = '';
+  let at = from;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0 || quote >= limit) return { text: out + text.slice(at, limit), end: limit, open: true };
+    out += text.slice(at, quote);
+    at = quote + 1;
+    if (text[at] !== '"' || at >= limit) return { text: out, end: at, open: false };
+    out += '"';
+    at++;
+  }
+}

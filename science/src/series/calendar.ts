@@ -1,0 +1,114 @@
+/**
+ * Hours, days, weeks, months and years of a project's own time zone, right where clocks change: a day has 23 or 25 hours
+ * there, an hour that the clock shows twice is two, and every instant belongs to exactly one bucket.
+ */
+import { type Zone, zoneOf } from './zone.ts';
+
+export type BucketUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
+
+export interface Bucket {
+  /** [start, end), epoch ms; (start, end] where buckets are closed at their end. */
+  readonly start: number;
+  readonly end: number;
+  /** Values that are not missing, at least 1; the rest is in their unit. */
+  readonly n: number;
+  readonly sum: number;
+  readonly mean: number;
+  readonly min: number;
+  readonly max: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface BucketOptions {
+  /** Days, weeks, months and years begin at this hour of the clock, 0..23: 8 for hydrological days. */
+  readonly dayStartHour?: number;
+  /** 'end': a value at the very end of a bucket is in it, for totals that are stamped at the end of their interval. */
+  readonly closed?: 'start' | 'end';
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The bucket that holds an instant, [start, end). Weeks begin on Monday. Throws RangeError on an unknown zone. */
+export function bucketAt(
+  ms: number,
+  unit: BucketUnit,
+  timeZone: string,
+  dayStartHour = 0,
+): { readonly start: number; readonly end: number } {
+  const zone = zoneOf(timeZone);
+  return unit === 'hour' ? hourAt(zone, ms) : spanAt(zone, ms, unit, dayStartHour * hourMs);
+}
+
+/** An hour of the clock; a change of offset inside of it ends it, and what follows is the next one. */
+function hourAt(zone: Zone, ms: number): { start: number; end: number } {
+  const local = zone.localOf(ms);
+  const start = ms - (local - Math.floor(local / hourMs) * hourMs);
+  return {
+    start: zone.changeIn(start, ms) ?? start,
+    end: zone.changeIn(ms, start + hourMs) ?? start + hourMs,
+  };
+}
+
+function spanAt(zone: Zone, ms: number, unit: Exclude<BucketUnit, 'hour'>, dayStart: number) {
+  let localStart = floorTo(unit, zone.localOf(ms) - dayStart);
+  const instantOf = (local: number) => zone.startOf(local + dayStart);
+  // Where clocks go back over midnight, a day can begin before the clock is done with the day before.
+  while (instantOf(nextOf(unit, localStart)) <= ms) localStart = nextOf(unit, localStart);
+  return { start: instantOf(localStart), end: instantOf(nextOf(unit, localStart)) };
+}
+
+/** Local start of the day, week, month or year that holds a local time. */
+function floorTo(unit: Exclude<BucketUnit, 'hour'>, localMs: number): number {
+  const day = Math.floor(localMs / dayMs) * dayMs;
+  const date = new Date(day);
+  if (unit === 'day') return day;
+  if (unit === 'week') return day - ((date.getUTCDay() + 6) % 7) * dayMs;
+  return Date.UTC(date.getUTCFullYear(), unit === 'month' ? date.getUTCMonth() : 0, 1);
+}
+
+function nextOf(unit: Exclude<BucketUnit, 'hour'>, localStart: number): number {
+  if (unit === 'day') return localStart + dayMs;
+  if (unit === 'week') return localStart + 7 * dayMs;
+  const date = new Date(localStart);
+  return unit === 'month'
+    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+    : Date.UTC(date.getUTCFullYear() + 1, 0, 1);
+}
+
+/**
+ * Summaries of a series by calendar bucket, in order of time; buckets without a value are left out, so that no reading
+ * is never a total of 0. Times in ms, ascending; NaN counts nowhere. Throws RangeError on an unknown zone.
+ */
+export function bucketsOf(
+  times: ArrayLike<number>,
+  values: ArrayLike<number>,
+  unit: BucketUnit,
+  timeZone: string,
+  options: BucketOptions = {},
+): Bucket[] {
+  // Closed at the end, a value stands for the time up to it: it is looked up a millisecond earlier.
+  const back = options.closed === 'end' ? 1 : 0;
+  const buckets: Bucket[] = [];
+  const n = Math.min(times.length, values.length);
+  for (let i = 0; i < n; ) {
+    const { start, end } = bucketAt((times[i] as number) - back, unit, timeZone, options.dayStartHour);
+    let [count, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [first, last] = [Number.NaN, Number.NaN];
+    for (; i < n; i++) {
+      const at = (times[i] as number) - back;
+      if (at < start || at >= end) break;
+      const value = values[i] as number;
+      if (Number.isNaN(value)) continue;
+      if (count === 0) first = value;
+      last = value;
+      count++;
+      sum += value;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+    if (count > 0) buckets.push({ start, end, n: count, sum, mean: sum / count, min, max, first, last });
+  }
+  return buckets;
+}

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { csvReader, FileFault, type Reader, type Row } from '../src/files/csv.ts';
+import { detectCsv, readNumber } from '../src/files/csv-layout.ts';
+import { csvLine } from '../src/files/csv-writer.ts';
+import { detectEncoding } from '../src/files/encoding.ts';
+import { isToa5, toa5Reader } from '../src/files/toa5.ts';
+import { readTime } from '../src/series/local-time.ts';
+import { summaryOf } from '../src/series/statistics.ts';
+import { answer, needsRealFiles, realText } from './real-files.ts';
+import { near } from './vectors.ts';
+
+/** Everything in a text, fed in pieces of `size`. */
+function readAll<T>(reader: Reader<T>, text: string, size = 1000): T[] {
+  const found: T[] = [];
+  for (let at = 0; at < text.length; at += size) found.push(...reader.push(text.slice(at, at + size)));
+  return [...found, ...reader.end()];
+}
+const cellsOf = (text: string, separator = ',') => readAll(csvReader({ separator }), text).map(({ cells }) => cells);
+const fault = (name: FileFault['fault'], line: number) => (error: unknown) =>
+  error instanceof FileFault && error.fault === name && error.line === line;
+
+test('rows, quotes, line ends and lines', () => {
+  assert.deepEqual(cellsOf('a,b\r\n1,"x, ""y"""\n\n,\n'), [
+    ['a', 'b'],
+    ['1', 'x, "y"'],
+    ['', ''],
+  ]);
+  assert.deepEqual(cellsOf('\uFEFFa;b\r1;2', ';'), [
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+  assert.deepEqual(cellsOf('5 1/2" pipe,"a" b, "c"'), [['5 1/2" pipe', 'a b', 'c']]);
+  const rows = readAll(csvReader(), 'a\n\n"b\nc",d\ne');
+  assert.deepEqual(
+    rows.map(({ line, cells }) => [line, ...cells]),
+    [
+      [1, 'a'],
+      [3, 'b\nc', 'd'],
+      [5, 'e'],
+    ],
+  );
+  assert.deepEqual(cellsOf(''), []);
+});
+
+test('what cannot be read stops with its line, and nothing is held without bound', () => {
+  const wide = 'x'.repeat(600_000);
+  assert.throws(() => readAll(csvReader(), `a\n${wide}${wide}\n`, 65_536), fault('recordTooLong', 2));
+  assert.throws(
+    () => readAll(csvReader(), `a\nb\n"${`${'x'.repeat(99)}\n`.repeat(20_000)}`, 65_536),
+    fault('quoteOpen', 3),
+  );
+  assert.throws(() => readAll(csvReader(), 'a\n"b'), fault('quoteOpen', 2));
+  assert.throws(() => readAll(csvReader(), 'PK\u0003\u0004\0\0'), fault('notText', 1));
+  const byLine = readAll(csvReader({ lineByLine: true }), '"a\nb,"c"\n');
+  assert.deepEqual(byLine, [
+    { line: 1, cells: ['a'], open: true },
+    { line: 2, cells: ['b', 'c'] },
+  ]);
+});
+
+const cell = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.constantFrom('', '=1+1', '"', 'a,b', '\n', '\r\n', ' x ', '-5', '±', '长度', '""', ';'),
+);
+const safe = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n');
+
+test('property: what was written is read back, in pieces of any size', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(cell.map(safe), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(',', ';', '\t', '|'),
+      fc.integer({ min: 1, max: 30 }),
+      (table, separator, size) => {
+        const text = table.map((row) => csvLine(row, { separator })).join('');
+        const read = readAll(csvReader({ separator }), text, size).map(({ cells }) => cells);
+        const expected = table.map((row) => row.map((each) => (readsAsFormula(each) ? `'${each}` : each)));
+        assert.deepEqual(read, expected);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+const readsAsFormula = (text: string) =>
+  /^\s*[=+\-@\t＝＋－＠]/.test(text) && (text !== text.trim() || typeof readNumber(text) !== 'number');
+
+test('nothing that is written is run by a spreadsheet', () => {
+  const first = (text: string) => csvLine([text]).trimEnd();
+  for (const bad of ['=1+1', '+cmd', '-2+3', '@SUM(A1)', ' =1', '\t=1', '＝1', '=HYPERLINK("x")']) {
+    assert.match(first(bad), /^"?'/, bad);
+  }
+  for (const good of ['-5', '+5.25', '-1.5e-3', '.5', 'P-1', 'a=b', '']) assert.equal(first(good), good);
+  assert.equal(
+    csvLine([1.5, null, Number.NaN, -0.25, 1e-7, 'a;b'], { separator: ';', decimal: ',' }),
+    '1,5;;;-0,25;1e-7;"a;b"\r\n',
+  );
+  assert.equal(csvLine([1.5, 2], { decimal: ',' }), '"1,5",2\r\n');
+});
+
+test('numbers as they are written', () => {
+  assert.deepEqual(
+    ['1.5', ' -2 ', '+.5', '1e3', '5.', '\u22125'].map((text) => readNumber(text)),
+    [1.5, -2, 0.5, 1000, 5, -5],
+  );
+  assert.deepEqual(
+    ['1,5', '-0,25', '7'].map((text) => readNumber(text, ',')),
+    [1.5, -0.25, 7],
+  );
+  for (const missing of ['', ' ', 'NAN', 'NaN', 'null', '-', 'N/A', '#N/A', 'INF', '-INF'])
+    assert.equal(readNumber(missing), null);
+  for (const none of ['1,234.5', '1 234', '12:00', 'abc', '1e999', '0x10', '1.5', '--5', '1,2,3'])
+    assert.equal(readNumber(none, none === '1.5' ? ',' : '.'), undefined, none);
+});
+
+test('the layout of a file', () => {
+  const layout = (text: string) => {
+    const { separator, decimal, headerLine, firstDataLine, columns } = detectCsv(text);
+    return [separator, decimal, headerLine, firstDataLine, columns];
+  };
+  assert.deepEqual(layout('time,level\n2024-01-01 00:00:00,1.5\n2024-01-01 01:00:00,2\n'), [',', '.', 1, 2, 2]);
+  assert.deepEqual(layout('Zeit;Pegel;Temp\n01.01.2024 00:00;1,5;7,25\n01.01.2024 01:00;1,75;7,5\n'), [
+    ';',
+    ',',
+    1,
+    2,
+    3,
+  ]);
+  assert.deepEqual(layout('Logger 7\n\ntime\tlevel\n2024-01-01\t1.5\n2024-01-02\t1.5\n'), ['\t', '.', 3, 4, 2]);
+  assert.deepEqual(layout('2024-01-01|1\n2024-01-02|2\n'), ['|', '.', null, 1, 2]);
+  assert.deepEqual(layout('name,"a, b"\nx,1\ny,2\n'), [',', '.', 1, 2, 2]);
+  assert.deepEqual(layout('1\n2\n3\n'), [',', '.', null, 1, 1]);
+  assert.deepEqual(layout('时间,水位\n2024-01-01 00:00:00,1.5\n'), [',', '.', 1, 2, 2]);
+  assert.deepEqual(layout(''), [',', '.', null, 1, 1]);
+  assert.deepEqual(
+    layout('time;value\n2024-01-01;1,5\n2024-01-02;1,5\n"2024-0'),
+    [';', ',', 1, 2, 2],
+    'cut off in the middle',
+  );
+});
+
+test('encodings', () => {
+  const utf8 = new TextEncoder().encode('时间,水位 °C\n1,2\n');
+  const bytes = (...list: number[]) => Uint8Array.from(list);
+  const wide = (text: string, little: boolean) =>
+    Uint8Array.from(
+      [...text].flatMap((c) =>
+        little ? [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8] : [c.charCodeAt(0) >> 8, c.charCodeAt(0) & 255],
+      ),
+    );
+  assert.equal(detectEncoding(utf8), 'utf-8');
+  assert.equal(detectEncoding(utf8.subarray(0, 4)), 'utf-8', 'cut off inside of a character');
+  assert.equal(detectEncoding(new TextEncoder().encode('a,b')), 'utf-8');
+  assert.equal(detectEncoding(bytes()), 'utf-8');
+  assert.equal(detectEncoding(bytes(0xff, 0xfe, 0x61, 0)), 'utf-16le');
+  assert.equal(detectEncoding(wide('time,level\n1,2\n', true)), 'utf-16le');
+  assert.equal(detectEncoding(wide('time,level\n1,2\n', false)), 'utf-16be');
+  const chinese = bytes(0xca, 0xb1, 0xbc, 0xe4, 0x2c, 0xcb, 0xae, 0xce, 0xbb, 0x0a, 0x31, 0x2c, 0x32);
+  assert.equal(detectEncoding(chinese), 'gb18030');
+  assert.equal(new TextDecoder(detectEncoding(chinese)).decode(chinese), '时间,水位\n1,2');
+  const western = bytes(...[...'Zeit;Größe;Temperatur °C;Höhe'].map((c) => c.charCodeAt(0)));
+  assert.equal(detectEncoding(western), 'windows-1252');
+  assert.equal(new TextDecoder(detectEncoding(western)).decode(western), 'Zeit;Größe;Temperatur °C;Höhe');
+});
+
+const logger = [
+  '"TOA5","Weir","CR300","16101","CR310.Std.10","CPU:weir.CR300","41095","Hourly"',
+  '"TIMESTAMP","RECORD","BattV","Level(1)"',
+  '"TS","RN","Volts","m"',
+  '"","","Smp","Avg"',
+];
+const data = ['"2024-02-13 14:00:00",0,12.9,1.25', '"2024-02-13 15:00:00",1,"NAN",1.5'];
+
+test('TOA5: header, missing values, broken lines, a header in the middle', () => {
+  const text = [
+    ...logger,
+    ...data,
+    '"2024-02-13 16:00:00",2,12.',
+    '"2024-02-13 16:30:00",2,12.8,"1.5',
+    ...logger,
+    '"2024-02-13 15:00:00",1,12.8,1.5',
+    '"2024-02-1',
+  ];
+  assert.ok(isToa5(text[0]!) && !isToa5(text[1]!));
+  for (const size of [1, 7, 10_000]) {
+    const reader = toa5Reader();
+    const rows = readAll(reader, text.join('\r\n'), size);
+    assert.deepEqual(
+      rows.map(({ line, cells }) => [line, cells[0], readNumber(cells[2]!), readNumber(cells[3]!)]),
+      [
+        [5, '2024-02-13 14:00:00', 12.9, 1.25],
+        [6, '2024-02-13 15:00:00', null, 1.5],
+        [13, '2024-02-13 15:00:00', 12.8, 1.5],
+      ],
+    );
+    assert.deepEqual([reader.broken, reader.brokenCount], [[7, 8, 14], 3]);
+    assert.deepEqual(reader.header?.columns[3], { name: 'Level(1)', unit: 'm', process: 'Avg' });
+    assert.deepEqual([reader.header?.station, reader.header?.table], ['Weir', 'Hourly']);
+  }
+});
+
+test('TOA5: no header, half a header, another header', () => {
+  assert.throws(() => readAll(toa5Reader(), data.join('\n')), fault('headerMissing', 1));
+  assert.throws(() => readAll(toa5Reader(), logger.slice(0, 3).join('\n')), fault('headerMissing', 1));
+  const other = [...logger, ...data, logger[0]!, '"TIMESTAMP","RECORD","BattV","Flow"', ...logger.slice(2)];
+  assert.throws(() => readAll(toa5Reader(), other.join('\n')), fault('headerChanged', 7));
+});
+
+test('half a million rows are read in bounded steps', () => {
+  const reader = csvReader();
+  const piece = '2024-01-01 00:00:00,1.25,"a",3\n'.repeat(2_000);
+  const started = performance.now();
+  let rows = 0;
+  for (let i = 0; i < 250; i++) rows += reader.push(piece).length;
+  const took = performance.now() - started;
+  assert.equal(rows, 500_000);
+  assert.ok(took < 3_000, `${took} ms`);
+});
+
+test('a logger file of an in-place inclinometer', needsRealFiles, () => {
+  interface Answer {
+    rows: number;
+    columns: number;
+    first_time: string;
+    last_time: string;
+    duplicate_timestamps: number;
+    nodes: number;
+    gauge_length_mm: number;
+    dedup: { unique_timestamps: number; cumulative_A_mm: number[]; earliest: string; latest: string };
+  }
+  const expected = answer<Answer>('ipi_toa5');
+  const reader = toa5Reader();
+  const rows = readAll(reader, realText('inclinometer/ipi_toa5.dat'), 4096);
+  assert.equal(rows.length, expected.rows);
+  assert.equal(reader.brokenCount, 0);
+  const { columns } = reader.header!;
+  assert.equal(columns.length, expected.columns);
+  assert.deepEqual([rows[0]!.cells[0], rows.at(-1)!.cells[0]], [expected.first_time, expected.last_time]);
+  const column = (name: string) => columns.findIndex((each) => each.name === name);
+  const value = (row: Row, name: string) => readNumber(row.cells[column(name)]!) as number;
+  for (const row of rows) near(value(row, 'IPI_1_Def_A(7)'), value(row, 'IPI_1_Tilt_A(7)') * expected.gauge_length_mm);
+  // The same time again: the last row wins; then in order of time.
+  const byTime = new Map(rows.map((row) => [row.cells[0]!, row]));
+  assert.equal(byTime.size, expected.dedup.unique_timestamps);
+  assert.equal(rows.length - byTime.size, expected.duplicate_timestamps);
+  const times = [...byTime.keys()].sort();
+  assert.deepEqual([times[0], times.at(-1)], [expected.dedup.earliest, expected.dedup.latest]);
+  const [initial, last] = [byTime.get(times[0]!)!, byTime.get(times.at(-1)!)!];
+  let sum = 0;
+  for (let node = expected.nodes; node >= 1; node--) {
+    sum += value(last, `IPI_1_Def_A(${node})`) - value(initial, `IPI_1_Def_A(${node})`);
+    near(sum, expected.dedup.cumulative_A_mm[node - 1]!);
+  }
+});
+
+test('the logger file of pytoa5', needsRealFiles, () => {
+  const reader = toa5Reader();
+  const rows = readAll(reader, realText('toa5/TestLogger_Daily_1.dat'), 64);
+  assert.deepEqual(
+    rows.map(({ cells }) => [cells[0], readNumber(cells[2]!), cells[3]]),
+    [
+      ['2021-06-19 00:00:00', 12.99, '2021-06-18 16:08:30'],
+      ['2021-06-20 00:00:00', 12.96, '2021-06-19 13:13:05'],
+    ],
+  );
+});
+
+/** Times and values of two columns of a file, by what the file itself shows of its layout. */
+function series(path: string, valueColumn: string) {
+  const text = realText(path);
+  const layout = detectCsv(text.slice(0, 64_000));
+  const rows = readAll(csvReader({ separator: layout.separator }), text, 65_536);
+  const header = rows.find((row) => row.line === layout.headerLine)!.cells;
+  const timeColumn = rows
+    .find((row) => row.line === layout.firstDataLine)!
+    .cells.findIndex((each) => 'at' in readTime(each, 'ymd', 'UTC', 'refuse'));
+  const kept = rows.filter((row) => row.line >= layout.firstDataLine);
+  const times = kept.map((row) => {
+    const found = readTime(row.cells[timeColumn]!, 'ymd', 'UTC', 'refuse');
+    assert.ok('at' in found, row.cells[timeColumn]);
+    return found.at;
+  });
+  return { times, values: kept.map((row) => readNumber(row.cells[header.indexOf(valueColumn)]!) as number), header };
+}
+
+test('an observation well and a piezometer', needsRealFiles, () => {
+  const well = answer<{ rows: number; mean: number; min: number; max: number; first: string; last: string }>(
+    'observation_well',
+  );
+  const read = series('waterlevel/Observation_well.csv', 'Observation well');
+  const summary = summaryOf(read.times, read.values);
+  assert.deepEqual([summary.count, summary.min, summary.max], [well.rows, well.min, well.max]);
+  near(summary.mean, well.mean);
+  assert.equal(read.times[0], Date.parse(`${well.first}Z`));
+  assert.equal(read.times.at(-1), Date.parse(`${well.last}Z`));
+
+  interface Piezometer {
+    rows: number;
+    elev_min: number;
+    elev_max: number;
+    elev_mean: number;
+    first: string;
+    last: string;
+    duplicate_times: number;
+    gaps_over_1h: number;
+    longest_gap_s: number;
+  }
+  const expected = answer<Piezometer>('piezometer_PZ-B-06-23');
+  const log = series('piezometer/PZ-B-06-23.csv', 'Elevation H₂O (ft)');
+  const levels = summaryOf(log.times, log.values);
+  assert.equal(levels.count, expected.rows);
+  near(levels.min, expected.elev_min, 1e-8);
+  near(levels.max, expected.elev_max, 1e-8);
+  near(levels.mean, expected.elev_mean, 1e-8);
+  const sorted = [...log.times].sort((a, b) => a - b);
+  assert.equal(sorted[0], Date.parse(`${expected.first}Z`));
+  assert.equal(sorted.at(-1), Date.parse(`${expected.last}Z`));
+  assert.equal(log.times.length - new Set(log.times).size, expected.duplicate_times);
+  const steps = sorted.slice(1).map((at, i) => (at - sorted[i]!) / 1000);
+  assert.equal(steps.filter((seconds) => seconds > 3600).length, expected.gaps_over_1h);
+  assert.equal(Math.max(...steps), expected.longest_gap_s);
+});
+
+test('the surveys of a probe are seen to be separated by semicolons', needsRealFiles, () => {
+  const folder = new URL('../../../shared/data/inclinometer/vega_vi1/', import.meta.url);
+  const { surveys } = answer<{ surveys: Record<string, { rows: number }> }>('vega_vi1');
+  const names = readdirSync(folder);
+  assert.ok(names.length > 30);
+  for (const name of names) {
+    const text = realText(`inclinometer/vega_vi1/${name}`);
+    const layout = detectCsv(text);
+    assert.deepEqual([layout.separator, layout.columns], [';', 5], name);
+    const rows = readAll(csvReader({ separator: ';' }), text).filter((row) => row.line >= layout.firstDataLine);
+    if (surveys[name]) assert.equal(rows.length, surveys[name].rows, name);
+  }
+});
