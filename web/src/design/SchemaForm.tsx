@@ -1,27 +1,48 @@
-import { WarningOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
+import { type FieldDefinition, isVisible, valueAt } from '@plumbline/contract/forms';
 import type { Schema } from '@plumbline/contract/route';
-import { Form, type FormInstance, type FormItemProps } from 'antd';
-import { createContext, type ReactElement, type ReactNode, useContext, useState } from 'react';
+import { Form } from 'antd';
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../kernel/failures.ts';
+import { FormSummary } from './form/FormSummary.tsx';
+import { issuesOf, judged, sameValue, traitsOf } from './form/judge.ts';
+import { type FormHandle, type FormPlace, PlaceContext, type Registered } from './form/place.ts';
+import { clean, inUnit, textual, withAt } from './form/values.ts';
 import { type Issue, issueWords } from './issues.ts';
+
+export { Field } from './form/Field.tsx';
+export type { FormHandle } from './form/place.ts';
 
 /**
  * A form judged by a contract schema: labels above, help below, errors in words under their field.
- * Invariant: what the schema refuses is never sent, and what the server refuses lands on the field it names.
+ * Invariant: what the schema refuses is never sent, what the server refuses lands on the field it names, and what was
+ * typed stays until it is saved or thrown away by choice.
  */
-interface Judge {
-  readonly safeParse: (
-    value: unknown,
-  ) => { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
+export interface SchemaFormProps {
+  /** The input schema of the route that will be called. */
+  readonly schema: Schema;
+  /** Parts of the input that the person does not type (ids). */
+  readonly fixed?: Record<string, unknown>;
+  readonly initial?: Record<string, unknown>;
+  /** Gets the parsed input. A Failure thrown here is shown in the form. */
+  readonly onSubmit: (input: never) => Promise<unknown>;
+  readonly children?: ReactNode;
+  /** The buttons: given whether the form is busy. */
+  readonly foot?: (busy: boolean) => ReactNode;
+  /** Where a named failure belongs, e.g. `{ nameTaken: 'name' }`. */
+  readonly errorField?: Partial<Record<string, string>>;
+  readonly onChange?: (values: Record<string, unknown>) => void;
+  readonly onDirty?: (dirty: boolean) => void;
+  /** Takes a changed `initial` over where nobody has typed (a page that saves and asks again). */
+  readonly follow?: boolean;
+  /** Values as text, nothing to type. */
+  readonly readOnly?: boolean;
+  readonly disabled?: boolean;
+  /** IANA name: the zone of instants in the form. */
+  readonly zone?: string | undefined;
+  readonly handle?: Ref<FormHandle>;
 }
-interface FormPlace {
-  readonly judge: Judge;
-  readonly fixed: Record<string, unknown>;
-  readonly form: FormInstance;
-}
-const PlaceContext = createContext<FormPlace | null>(null);
 
 export function SchemaForm({
   schema,
@@ -32,125 +53,213 @@ export function SchemaForm({
   foot,
   errorField,
   onChange,
-}: {
-  /** The input schema of the route that will be called. */
-  schema: Schema;
-  /** Parts of the input that the person does not type (ids). */
-  fixed?: Record<string, unknown>;
-  initial?: Record<string, unknown>;
-  /** Gets the parsed input. A Failure thrown here is shown in the form. */
-  onSubmit: (input: never) => Promise<unknown>;
-  children: ReactNode;
-  /** The buttons: given whether the form is busy. */
-  foot: (busy: boolean) => ReactNode;
-  /** Where a named failure belongs, e.g. `{ nameTaken: 'name' }`. */
-  errorField?: Partial<Record<string, string>>;
-  onChange?: (values: Record<string, unknown>) => void;
-}) {
+  onDirty,
+  follow = false,
+  readOnly = false,
+  disabled = false,
+  zone,
+  handle,
+}: SchemaFormProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const judge = schema as unknown as Judge;
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const formName = `f${useId().replace(/\W/g, '')}`;
+  const fields = useRef(new Map<string, { readonly current: Registered }>());
+  /** What is kept on the server as far as this form knows; what the page handed in last. */
+  const kept = useRef(initial);
+  const handed = useRef(initial);
+  const saving = useRef(false);
+  const dirty = useRef(false);
 
+  const values = (): Record<string, unknown> => form.getFieldsValue() as Record<string, unknown>;
+  const input = (): Record<string, unknown> => ({ ...clean(values()), ...fixed });
+  /** An emptied field that held something, where the schema knows no null, would go unsaid and unchanged. */
+  const needed = (definition: FieldDefinition): boolean => {
+    const traits = traitsOf(schema, definition);
+    const began = valueAt(kept.current, definition.prop);
+    const saysEmpty = textual.includes(definition.type) || Array.isArray(began);
+    return traits.required || (began !== undefined && began !== null && traits.empty === undefined && !saysEmpty);
+  };
+  const judge = (): { data: unknown; issues: Issue[] } => {
+    const given = input();
+    const own = [...fields.current.values()].flatMap(({ current: { definition } }) =>
+      definition ? issuesOf(definition, given, needed(definition)) : [],
+    );
+    const { data, issues } = judged(schema, given);
+    return { data, issues: [...own, ...issues] };
+  };
+  /** The registered field that an issue is about: the longest that its path begins with. */
+  const fieldOf = (path: Issue['path'] | string): string | undefined => {
+    const whole = typeof path === 'string' ? path : path.join('.');
+    return [...fields.current.keys()]
+      .filter((prop) => whole === prop || whole.startsWith(`${prop}.`) || prop.startsWith(`${whole}.`))
+      .sort((a, b) => b.length - a.length)[0];
+  };
+  const nameOf = (prop: string): string[] => prop.split('.');
+
+  const wordsAt = (prop: string, issue: Issue): string =>
+    issueWords(inUnit(issue, fields.current.get(prop)?.current.definition, t), t);
   const show = (issues: readonly Issue[]): void => {
     const byField = new Map<string, string>();
+    const placeless: Issue[] = [];
     for (const issue of issues) {
-      const field = firstOf(issue.path);
-      if (!byField.has(field)) byField.set(field, issueWords(issue, t));
+      const prop = fieldOf(issue.path);
+      if (prop === undefined) placeless.push(issue);
+      else if (!byField.has(prop)) byField.set(prop, wordsAt(prop, issue));
     }
-    form.setFields([...byField].map(([name, words]) => ({ name, errors: [words] })));
-    const first = [...byField.keys()][0];
-    if (first) form.scrollToField(first, { focus: true });
+    form.setFields([...byField].map(([prop, words]) => ({ name: nameOf(prop), errors: [words] })));
+    const order = [...fields.current.keys()].filter((prop) => byField.has(prop));
+    setWrong(order);
+    if (order[0]) jump(order[0]);
+    // What is wrong with something that is not in the form must not be swallowed.
+    else if (placeless[0]) setFailure(new Failure('badInput', issues));
   };
+  const jump = (prop: string): void => form.scrollToField(nameOf(prop), { focus: true, block: 'center' });
 
-  const submit = async (values: Record<string, unknown>): Promise<void> => {
+  const check = (): unknown => {
     setFailure(null);
-    const parsed = judge.safeParse({ ...clean(values), ...fixed });
-    if (!parsed.success) return show(parsed.error.issues);
+    const { data, issues } = judge();
+    if (issues.length > 0) {
+      show(issues);
+      return null;
+    }
+    setWrong([]);
+    return data;
+  };
+  const submit = async (): Promise<boolean> => {
+    if (saving.current) return false;
+    const parsed = check();
+    if (parsed === null) return false;
+    const sent = values();
+    saving.current = true;
     setBusy(true);
     try {
-      await onSubmit(parsed.data as never);
+      await onSubmit(parsed as never);
+      for (const prop of fields.current.keys()) kept.current = withAt(kept.current, prop, valueAt(sent, prop));
+      tellDirty();
+      return true;
     } catch (error) {
       const field = error instanceof Failure ? (errorField ?? { nameTaken: 'name' })[error.name] : undefined;
       if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail))
         show(error.detail as Issue[]);
-      else if (field) form.setFields([{ name: field, errors: [wordsOf(error, t).words] }]);
-      else setFailure(error);
+      else if (field && fields.current.has(field)) {
+        form.setFields([{ name: nameOf(field), errors: [wordsOf(error, t).words] }]);
+        setWrong([field]);
+        jump(field);
+      } else setFailure(error);
+      return false;
     } finally {
+      saving.current = false;
       setBusy(false);
     }
   };
 
+  const isDirty = (): boolean => {
+    const now = values();
+    return [...fields.current].some(
+      ([
+        prop,
+        {
+          current: { definition },
+        },
+      ]) =>
+        !(definition && !isVisible(definition, now)) &&
+        !sameValue(valueAt(now, prop), valueAt(kept.current, prop) ?? definition?.defaultValue),
+    );
+  };
+  const tellDirty = (): void => {
+    const now = isDirty();
+    if (now === dirty.current) return;
+    dirty.current = now;
+    onDirty?.(now);
+  };
+  const undo = (): void => {
+    for (const [
+      prop,
+      {
+        current: { definition },
+      },
+    ] of fields.current)
+      form.setFields([
+        {
+          name: nameOf(prop),
+          value: valueAt(kept.current, prop) ?? definition?.defaultValue,
+          errors: [],
+          touched: false,
+        },
+      ]);
+    setWrong([]);
+    setFailure(null);
+    tellDirty();
+  };
+  useImperativeHandle(handle, () => ({ check, submit, isDirty, undo }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page hands other values in
+  useEffect(() => {
+    if (!follow || sameValue(initial, handed.current)) return;
+    handed.current = initial;
+    const before = kept.current;
+    const now = values();
+    kept.current = initial;
+    for (const prop of fields.current.keys())
+      if (sameValue(valueAt(now, prop), valueAt(before, prop)))
+        form.setFieldValue(nameOf(prop), valueAt(initial, prop));
+    tellDirty();
+  }, [initial, follow]);
+
+  const place: FormPlace = {
+    schema,
+    form,
+    initial,
+    readOnly,
+    disabled,
+    needed,
+    zone,
+    register: (prop, field) => {
+      fields.current.set(prop, field);
+      return () => {
+        if (fields.current.get(prop) === field) fields.current.delete(prop);
+      };
+    },
+    wrongAt: (prop) => {
+      const issue = judge().issues.find((each) => fieldOf(each.path) === prop);
+      return issue ? wordsAt(prop, issue) : null;
+    },
+  };
   return (
     <Form
       form={form}
+      name={formName}
       layout="vertical"
       className="pl-form"
       requiredMark={false}
       initialValues={initial}
-      onFinish={(values: Record<string, unknown>) => void submit(values)}
-      onValuesChange={(_, values: Record<string, unknown>) => onChange?.(values)}
+      onFinish={() => void submit()}
+      onFinishFailed={() => check()}
+      onValuesChange={(_, changed: Record<string, unknown>) => {
+        tellDirty();
+        onChange?.(changed);
+      }}
+      onFieldsChange={() => {
+        if (wrong.length > 0) setWrong(wrong.filter((prop) => form.getFieldError(nameOf(prop)).length > 0));
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || readOnly) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void submit();
+      }}
       validateTrigger="onBlur"
-      scrollToFirstError
     >
-      <PlaceContext value={{ judge, fixed, form }}>{children}</PlaceContext>
-      {failure !== null && (
-        <p role="alert" className="pl-row" style={{ color: 'var(--pl-lv4-text)', marginBottom: 12 }}>
-          <WarningOutlined />
-          {wordsOf(failure, t).words}
-        </p>
-      )}
-      {foot(busy)}
+      <PlaceContext value={place}>{children}</PlaceContext>
+      <FormSummary
+        wrong={wrong.map((prop) => ({ prop, label: fields.current.get(prop)?.current.label ?? prop }))}
+        failure={failure}
+        onJump={jump}
+      />
+      {foot?.(busy)}
     </Form>
-  );
-}
-
-/** The field that an issue is about. The server writes its path as one text, `parameters.K`. */
-const firstOf = (path: readonly PropertyKey[] | string): string =>
-  String((typeof path === 'string' ? path.split('.') : path)[0] ?? '');
-
-/** Left empty = not said: the schema's default or `required` then speaks. */
-const clean = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
-/**
- * One field. On leaving it the whole schema is asked, and what it says about this field is shown.
- * `name` is the key of the schema's input.
- */
-export function Field({
-  name,
-  label,
-  help,
-  children,
-  ...rest
-}: { name: string; label: ReactNode; help?: ReactNode; children: ReactElement } & Pick<
-  FormItemProps,
-  'valuePropName' | 'className' | 'normalize'
->) {
-  const { t } = useTranslation();
-  const place = useContext(PlaceContext);
-  if (!place) throw new Error('Field outside SchemaForm');
-  const { judge, fixed, form } = place;
-  return (
-    <Form.Item
-      name={name}
-      label={label}
-      extra={help}
-      validateFirst
-      rules={[
-        {
-          validator: async () => {
-            const parsed = judge.safeParse({ ...clean(form.getFieldsValue() as Record<string, unknown>), ...fixed });
-            if (parsed.success) return;
-            const issue = parsed.error.issues.find((each) => String(each.path[0] ?? '') === name);
-            if (issue) throw new Error(issueWords(issue, t));
-          },
-        },
-      ]}
-      {...rest}
-    >
-      {children}
-    </Form.Item>
   );
 }

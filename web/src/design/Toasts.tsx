@@ -8,7 +8,8 @@ import { LevelMark } from './Level.tsx';
 
 /** What floats in for a moment at the top right. Errors stay 5 s; only an alert has the red edge; success is never green. */
 export interface Toasts {
-  readonly done: (words: ReactNode) => void;
+  /** `act` is offered as a button for as long as the words stay: an undo. */
+  readonly done: (words: ReactNode, act?: { words: string; run: () => Promise<unknown> }) => void;
   readonly failed: (error: unknown) => void;
   readonly warn: (words: ReactNode, seconds?: number) => void;
   readonly alert: (said: {
@@ -21,6 +22,8 @@ export interface Toasts {
 }
 
 type Api = ReturnType<typeof antd.useNotification>[0];
+/** Makes the key of each. */
+let count = 0;
 const ApiContext = createContext<Api | null>(null);
 
 /** Holds the toasts of the page, under the header at the right. */
@@ -54,7 +57,27 @@ export function useToasts(): Toasts {
   );
   return useMemo(
     () => ({
-      done: (words) => notification.open({ title: words, icon: <CheckOutlined />, role: 'status', duration: 3 }),
+      done: (words, act) => {
+        const key = `done ${++count}`;
+        const run = (): void => {
+          notification.destroy(key);
+          void act?.run().catch(failed);
+        };
+        notification.open({
+          key,
+          title: words,
+          icon: <CheckOutlined />,
+          role: 'status',
+          duration: act ? 10 : 3,
+          ...(act && {
+            actions: (
+              <button type="button" className="pl-bare pl-toast-open" onClick={run}>
+                {act.words}
+              </button>
+            ),
+          }),
+        });
+      },
       failed,
       warn: (words, seconds = 5) =>
         notification.open({ title: words, icon: <WarningOutlined />, role: 'status', duration: seconds }),

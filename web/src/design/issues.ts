@@ -1,4 +1,5 @@
 import i18next, { type TFunction } from 'i18next';
+import { asLevel, levelName } from '../kernel/levels.ts';
 
 /**
  * What a contract schema has against a value, in the reader's language. The same schema judges on the server, so the
@@ -8,13 +9,17 @@ export interface Issue {
   readonly code?: string | undefined;
   readonly message: string;
   readonly path: readonly PropertyKey[];
-  readonly minimum?: number | bigint;
-  readonly maximum?: number | bigint;
+  /** A text where the bound is said with its unit. */
+  readonly minimum?: number | bigint | string;
+  readonly maximum?: number | bigint | string;
   readonly origin?: string;
   readonly input?: unknown;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export function issueWords(issue: Issue, t: TFunction): string {
+  const exact = exactWords(issue, t);
+  if (exact !== null) return exact;
   if (/^\w+$/.test(issue.message) && i18next.exists(`forms:issue.${issue.message}`))
     return t(`forms:issue.${issue.message}`);
   const text = issue.origin === 'string';
@@ -23,11 +28,11 @@ export function issueWords(issue: Issue, t: TFunction): string {
       if (text && Number(issue.minimum) <= 1) return t('forms:issue.required');
       return text
         ? t('forms:issue.tooShort', { count: Number(issue.minimum) })
-        : t('forms:issue.tooSmall', { minimum: Number(issue.minimum) });
+        : t('forms:issue.tooSmall', { minimum: issue.minimum });
     case 'too_big':
       return text
         ? t('forms:issue.tooLong', { count: Number(issue.maximum) })
-        : t('forms:issue.tooBig', { maximum: Number(issue.maximum) });
+        : t('forms:issue.tooBig', { maximum: issue.maximum });
     case 'invalid_type':
       return issue.input === undefined || issue.input === null || issue.input === ''
         ? t('forms:issue.required')
@@ -39,4 +44,21 @@ export function issueWords(issue: Issue, t: TFunction): string {
     default:
       return t('forms:issue.wrong');
   }
+}
+
+/** Issues that say more than their name: which level, which line. The server's list of issues has no room for it. */
+function exactWords({ message, params }: Issue, t: TFunction): string | null {
+  if (!params) return null;
+  if (message === 'thresholdsNotAscending') {
+    const name = (level: unknown): string => t(`common:level.${levelName(asLevel(Number(level)))}`);
+    return params.below === 0
+      ? t('forms:issue.thresholdsFirstLow', { level: name(params.level) })
+      : t('forms:issue.thresholdsLevelLow', {
+          level: name(params.level),
+          below: name(params.below),
+          limit: params.limit,
+        });
+  }
+  if (message === 'jsonIllegal') return t('forms:issue.jsonIllegalAt', { line: params.line, column: params.column });
+  return null;
 }

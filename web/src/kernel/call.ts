@@ -44,7 +44,7 @@ export async function call<I extends Schema, O extends Schema>(
   return (await response.json()) as OutputOf<O>;
 }
 
-/** Upload route: the file as multipart `file`, the rest of the input as fields before it. */
+/** Upload route: the file as multipart `file`, the rest of the input as query. */
 export async function upload<I extends Schema, O extends Schema>(
   route: Route<I, O>,
   input: InputOf<I>,
@@ -53,9 +53,8 @@ export async function upload<I extends Schema, O extends Schema>(
 ): Promise<OutputOf<O>> {
   const { url, rest } = place(route, input);
   const body = new FormData();
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) body.append(name, String(value));
   body.append('file', file);
-  const response = await send(url, { method: route.method, headers: {}, body, options });
+  const response = await send(`${url}${query(rest)}`, { method: route.method, headers: {}, body, options });
   return (await response.json()) as OutputOf<O>;
 }
 
@@ -66,10 +65,11 @@ export async function download<I extends Schema, O extends Schema>(
   options: CallOptions = {},
 ): Promise<{ blob: Blob; fileName: string | null }> {
   const { url, rest } = place(route, input);
-  const response = await send(`${url}${query(rest)}`, {
+  const asQuery = sendsQuery(route);
+  const response = await send(asQuery ? `${url}${query(rest)}` : url, {
     method: route.method,
-    headers: {},
-    body: null,
+    headers: asQuery ? {} : { 'content-type': 'application/json' },
+    body: asQuery ? null : JSON.stringify(rest),
     options,
   });
   const disposition = response.headers.get('content-disposition') ?? '';

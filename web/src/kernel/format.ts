@@ -32,16 +32,6 @@ export const formatCount = (count: number): string => trueMinus(count.toLocaleSt
 /** A share 0..1 as per cent with a space: 98.1 %. */
 export const formatShare = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-const hemisphere = (degrees: number, positive: string, negative: string): string => {
-  const total = Math.abs(degrees);
-  const whole = Math.floor(total);
-  const minutes = Math.floor((total - whole) * 60);
-  const seconds = ((total - whole) * 60 - minutes) * 60;
-  return `${whole}°${minutes}′${seconds.toFixed(6)}″${degrees < 0 ? negative : positive}`;
-};
-export const formatLatitude = (degrees: number): string => hemisphere(degrees, 'N', 'S');
-export const formatLongitude = (degrees: number): string => hemisphere(degrees, 'E', 'W');
-
 type Instant = string | number | Date;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function partsOf(at: Instant, zone: string | undefined, language: string): Record<string, string> {

@@ -106,8 +106,14 @@ export default function MapView({
   const set = marks.map((mark) => `${mark.id}`).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `set` stands for the marks
   useEffect(() => {
-    if (map) showAll(map, latest.current.marks, null, maxZoom, false);
+    if (map) showAll(map, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
   }, [map, set, maxZoom]);
+  // A place that was typed comes into view; one that was clicked is in view already.
+  const [longitude, latitude] = [pick?.at?.longitude, pick?.at?.latitude];
+  useEffect(() => {
+    if (map && longitude !== undefined && latitude !== undefined && !map.getBounds().contains([longitude, latitude]))
+      map.easeTo({ center: [longitude, latitude], duration: 240 });
+  }, [map, longitude, latitude]);
   useEffect(() => {
     const mark = latest.current.marks.find((each) => each.id === chosen);
     if (map && mark && !map.getBounds().contains([mark.longitude, mark.latitude]))

@@ -1,6 +1,8 @@
 import { PlumbBob } from '../PlumbBob.tsx';
 import { ControlParts } from './ControlParts.tsx';
 import { DrawnParts } from './DrawnParts.tsx';
+import { FormParts } from './FormParts.tsx';
+import { FrameParts } from './FrameParts.tsx';
 import { StateParts } from './StateParts.tsx';
 
 /** Every part of the kit in every state, for those who build with it. Its words and figures are examples and stay English. */
@@ -13,6 +15,8 @@ export default function GalleryPage() {
       </header>
       <StateParts />
       <ControlParts />
+      <FrameParts />
+      <FormParts />
       <DrawnParts />
     </div>
   );

@@ -1,0 +1,96 @@
+import './form.css';
+import { CloseOutlined, FileOutlined, UploadOutlined, WarningOutlined } from '@ant-design/icons';
+import { formatBytes } from '@plumbline/science/display/quantity';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FileFault, fileFault, kindsIn, sizeIn, type Takes } from './file-check.ts';
+
+/**
+ * One file, dropped or chosen. Invariant: a file of another type or size is refused here, in the specification's words,
+ * and what was chosen before stays.
+ */
+export function FileDrop({
+  takes,
+  file,
+  onFile,
+  label,
+  id,
+  disabled = false,
+  children,
+}: {
+  takes: Takes;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  /** What to drop: "Drop the spreadsheet here". */
+  label: ReactNode;
+  id?: string | undefined;
+  disabled?: boolean;
+  /** Under the field: a link to a template. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [fault, setFault] = useState<FileFault | 'several' | null>(null);
+  const take = (files: FileList | null | undefined): void => {
+    const [first] = files ?? [];
+    if (!first) return;
+    const wrong = files!.length > 1 ? 'several' : fileFault(first, takes);
+    setFault(wrong);
+    if (!wrong) onFile(first);
+    if (field.current) field.current.value = '';
+  };
+  const drag = (event: DragEvent, on: boolean): void => {
+    event.preventDefault();
+    if (!disabled) setOver(on);
+  };
+  return (
+    <div className="pl-drop-place">
+      <button
+        {...(id === undefined ? {} : { id })}
+        type="button"
+        className={`pl-drop${over ? ' over' : ''}${fault ? ' wrong' : ''}`}
+        disabled={disabled}
+        onClick={() => field.current?.click()}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false);
+          if (!disabled) take(event.dataTransfer.files);
+        }}
+      >
+        {file ? <FileOutlined /> : <UploadOutlined />}
+        <span className="words">
+          <span className="pl-ell">{file ? file.name : label}</span>
+          <span className="pl-3 pl-sm">
+            {file ? formatBytes(file.size) : t('forms:file.takes', { type: kindsIn(takes), ...sizeIn(takes) })}
+          </span>
+        </span>
+      </button>
+      {file && !disabled && (
+        <button
+          type="button"
+          className="pl-bare remove"
+          aria-label={t('forms:file.remove')}
+          onClick={() => onFile(null)}
+        >
+          <CloseOutlined />
+        </button>
+      )}
+      <input
+        ref={field}
+        type="file"
+        style={{ display: 'none' }}
+        accept={takes.types.join(',')}
+        onChange={(event) => take(event.target.files)}
+      />
+      {fault && (
+        <p role="alert" className="pl-row tight pl-sm pl-wrong">
+          <WarningOutlined />
+          {fault === 'several' ? t('forms:issue.fileOne') : t(`forms:issue.${fault.key}`, fault.values)}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

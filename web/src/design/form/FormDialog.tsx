@@ -1,0 +1,121 @@
+import './form.css';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { Button, Modal } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FormHandle, SchemaForm, type SchemaFormProps } from '../SchemaForm.tsx';
+import { type FieldSources, Fields } from './Fields.tsx';
+
+/**
+ * A dialog with a form. Ctrl+Enter saves; a failure of the server leaves everything typed; closing with changes asks
+ * first. Invariant: it closes by itself only after what was typed is saved.
+ */
+export function FormDialog<T = unknown>({
+  title,
+  fields = [],
+  options,
+  slots,
+  extras,
+  children,
+  saveLabel,
+  onSave,
+  onClose,
+  onDone,
+  widthPx = 560,
+  ...form
+}: {
+  title: ReactNode;
+  fields?: readonly FieldDefinition[];
+  /** Under the fields: what is no field of the form. */
+  children?: ReactNode;
+  /** "Save" unless told. */
+  saveLabel?: string;
+  /** Gets the parsed input. The dialog closes once it has resolved; a Failure thrown is shown in the form. */
+  onSave: (input: never) => Promise<T>;
+  onClose: () => void;
+  /** After it has closed, with what `onSave` gave: where one goes next. */
+  onDone?: ((saved: T) => void) | undefined;
+  widthPx?: number;
+} & FieldSources &
+  Pick<SchemaFormProps, 'schema' | 'fixed' | 'initial' | 'errorField' | 'zone' | 'onChange'>) {
+  const { t } = useTranslation();
+  const handle = useRef<FormHandle>(null);
+  const [asking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the dialog that one has not seen yet.
+    if (matchMedia('(hover: hover)').matches)
+      place.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus();
+  }, []);
+  // Escape pressed twice is still no decision to throw anything away.
+  const close = (): void => {
+    if (asking) setAsking(false);
+    else if (handle.current?.isDirty()) setAsking(true);
+    else onClose();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      footer={null}
+      onCancel={close}
+      mask={{ closable: false }}
+      width={widthPx}
+      destroyOnHidden
+      className="pl-form-dialog"
+    >
+      <div ref={place}>
+        <SchemaForm
+          {...form}
+          handle={handle}
+          onSubmit={async (input) => {
+            const saved = await onSave(input);
+            onClose();
+            onDone?.(saved);
+          }}
+          foot={(busy) =>
+            asking ? (
+              <div className="pl-form-foot" role="alertdialog" aria-label={t('forms:leave.dialog')}>
+                <span className="pl-2">{t('forms:leave.dialog')}</span>
+                <span className="pl-gap" />
+                <Button danger onClick={onClose}>
+                  {t('forms:leave.throwAway')}
+                </Button>
+                <Button autoFocus onClick={() => setAsking(false)}>
+                  {t('forms:leave.keepEditing')}
+                </Button>
+              </div>
+            ) : (
+              <div className="pl-form-foot">
+                <span className="pl-gap" />
+                <Button type="text" onClick={close}>
+                  {t('common:cancel')}
+                </Button>
+                <Button
+                  type="primary"
+                  htmlType="submit"
+                  loading={busy}
+                  title={t('forms:ctrlEnter')}
+                  // Leaving a field may take its error away and move this button: the focus stays until the click.
+                  onMouseDown={(event) => event.preventDefault()}
+                >
+                  {saveLabel ?? t('common:save')}
+                </Button>
+              </div>
+            )
+          }
+        >
+          {fields.length > 0 && (
+            <Fields
+              fields={fields}
+              {...(options ? { options } : {})}
+              {...(slots ? { slots } : {})}
+              {...(extras ? { extras } : {})}
+            />
+          )}
+          {children}
+        </SchemaForm>
+      </div>
+    </Modal>
+  );
+}

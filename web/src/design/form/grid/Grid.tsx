@@ -1,0 +1,316 @@
+import './grid.css';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CellEditor, type EditorHandle } from './CellEditor.tsx';
+import { textOf } from './cells.ts';
+import { readCells, writeCells } from './clipboard.ts';
+import { fillDown, paste, type Sheet, setCell, writeRange } from './edits.ts';
+import { GridBar, Said } from './GridBar.tsx';
+import { GridRows, headPx, numberPx, rowPx } from './GridRows.tsx';
+import { type Command, commandOf, type Pressed } from './keys.ts';
+import { boxOf, type Cell, inside, moved, nextCell, only, type Range } from './moves.ts';
+import { Nothing } from './Nothing.tsx';
+import type { EditableTableProps, GridIssue, GridRow } from './shapes.ts';
+import { useColumns } from './use-columns.ts';
+import { useSheet } from './use-sheet.ts';
+import { useView } from './use-view.ts';
+import { useWidths } from './use-widths.ts';
+import { rowJudge, wrongsOf } from './wrongs.ts';
+
+const noIssues: readonly GridIssue[] = [];
+
+/**
+ * A table that is written in. One cell is chosen; an editor lies over it and takes what is typed, so that input methods
+ * and the clipboard work as they do in a text. Only the rows in sight are drawn.
+ * Invariant: what was typed or pasted is never changed silently; a cell that cannot be read keeps its text and its words.
+ */
+export default function Grid({
+  columns: definitions,
+  rows,
+  onChange,
+  schema,
+  newRow,
+  issues = noIssues,
+  onWrong,
+  actions,
+  readOnly = false,
+  maxRows = 10_000,
+  heightPx,
+  label,
+}: EditableTableProps<GridRow>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorHandle>(null);
+  const [range, setRange] = useState<Range>(only({ row: 0, column: 0 }));
+  const [editing, setEditing] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const tabLeaves = useRef(false);
+
+  const columns = useColumns(definitions, schema, readOnly);
+  const { widths, lefts, totalPx } = useWidths(scroller, columns, numberPx);
+
+  const { keyOf, apply, undo, redo, canUndo, canRedo } = useSheet(rows, onChange);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the language
+  const judge = useMemo(() => rowJudge(schema, columns, t), [schema, columns]);
+  const wrongs = useMemo(() => wrongsOf(rows, judge, issues), [rows, judge, issues]);
+  const wrongCells = useMemo(() => [...wrongs.values()].reduce((sum, row) => sum + row.size, 0), [wrongs]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the counts are news
+  useEffect(() => onWrong?.(wrongCells, wrongs.size), [wrongCells, wrongs.size]);
+
+  const { view, onlyWrong, setOnlyWrong } = useView(rows, wrongs, keyOf);
+  const sheet: Sheet = { rows, view, columns };
+  const virtual = useVirtualizer({
+    count: view.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    paddingStart: headPx,
+    scrollPaddingStart: headPx,
+    scrollPaddingEnd: rowPx,
+  });
+  const size = {
+    rows: Math.max(1, view.length),
+    columns: Math.max(1, columns.length),
+    page: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 300) - headPx) / rowPx) - 1),
+  };
+  const chosen = inside(range, size);
+  const { at } = chosen;
+  const column = columns[at.column];
+  const row = rows[view[at.row] ?? -1];
+
+  const show = (cell: Cell): void => {
+    virtual.scrollToIndex(cell.row, { align: 'auto' });
+    const box = scroller.current;
+    const left = lefts[cell.column] ?? 0;
+    if (!box) return;
+    if (left < box.scrollLeft + numberPx) box.scrollLeft = left - numberPx;
+    else if (left + (widths[cell.column] ?? 0) > box.scrollLeft + box.clientWidth)
+      box.scrollLeft = left + (widths[cell.column] ?? 0) - box.clientWidth;
+  };
+  const choose = (next: Range): void => {
+    setRange(next);
+    setNote(null);
+    show(next.at);
+  };
+  const begin = (text: string | null): void => {
+    if (!column || column.closed || !row) return;
+    editor.current?.begin(text ?? textOf(column, row[column.prop]));
+    setEditing(true);
+  };
+  const end = (text: string | null): void => {
+    setEditing(false);
+    editor.current?.clear();
+    if (text !== null) apply(writeRange(sheet, only(at), text));
+  };
+  const written = (): string => editor.current?.text() ?? '';
+  const commitTo = (by: number): void => {
+    if (editing) end(written());
+    choose(inside(only({ row: at.row + by, column: at.column }), size));
+  };
+  const copied = (): string => {
+    const { top, bottom, left, right } = boxOf(chosen);
+    return writeCells(
+      view
+        .slice(top, bottom + 1)
+        .map((i) => columns.slice(left, right + 1).map((each) => textOf(each, rows[i]![each.prop]))),
+    );
+  };
+  const tick = (): void => {
+    if (column && row && !column.closed) apply(setCell(sheet, at.row, column.prop, row[column.prop] !== true));
+  };
+  const isTick = column?.definition.type === 'CHECK' || column?.definition.type === 'SWITCH';
+
+  const addRow = (): void => {
+    if (!newRow || rows.length >= maxRows) return;
+    apply([...rows, { ...newRow() }]);
+    const place = onlyWrong ? view.length : rows.length;
+    requestAnimationFrame(() => {
+      choose(only({ row: place, column: 0 }));
+      editor.current?.focus();
+    });
+  };
+  const removeRows = (): void => {
+    const { top, bottom } = boxOf(chosen);
+    const gone = new Set(view.slice(top, bottom + 1));
+    apply(rows.filter((_, i) => !gone.has(i)));
+    setRange(only({ row: top, column: at.column }));
+    editor.current?.focus();
+  };
+
+  const run: Readonly<Record<Command, (key: Pressed) => void>> = {
+    cancel: () => end(null),
+    commit: () => end(written()),
+    commitDown: () => commitTo(1),
+    commitUp: () => commitTo(-1),
+    commitMove: (key) => {
+      end(written());
+      choose(moved(chosen, { ...key, shift: false, ctrl: false }, size) ?? chosen);
+    },
+    next: () => undefined,
+    back: () => undefined,
+    move: (key) => choose(moved(chosen, key, size) ?? chosen),
+    all: () => setRange({ anchor: { row: 0, column: 0 }, at: { row: size.rows - 1, column: size.columns - 1 } }),
+    // The browser copies what is chosen in the editor.
+    copy: () => editor.current?.offer(copied()),
+    cut: () => {
+      editor.current?.offer(copied());
+      setTimeout(() => apply(writeRange(sheet, chosen, '')));
+    },
+    fillDown: () => apply(fillDown(sheet, chosen)),
+    undo,
+    redo,
+    remove: () => newRow && removeRows(),
+    clear: () => apply(writeRange(sheet, chosen, '')),
+    edit: () => begin(null),
+    tick,
+  };
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    // An input method has the keys while it composes.
+    if (event.nativeEvent.isComposing) return;
+    const key = { key: event.key, shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey };
+    const typedAnew = editor.current?.typedAnew() ?? false;
+    const command = commandOf(key, { editing, typedAnew, readOnly, tick: isTick });
+    const leaves = tabLeaves.current;
+    tabLeaves.current = event.key === 'Escape' && !editing;
+    if (command === null) return;
+    if (command === 'next' || command === 'back') {
+      if (editing) end(written());
+      const next = leaves ? null : nextCell(at, command === 'back', { ...size, rows: Math.max(1, view.length) });
+      // From the last cell, and after Escape, Tab leads on to what comes after the table.
+      if (!next) return;
+      event.preventDefault();
+      choose(only(next));
+      return;
+    }
+    if (command !== 'copy' && command !== 'cut' && command !== 'commit') event.preventDefault();
+    if (command === 'cancel' || command === 'commitDown' || command === 'commitUp') event.stopPropagation();
+    run[command](key);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    if (editing) return;
+    event.preventDefault();
+    if (readOnly) return;
+    const cells = readCells(event.clipboardData.getData('text'));
+    const pasted = paste(sheet, chosen, cells, newRow, maxRows);
+    apply(pasted.rows);
+    setRange(pasted.range);
+    setNote(
+      pasted.rowsLeft > 0
+        ? t('forms:grid.full', { count: newRow ? maxRows : rows.length })
+        : pasted.columnsLeft > 0
+          ? t('forms:grid.pastedColumns', { count: pasted.columnsLeft })
+          : null,
+    );
+  };
+
+  const box = boxOf(chosen);
+  const said = wrongs.get(view[at.row] ?? -1);
+  return (
+    <div className={`pl-grid${focused ? ' focused' : ''}`} style={heightPx === undefined ? {} : { height: heightPx }}>
+      <GridBar
+        rows={rows.length}
+        wrongRows={wrongs.size}
+        onlyWrong={onlyWrong}
+        onOnlyWrong={(on) => {
+          setOnlyWrong(on);
+          setRange(only({ row: 0, column: at.column }));
+        }}
+        chosenRows={box.bottom - box.top + 1}
+        {...(readOnly
+          ? {}
+          : {
+              undo: canUndo ? undo : null,
+              redo: canRedo ? redo : null,
+              fillDown: view.length > 1 ? () => apply(fillDown(sheet, chosen)) : null,
+              ...(newRow
+                ? {
+                    add: rows.length < maxRows ? addRow : null,
+                    remove: view.length > 0 ? removeRows : null,
+                  }
+                : {}),
+            })}
+        actions={actions}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: rows out of sight are not drawn, which a table element cannot say */}
+      <div
+        ref={scroller}
+        className="sheet"
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable="true"
+        aria-readonly={readOnly}
+        tabIndex={-1}
+      >
+        <div style={{ height: virtual.getTotalSize(), width: totalPx, position: 'relative' }}>
+          <GridRows
+            {...{ id, columns, rows, view, wrongs, widths, lefts, box, at }}
+            items={virtual.getVirtualItems()}
+            onChoose={(cell, extend) => {
+              if (editing) end(written());
+              setRange(extend ? { anchor: chosen.anchor, at: cell } : only(cell));
+              setNote(null);
+              editor.current?.focus();
+              show(cell);
+            }}
+            onExtend={(cell) => setRange({ anchor: chosen.anchor, at: cell })}
+            onRow={(place, extend) => {
+              setRange({
+                anchor: { row: extend ? chosen.anchor.row : place, column: 0 },
+                at: { row: place, column: columns.length - 1 },
+              });
+              editor.current?.focus();
+            }}
+            onEdit={() => (isTick ? tick() : begin(null))}
+          />
+          {view.length > 0 && (
+            <CellEditor
+              handle={editor}
+              editing={editing}
+              place={{
+                top: headPx + at.row * rowPx,
+                left: lefts[at.column] ?? 0,
+                width: widths[at.column] ?? 100,
+                height: rowPx,
+              }}
+              active={`${id}-${at.row}-${at.column}`}
+              label={`${column?.title ?? ''}, ${t('forms:grid.rowNumber')} ${(view[at.row] ?? 0) + 1}: ${
+                column && row ? textOf(column, row[column.prop]) : ''
+              }`}
+              describedBy={`${id}-said`}
+              choices={column?.choices ?? []}
+              closed={column?.closed ?? true}
+              right={column?.definition.type === 'NUMBER'}
+              onBegin={() => setEditing(true)}
+              onKey={onKey}
+              onPaste={onPaste}
+              onPick={(text) => {
+                end(text);
+                choose(inside(only({ row: at.row + 1, column: at.column }), size));
+              }}
+              onFocus={() => setFocused(true)}
+              onBlur={() => {
+                setFocused(false);
+                if (editing) end(written());
+              }}
+            />
+          )}
+        </div>
+        {view.length === 0 && (
+          <Nothing filtered={rows.length > 0} readOnly={readOnly} onPaste={onPaste} onFocus={setFocused} />
+        )}
+      </div>
+      <Said
+        id={`${id}-said`}
+        note={note}
+        about={column?.title ?? ''}
+        wrong={column ? (said?.get(column.prop) ?? said?.get('')) : undefined}
+        readOnly={readOnly}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { CheckOutlined } from '@ant-design/icons';
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { type MouseEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Column, textOf } from './cells.ts';
+import type { boxOf, Cell } from './moves.ts';
+import type { GridRow } from './shapes.ts';
+import type { Wrongs } from './wrongs.ts';
+
+export const rowPx = 30;
+export const headPx = 30;
+export const numberPx = 48;
+
+/** The heading and the rows in sight. A cell is chosen by pressing, a range by dragging or with Shift. */
+export function GridRows({
+  id,
+  columns,
+  rows,
+  view,
+  wrongs,
+  widths,
+  lefts,
+  box,
+  at,
+  items,
+  onChoose,
+  onExtend,
+  onRow,
+  onEdit,
+}: {
+  id: string;
+  columns: readonly Column[];
+  rows: readonly GridRow[];
+  view: readonly number[];
+  wrongs: Wrongs;
+  widths: readonly number[];
+  lefts: readonly number[];
+  box: ReturnType<typeof boxOf>;
+  at: Cell;
+  items: readonly VirtualItem[];
+  onChoose: (cell: Cell, extend: boolean) => void;
+  onExtend: (cell: Cell) => void;
+  onRow: (row: number, extend: boolean) => void;
+  onEdit: () => void;
+}) {
+  const { t } = useTranslation();
+  const dragging = useRef(false);
+  const press = (event: MouseEvent, cell: Cell): void => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    dragging.current = true;
+    addEventListener('mouseup', () => (dragging.current = false), { once: true });
+    onChoose(cell, event.shiftKey);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the editor holds the focus for all cells */}
+      <div role="row" className="head" aria-rowindex={1}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+        <span
+          role="columnheader"
+          className="number"
+          style={{ width: numberPx }}
+          aria-label={t('forms:grid.rowNumber')}
+        />
+        {columns.map((column, i) => (
+          // biome-ignore lint/a11y/useSemanticElements: see the grid
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <span
+            key={column.prop}
+            role="columnheader"
+            className={column.definition.type === 'NUMBER' ? 'right' : ''}
+            style={{ left: lefts[i], width: widths[i] }}
+            title={column.definition.tips === undefined ? column.title : undefined}
+          >
+            {column.title}
+            {column.unit && <span className="u">, {column.unit}</span>}
+            {column.traits.required && <i aria-hidden="true"> *</i>}
+          </span>
+        ))}
+      </div>
+      {items.map((item) => {
+        const place = view[item.index];
+        const row = place === undefined ? undefined : rows[place];
+        if (!row || place === undefined) return null;
+        const said = wrongs.get(place);
+        const chosenRow = item.index >= box.top && item.index <= box.bottom;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: see the grid
+          // biome-ignore lint/a11y/useFocusableInteractive: the editor holds the focus for all cells
+          <div
+            key={item.key}
+            role="row"
+            aria-rowindex={place + 2}
+            className="row"
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+            <span
+              role="rowheader"
+              className={`number pl-num${said ? ' wrong' : ''}${chosenRow ? ' on' : ''}`}
+              style={{ width: numberPx }}
+              title={said?.get('')}
+              onMouseDown={(event) => {
+                event.preventDefault();
+                onRow(item.index, event.shiftKey);
+              }}
+            >
+              {place + 1}
+            </span>
+            {columns.map((column, i) => {
+              const value = row[column.prop];
+              const wrong = said?.get(column.prop);
+              const active = item.index === at.row && i === at.column;
+              const inBox = chosenRow && i >= box.left && i <= box.right;
+              const { type } = column.definition;
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: see the grid
+                // biome-ignore lint/a11y/useFocusableInteractive: as above
+                <span
+                  key={column.prop}
+                  id={`${id}-${item.index}-${i}`}
+                  role="gridcell"
+                  aria-selected={inBox}
+                  aria-invalid={wrong !== undefined}
+                  aria-colindex={i + 2}
+                  className={[
+                    'cell',
+                    type === 'NUMBER' && 'right',
+                    wrong && 'wrong',
+                    column.closed && 'closed',
+                    inBox && 'in',
+                    active && 'at',
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                  style={{ left: lefts[i], width: widths[i] }}
+                  title={wrong}
+                  onMouseDown={(event) => press(event, { row: item.index, column: i })}
+                  onMouseEnter={() => dragging.current && onExtend({ row: item.index, column: i })}
+                  onDoubleClick={onEdit}
+                >
+                  {type === 'CHECK' || type === 'SWITCH' ? (
+                    value === true ? (
+                      <CheckOutlined />
+                    ) : typeof value === 'string' ? (
+                      value
+                    ) : (
+                      ''
+                    )
+                  ) : (
+                    textOf(column, value)
+                  )}
+                </span>
+              );
+            })}
+          </div>
+        );
+      })}
+    </>
+  );
+}

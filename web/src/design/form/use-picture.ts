@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/** The address under which a chosen file or a kept picture can be shown; null while there is none or it is on its way. */
+export function usePicture(
+  value: string | File | null | undefined,
+  load: ((kept: string) => Promise<Blob>) | undefined,
+): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages hand `load` in anew at every drawing
+  useEffect(() => {
+    let wanted = true;
+    let made: string | null = null;
+    const show = (blob: Blob): void => {
+      if (!wanted) return;
+      made = URL.createObjectURL(blob);
+      setAddress(made);
+    };
+    setAddress(null);
+    if (value instanceof File) show(value);
+    else if (value && load) void load(value).then(show, () => undefined);
+    else if (value) setAddress(value);
+    return () => {
+      wanted = false;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [value]);
+  return address;
+}

@@ -1,0 +1,43 @@
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import type { TFunction } from 'i18next';
+import type { Issue } from '../issues.ts';
+import { roundUnit, unitFor, unitsOf } from './units.ts';
+import { wordsIn } from './words.ts';
+
+/** Types whose emptied field says '' and not nothing. */
+export const textual: readonly string[] = ['INPUT', 'JSON', 'PASSWORD_INPUT'];
+
+/** Left empty = not said: the schema's default or `required` then speaks. */
+export const clean = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** A bound of a number with units is said in the unit in which it is a round one: not less than 1 minute, not 60. */
+export function inUnit(issue: Issue, definition: FieldDefinition | undefined, t: TFunction): Issue {
+  if (definition?.type !== 'NUMBER_UNIT' || issue.origin === 'string') return issue;
+  const said = (bound: number | bigint | string | undefined): string => {
+    const unit = unitFor(Number(bound), unitsOf(definition));
+    return `${roundUnit(Number(bound) / unit.factor)} ${wordsIn(unit.label, t)}`;
+  };
+  return {
+    ...issue,
+    ...(issue.minimum === undefined ? {} : { minimum: said(issue.minimum) }),
+    ...(issue.maximum === undefined ? {} : { maximum: said(issue.maximum) }),
+  };
+}
+
+/** The same values with another one at `a.b`. */
+export function withAt(values: Record<string, unknown>, prop: string, value: unknown): Record<string, unknown> {
+  const [first = '', ...rest] = prop.split('.');
+  const inner = values[first];
+  return {
+    ...values,
+    [first]:
+      rest.length === 0
+        ? value
+        : withAt(
+            typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {},
+            rest.join('.'),
+            value,
+          ),
+  };
+}
