@@ -14,6 +14,7 @@ import { hasPage } from '../room-pages.ts';
 import { Bell } from './Bell.tsx';
 import { LanguageSwitch, UserMenu } from './menus.tsx';
 import { ProjectSwitch } from './ProjectSwitch.tsx';
+import { TaskTray } from './TaskTray.tsx';
 
 const loadJumpBox = () => import('./JumpBox.tsx');
 const JumpBox = lazy(loadJumpBox);
@@ -61,6 +62,7 @@ export function Header() {
         <span className="pl-gap pl-ell">{t('shell:jump')}</span>
         <span className="pl-kbd">Ctrl K</span>
       </button>
+      <TaskTray />
       <Bell />
       <LanguageSwitch />
       <UserMenu />

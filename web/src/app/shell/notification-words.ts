@@ -14,6 +14,14 @@ export function useSaid(): (notification: Notification) => { title: string; deta
         detail[key] === null || detail[key] === undefined ? '' : String(detail[key]);
       const number = (key: string): string => (typeof detail[key] === 'number' ? formatNumber(detail[key]) : text(key));
       const project = text('projectName');
+      if (type === 'TaskEnded')
+        return {
+          title: t('tasks:ended', {
+            title: t(`tasks:kind.${notification.title}`, detail),
+            state: t(`tasks:state.${text('state')}`),
+          }),
+          detail: text('error') === '' ? '' : t(`errors:${text('error')}`),
+        };
       if (type === 'System' || !notificationTypes.includes(type) || text('pointName') === '')
         return { title: notification.title, detail: project };
       const level = t(`common:level.${levelName(notification.level ?? 0)}`);

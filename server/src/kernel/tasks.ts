@@ -1,0 +1,311 @@
+/**
+ * Background tasks: a row says what is to be done and how far it is. Invariant: a task runs in one process at a time
+ * (an advisory lock on a connection of its own), goes on from its cursor after a crash, and ends in exactly one state.
+ */
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import { isOver } from '@plumbline/contract/tasks';
+import { type Selectable, sql } from 'kysely';
+import type pg from 'pg';
+import type { Clock } from './clock.ts';
+import type { Context, Db, Logger } from './context.ts';
+import { emit } from './events.ts';
+import type { Listener } from './listen.ts';
+import type { Tables } from './tables.ts';
+
+type Row = Selectable<Tables['task']>;
+
+export interface RunningTask<I = unknown, C = unknown> {
+  readonly id: number;
+  readonly input: I;
+  /** Where an earlier run of this task left off; null at its first. */
+  readonly cursor: C | null;
+  readonly corporationId: number;
+  readonly projectId: number | null;
+  readonly accountId: number | null;
+  readonly byName: string;
+}
+export interface TaskContext<I = unknown, C = unknown> {
+  readonly task: RunningTask<I, C>;
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Aborted when somebody cancels the task or the server stops; `throwIfStopped` at every step. */
+  readonly signal: AbortSignal;
+  readonly throwIfStopped: () => void;
+  /** Says how far it is; written at most four times a second, so call it as often as you like. */
+  readonly progress: (done: number, total: number) => Promise<void>;
+  /** Writes the cursor on `db` (Kysely) in the very transaction that did the work it speaks of. */
+  readonly checkpoint: (db: Db, cursor: C) => Promise<void>;
+}
+export interface TaskHandler {
+  readonly kind: string;
+  /** Does the work and gives its result. A Failure thrown here is what the person reads. */
+  run(context: TaskContext): Promise<Record<string, unknown>>;
+  /** Puts back what the work had changed, after a cancel or a failure. Must stand being run twice. */
+  undo?(context: TaskContext): Promise<void>;
+}
+export interface NewTask {
+  readonly kind: string;
+  readonly corporationId: number;
+  readonly projectId: number | null;
+  readonly subject: Readonly<Record<string, string | number | null>>;
+  readonly input: unknown;
+}
+
+/** A handler with typed input and cursor. */
+export const taskHandler = <I, C = null>(handler: {
+  readonly kind: string;
+  run(context: TaskContext<I, C>): Promise<Record<string, unknown>>;
+  undo?(context: TaskContext<I, C>): Promise<void>;
+}): TaskHandler => handler as unknown as TaskHandler;
+
+/** Queues a task in the transaction of the context: it starts when that commits. */
+export async function queueTask(
+  {
+    db,
+    now,
+    caller,
+  }: Pick<Context, 'db' | 'now'> & { readonly caller?: Pick<Context['caller'], 'accountId' | 'displayName'> },
+  task: NewTask,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('task')
+    .values({
+      kind: task.kind,
+      corporation_id: task.corporationId,
+      project_id: task.projectId,
+      account_id: caller?.accountId ?? null,
+      by_name: caller?.displayName ?? '',
+      subject: JSON.stringify(task.subject),
+      input: JSON.stringify(task.input),
+      cursor: null,
+      error: null,
+      error_detail: null,
+      created_at: now(),
+      started_at: null,
+      finished_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`SELECT pg_notify('plumbline_task', '')`.execute(db);
+  return id;
+}
+
+const atOnce = 2;
+const lockSpace = 7302;
+const progressMs = 250;
+const pollMs = 2_000;
+
+class Stopped extends Error {}
+
+export function startTasks({
+  db,
+  pool,
+  clock,
+  log,
+  listener,
+  handlers,
+}: {
+  db: Db;
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+  listener: Listener;
+  handlers: readonly TaskHandler[];
+}) {
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const running = new Map<number, { abort: AbortController; ended: Promise<void> }>();
+  let stopped = false;
+  let looking: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    if (byKind.size === 0) return;
+    const rows = await db
+      .selectFrom('task')
+      .select(['id', 'cancel_asked'])
+      .where('state', 'in', ['queued', 'running'])
+      .where('kind', 'in', [...byKind.keys()])
+      .orderBy('id')
+      .limit(100)
+      .execute();
+    for (const row of rows) {
+      const mine = running.get(row.id);
+      if (mine && row.cancel_asked) mine.abort.abort();
+      if (mine || stopped || running.size >= atOnce) continue;
+      const abort = new AbortController();
+      if (row.cancel_asked) abort.abort();
+      const ended = take(row.id, abort).finally(() => {
+        running.delete(row.id);
+        wake();
+      });
+      running.set(row.id, { abort, ended });
+    }
+  }
+
+  /** Runs a task if no other process does. */
+  async function take(id: number, abort: AbortController): Promise<void> {
+    let client: pg.PoolClient | null = null;
+    const lost = () => abort.abort();
+    try {
+      client = await pool.connect();
+      client.on('error', lost);
+      const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS mine', [
+        lockSpace,
+        id,
+      ]);
+      if (!rows[0]?.mine) return;
+      try {
+        await work(id, abort);
+      } finally {
+        await client.query('SELECT pg_advisory_unlock($1, $2)', [lockSpace, id]);
+      }
+    } catch (error) {
+      if (!stopped) log.error({ err: error, task: id }, 'task could not be run');
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    } finally {
+      client?.off('error', lost);
+      client?.release(abort.signal.aborted);
+    }
+  }
+
+  async function work(id: number, abort: AbortController): Promise<void> {
+    const row = await db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row || isOver(row.state)) return;
+    const handler = byKind.get(row.kind)!;
+    await db
+      .updateTable('task')
+      .set({ state: 'running', started_at: row.started_at ?? clock.now() })
+      .where('id', '=', id)
+      .execute();
+    const context = contextOf(row, abort);
+    try {
+      context.throwIfStopped();
+      const result = await handler.run(context);
+      await end(id, { state: 'done', result: JSON.stringify(result) });
+    } catch (error) {
+      // The server stops: the next start goes on from the cursor.
+      if (stopped) return;
+      const cancelled = error instanceof Stopped || (abort.signal.aborted && (await asked(id)));
+      if (!cancelled && !(error instanceof Failure)) log.error({ err: error, task: id, kind: row.kind }, 'task failed');
+      const latest = await db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!latest) return;
+      await handler.undo?.(contextOf(latest, new AbortController()));
+      const failure = cancelled ? null : error instanceof Failure ? error : new Failure('unknown');
+      await end(id, {
+        state: cancelled ? 'cancelled' : 'failed',
+        error: failure?.name ?? null,
+        error_detail: failure?.detail === undefined ? null : JSON.stringify(failure.detail),
+      });
+    }
+  }
+
+  const asked = async (id: number) =>
+    (await db.selectFrom('task').select('cancel_asked').where('id', '=', id).executeTakeFirst())?.cancel_asked ?? true;
+
+  function contextOf(row: Row, abort: AbortController): TaskContext {
+    let writtenAt = 0;
+    return {
+      task: {
+        id: row.id,
+        input: row.input,
+        cursor: row.cursor,
+        corporationId: row.corporation_id,
+        projectId: row.project_id,
+        accountId: row.account_id,
+        byName: row.by_name,
+      },
+      db,
+      pool,
+      now: () => clock.now(),
+      log,
+      signal: abort.signal,
+      throwIfStopped() {
+        if (abort.signal.aborted) throw new Stopped('task stopped');
+      },
+      async progress(done, total) {
+        const at = performance.now();
+        if (at - writtenAt < progressMs && done < total) return;
+        writtenAt = at;
+        const { cancel_asked } = await db
+          .updateTable('task')
+          .set({ done, total })
+          .where('id', '=', row.id)
+          .returning('cancel_asked')
+          .executeTakeFirstOrThrow();
+        if (cancel_asked) abort.abort();
+      },
+      async checkpoint(on, cursor) {
+        await on
+          .updateTable('task')
+          .set({ cursor: JSON.stringify(cursor) })
+          .where('id', '=', row.id)
+          .execute();
+      },
+    };
+  }
+
+  /** Ends a task and tells whoever asked for it, in one transaction. */
+  async function end(
+    id: number,
+    set: {
+      state: 'done' | 'failed' | 'cancelled';
+      result?: string;
+      error?: ErrorName | null;
+      error_detail?: string | null;
+    },
+  ): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('task')
+        .set({
+          ...set,
+          finished_at: clock.now(),
+          ...(set.state === 'done' && { done: sql<number>`greatest(done, total)` }),
+        })
+        .where('id', '=', id)
+        .returning(['account_id', 'project_id', 'kind'])
+        .executeTakeFirst();
+      if (row?.account_id) await emit(transaction, clock.now(), 'taskEnded', { taskId: id, accountId: row.account_id });
+    });
+  }
+
+  function wake() {
+    if (stopped || looking) return;
+    looking = look()
+      .catch((error) => log.warn({ err: error }, 'tasks could not be read'))
+      .finally(() => {
+        looking = null;
+      });
+  }
+
+  listener.on('plumbline_task', wake);
+  const timer = setInterval(wake, pollMs);
+  wake();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+      for (const { abort } of running.values()) abort.abort();
+      await Promise.all([...running.values()].map(({ ended }) => ended));
+    },
+    /** Resolves when no task waits or runs any more. For tests. */
+    async settle() {
+      for (;;) {
+        wake();
+        await looking;
+        const all = [...running.values()].map(({ ended }) => ended);
+        const open = await db
+          .selectFrom('task')
+          .select('id')
+          .where('state', 'in', ['queued', 'running'])
+          .where('kind', 'in', ['', ...byKind.keys()])
+          .limit(1)
+          .execute();
+        if (all.length === 0 && open.length === 0) return;
+        await Promise.race([Promise.all(all), new Promise((resolve) => setTimeout(resolve, 20))]);
+      }
+    },
+  };
+}

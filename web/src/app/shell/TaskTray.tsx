@@ -1,0 +1,47 @@
+import { LoadingOutlined } from '@ant-design/icons';
+import { tasks } from '@plumbline/contract/tasks';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkeletonRows } from '../../design/States.tsx';
+import { forget } from '../../kernel/queries.ts';
+import { useServerEvent } from '../../kernel/socket.ts';
+import { isRunning, useMyTasks } from '../../rooms/tasks/tasks.queries.ts';
+import { Drop } from './Drop.tsx';
+
+const TaskList = lazy(() => import('./TaskList.tsx'));
+
+/** Long work that goes on behind the pages: a turning mark while something runs, its progress in a panel. */
+export function TaskTray() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { data } = useMyTasks();
+  useServerEvent(
+    'NEW_NOTIFICATION',
+    useCallback(({ type }) => {
+      if (type === 'TaskEnded') void forget(tasks.mine);
+    }, []),
+  );
+  const running = data?.tasks.filter(isRunning) ?? [];
+  if (running.length === 0 && !open) return null;
+  const [done, total] = running.reduce(([sum, all], task) => [sum + task.done, all + task.total], [0, 0]);
+  const words = t('tasks:count', { count: running.length });
+  return (
+    <Drop
+      open={open}
+      onOpenChange={setOpen}
+      side="right"
+      widthPx={400}
+      paddingPx={0}
+      button={
+        <button type="button" className="pl-bare ic" aria-label={words} title={words} aria-expanded={open}>
+          <LoadingOutlined style={{ fontSize: 16 }} spin={running.length > 0} />
+          {total > 0 && <span className="pl-sm pl-num">{`${Math.floor((done / total) * 100)} %`}</span>}
+        </button>
+      }
+    >
+      <Suspense fallback={<SkeletonRows rows={2} />}>
+        <TaskList />
+      </Suspense>
+    </Drop>
+  );
+}
