@@ -10,6 +10,8 @@ const devices = 200;
 export interface Settings {
   readonly runs: number;
   readonly seconds: number;
+  /** Share of the data that the storage part works on. */
+  readonly scale?: number;
 }
 
 /** A server with an empty database; whatever is done with it, it ends and its data goes. */
@@ -172,7 +174,7 @@ async function measure(
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
     const { rows } = await client.query<{ stored: number; alerts: number }>(
-      `SELECT (SELECT count(*)::int FROM reading WHERE point_id = ANY($1)) AS stored, (SELECT count(*)::int FROM alert WHERE project_id = $2) AS alerts`,
+      `SELECT (SELECT count(*)::int FROM reading WHERE point_id = ANY($1)) + (SELECT coalesce(sum(n), 0)::int FROM segment WHERE point_id = ANY($1)) AS stored, (SELECT count(*)::int FROM alert WHERE project_id = $2) AS alerts`,
       [fleet.devices.flatMap((device) => device.points.map((point) => point.id)), fleet.projectId],
     );
     const { stored, alerts } = rows[0]!;

@@ -1,23 +1,27 @@
 /**
- * `npm run bench [ingest|live|api|start|size|all] [--runs=3] [--seconds=15]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|storage|files|start|size|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { api } from './api.ts';
+import { files } from './files.ts';
 import { ingest, withServer } from './ingest.ts';
 import { live } from './live.ts';
 import { machine } from './machine.ts';
 import { type Figure, table } from './numbers.ts';
 import { size } from './size.ts';
 import { start } from './start.ts';
+import { storage } from './storage.ts';
 
-const parts = { ingest, live, api, start, size } as const;
+const parts = { ingest, live, api, storage, files, start, size } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
   live: 'Publish to screen',
   api: 'API',
+  storage: 'Reading store',
+  files: 'Import and export',
   start: 'Start and rest',
   size: 'First load',
 };
@@ -27,6 +31,7 @@ const { values, positionals } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '15' },
+    scale: { type: 'string', default: '1' },
     out: { type: 'string' },
   },
 });
@@ -34,7 +39,7 @@ const wanted = positionals.length === 0 || positionals.includes('all') ? Object.
 const unknown = wanted.find((name) => !(name in parts));
 if (unknown) throw new Error(`no part of the bench is called ${unknown}: ${Object.keys(parts).join(', ')} or all`);
 
-const settings = { runs: Number(values.runs), seconds: Number(values.seconds) };
+const settings = { runs: Number(values.runs), seconds: Number(values.seconds), scale: Number(values.scale) };
 const postgres = await withServer(async (_server, _home, client) => {
   const { rows } = await client.query<{ version: string }>('SHOW server_version').catch(() => ({ rows: [] }));
   return Object.values(rows[0] ?? {})[0] ?? 'unknown';

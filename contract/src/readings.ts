@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { changes } from './changes.ts';
 import { id, ids, instant, level } from './fields.ts';
 import { route } from './route.ts';
+import { Flag, Trace, verdict } from './trace.ts';
 
 /** What is asked of a field: its value, its change since the initial value, or its change per day. */
 export const quantities = ['value', 'cumulative', 'rate'] as const;
@@ -16,6 +18,13 @@ export const Series = z
     values: z.array(z.number().nullable()),
     total: z.int().describe('Readings in the span, before thinning'),
     thinned: z.boolean(),
+    corrected: z.boolean().describe('Whether a correction is in force somewhere in the span'),
+    flagged: z
+      .array(z.object({ at: z.number(), value: z.number().nullable(), ...verdict }))
+      .describe(
+        'Values that are not plainly good, at most 1000, thinned where there are more. Failed ones are null in `values`',
+      ),
+    flaggedTotal: z.int(),
   })
   .meta({ id: 'Series' });
 export type Series = z.output<typeof Series>;
@@ -31,17 +40,44 @@ export const Latest = z
   })
   .meta({ id: 'Latest' });
 
+/** Totals of a stretch of the project's calendar; only stretches that hold a value. */
+export const Bucket = z
+  .object({
+    start: z.string(),
+    end: z.string().describe('First instant after it; a day has 23 or 25 hours where clocks change'),
+    n: z.int().describe('Values in it'),
+    mean: z.number(),
+    min: z.number(),
+    max: z.number(),
+    sum: z.number(),
+    first: z.number(),
+    last: z.number(),
+  })
+  .meta({ id: 'Bucket' });
+
 export const ReadingRow = z
   .object({
     at: z.string(),
     receivedAt: z.string(),
     values: z.array(z.number().nullable()),
+    stored: z.array(z.number().nullable()).nullable().describe('As stored, where corrections changed something'),
     cumulative: z.array(z.number().nullable()),
+    flags: z.array(Flag).nullable().describe('Of each field; null = nothing was found'),
+    deviceId: z.int().nullable().describe('The device that measured; null = by hand'),
+    changeId: z.int().nullable().describe('The act that brought or last rewrote it; null = the gateway'),
     raw: z.unknown(),
   })
   .meta({ id: 'ReadingRow' });
 
 const span = { from: instant, to: instant };
+/** How values are looked at. */
+const uncorrected = z.boolean().default(false).describe('As stored, without corrections');
+const quality = z
+  .enum(['good', 'all'])
+  .default('good')
+  .describe('good = values that failed count nowhere (a line breaks there); all = every value');
+const fieldKeys = (most: number) => z.array(z.string().max(16)).min(1).max(most);
+const pointField = z.object({ key: z.string(), unit: z.string(), precision: z.int() });
 const example = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
 
 export const readings = {
@@ -55,18 +91,15 @@ export const readings = {
     background: true,
     input: z.object({
       pointIds: z.array(id).min(1).max(50),
-      fields: z
-        .array(z.string().max(16))
-        .min(1)
-        .max(20)
-        .optional()
-        .describe('The first field of each point unless told'),
+      fields: fieldKeys(20).optional().describe('The first field of each point unless told'),
       quantity: z.enum(quantities).default('value'),
       ...span,
-      width: z.int().min(50).max(10_000).optional().describe('Pixels; absent = raw'),
+      width: z.int().min(50).max(10_000).optional().describe('Pixels; absent = every reading'),
+      raw: uncorrected,
+      quality,
     }),
     reply: z.object({ series: z.array(Series) }),
-    fails: ['startAfterEnd', 'spanExceeded'],
+    fails: ['startAfterEnd', 'spanExceeded', 'shiftParseFailed', 'shiftFetchFailed'],
     example: { pointIds: [1], ...example, width: 800 },
   }),
   latest: route({
@@ -77,8 +110,9 @@ export const readings = {
     within: 'pointIds',
     readOnly: true,
     background: true,
-    input: z.object({ pointIds: ids }),
+    input: z.object({ pointIds: ids, raw: uncorrected }),
     reply: z.object({ latest: z.array(Latest) }),
+    fails: ['shiftParseFailed', 'shiftFetchFailed'],
   }),
   pagination: route({
     method: 'POST',
@@ -94,9 +128,10 @@ export const readings = {
       order: z.enum(['newest', 'oldest']).default('newest'),
       page: z.int().min(1).max(100_000).default(1),
       pageSize: z.int().min(1).max(1000).default(50),
+      raw: uncorrected,
     }),
     reply: z.object({
-      fields: z.array(z.object({ key: z.string(), unit: z.string(), precision: z.int() })),
+      fields: z.array(pointField),
       rows: z.array(ReadingRow),
       total: z.int(),
     }),
@@ -116,6 +151,8 @@ export const readings = {
       field: z.string().max(16).optional(),
       quantity: z.enum(quantities).default('value'),
       ...span,
+      raw: uncorrected,
+      quality,
     }),
     reply: z.object({
       statistics: z.object({
@@ -138,4 +175,172 @@ export const readings = {
     fails: ['startAfterEnd', 'spanExceeded'],
     example: { pointId: 1, ...example },
   }),
+  section: route({
+    method: 'POST',
+    path: '/monitor/section',
+    says: 'Values of several points or nodes at one or several times: the nearest reading within half a collect interval.',
+    needs: 'Retrieve:Data',
+    within: 'pointIds',
+    readOnly: true,
+    background: true,
+    input: z.object({
+      pointIds: z.array(id).min(1).max(200),
+      fields: fieldKeys(302).optional().describe('All fields of each point unless told'),
+      times: z.array(instant).min(1).max(24).describe('In any order; answered in order of time, each once'),
+      toleranceSeconds: z
+        .int()
+        .min(1)
+        .max(31 * 86_400)
+        .optional()
+        .describe("Takes the place of half of each point's collect interval"),
+      quantity: z.enum(['value', 'cumulative']).default('value'),
+      raw: uncorrected,
+      quality,
+    }),
+    reply: z.object({
+      points: z.array(z.object({ pointId: z.int(), nodeCount: z.int(), fields: z.array(pointField) })),
+      sections: z.array(
+        z.object({
+          at: z.string(),
+          points: z.array(
+            z.object({
+              pointId: z.int(),
+              at: z.string().nullable().describe('When it was measured; null = no reading near enough'),
+              values: z.array(z.number().nullable()).describe("In the order of the point's `fields`"),
+              flags: z.array(Flag).nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    fails: ['badInput', 'spanExceeded'],
+    example: { pointIds: [1], times: ['2026-03-01T00:00:00Z'] },
+  }),
+  buckets: route({
+    method: 'POST',
+    path: '/monitor/buckets',
+    says: "Totals by hour (30 days at most), day, week (a year), month or year (ten years) of the project's calendar.",
+    needs: 'Retrieve:Data',
+    within: 'pointIds',
+    readOnly: true,
+    background: true,
+    input: z.object({
+      pointIds: z.array(id).min(1).max(50),
+      fields: fieldKeys(20).optional().describe('The first field of each point unless told'),
+      quantity: z.enum(['value', 'cumulative']).default('value'),
+      unit: z.enum(['hour', 'day', 'week', 'month', 'year']),
+      ...span,
+      dayStartHour: z.int().min(0).max(23).default(0).describe('Days begin at this hour: 8 for hydrological days'),
+      closed: z
+        .enum(['start', 'end'])
+        .default('start')
+        .describe(
+          'end = a value at the very end of a bucket is in it: for totals stamped at the end of their interval',
+        ),
+      raw: uncorrected,
+      quality,
+    }),
+    reply: z.object({
+      series: z.array(
+        z.object({
+          pointId: z.int(),
+          field: z.string(),
+          unit: z.string(),
+          quantity: z.enum(quantities),
+          timeZone: z.string(),
+          buckets: z.array(Bucket),
+        }),
+      ),
+    }),
+    fails: ['startAfterEnd', 'spanExceeded', 'badInput'],
+    example: { pointIds: [1], ...example, unit: 'hour' },
+  }),
+  download: route({
+    method: 'POST',
+    path: '/monitor/download',
+    says: 'Every reading of points as a stream of JSON lines: a line that names a point and its fields, then a line for each reading.',
+    needs: 'Retrieve:Data',
+    within: 'pointIds',
+    readOnly: true,
+    kind: 'download',
+    input: z.object({
+      pointIds: ids,
+      fields: fieldKeys(302).optional().describe('All fields of each point unless told'),
+      quantity: z.enum(quantities).default('value'),
+      ...span,
+      raw: uncorrected,
+      quality,
+    }),
+    reply: z.unknown(),
+    fails: ['startAfterEnd', 'spanExceeded'],
+    example: { pointIds: [1], ...example },
+  }),
+  trace: route({
+    method: 'POST',
+    path: '/monitor/trace',
+    says: 'Where a shown value comes from: sample, conversion, corrections, quality, arrival, and what stood there before.',
+    needs: 'Retrieve:Data',
+    within: 'pointId',
+    readOnly: true,
+    input: z.object({ pointId: id, field: z.string().max(16).optional(), at: instant }),
+    reply: z.object({ trace: Trace }),
+    fails: ['noCollections'],
+    example: { pointId: 1, at: '2026-03-01T00:00:00Z' },
+  }),
+  estimateShift: route({
+    method: 'POST',
+    path: '/measuring-points/{pointId}/shifts/estimate',
+    says: 'The fix of a jump, for each field: mean of the first stable readings after it less the mean of the last before.',
+    needs: 'Retrieve:Data',
+    within: 'pointId',
+    readOnly: true,
+    input: z.object({
+      pointId: id,
+      startAt: instant.describe('When it jumped: a reading at this time is after the jump'),
+      stableFrom: instant.optional().describe('When it is calm again; startAt unless told'),
+      stableTimes: z.int().min(1).max(100).default(4).describe('Readings on either side'),
+      fields: fieldKeys(302).optional(),
+    }),
+    reply: z.object({
+      fixes: z.record(z.string(), z.number()).describe('Proposed, for the fields that have enough readings; never 0'),
+      fields: z.array(
+        z.object({
+          field: z.string(),
+          unit: z.string(),
+          fix: z.number().nullable(),
+          before: z.array(z.object({ at: z.string(), value: z.number() })),
+          after: z.array(z.object({ at: z.string(), value: z.number() })),
+        }),
+      ),
+    }),
+    fails: ['momentAbnormal', 'startAfterEnd', 'beforeReset'],
+    example: { pointId: 1, startAt: '2026-03-01T00:00:00Z' },
+  }),
+  estimateInitshift: route({
+    method: 'POST',
+    path: '/measuring-points/{pointId}/initshift/estimate',
+    says: 'The initial values with which the cumulative curve goes on where it was: value at that time less the change before it.',
+    needs: 'Retrieve:Data',
+    within: 'pointId',
+    readOnly: true,
+    input: z.object({ pointId: id, startAt: instant, fields: fieldKeys(302).optional() }),
+    reply: z.object({
+      initials: z.record(z.string(), z.number()),
+      fields: z.array(
+        z.object({
+          field: z.string(),
+          unit: z.string(),
+          initial: z.number().nullable().describe('In force before'),
+          beforeAt: z.string().nullable(),
+          cumulativeBefore: z.number().nullable(),
+          valueAt: z.string().nullable(),
+          value: z.number().nullable(),
+          newInitial: z.number().nullable(),
+        }),
+      ),
+    }),
+    fails: ['momentAbnormal', 'noInitialValue', 'beforeReset'],
+    example: { pointId: 1, startAt: '2026-03-01T00:00:00Z' },
+  }),
+  ...changes,
 };

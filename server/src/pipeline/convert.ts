@@ -5,12 +5,16 @@ import type { Sample } from '@plumbline/science/sensors/recipes';
 import { recipe, variablesOf } from '@plumbline/science/sensors/recipes';
 
 export interface Conversion {
+  /** 0 automated (default), 1 composite, 2 manual, 3 master. */
+  readonly type?: number;
   readonly family: string;
   readonly mode: number;
   readonly nodeCount: number;
   readonly parameters: Readonly<Record<string, number>>;
   /** By field; a field without one keeps the system formula. Empty for SYSTEM_FORMULA. */
   readonly customFormula: Readonly<Record<string, string>>;
+  /** Of a composite: what its formulas call the values of its slaves. */
+  readonly variables?: readonly string[];
 }
 export type Convert = (sample: Sample) => (number | null)[];
 
@@ -24,9 +28,11 @@ const rounded = (value: number | null | undefined) => {
 
 /** Compiles a point's conversion. Throws FormulaError for a formula that cannot be read. Never throws afterwards: what cannot be computed is null. */
 export function conversionOf(conversion: Conversion): Convert {
+  if (conversion.type === 1) return composed(conversion);
+  if (conversion.type === 2) return entered(conversion);
   const { family, mode, nodeCount, parameters, customFormula } = conversion;
   const system = recipe({ family, mode, nodeCount, parameters });
-  const keys = fieldsOf(family as FamilyCode, nodeCount).map((field) => field.key);
+  const keys = keysOf(conversion);
   const names = variablesOf(system, parameters);
   const custom = new Map(Object.entries(customFormula).map(([key, source]) => [key, compile(source, names)]));
   const defaults = new Map(system.parameters.map(({ key, default: value }) => [key, value]));
@@ -37,12 +43,39 @@ export function conversionOf(conversion: Conversion): Convert {
     if (custom.size === 0) return keys.map((key) => rounded(values[key]));
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!;
-      const measured = sample[name];
-      variables[i] = typeof measured === 'number' ? measured : (parameters[name] ?? defaults.get(name) ?? Number.NaN);
+      variables[i] = numberIn(sample, name) ?? parameters[name] ?? defaults.get(name) ?? Number.NaN;
     }
     return keys.map((key) => {
       const formula = custom.get(key);
       return rounded(formula ? formula.evaluate(variables) : values[key]);
     });
+  };
+}
+
+const keysOf = ({ family, nodeCount }: Conversion) =>
+  fieldsOf(family as FamilyCode, nodeCount).map((field) => field.key);
+
+const numberIn = (sample: Sample, name: string): number | null => {
+  const value = sample[name];
+  return typeof value === 'number' ? value : null;
+};
+
+/** What people enter is taken as it is: the sample names the fields. */
+function entered(conversion: Conversion): Convert {
+  const keys = keysOf(conversion);
+  return (sample) => keys.map((key) => rounded(numberIn(sample, key)));
+}
+
+/** A composite has no system formula: its sample holds the values of its slaves under their variables. */
+function composed(conversion: Conversion): Convert {
+  const { parameters, customFormula, variables: slaves = [] } = conversion;
+  const names = [...slaves, ...Object.keys(parameters)];
+  const keys = keysOf(conversion);
+  const formulas = new Map(Object.entries(customFormula).map(([key, source]) => [key, compile(source, names)]));
+  const variables = new Float64Array(names.length);
+  return (sample) => {
+    for (let i = 0; i < names.length; i++)
+      variables[i] = numberIn(sample, names[i]!) ?? parameters[names[i]!] ?? Number.NaN;
+    return keys.map((key) => rounded(formulas.get(key)?.evaluate(variables)));
   };
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { defaultQuality } from '@plumbline/science/quality/config';
+import { compileQuality } from '@plumbline/science/quality/judge-quality';
 import fc from 'fast-check';
 import { keyOf, type Standing } from '../rooms/alerts/alerts.ingest.table.ts';
 import type { BoundPoint } from './bind.ts';
@@ -10,6 +12,13 @@ const point = {
   corporationId: 1,
   projectId: 1,
   structureId: 1,
+  version: '1',
+  keys: ['level'],
+  corrections: [],
+  options: {},
+  quality: compileQuality(defaultQuality, ['level'], 60),
+  remembers: false,
+  composites: [],
   convert: () => [],
   initial: [null],
   intervalSeconds: 60,

@@ -7,6 +7,7 @@
  */
 
 import { type Input, judge, type Level, levelOf, type State } from '@plumbline/science/limits/judge';
+import { initialAt } from '@plumbline/science/series/initials';
 import { rateBetween, rateOverDay } from '@plumbline/science/series/rates';
 import { keyOf, type NewAlert, type Standing } from '../rooms/alerts/alerts.ingest.table.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
@@ -15,6 +16,7 @@ export interface Judged {
   readonly point: BoundPoint;
   readonly at: number;
   readonly receivedAt: number;
+  /** As people see them: corrected, and null where they failed their tests. So are those of `previous` and `dayBefore`. */
   readonly values: readonly (number | null)[];
   /** True when a newer reading of the point is stored already. */
   readonly late: boolean;
@@ -166,23 +168,38 @@ function alertOf(
   };
 }
 
-function inputOf(reading: Judged, rule: BoundRule): Input {
+/** The initial value of a field in force at a time; null = none. */
+function initialOf({ corrections, initial, keys }: BoundPoint, index: number, at: number): number | null {
+  const own = initial[index] ?? null;
+  return corrections.length === 0 ? own : initialAt(corrections, keys[index]!, at, own);
+}
+
+/** A point that was zeroed again: its rate is that of its cumulative curve, since zeroing is no movement. */
+const wasZeroed = ({ corrections, keys }: BoundPoint, index: number) =>
+  corrections.some((each) => each.kind === 'initshift' && each.initials[keys[index]!] !== undefined);
+
+export function inputOf(reading: Judged, rule: BoundRule): Input {
   const value = reading.values[rule.fieldIndex] ?? null;
-  const initial = reading.point.initial[rule.fieldIndex] ?? null;
+  const initial = initialOf(reading.point, rule.fieldIndex, reading.at);
   return {
     value,
     cumulative: value === null || initial === null ? null : value - initial,
-    rate: rule.needsRate && value !== null ? rateOf(reading, rule.fieldIndex, value) : null,
+    rate: rule.needsRate && value !== null ? rateOf(reading, rule.fieldIndex) : null,
   };
 }
 
 /** Change per day: against 24 hours earlier where the point is sampled more often than daily, else against the previous reading (domain reference 5.1). */
-function rateOf(reading: Judged, index: number, value: number): number | null {
+function rateOf(reading: Judged, index: number): number | null {
+  const zeroed = wasZeroed(reading.point, index);
   const timed = (each: Sided | null | undefined) => {
     const then = each?.values[index] ?? null;
-    return each && then !== null ? { atMs: each.at, value: then } : null;
+    if (!each || then === null) return null;
+    if (!zeroed) return { atMs: each.at, value: then };
+    const initial = initialOf(reading.point, index, each.at);
+    return initial === null ? null : { atMs: each.at, value: then - initial };
   };
-  const now = { atMs: reading.at, value };
+  const now = timed(reading);
+  if (now === null) return null;
   if (reading.point.intervalSeconds < 86_400)
     return rateOverDay(now, timed(reading.dayBefore?.before), timed(reading.dayBefore?.after));
   const previous = timed(reading.previous);

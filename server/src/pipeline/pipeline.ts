@@ -11,8 +11,8 @@ import { Failure } from '@plumbline/contract/errors';
 import type { LiveReading } from '@plumbline/contract/events';
 import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
-import type { Logger } from '../kernel/context.ts';
-import type { BoundDevice, BoundPoint } from './bind.ts';
+import type { Db, Logger } from '../kernel/context.ts';
+import { type BoundDevice, type BoundPoint, bindPoints } from './bind.ts';
 import { decode, type Refusal, refusal } from './decode.ts';
 import { storeBatch } from './store.ts';
 
@@ -22,6 +22,12 @@ export interface Waiting {
   readonly receivedAt: number;
   readonly values: (number | null)[];
   readonly raw: string;
+  /** The device that measured; null = by hand. */
+  readonly deviceId: number | null;
+  /** The series_change that brings it; absent or null = the gateway. */
+  readonly changeId?: number | null;
+  /** quality + 16 * tests of each value; absent or null = nothing was found. */
+  readonly flags?: readonly number[] | null;
 }
 export interface Unbound {
   readonly deviceId: number;
@@ -73,11 +79,14 @@ interface Job {
 
 export function openPipeline({
   pool,
+  db,
   clock,
   log,
   onStored,
 }: {
   pool: pg.Pool;
+  /** Where settings are read again that changed while a reading was on its way. */
+  db: Db;
   clock: Clock;
   log: Logger;
   /** Told after COMMIT what is new; must not throw or wait. */
@@ -95,6 +104,7 @@ export function openPipeline({
         clock,
         jobs.flatMap((job) => job.rows),
         jobs.flatMap((job) => job.unbound),
+        (ids) => bindPoints(db, ids, log),
       );
       let next = 0;
       for (const job of jobs) {
@@ -157,7 +167,14 @@ export function openPipeline({
         for (const [channel, sample] of record.channels) {
           const point = device.points.get(channel);
           if (point)
-            rows.push({ point, at: record.at, receivedAt, values: point.convert(sample), raw: JSON.stringify(sample) });
+            rows.push({
+              point,
+              at: record.at,
+              receivedAt,
+              values: point.convert(sample),
+              raw: JSON.stringify(sample),
+              deviceId: device.id,
+            });
           else if (device.channels.has(channel))
             unbound.push({ deviceId: device.id, channel, at: record.at, receivedAt, raw: JSON.stringify(sample) });
           else {

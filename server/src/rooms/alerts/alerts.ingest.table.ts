@@ -1,6 +1,6 @@
 /** Where each rule stands, and the alerts that the pipeline raises, refreshes and releases: set by set, in its transaction. */
 import type { State } from '@plumbline/science/limits/judge';
-import type pg from 'pg';
+import type { Sql } from '../../kernel/sql.ts';
 
 export interface Standing {
   readonly pointId: number;
@@ -17,11 +17,8 @@ export interface Standing {
 export const keyOf = (pointId: number, thresholdId: number) => `${pointId}/${thresholdId}`;
 
 /** The standing of every rule of the points, locked in one order. */
-export async function lockStandings(
-  client: pg.PoolClient,
-  pointIds: readonly number[],
-): Promise<Map<string, Standing>> {
-  const { rows } = await client.query<{
+export async function lockStandings(sql: Sql, pointIds: readonly number[]): Promise<Map<string, Standing>> {
+  const { rows } = await sql.query<{
     point_id: number;
     threshold_id: number;
     state: State | null;
@@ -50,8 +47,8 @@ export async function lockStandings(
   );
 }
 
-export async function saveStandings(client: pg.PoolClient, standings: readonly Standing[]): Promise<void> {
-  await client.query({
+export async function saveStandings(sql: Sql, standings: readonly Standing[]): Promise<void> {
+  await sql.query({
     name: 'save-standings',
     text: `INSERT INTO alert_state (point_id, threshold_id, state, level, alert_id, late_level, late_at)
       SELECT point_id, threshold_id, state::jsonb, level, alert_id, late_level, to_timestamp(late_at / 1000.0)
@@ -87,44 +84,49 @@ export interface NewAlert {
   /** Epoch ms. */
   readonly readingAt: number;
   readonly receivedAt: number;
+  /** Found by a re-evaluation after that series_change: nobody is rung for it. Absent = live. */
+  readonly byChangeId?: number;
+  /** Epoch ms; null or absent = still on. */
+  readonly releasedAt?: number | null;
 }
 
 /** Raises alerts and gives their ids in the same order; each begins its history with `raised`, and an event goes into the outbox. */
-export async function raise(client: pg.PoolClient, alerts: readonly NewAlert[], nowMs: number): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
-    `WITH input AS (
+export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>({
+    text: `WITH input AS (
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS t(n int, id int, "projectId" int, "structureId" int, "pointId" int, "thresholdId" int, field text, kind text, measure text,
-         unit text, level int, value float8, threshold float8, levels jsonb, late boolean, "readingAt" float8, "receivedAt" float8)),
+         unit text, level int, value float8, threshold float8, levels jsonb, late boolean, "readingAt" float8, "receivedAt" float8, "byChangeId" int, "releasedAt" float8)),
      numbered AS (SELECT input.*, nextval(pg_get_serial_sequence('alert', 'id'))::int AS alert_id FROM input ORDER BY n),
      raised AS (
        INSERT INTO alert (id, project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels, late,
-         reading_at, received_at, raised_at, last_value, last_at)
+         reading_at, received_at, raised_at, last_value, last_at, by_change_id, released_at)
        OVERRIDING SYSTEM VALUE
        SELECT alert_id, "projectId", "structureId", "pointId", "thresholdId", field, kind, measure, unit, level, value, threshold,
          ARRAY(SELECT (each #>> '{}')::float8 FROM jsonb_array_elements(levels) WITH ORDINALITY AS e(each, i) ORDER BY i), late,
-         to_timestamp("readingAt" / 1000.0), to_timestamp("receivedAt" / 1000.0), to_timestamp($2::float8 / 1000.0), value, to_timestamp("readingAt" / 1000.0)
+         to_timestamp("readingAt" / 1000.0), to_timestamp("receivedAt" / 1000.0), to_timestamp($2::float8 / 1000.0), value, to_timestamp("readingAt" / 1000.0),
+         "byChangeId", to_timestamp("releasedAt" / 1000.0)
        FROM numbered RETURNING id),
      told AS (
        INSERT INTO outbox (name, payload, created_at, next_at)
-       SELECT 'alertRaised', jsonb_build_object('alertId', alert_id, 'projectId', "projectId"), to_timestamp($2::float8 / 1000.0), to_timestamp($2::float8 / 1000.0) FROM numbered)
+       SELECT 'alertRaised', jsonb_build_object('alertId', alert_id, 'projectId', "projectId"), to_timestamp($2::float8 / 1000.0), to_timestamp($2::float8 / 1000.0) FROM numbered WHERE "byChangeId" IS NULL)
      SELECT alert_id AS id FROM numbered ORDER BY n`,
-    [JSON.stringify(alerts.map((alert, n) => ({ n, ...alert }))), nowMs],
-  );
+    values: [JSON.stringify(alerts.map((alert, n) => ({ n, ...alert }))), nowMs],
+  });
   const ids = rows.map((row) => row.id);
-  await client.query(
-    `INSERT INTO alert_change (alert_id, kind, at, status, level, value)
+  await sql.query({
+    text: `INSERT INTO alert_change (alert_id, kind, at, status, level, value)
      SELECT id, 'raised', raised_at, 'Pending', level, value FROM alert WHERE id = ANY($1)`,
-    [ids],
-  );
+    values: [ids],
+  });
   return ids;
 }
 
 /** The newest value of alerts whose level still holds. */
 export async function refresh(
-  client: pg.PoolClient,
+  sql: Sql,
   refreshed: readonly { alertId: number; value: number; at: number }[],
 ): Promise<void> {
-  await client.query({
+  await sql.query({
     name: 'refresh-alerts',
     text: `UPDATE alert SET last_value = t.value, last_at = to_timestamp(t.at / 1000.0)
       FROM unnest($1::int[], $2::float8[], $3::float8[]) AS t(id, value, at) WHERE alert.id = t.id`,
@@ -141,18 +143,18 @@ export async function refresh(
  * place of, and says so in their history and the outbox. What people already called false or restored stays as it is.
  */
 export async function release(
-  client: pg.PoolClient,
+  sql: Sql,
   falls: readonly { pointId: number; thresholdId: number; level: number; at: number; value: number | null }[],
   nowMs: number,
 ): Promise<void> {
-  await client.query(
-    `WITH fall AS (
+  await sql.query({
+    text: `WITH fall AS (
        SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::float8[]) AS t(point_id, threshold_id, level, at, value)),
      due AS (
        SELECT DISTINCT ON (alert.id) alert.id, to_timestamp(fall.at / 1000.0) AS at, fall.value
        FROM fall JOIN alert ON alert.point_id = fall.point_id AND alert.threshold_id = fall.threshold_id
          AND alert.level > fall.level AND alert.reading_at < to_timestamp(fall.at / 1000.0)
-       WHERE alert.released_at IS NULL AND NOT alert.late AND alert.status IN ('Pending', 'Notice', 'Confirm')
+       WHERE alert.released_at IS NULL AND (NOT alert.late OR alert.by_change_id IS NOT NULL) AND alert.status IN ('Pending', 'Notice', 'Confirm')
        ORDER BY alert.id, fall.at),
      marked AS (UPDATE alert SET released_at = due.at FROM due WHERE alert.id = due.id
        RETURNING alert.id, alert.project_id, alert.status, alert.level, due.value),
@@ -160,7 +162,7 @@ export async function release(
        SELECT 'alertReleased', jsonb_build_object('alertId', id, 'projectId', project_id), to_timestamp($6::float8 / 1000.0), to_timestamp($6::float8 / 1000.0) FROM marked)
      INSERT INTO alert_change (alert_id, kind, at, status, level, value)
      SELECT id, 'released', to_timestamp($6::float8 / 1000.0), status, level, value FROM marked`,
-    [
+    values: [
       falls.map((each) => each.pointId),
       falls.map((each) => each.thresholdId),
       falls.map((each) => each.level),
@@ -168,10 +170,10 @@ export async function release(
       falls.map((each) => each.value),
       nowMs,
     ],
-  );
+  });
 }
 
 /** Wakes whoever handles the outbox, in every process, once the transaction has committed. */
-export async function wake(client: pg.PoolClient): Promise<void> {
-  await client.query("SELECT pg_notify('plumbline_outbox', '')");
+export async function wake(sql: Sql): Promise<void> {
+  await sql.query({ text: "SELECT pg_notify('plumbline_outbox', '')" });
 }

@@ -82,5 +82,5 @@ export const tellPages = (sockets: Sockets): Handlers => {
         sockets.toProject({ corporationId: place.corporationId, projectId }, 'ALERTS_CHANGED', { projectId, alertId }),
       );
   };
-  return { alertRaised: [tell], alertReleased: [tell], alertSettled: [tell] };
+  return { alertRaised: [tell], alertReleased: [tell], alertSettled: [tell], alertsRevised: [tell] };
 };

@@ -88,6 +88,8 @@ const wanted = [
   'alert.settled_at',
   'alert.settled_by',
   'alert.reason',
+  'alert.revised',
+  'alert.by_change_id',
 ] as const;
 
 /** A page: open alerts first by level, then the closed ones by time. */
@@ -124,23 +126,33 @@ export async function get(db: Db, id: number): Promise<Alert | undefined> {
   return row && fromRow(row);
 }
 
+/** What happened to an alert, and what was said of it when history had changed, in order of time. */
 export async function history(db: Db, alertId: number): Promise<z.output<typeof AlertChange>[]> {
-  const rows = await db
-    .selectFrom('alert_change')
-    .selectAll()
-    .where('alert_id', '=', alertId)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    at: row.at.toISOString(),
-    by: row.by_name,
-    kind: row.kind,
-    status: row.status,
-    reason: row.reason,
-    level: row.level,
-    value: row.value,
-  }));
+  const [changes, revisions] = await Promise.all([
+    db.selectFrom('alert_change').selectAll().where('alert_id', '=', alertId).orderBy('at').orderBy('id').execute(),
+    db
+      .selectFrom('alert_revision')
+      .leftJoin('series_change', 'series_change.id', 'alert_revision.change_id')
+      .selectAll('alert_revision')
+      .select(['series_change.by_name', 'series_change.reason'])
+      .where('alert_id', '=', alertId)
+      .orderBy('alert_revision.id')
+      .execute(),
+  ]);
+  let status: AlertStatus = 'Pending';
+  const said = [
+    ...changes.map((row) => ({ at: row.at, change: row, revision: null })),
+    ...revisions.map((row) => ({ at: row.at, change: null, revision: row })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return said.map(({ at, change, revision }) => {
+    if (change) {
+      status = change.status;
+      const { by_name: by, kind, reason, level, value } = change;
+      return { at: at.toISOString(), by, kind, status, reason, level, value, stands: null, changeId: null };
+    }
+    const { by_name: by, reason, level, value, stands, change_id: changeId } = revision!;
+    return { at: at.toISOString(), by, kind: 'revised', status, reason: reason ?? '', level, value, stands, changeId };
+  });
 }
 
 /** The status of an alert, locked until the transaction ends: its point first and then itself, as the pipeline does, so that neither waits for the other. */
@@ -244,4 +256,6 @@ const fromRow = (row: Row): Alert => ({
   settledAt: row.settled_at?.toISOString() ?? null,
   settledBy: row.settled_by,
   reason: row.reason,
+  revised: row.revised === null ? null : row.revised ? 'stands' : 'noLonger',
+  byChangeId: row.by_change_id,
 });

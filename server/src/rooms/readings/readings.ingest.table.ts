@@ -5,8 +5,12 @@
 
 import { Readable } from 'node:stream';
 import { pipeline as pump } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { sealedRecords } from './readings.late.table.ts';
+import { epochMs, instant } from './readings.segment.table.ts';
+import { type Sides, sidesOf } from './readings.sides.table.ts';
 
 export interface NewReading {
   readonly pointId: number;
@@ -16,80 +20,148 @@ export interface NewReading {
   readonly values: readonly (number | null)[];
   /** The sample as JSON text. */
   readonly raw: string;
+  /** quality + 16 * tests of each value; absent or null = nothing was found. */
+  readonly flags?: readonly number[] | null | undefined;
+  /** The device that measured; absent or null = by hand. */
+  readonly deviceId?: number | null | undefined;
+  /** The series_change that brings it; absent or null = the gateway. */
+  readonly changeId?: number | null | undefined;
 }
 export type Fate = 'stored' | 'unchanged' | 'overwritten';
 
 /** PostgreSQL counts microseconds from 2000. */
 const epoch2000Ms = 946_684_800_000;
 const float8Oid = 701;
+const int2Oid = 21;
 
-/** Readings of distinct (point, time); gives the fate of each, in order. */
-export async function insert(client: pg.PoolClient, readings: readonly NewReading[], nowMs: number): Promise<Fate[]> {
+/**
+ * Readings of distinct (point, time), under the locks of `lockLatest`; gives the fate of each, in order. What was
+ * measured after everything sealed of its point takes the fast road.
+ */
+export async function insert(
+  client: pg.PoolClient,
+  readings: readonly NewReading[],
+  latest: ReadonlyMap<number, Latest>,
+  nowMs: number,
+): Promise<Fate[]> {
+  const isLate = (reading: NewReading) =>
+    reading.at <= (latest.get(reading.pointId)?.sealedTo ?? Number.NEGATIVE_INFINITY);
+  const late = readings.filter(isLate);
+  if (late.length === 0) return insertFast(client, readings, nowMs);
+  const fast = readings.filter((reading) => !isLate(reading));
+  const [fastFates, lateFates] = [
+    fast.length > 0 ? await insertFast(client, fast, nowMs) : [],
+    await merge(client, late, nowMs, true),
+  ];
+  let [nextFast, nextLate] = [0, 0];
+  return readings.map((reading) => (isLate(reading) ? lateFates[nextLate++]! : fastFates[nextFast++]!));
+}
+
+async function insertFast(client: pg.PoolClient, readings: readonly NewReading[], nowMs: number): Promise<Fate[]> {
   await client.query('SAVEPOINT copy');
   try {
     await copy(client, readings);
-    await client.query('RELEASE copy');
+    // Not released: that would be one more round trip, and COMMIT does it.
     return readings.map(() => 'stored');
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
     await client.query('ROLLBACK TO copy');
-    return merge(client, readings, nowMs);
+    return merge(client, readings, nowMs, false);
   }
 }
 
 async function copy(client: pg.PoolClient, readings: readonly NewReading[]) {
-  const stream = client.query(copyFrom('COPY reading (point_id, at, received_at, values, raw) FROM STDIN BINARY'));
+  const stream = client.query(
+    copyFrom('COPY reading (point_id, at, received_at, values, raw, flags, device_id, change_id) FROM STDIN BINARY'),
+  );
   await pump(Readable.from([encode(readings)], { objectMode: false }), stream);
 }
 
 /** The rows in PostgreSQL's binary COPY format. */
 function encode(readings: readonly NewReading[]): Buffer {
   let size = 19 + 2;
-  for (const reading of readings)
-    size += 2 + 8 + 12 + 12 + 4 + 20 + reading.values.length * 12 + 4 + 1 + Buffer.byteLength(reading.raw);
-  const buffer = Buffer.allocUnsafe(size);
+  // A UTF-16 unit is at most three bytes of UTF-8.
+  for (const { values, raw, flags } of readings)
+    size += 2 + 12 + 12 + 12 + (24 + values.length * 12) + (5 + raw.length * 3) + (24 + (flags?.length ?? 0) * 6);
+  const buffer = Buffer.allocUnsafe(size + readings.length * 16);
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   let at = buffer.write('PGCOPY\n\xff\r\n\0', 0, 'latin1');
-  at = buffer.writeInt32BE(0, at);
-  at = buffer.writeInt32BE(0, at);
-  for (const reading of readings) {
-    at = buffer.writeInt16BE(5, at);
-    at = buffer.writeInt32BE(4, at);
-    at = buffer.writeInt32BE(reading.pointId, at);
-    at = writeInstant(buffer, at, reading.at);
-    at = writeInstant(buffer, at, reading.receivedAt);
-    at = writeArray(buffer, at, reading.values);
-    const bytes = Buffer.byteLength(reading.raw);
-    at = buffer.writeInt32BE(bytes + 1, at);
-    at = buffer.writeInt8(1, at);
-    at += buffer.write(reading.raw, at, 'utf8');
+  view.setInt32(at, 0);
+  view.setInt32(at + 4, 0);
+  at += 8;
+  for (const { pointId, at: ms, receivedAt, values, raw, flags, deviceId, changeId } of readings) {
+    view.setInt16(at, 8);
+    at = writeInt(view, at + 2, pointId);
+    at = writeInstant(view, at, ms);
+    at = writeInstant(view, at, receivedAt);
+    at = writeValues(view, at, values);
+    // jsonb is its text behind a version number.
+    view.setUint8(at + 4, 1);
+    const bytes = buffer.write(raw, at + 5, 'utf8');
+    view.setInt32(at, bytes + 1);
+    at = writeFlags(view, at + 5 + bytes, flags ?? null);
+    at = writeInt(view, at, deviceId ?? null);
+    at = writeInt(view, at, changeId ?? null);
   }
-  at = buffer.writeInt16BE(-1, at);
-  return buffer.subarray(0, at);
+  view.setInt16(at, -1);
+  return buffer.subarray(0, at + 2);
 }
 
-function writeInstant(buffer: Buffer, at: number, ms: number): number {
-  at = buffer.writeInt32BE(8, at);
-  return buffer.writeBigInt64BE(BigInt(ms - epoch2000Ms) * 1000n, at);
+function writeInstant(view: DataView, at: number, ms: number): number {
+  const micros = (ms - epoch2000Ms) * 1000;
+  view.setInt32(at, 8);
+  const high = Math.floor(micros / 4_294_967_296);
+  view.setInt32(at + 4, high);
+  view.setUint32(at + 8, micros - high * 4_294_967_296);
+  return at + 12;
 }
 
-function writeArray(buffer: Buffer, at: number, values: readonly (number | null)[]): number {
-  const lengthAt = at;
-  at = buffer.writeInt32BE(0, at);
-  at = buffer.writeInt32BE(values.length ? 1 : 0, at);
-  at = buffer.writeInt32BE(values.includes(null) ? 1 : 0, at);
-  at = buffer.writeInt32BE(float8Oid, at);
-  if (values.length) {
-    at = buffer.writeInt32BE(values.length, at);
-    at = buffer.writeInt32BE(1, at);
-    for (const value of values) {
-      if (value === null) at = buffer.writeInt32BE(-1, at);
-      else {
-        at = buffer.writeInt32BE(8, at);
-        at = buffer.writeDoubleBE(value, at);
-      }
+function writeInt(view: DataView, at: number, value: number | null): number {
+  if (value === null) {
+    view.setInt32(at, -1);
+    return at + 4;
+  }
+  view.setInt32(at, 4);
+  view.setInt32(at + 4, value);
+  return at + 8;
+}
+
+/** The head of an array of one dimension; its bytes follow. */
+function writeHead(view: DataView, at: number, length: number, hasNull: boolean, type: number): number {
+  view.setInt32(at, length > 0 ? 1 : 0);
+  view.setInt32(at + 4, hasNull ? 1 : 0);
+  view.setInt32(at + 8, type);
+  if (length === 0) return at + 12;
+  view.setInt32(at + 12, length);
+  view.setInt32(at + 16, 1);
+  return at + 20;
+}
+
+function writeValues(view: DataView, start: number, values: readonly (number | null)[]): number {
+  let at = writeHead(view, start + 4, values.length, values.includes(null), float8Oid);
+  for (const value of values) {
+    if (value === null) {
+      view.setInt32(at, -1);
+      at += 4;
+    } else {
+      view.setInt32(at, 8);
+      view.setFloat64(at + 4, value);
+      at += 12;
     }
   }
-  buffer.writeInt32BE(at - lengthAt - 4, lengthAt);
+  view.setInt32(start, at - start - 4);
+  return at;
+}
+
+function writeFlags(view: DataView, start: number, flags: readonly number[] | null): number {
+  if (flags === null || flags.length === 0) return writeInt(view, start, null);
+  let at = writeHead(view, start + 4, flags.length, false, int2Oid);
+  for (const flag of flags) {
+    view.setInt32(at, 2);
+    view.setInt16(at + 4, flag);
+    at += 6;
+  }
+  view.setInt32(start, at - start - 4);
   return at;
 }
 
@@ -97,47 +169,92 @@ function writeArray(buffer: Buffer, at: number, values: readonly (number | null)
 export const arrayText = (values: readonly (number | null)[]) =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
-async function merge(client: pg.PoolClient, readings: readonly NewReading[], nowMs: number): Promise<Fate[]> {
-  const parameters = [
-    readings.map((reading) => reading.pointId),
-    readings.map((reading) => reading.at),
-    readings.map((reading) => reading.receivedAt),
-    readings.map((reading) => arrayText(reading.values)),
-    readings.map((reading) => reading.raw),
-  ];
-  const input = `WITH input AS (
-      SELECT n, point_id, to_timestamp(at / 1000.0) AS at, to_timestamp(received_at / 1000.0) AS received_at, v::float8[] AS values, raw::jsonb AS raw
-      FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::text[]) WITH ORDINALITY AS t(point_id, at, received_at, v, raw, n))`;
+const inputOf = (readings: readonly NewReading[]) => [
+  readings.map((reading) => reading.pointId),
+  readings.map((reading) => reading.at),
+  readings.map((reading) => reading.receivedAt),
+  readings.map((reading) => arrayText(reading.values)),
+  readings.map((reading) => reading.raw),
+  readings.map((reading) => (reading.flags?.length ? arrayText(reading.flags) : null)),
+  readings.map((reading) => reading.deviceId ?? null),
+  readings.map((reading) => reading.changeId ?? null),
+];
+const input = `WITH input AS (
+    SELECT n, point_id, to_timestamp(at / 1000.0) AS at, to_timestamp(received_at / 1000.0) AS received_at, v::float8[] AS values,
+      raw::jsonb AS raw, f::int2[] AS flags, device_id, change_id
+    FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[]) WITH ORDINALITY
+      AS t(point_id, at, received_at, v, raw, f, device_id, change_id, n))`;
+
+/** The careful way. `sealed`: what is not among the hot rows may stand in a segment; a hot row then stands for it. */
+async function merge(
+  client: pg.PoolClient,
+  readings: readonly NewReading[],
+  nowMs: number,
+  sealed: boolean,
+): Promise<Fate[]> {
   const { rows } = await client.query<{ n: number; same: boolean }>(
     `${input} SELECT input.n::int AS n, reading.raw = input.raw AS same FROM input JOIN reading USING (point_id, at) FOR UPDATE OF reading`,
-    parameters,
+    inputOf(readings),
   );
   const fates: Fate[] = readings.map(() => 'stored');
   for (const { n, same } of rows) fates[n - 1] = same ? 'unchanged' : 'overwritten';
-  const keep = (fate: Fate) => {
-    const chosen = readings.flatMap((_, i) => (fates[i] === fate ? [i] : []));
-    return { count: chosen.length, values: parameters.map((list) => chosen.map((i) => list[i])) };
-  };
-  const fresh = keep('stored');
-  if (fresh.count > 0)
+  const changed = readings.filter((_, i) => fates[i] === 'overwritten');
+  if (sealed) await meetSealed(client, readings, fates, nowMs);
+  const hot = new Set(rows.map(({ n }) => n - 1));
+  const fresh = readings.filter((_, i) => fates[i] !== 'unchanged' && !hot.has(i));
+  if (fresh.length > 0)
     await client.query(
-      `${input} INSERT INTO reading (point_id, at, received_at, values, raw) SELECT point_id, at, received_at, values, raw FROM input`,
-      fresh.values,
+      `${input} INSERT INTO reading (point_id, at, received_at, values, raw, flags, device_id, change_id)
+       SELECT point_id, at, received_at, values, raw, flags, device_id, change_id FROM input`,
+      inputOf(fresh),
     );
-  const changed = keep('overwritten');
-  if (changed.count > 0) {
+  if (changed.length > 0) {
     await client.query(
-      `${input} INSERT INTO reading_history (point_id, at, received_at, values, raw, replaced_at)
-       SELECT reading.point_id, reading.at, reading.received_at, reading.values, reading.raw, to_timestamp($6::float8 / 1000.0) FROM input JOIN reading USING (point_id, at)`,
-      [...changed.values, nowMs],
+      `${input} INSERT INTO reading_history (point_id, at, received_at, values, raw, flags, device_id, change_id, by_change_id, replaced_at)
+       SELECT r.point_id, r.at, r.received_at, r.values, r.raw, r.flags, r.device_id, r.change_id, input.change_id, to_timestamp($9::float8 / 1000.0)
+       FROM input JOIN reading r USING (point_id, at)`,
+      [...inputOf(changed), nowMs],
     );
     await client.query(
-      `${input} UPDATE reading SET received_at = input.received_at, values = input.values, raw = input.raw FROM input
+      `${input} UPDATE reading SET received_at = input.received_at, values = input.values, raw = input.raw,
+         flags = input.flags, device_id = input.device_id, change_id = input.change_id FROM input
        WHERE reading.point_id = input.point_id AND reading.at = input.at`,
-      changed.values,
+      inputOf(changed),
     );
   }
   return fates;
+}
+
+/** What no hot row answers, against the segments: the fates of what they hold, and what is replaced into the history. */
+async function meetSealed(
+  client: pg.PoolClient,
+  readings: readonly NewReading[],
+  fates: Fate[],
+  nowMs: number,
+): Promise<void> {
+  const open = [...readings.keys()].filter((i) => fates[i] === 'stored');
+  const found = await sealedRecords(
+    client,
+    open.map((i) => readings[i]!),
+  );
+  const old: NewReading[] = [];
+  const by: (number | null)[] = [];
+  for (const [n, i] of open.entries()) {
+    const record = found[n];
+    if (!record) continue;
+    const reading = readings[i]!;
+    const same = isDeepStrictEqual(record.raw, JSON.parse(reading.raw));
+    fates[i] = same ? 'unchanged' : 'overwritten';
+    if (same) continue;
+    old.push({ ...record, pointId: reading.pointId, raw: JSON.stringify(record.raw) });
+    by.push(reading.changeId ?? null);
+  }
+  if (old.length > 0)
+    await client.query(
+      `${input} INSERT INTO reading_history (point_id, at, received_at, values, raw, flags, device_id, change_id, by_change_id, replaced_at)
+       SELECT point_id, at, received_at, values, raw, flags, device_id, change_id, ($10::int[])[n::int], to_timestamp($9::float8 / 1000.0) FROM input`,
+      [...inputOf(old), nowMs, by],
+    );
 }
 
 export interface Latest {
@@ -145,73 +262,87 @@ export interface Latest {
   readonly at: number;
   readonly values: readonly (number | null)[];
   readonly level: number;
+  /** Time of the last sealed record, epoch ms; null = nothing is sealed. */
+  readonly sealedTo: number | null;
 }
 
 /** The latest reading of each point, locked until the transaction ends. Locks are taken in one order, so two batches cannot wait for each other. */
 export async function lockLatest(client: pg.PoolClient, pointIds: readonly number[]): Promise<Map<number, Latest>> {
-  const { rows } = await client.query<{ point_id: number; at: number; values: (number | null)[]; level: number }>({
+  const { rows } = await client.query<{
+    point_id: number;
+    at: number;
+    values: (number | null)[];
+    level: number;
+    sealed_to: number | null;
+  }>({
     name: 'lock-latest',
-    text: `SELECT point_id, date_part('epoch', at) * 1000 AS at, values, level FROM point_state WHERE point_id = ANY($1) ORDER BY point_id FOR UPDATE`,
+    text: `SELECT point_id, ${epochMs('at')} AS at, values, level, ${epochMs('sealed_to')} AS sealed_to
+      FROM point_state WHERE point_id = ANY($1) ORDER BY point_id FOR UPDATE`,
     values: [pointIds],
   });
   return new Map(
     rows.map((row) => [
       row.point_id,
-      { pointId: row.point_id, at: Math.round(row.at), values: row.values, level: row.level },
+      { pointId: row.point_id, at: row.at, values: row.values, level: row.level, sealedTo: row.sealed_to },
     ]),
   );
 }
 
-/** Moves the latest reading of points on; never back in measuring time. */
-export async function moveLatest(
-  client: pg.PoolClient,
-  latest: readonly (Latest & { receivedAt: number })[],
-): Promise<void> {
-  await client.query({
-    name: 'move-latest',
-    text: `INSERT INTO point_state AS state (point_id, at, received_at, values, level)
-      SELECT point_id, to_timestamp(at / 1000.0), to_timestamp(received_at / 1000.0), v::float8[], level
-      FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::int[]) AS t(point_id, at, received_at, v, level)
-      ON CONFLICT (point_id) DO UPDATE SET at = excluded.at, received_at = excluded.received_at, values = excluded.values, level = excluded.level
-      WHERE state.at <= excluded.at`,
-    values: [
-      latest.map((row) => row.pointId),
-      latest.map((row) => row.at),
-      latest.map((row) => row.receivedAt),
-      latest.map((row) => arrayText(row.values)),
-      latest.map((row) => row.level),
-    ],
-  });
+export interface Moved extends Omit<Latest, 'sealedTo'> {
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  /** Rows that came with it: sealing is due by their number. */
+  readonly added: number;
 }
 
-/** For each (point, time, field index): the readings on both sides of 24 hours earlier. Drives the daily rate. */
-export async function aDayBefore(
+/**
+ * Moves the latest reading of points on, never back in measuring time, and counts their rows. Gives the version of each
+ * point's plan as it stands under the lock, for whoever converted by an older one.
+ */
+export async function moveLatest(
+  client: pg.PoolClient,
+  moved: readonly Moved[],
+  nowMs: number,
+): Promise<ReadonlyMap<number, string>> {
+  const on = (column: string) =>
+    `${column} = CASE WHEN state.at <= excluded.at THEN excluded.${column} ELSE state.${column} END`;
+  const { rows } = await client.query<{ point_id: number; version: string | null }>({
+    name: 'move-latest',
+    text: `INSERT INTO point_state AS state (point_id, at, received_at, values, level, hot, hot_since)
+      SELECT point_id, to_timestamp(at / 1000.0), to_timestamp(received_at / 1000.0), v::float8[], level, added, ${instant('$7')}
+      FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::int[], $6::int[]) AS t(point_id, at, received_at, v, level, added)
+      ON CONFLICT (point_id) DO UPDATE SET ${['at', 'received_at', 'values', 'level'].map(on).join(', ')},
+        hot = state.hot + excluded.hot, hot_since = coalesce(state.hot_since, excluded.hot_since)
+      RETURNING point_id, (SELECT point.xmin::text FROM point WHERE point.id = state.point_id) AS version`,
+    values: [
+      moved.map((row) => row.pointId),
+      moved.map((row) => row.at),
+      moved.map((row) => row.receivedAt),
+      moved.map((row) => arrayText(row.values)),
+      moved.map((row) => row.level),
+      moved.map((row) => row.added),
+      nowMs,
+    ],
+  });
+  return new Map(rows.flatMap((row) => (row.version === null ? [] : [[row.point_id, row.version] as const])));
+}
+
+const dayMs = 86_400_000;
+
+/** For each (point, time): the readings on both sides of 24 hours earlier. Drives the daily rate. */
+export function aDayBefore(
   client: pg.PoolClient,
   asked: readonly { pointId: number; at: number }[],
-): Promise<
-  {
-    before: { at: number; values: (number | null)[] } | null;
-    after: { at: number; values: (number | null)[] } | null;
-  }[]
-> {
-  const side = (comparison: string, order: string) =>
-    `LEFT JOIN LATERAL (SELECT date_part('epoch', r.at) * 1000 AS at, r.values FROM reading r
-       WHERE r.point_id = t.point_id AND r.at ${comparison} to_timestamp(t.at / 1000.0) - interval '24 hours' ORDER BY r.at ${order} LIMIT 1)`;
-  const { rows } = await client.query<{
-    b_at: number | null;
-    b_values: (number | null)[];
-    a_at: number | null;
-    a_values: (number | null)[];
-  }>(
-    `SELECT b.at AS b_at, b.values AS b_values, a.at AS a_at, a.values AS a_values
-     FROM unnest($1::int[], $2::float8[]) WITH ORDINALITY AS t(point_id, at, n)
-     ${side('<=', 'DESC')} b ON true ${side('>=', 'ASC')} a ON true ORDER BY t.n`,
-    [asked.map((each) => each.pointId), asked.map((each) => each.at)],
+  latest: ReadonlyMap<number, Latest>,
+): Promise<Sides[]> {
+  return sidesOf(
+    client,
+    asked.map(({ pointId, at }) => ({
+      pointId,
+      at: at - dayMs,
+      sealed: at - dayMs <= (latest.get(pointId)?.sealedTo ?? Number.NEGATIVE_INFINITY),
+    })),
   );
-  return rows.map((row) => ({
-    before: row.b_at === null ? null : { at: Math.round(row.b_at), values: row.b_values },
-    after: row.a_at === null ? null : { at: Math.round(row.a_at), values: row.a_values },
-  }));
 }
 
 /** Samples of channels that feed no point: the newest of each is kept, so that whoever sets the device up sees it talk. */

@@ -1,222 +1,223 @@
 /**
- * Readings: what was measured, as people look at it. Nothing here changes a reading; what is thinned keeps every
- * minimum and maximum, what is missing is null.
+ * Readings as people look at them: curves for a span, the latest value, pages with the raw sample, statistics. Times are
+ * measuring times throughout; when they were received stands beside them. Values are corrected unless raw is asked for.
  */
 import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
-import { type FamilyCode, type Field, fieldsOf } from '@plumbline/contract/families';
 import type { readings, Series } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
-import { rate24h, ratePerDay } from '@plumbline/science/series/rates';
+import { flagAt } from '@plumbline/science/quality/flags';
+import { correctRecord } from '@plumbline/science/series/corrections';
+import { initialAt } from '@plumbline/science/series/initials';
 import { summaryOf } from '@plumbline/science/series/statistics';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
-import { type PointFacts, pointFacts } from '../points/points.plans.reads.ts';
 import { isStale } from '../points/points.reads.ts';
+import { roughCounts } from './readings.acts.table.ts';
+import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf, unitOf } from './readings.asked.ts';
+import * as store from './readings.reads.ts';
+import {
+  type Asked,
+  goodOnly,
+  isCorrected,
+  type ShownPoint,
+  shownCurve,
+  shownCurves,
+  shownPoints,
+  type View,
+} from './readings.shown.reads.ts';
 import * as table from './readings.table.ts';
+import { type Drawn, type Flagged, flaggedOf, wideView } from './readings.wide.service.ts';
 
 const dayMs = 86_400_000;
 /** More readings than this in one curve mean a span that is too long for its rhythm. */
 const rowsLimit = 2_000_000;
+/** More values than this in one answer are for the download, which streams. */
+const valuesLimit = 2_000_000;
+const pointsAtOnce = 10;
+const flaggedAtMost = 1000;
 
 export const handlers = (pool: Pool) => ({
   async query(context: Context, input: OutputOf<typeof readings.query.input>) {
-    const { fromMs, toMs } = spanOf(input, input.width === undefined ? limits.spanDays : limits.historyDays);
-    const facts = await pointFacts(context.db, input.pointIds);
-    const curves = await Promise.all(
-      input.pointIds.map(async (pointId) => {
-        const point = facts.get(pointId)!;
-        const fields = chosenFields(point, input.fields);
-        if (fields.length === 0) return [];
-        const found = await curvesOf(pool, point, fields, input.quantity, fromMs, toMs);
-        return found.map(({ field, times, values }) =>
-          toSeries(point, field, input.quantity, times, values, input.width),
-        );
-      }),
-    );
-    const series: Series[] = curves.flat();
-    return { series };
+    const { width } = input;
+    const { fromMs, toMs } = spanOf(input, width === undefined ? limits.spanDays : limits.historyDays);
+    const points = await shownPoints(context.db, input.pointIds, input.raw);
+    const fields = chosenFields(points, input.fields, 'first');
+    const asked = points.map((point, i) => ({ point, fields: fields[i]! })).filter((each) => each.fields.length > 0);
+    const drawn =
+      width === undefined
+        ? await everyReading(pool, asked, input, fromMs, toMs)
+        : await Promise.all(
+            asked.map(async (each) => {
+              const { drawn, cut } = await wideView(pool, each, input, fromMs, toMs, width, rowsLimit);
+              if (cut) throw await tooMany(pool, [each], fromMs, toMs, rowsLimit);
+              return drawn;
+            }),
+          );
+    return {
+      series: asked.flatMap(({ point }, i) =>
+        drawn[i]!.map((each) => toSeries(point, each, input, isCorrected(point, each.field.key, input, fromMs, toMs))),
+      ),
+    };
   },
 
-  async latest(context: Context, { pointIds }: OutputOf<typeof readings.latest.input>) {
-    const facts = await pointFacts(context.db, pointIds);
+  async latest(context: Context, { pointIds, raw }: OutputOf<typeof readings.latest.input>) {
+    const [points, rows] = await Promise.all([shownPoints(context.db, pointIds, raw), table.latest(pool, pointIds)]);
+    const byId = new Map(points.map((point) => [point.id, point]));
     const now = context.now();
-    const rows = await table.latest(pool, pointIds);
     return {
-      latest: rows.map((row) => ({
-        pointId: row.point_id,
-        at: row.at.toISOString(),
-        receivedAt: row.received_at.toISOString(),
-        values: row.values,
-        level: row.level,
-        stale: isStale(row.at, facts.get(row.point_id)?.intervalSeconds ?? 0, now),
-      })),
+      latest: rows.map((row) => {
+        const point = byId.get(row.point_id)!;
+        return {
+          pointId: row.point_id,
+          at: row.at.toISOString(),
+          receivedAt: row.received_at.toISOString(),
+          values: correctRecord(row.at.getTime(), row.values, point.keys, point.corrections, point.options),
+          level: row.level,
+          stale: isStale(row.at, point.facts.intervalSeconds, now),
+        };
+      }),
     };
   },
 
   async pagination(context: Context, input: OutputOf<typeof readings.pagination.input>) {
-    spanOf(input, limits.historyDays);
-    const point = (await pointFacts(context.db, [input.pointId])).get(input.pointId)!;
-    const fields = fieldsOf(point.family as FamilyCode, point.nodeCount);
-    const from = new Date(input.from);
-    const to = new Date(input.to);
+    const { fromMs, toMs } = spanOf(input, limits.historyDays);
+    const [point] = await shownPoints(context.db, [input.pointId], input.raw);
     const [total, rows] = await Promise.all([
-      table.count(pool, input.pointId, from, to),
-      table.page(
-        pool,
-        input.pointId,
-        from,
-        to,
-        input.order === 'newest',
-        (input.page - 1) * input.pageSize,
-        input.pageSize,
-      ),
+      store.count(pool, input.pointId, fromMs, toMs),
+      store.records(pool, input.pointId, fromMs, toMs, {
+        newestFirst: input.order === 'newest',
+        offset: (input.page - 1) * input.pageSize,
+        limit: input.pageSize,
+      }),
     ]);
-    return {
-      fields: fields.map(({ key, unit, precision }) => ({ key, unit, precision })),
-      rows: rows.map((row) => ({
-        at: row.at.toISOString(),
-        receivedAt: row.received_at.toISOString(),
-        values: row.values,
-        cumulative: fields.map(({ key }, i) => {
-          const value = row.values[i] ?? null;
-          const initial = point.initialValues[key];
-          return value === null || initial === undefined ? null : value - initial;
-        }),
-        raw: row.raw,
-      })),
-      total,
-    };
+    return { fields: point!.fields.map(fieldShape), rows: rows.map((row) => rowOf(point!, row)), total };
   },
 
   async statistics(context: Context, input: OutputOf<typeof readings.statistics.input>) {
     const { fromMs, toMs } = spanOf(input, limits.historyDays);
-    const point = (await pointFacts(context.db, [input.pointId])).get(input.pointId)!;
-    const [field] = chosenFields(point, input.field ? [input.field] : undefined);
-    if (!field) throw new Failure('badInput', [{ path: 'field', message: 'unknownField' }]);
-    const [curve] = await curvesOf(pool, point, [field], input.quantity, fromMs, toMs);
-    const { times, values } = curve!;
+    const points = await shownPoints(context.db, [input.pointId], input.raw);
+    const point = points[0]!;
+    const [field] = chosenFields(points, input.field ? [input.field] : undefined, 'first')[0]!;
+    if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
+    const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
+    if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
+    const { times } = curve;
+    const column = curve.columns[0]!;
+    const values = goodOnly(column.values, column.flags, input);
     const summary = summaryOf(times, values);
-    const known = [...values.keys()].filter((i) => !Number.isNaN(values[i]!));
-    const first = known[0];
-    const last = known.at(-1);
-    const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-    const change = first === undefined || last === undefined ? null : values[last]! - values[first]!;
-    const days = first === undefined || last === undefined ? 0 : (times[last]! - times[first]!) / dayMs;
+    const first = values.findIndex((value) => !Number.isNaN(value));
+    const last = values.findLastIndex((value) => !Number.isNaN(value));
+    const change = first < 0 ? null : values[last]! - values[first]!;
+    const days = first < 0 ? 0 : (times[last]! - times[first]!) / dayMs;
+    const at = (ms: number | null) => (ms === null ? null : iso(ms));
     return {
       statistics: {
         field: field.key,
         unit: unitOf(field, input.quantity),
         count: summary.count,
-        last: last === undefined ? null : values[last]!,
-        lastAt: last === undefined ? null : iso(times[last]!),
+        last: last < 0 ? null : values[last]!,
+        lastAt: last < 0 ? null : iso(times[last]!),
         max: summary.max,
-        maxAt: iso(summary.maxAtMs),
+        maxAt: at(summary.maxAtMs),
         min: summary.min,
-        minAt: iso(summary.minAtMs),
+        minAt: at(summary.minAtMs),
         mean: summary.mean,
         deviation: summary.standardDeviation,
         change,
         ratePerDay: change === null || days === 0 ? null : change / days,
         expected: Math.max(
           0,
-          Math.floor((Math.min(toMs, context.now().getTime()) - fromMs) / (point.intervalSeconds * 1000)),
+          Math.floor((Math.min(toMs, context.now().getTime()) - fromMs) / (point.facts.intervalSeconds * 1000)),
         ),
       },
     };
   },
 });
 
-function spanOf({ from, to }: { from: string; to: string }, days: number) {
-  const fromMs = Date.parse(from);
-  const toMs = Date.parse(to);
-  if (fromMs >= toMs) throw new Failure('startAfterEnd');
-  if (toMs - fromMs > days * dayMs) throw new Failure('spanExceeded', { days });
-  return { fromMs, toMs };
-}
-
-type Chosen = Field & { index: number };
-
-/** The fields asked for, where the point has them; its first one when none is asked for. */
-function chosenFields(point: PointFacts, asked: readonly string[] | undefined): Chosen[] {
-  const fields = fieldsOf(point.family as FamilyCode, point.nodeCount).map((field, index) => ({ ...field, index }));
-  return asked ? fields.filter((field) => asked.includes(field.key)) : fields.slice(0, 1);
-}
-
-async function curvesOf(
+/** Every reading of the span, some points at a time, so that what does not fit is refused before it fills the memory. */
+async function everyReading(
   pool: Pool,
-  point: PointFacts,
-  fields: readonly Chosen[],
-  quantity: OutputOf<typeof readings.query.input>['quantity'],
+  asked: readonly Asked[],
+  view: View,
   fromMs: number,
   toMs: number,
-) {
-  // A rate looks back: a day, or to the reading before the span.
-  const daily = point.intervalSeconds < 86_400;
-  const lookBackMs =
-    quantity !== 'rate' ? 0 : daily ? dayMs + 2 * point.intervalSeconds * 1000 : 2 * point.intervalSeconds * 1000;
-  const indexes = fields.map((field) => field.index);
-  const { times, columns } = await table.column(pool, point.id, indexes, fromMs - lookBackMs, toMs, rowsLimit + 1);
-  if (times.length > rowsLimit) throw new Failure('spanExceeded', { readings: rowsLimit });
-  const start = lookBackMs === 0 ? 0 : lowerBound(times, fromMs);
-  return fields.map((field, i) => {
-    const column = columns[i]!;
-    const initial = point.initialValues[field.key];
-    const values =
-      quantity === 'value'
-        ? column
-        : quantity === 'rate'
-          ? daily
-            ? rate24h(times, column)
-            : ratePerDay(times, column)
-          : column.map((value) => (initial === undefined ? Number.NaN : value - initial));
-    return { field, times: times.subarray(start), values: values.subarray(start) };
-  });
+): Promise<Drawn[][]> {
+  const all: Drawn[][] = [];
+  let values = 0;
+  for (let i = 0; i < asked.length; i += pointsAtOnce) {
+    const some = asked.slice(i, i + pointsAtOnce);
+    const limit = Math.ceil(
+      (valuesLimit - values) / some.reduce((least, each) => Math.min(least, each.fields.length), 20),
+    );
+    for (const { times, columns, cut } of await shownCurves(pool, some, view, fromMs, toMs, limit + 1)) {
+      values += times.length * columns.length;
+      if (cut || values > valuesLimit) throw await tooMany(pool, asked, fromMs, toMs, valuesLimit);
+      all.push(
+        columns.map((column) => ({
+          field: column.field,
+          times,
+          values: goodOnly(column.values, column.flags, view),
+          total: times.length,
+          thinned: false,
+          flagged: flaggedOf(times, column.values, column.flags),
+        })),
+      );
+    }
+  }
+  return all;
 }
 
-const unitOf = (field: Field, quantity: string) => (quantity === 'rate' ? `${field.unit}/d` : field.unit);
+/** The span holds more than `most` values: how many days of it would not. */
+async function tooMany(pool: Pool, asked: readonly Asked[], fromMs: number, toMs: number, most: number) {
+  const ids = asked.map(({ point }) => point.id);
+  const counts = await roughCounts(pool, ids, fromMs, toMs);
+  const values = asked.reduce((sum, { point, fields }) => sum + (counts.get(point.id) ?? 0) * fields.length, 1);
+  const days = (((toMs - fromMs) / dayMs) * most) / values;
+  return new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, values: most });
+}
 
-/** Thinned to about one drawn column a pixel; nothing is thinned that fits as it is. */
-function toSeries(
-  point: PointFacts,
-  field: Field,
-  quantity: Series['quantity'],
-  times: Float64Array,
-  values: Float64Array,
-  width: number | undefined,
-): Series {
-  const thinned = width !== undefined && times.length > width * 4;
-  const chosen = thinned ? m4(times, values, width) : null;
-  const count = chosen ? chosen.length : times.length;
-  const outTimes = new Array<number>(count);
-  const outValues = new Array<number | null>(count);
-  for (let i = 0; i < count; i++) {
-    const at = chosen ? chosen[i]! : i;
-    outTimes[i] = times[at]!;
-    const value = values[at]!;
-    outValues[i] = Number.isNaN(value) ? null : value;
-  }
+function toSeries(point: ShownPoint, drawn: Drawn, { quantity }: View, corrected: boolean): Series {
+  const { field, times, values, total, thinned, flagged } = drawn;
   return {
     pointId: point.id,
     field: field.key,
     unit: unitOf(field, quantity),
     quantity,
-    times: outTimes,
-    values: outValues,
-    total: times.length,
+    times: Array.from(times),
+    values: Array.from(values, orNull),
+    total,
     thinned,
+    corrected,
+    flagged: wordsOf(flagged),
+    flaggedTotal: flagged.times.length,
   };
 }
 
-/** Index of the first time at or after `at`. */
-function lowerBound(times: Float64Array, at: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (times[middle]! < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Thinned where there are many: the extremes of them stay. */
+function wordsOf({ times, values, flags }: Flagged) {
+  const many = times.length > flaggedAtMost;
+  const chosen = many ? [...m4(times, values, flaggedAtMost / 5)] : [...times.keys()];
+  return chosen.map((i) => ({ at: times[i]!, value: orNull(values[i]), ...flagWords(flags[i]!) }));
+}
+
+function rowOf(point: ShownPoint, row: store.Rec) {
+  const values = correctRecord(row.at, row.values, point.keys, point.corrections, point.options);
+  const same = values.every((value, i) => value === (row.values[i] ?? null));
+  return {
+    at: iso(row.at),
+    receivedAt: iso(row.receivedAt),
+    values,
+    stored: same ? null : [...row.values],
+    cumulative: point.keys.map((key, i) => {
+      const value = values[i] ?? null;
+      const initial = initialAt(point.corrections, key, row.at, point.facts.initialValues[key] ?? null);
+      return value === null || initial === null ? null : value - initial;
+    }),
+    flags: row.flags && point.keys.map((_, i) => flagWords(flagAt(row.flags, row.values, i))),
+    deviceId: row.deviceId,
+    changeId: row.changeId,
+    raw: row.raw,
+  };
 }

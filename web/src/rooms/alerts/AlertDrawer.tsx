@@ -162,6 +162,7 @@ function Body({ alert }: { alert: Alert }) {
         ]}
       />
       {alert.late && <p className="pl-sm pl-2 late">{t('alerts:late')}</p>}
+      {alert.revised && <p className="pl-sm pl-2 late">{t(`alerts:revised.${alert.revised}`)}</p>}
     </section>
   );
 }
@@ -175,6 +176,8 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
     const level = t(`common:level.${levelName(change.level)}`);
     if (change.kind === 'raised') return t('alerts:history.raised', { level });
     if (change.kind === 'released') return t('alerts:history.released');
+    if (change.kind === 'revised')
+      return change.stands ? t('alerts:history.stands') : t('alerts:history.noLonger', { level });
     return t('alerts:history.changed', { status: t(`common:alertStatus.${change.status}`), by: change.by ?? '' });
   };
   return (

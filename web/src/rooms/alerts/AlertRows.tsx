@@ -143,6 +143,12 @@ function Row({
       </td>
       <td className="wide">
         <span className={live ? 'pl-b' : 'pl-2'}>{t(`common:alertStatus.${alert.status}`)}</span>
+        {alert.revised === 'noLonger' && (
+          <span className="pl-sm pl-3" title={t('alerts:revised.noLonger')}>
+            {' · '}
+            {t('alerts:revised.mark')}
+          </span>
+        )}
         {live && alert.releasedAt && (
           <span className="pl-sm pl-3">
             {' · '}

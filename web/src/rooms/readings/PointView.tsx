@@ -1,30 +1,35 @@
 import { alerts } from '@plumbline/contract/alerts';
+import { corrections } from '@plumbline/contract/corrections';
 import { fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
-import type { ChartAlert, Range } from '../../charts/shapes.ts';
+import type { ChartAlert, ChartBox, ChartCorrection, Range } from '../../charts/shapes.ts';
 import type { ChartHandle } from '../../charts/TimeValueChart.tsx';
 import { Failed, Partial, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
-import { useNow } from '../../kernel/now.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks, forget } from '../../kernel/queries.ts';
 import { useServerEvent } from '../../kernel/socket.ts';
+import { ExportDialog } from '../imports/imports.parts.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
+import { DeleteDialog, FlagDialog } from './BoxDialogs.tsx';
 import { useCurves, useLive } from './curves.ts';
 import { FieldChoice } from './FieldChoice.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
 import { PointHead } from './PointHead.tsx';
 import { drawnAlert, drawnLimits } from './point-limits.ts';
-import { allowedRange, askedRange, rangeOf, startRange, stepOf } from './presets.ts';
+import { allowedRange } from './presets.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { StatisticsRow } from './StatisticsRow.tsx';
+import { TracePanel } from './TracePanel.tsx';
 import { ViewToolbar } from './ViewToolbar.tsx';
+import { useFreshLists, useRanges, useWidth } from './view-hooks.ts';
 import type { View } from './view-state.ts';
 
 const chartPx = 336;
@@ -47,6 +52,12 @@ export function PointView({
   const { project } = useProject();
   const allowed = useAllowed();
   const [settings, setSettings] = useState(false);
+  const [tracedAt, setTracedAt] = useState<number | null>(null);
+  const [history, setHistory] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const [box, setBox] = useState<ChartBox | null>(null);
+  const [deleting, setDeleting] = useState<Pick<ChartBox, 'from' | 'to'> | null>(null);
   const record = useQuery({ ...asks(points.get, { pointId }), refetchInterval: 60_000 });
   const point = record.data?.measuringPoint;
   const fields = useMemo(() => (point ? fieldsOf(point.family, point.nodeCount) : []), [point]);
@@ -59,12 +70,13 @@ export function PointView({
   const [place, widthPx] = useWidth();
   const live = useLive(useMemo(() => [pointId, ...view.compare], [pointId, view.compare]));
   const askedWidth = Math.round((widthPx * (asked.to - asked.from)) / (shown.to - shown.from));
-  const { curves, drawn, loading, failed, retry } = useCurves(
+  const { curves, flags, drawn, loading, failed, retry } = useCurves(
     {
       main: point,
       field: field?.key ?? '',
       compare: view.compare,
       quantity: view.quantity,
+      raw: view.raw,
       asked,
       widthPx: widthPx === 0 ? 0 : Math.max(50, askedWidth),
     },
@@ -86,6 +98,13 @@ export function PointView({
   });
   const heardAlert = useCallback(() => void forget(alerts.ofProject, points.get), []);
   useServerEvent('ALERTS_CHANGED', heardAlert);
+  const heardHistory = useCallback(
+    ({ pointIds }: { pointIds: readonly number[] }) => {
+      if (pointIds.includes(pointId)) void refresh();
+    },
+    [pointId],
+  );
+  useServerEvent('HISTORY_CHANGED', heardHistory);
   const marks = useMemo(
     (): ChartAlert[] =>
       (raised.data?.alerts ?? []).flatMap((alert) => {
@@ -98,6 +117,20 @@ export function PointView({
   const lines = useMemo(
     () => drawnLimits(record.data?.thresholds ?? [], field?.key ?? '', view.quantity, initial),
     [record.data, field?.key, view.quantity, initial],
+  );
+
+  const corrected = useQuery({
+    ...asks(corrections.all, { pointId }),
+    enabled: allowed(corrections.all),
+    staleTime: 60_000,
+  });
+  const joints = useMemo(
+    (): ChartCorrection[] =>
+      (view.raw ? [] : (corrected.data?.corrections ?? [])).map((each) => ({
+        at: Date.parse(each.startAt),
+        words: t(`corrections:kind.${each.kind}`),
+      })),
+    [corrected.data, view.raw, t],
   );
 
   const chart = useRef<ChartHandle>(null);
@@ -122,6 +155,8 @@ export function PointView({
   }
   const hasMain = curves.some((curve) => curve.id === `${pointId} ${field.key}`);
   const title = `${project.name} ${point.name}`;
+  const mayFlag = allowed(readings.flag) && point.archivedAt === null;
+  const mayDelete = allowed(readings.delete) && point.archivedAt === null;
   return (
     <Main>
       <PointHead
@@ -138,7 +173,12 @@ export function PointView({
         shown={shown}
         nodes={nodes}
         onChange={onChange}
-        onRefresh={() => void forget(readings.query, readings.statistics, readings.pagination, points.get)}
+        onRefresh={() => void refresh()}
+        onExport={() => setExporting(true)}
+        choosing={choosing}
+        onChoosing={mayFlag ? setChoosing : undefined}
+        onHistory={() => setHistory(true)}
+        onDelete={mayDelete ? () => setDeleting(shown) : undefined}
         onPng={() => void chart.current?.png(title)}
         onCsv={() => chart.current?.csv(title)}
       />
@@ -151,6 +191,10 @@ export function PointView({
             onRange={moved}
             thresholds={lines}
             alerts={marks}
+            corrections={joints}
+            flags={flags}
+            onPick={setTracedAt}
+            onBox={choosing ? setBox : undefined}
             zone={project.timeZone}
             heightPx={chartPx}
             aside={
@@ -182,68 +226,67 @@ export function PointView({
           </Partial>
         )}
       </div>
-      <StatisticsRow point={point} field={field} quantity={view.quantity} range={listed} />
+      <StatisticsRow point={point} field={field} quantity={view.quantity} raw={view.raw} range={listed} />
       <ReadingsTable
         key={`${pointId} ${listed.from}`}
         point={point}
         field={field}
         thresholds={record.data?.thresholds ?? []}
         range={listed}
+        raw={view.raw}
+        onTrace={setTracedAt}
       />
+      <TracePanel point={point} field={field.key} at={tracedAt} onClose={() => setTracedAt(null)} />
+      <HistoryPanel
+        point={point}
+        open={history}
+        startAt={tracedAt ?? undefined}
+        onChanged={refresh}
+        onClose={() => setHistory(false)}
+      />
+      {box && (
+        <FlagDialog
+          point={point}
+          field={field}
+          quantity={view.quantity}
+          raw={view.raw}
+          box={box}
+          onChanged={refresh}
+          onClose={() => {
+            setBox(null);
+            setChoosing(false);
+          }}
+        />
+      )}
+      {deleting && <DeleteDialog point={point} box={deleting} onChanged={refresh} onClose={() => setDeleting(null)} />}
+      {exporting && (
+        <ExportDialog
+          shown={{
+            points: [point, ...drawn.map((each) => each.point).filter(({ id }) => id !== point.id)],
+            field,
+            quantity: view.quantity,
+            raw: view.raw,
+            ...listed,
+          }}
+          onClose={() => setExporting(false)}
+        />
+      )}
       <PointSettings open={settings} pointId={pointId} onClose={() => setSettings(false)} />
     </Main>
   );
 }
 
+/** Everything that a change of history may have moved. */
+const refresh = (): Promise<unknown> =>
+  forget(
+    readings.query,
+    readings.statistics,
+    readings.pagination,
+    readings.trace,
+    readings.changes,
+    corrections.all,
+    points.get,
+    alerts.ofProject,
+  );
+
 const Main = ({ children }: { children: ReactNode }) => <div className="dv-main">{children}</div>;
-
-/**
- * Three ranges of one choice. `shown` moves on with the present; `asked` is what the server is asked for the curve and
- * moves in larger steps, the socket filling the time between; `listed` is what statistics and table stand for.
- */
-function useRanges({ preset, custom }: View, zone: string): { shown: Range; asked: Range; listed: Range } {
-  const sizeNow = useMemo(() => custom ?? rangeOf(preset ?? startRange, Date.now(), zone), [custom, preset, zone]);
-  const step = stepOf(sizeNow);
-  const tick = useNow(custom ? 300_000 : step);
-  const anchor = useNow(custom ? 300_000 : Math.max(30_000, step * 5));
-  return useMemo(() => {
-    if (custom) return { shown: custom, asked: askedRange(custom, anchor), listed: custom };
-    const named = preset ?? startRange;
-    return {
-      shown: rangeOf(named, tick, zone),
-      asked: askedRange(rangeOf(named, anchor, zone), anchor),
-      listed: rangeOf(named, anchor, zone),
-    };
-  }, [custom, preset, zone, tick, anchor]);
-}
-
-/** Statistics and table are asked again when readings arrive, every five seconds at most. */
-function useFreshLists(newestAt: number | undefined): void {
-  const last = useRef(0);
-  useEffect(() => {
-    if (newestAt === undefined) return;
-    const timer = setTimeout(
-      () => {
-        last.current = Date.now();
-        void forget(readings.pagination, readings.statistics);
-      },
-      Math.max(0, last.current + 5_000 - Date.now()),
-    );
-    return () => clearTimeout(timer);
-  }, [newestAt]);
-}
-
-/** The width of a place, in steps of 50 px so that a scroll bar asks nothing again. */
-function useWidth(): [(element: HTMLDivElement | null) => void, number] {
-  const [widthPx, setWidthPx] = useState(0);
-  const observer = useRef<ResizeObserver>(null);
-  const place = useCallback((element: HTMLDivElement | null) => {
-    observer.current?.disconnect();
-    if (!element) return;
-    const measure = (): void => setWidthPx(Math.ceil(element.clientWidth / 50) * 50);
-    observer.current = new ResizeObserver(measure);
-    observer.current.observe(element);
-    measure();
-  }, []);
-  return [place, widthPx];
-}

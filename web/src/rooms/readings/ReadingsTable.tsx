@@ -27,11 +27,17 @@ export function ReadingsTable({
   field,
   thresholds,
   range,
+  raw: stored,
+  onTrace,
 }: {
   point: Point;
   field: Field;
   thresholds: readonly Threshold[];
   range: Range;
+  /** As stored, without corrections. */
+  raw: boolean;
+  /** Where a value comes from: its row was chosen. */
+  onTrace: (at: number) => void;
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -45,6 +51,7 @@ export function ReadingsTable({
       to: new Date(range.to).toISOString(),
       page,
       pageSize,
+      raw: stored,
     }),
     placeholderData: keepPreviousData,
   });
@@ -75,7 +82,12 @@ export function ReadingsTable({
         ...numeric(fieldWord(point.family, field.key), field.unit),
         key: 'value',
         width: 128,
-        render: (_, row) => <span className="pl-b">{formatNumber(row.values[index], field.precision)}</span>,
+        render: (_, row) => (
+          <>
+            <FlagMark flag={row.flags?.[index]} />
+            <span className="pl-b">{formatNumber(row.values[index], field.precision)}</span>
+          </>
+        ),
       },
       {
         ...numeric(t('readings:quantities.cumulative'), field.unit),
@@ -139,6 +151,7 @@ export function ReadingsTable({
         rows={data?.rows}
         columns={columns}
         rowKey={(row) => row.at}
+        onOpen={(row) => onTrace(Date.parse(row.at))}
         loading={query.isPending}
         error={data ? undefined : query.error}
         onRetry={() => void query.refetch()}
@@ -168,5 +181,20 @@ export function ReadingsTable({
           : {})}
       />
     </div>
+  );
+}
+
+/** A ring before a doubtful value, a cross before a failed one; which tests said so on hover. */
+function FlagMark({ flag }: { flag: NonNullable<Row['flags']>[number] | undefined }) {
+  const { t } = useTranslation();
+  if (flag?.quality !== 'suspect' && flag?.quality !== 'fail') return null;
+  const words = [
+    t(`readings:quality.${flag.quality}`),
+    ...flag.tests.map((test) => t(`readings:qualityTest.${test}`)),
+  ].join(' · ');
+  return (
+    <span className={`flag ${flag.quality}`} role="img" aria-label={words} title={words}>
+      {flag.quality === 'fail' ? '×' : '○'}
+    </span>
   );
 }

@@ -26,11 +26,14 @@ export function StatisticsRow({
   point,
   field,
   quantity,
+  raw,
   range,
 }: {
   point: Point;
   field: Field;
   quantity: Quantity;
+  /** As stored, without corrections. */
+  raw: boolean;
   range: Range;
 }) {
   const { t } = useTranslation();
@@ -41,6 +44,7 @@ export function StatisticsRow({
       pointId: point.id,
       field: field.key,
       quantity,
+      raw,
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
     }),

@@ -1,4 +1,14 @@
-import { DownloadOutlined, EllipsisOutlined, FileTextOutlined, ReloadOutlined } from '@ant-design/icons';
+import {
+  CheckOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  EllipsisOutlined,
+  ExportOutlined,
+  FileTextOutlined,
+  HistoryOutlined,
+  ReloadOutlined,
+  SelectOutlined,
+} from '@ant-design/icons';
 import { pastPresets } from '@plumbline/contract/constants';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { quantities } from '@plumbline/contract/readings';
@@ -20,6 +30,11 @@ export function ViewToolbar({
   onRefresh,
   onPng,
   onCsv,
+  onExport,
+  choosing,
+  onChoosing,
+  onHistory,
+  onDelete,
 }: {
   view: View;
   shown: Range;
@@ -28,6 +43,12 @@ export function ViewToolbar({
   onRefresh: () => void;
   onPng: () => void;
   onCsv: () => void;
+  onExport: () => void;
+  /** Dragging on the chart draws a box. */
+  choosing: boolean;
+  onChoosing: ((on: boolean) => void) | undefined;
+  onHistory: () => void;
+  onDelete: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   const choose = (preset: Preset): void => onChange({ preset, custom: null });
@@ -58,6 +79,25 @@ export function ViewToolbar({
         nodes={nodes}
         onChange={(compare) => onChange({ compare })}
       />
+      {onChoosing && (
+        <Button
+          size="small"
+          type={choosing ? 'primary' : 'text'}
+          icon={<SelectOutlined />}
+          aria-pressed={choosing}
+          aria-label={t('readings:choose')}
+          title={t(choosing ? 'readings:choosing' : 'readings:choose')}
+          onClick={() => onChoosing(!choosing)}
+        />
+      )}
+      <Button
+        size="small"
+        type="text"
+        icon={<HistoryOutlined />}
+        aria-label={t('readings:history')}
+        title={t('readings:history')}
+        onClick={onHistory}
+      />
       <Button
         size="small"
         type="text"
@@ -73,6 +113,26 @@ export function ViewToolbar({
           items: [
             { key: 'png', icon: <DownloadOutlined />, label: t('common:chart.png'), onClick: onPng },
             { key: 'csv', icon: <FileTextOutlined />, label: t('common:chart.csv'), onClick: onCsv },
+            { key: 'export', icon: <ExportOutlined />, label: t('imports:export.menu'), onClick: onExport },
+            { type: 'divider' },
+            {
+              key: 'raw',
+              icon: view.raw ? <CheckOutlined /> : <span />,
+              label: t('readings:asStored'),
+              onClick: () => onChange({ raw: !view.raw }),
+            },
+            ...(onDelete
+              ? [
+                  { type: 'divider' as const },
+                  {
+                    key: 'delete',
+                    icon: <DeleteOutlined />,
+                    danger: true,
+                    label: t('readings:delete.menu'),
+                    onClick: onDelete,
+                  },
+                ]
+              : []),
           ],
         }}
       >

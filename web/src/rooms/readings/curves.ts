@@ -4,7 +4,7 @@ import { type Point, points } from '@plumbline/contract/points';
 import { readings, type Series } from '@plumbline/contract/readings';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ChartCurve, Range } from '../../charts/shapes.ts';
+import type { ChartCurve, ChartFlag, Range } from '../../charts/shapes.ts';
 import { asks } from '../../kernel/queries.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 import type { Quantity } from './view-state.ts';
@@ -43,6 +43,8 @@ export interface Wanted {
   readonly field: string;
   readonly compare: readonly number[];
   readonly quantity: Quantity;
+  /** As stored, without corrections. */
+  readonly raw: boolean;
   readonly asked: Range;
   readonly widthPx: number;
 }
@@ -66,7 +68,7 @@ export function lengthened(
 }
 
 export function useCurves(
-  { main, field, compare, quantity, asked, widthPx }: Wanted,
+  { main, field, compare, quantity, raw, asked, widthPx }: Wanted,
   live: ReadonlyMap<number, readonly LiveReading[]>,
 ) {
   const others = useQueries({
@@ -88,6 +90,7 @@ export function useCurves(
         pointIds: [each.point.id],
         fields: [each.field],
         quantity,
+        raw,
         from: new Date(asked.from).toISOString(),
         to: new Date(asked.to).toISOString(),
         width: Math.min(10_000, widthPx),
@@ -122,8 +125,20 @@ export function useCurves(
     [drawn, quantity, live, answers],
   );
   const unit = curves[0]?.unit;
+  const first = answers[0]?.series[0];
+  /** What is not plainly good of the point itself. */
+  const flags = useMemo(
+    () =>
+      first && first.pointId === main?.id && first.field === field
+        ? first.flagged.flatMap(({ at, value, quality }): ChartFlag[] =>
+            value !== null && (quality === 'suspect' || quality === 'fail') ? [{ at, value, quality }] : [],
+          )
+        : [],
+    [first, main?.id, field],
+  );
   return {
     drawn,
+    flags,
     curves: useMemo(
       () =>
         curves.map((curve, i) =>

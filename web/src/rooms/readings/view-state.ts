@@ -14,6 +14,8 @@ export interface View {
   readonly quantity: Quantity;
   /** null = the point's main field. */
   readonly field: string | null;
+  /** As stored, without corrections. */
+  readonly raw: boolean;
   /** Other points drawn beside it. */
   readonly compare: readonly number[];
 }
@@ -36,6 +38,7 @@ export function readView(search: URLSearchParams): View {
     custom,
     quantity,
     field: search.get('field'),
+    raw: search.get('raw') === '1',
     compare: [...new Set(compare)].filter((id): id is number => id !== null && id !== pointId).slice(0, mostCurves - 1),
   };
 }
@@ -49,6 +52,7 @@ export function writeView(view: View): URLSearchParams {
   } else if (view.preset && view.preset !== startRange) search.set('range', view.preset);
   if (view.quantity !== 'value') search.set('quantity', view.quantity);
   if (view.field) search.set('field', view.field);
+  if (view.raw) search.set('raw', '1');
   if (view.compare.length > 0) search.set('compare', view.compare.join(','));
   return search;
 }

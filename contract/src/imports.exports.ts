@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { id, instant, timeZone } from './fields.ts';
+import { decimals, separators } from './imports.mapping.ts';
+import { quantities } from './readings.ts';
+import { route } from './route.ts';
+
+export const exportFormats = ['csv', 'xlsx', 'ags4'] as const;
+/** rows: a line for each point and time; columns: a line for each time, a column for each point and field; long: a line for each value. */
+export const exportLayouts = ['rows', 'columns', 'long'] as const;
+export const bucketUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
+export const bucketFigures = ['mean', 'min', 'max', 'sum', 'first', 'last', 'n'] as const;
+/** More records than this are not downloaded at once: a task makes a file. */
+export const directExportRecords = 300_000;
+
+/** What an export holds and how it is written. */
+export const exportAsk = {
+  pointIds: z.array(id).min(1).max(10_000),
+  fields: z.array(z.string().max(16)).min(1).max(320).optional().describe('All fields of each point unless told'),
+  from: instant,
+  to: instant,
+  content: z.enum(['shown', 'samples']).default('shown').describe('samples: the raw quantities as they were sent'),
+  quantity: z.enum(quantities).default('value'),
+  raw: z.boolean().default(false).describe('Values as stored, without corrections'),
+  quality: z.enum(['good', 'all']).default('good').describe('good: values that failed are left empty'),
+  flags: z.boolean().default(false).describe('A column of quality beside each value'),
+  buckets: z
+    .object({
+      unit: z.enum(bucketUnits),
+      dayStartHour: z.int().min(0).max(23).default(0),
+      figures: z.array(z.enum(bucketFigures)).min(1).default(['mean', 'min', 'max', 'n']),
+    })
+    .optional()
+    .describe('Summaries by calendar unit of the zone instead of readings'),
+  width: z.int().min(50).max(10_000).optional().describe('Exactly what a chart of this width draws; 50 points at most'),
+  format: z.enum(exportFormats),
+  layout: z.enum(exportLayouts).default('rows').describe('columns and width: 50 points at most'),
+  timeZone: timeZone.optional().describe("The project's own unless told; it stands in the heading"),
+  utc: z.boolean().default(false).describe('A column of the time in UTC beside it'),
+  separator: z.enum(separators).default(','),
+  decimal: z.enum(decimals).default('.'),
+  headings: z
+    .record(z.string().max(32), z.string().max(80))
+    .default({})
+    .describe(
+      'Words for headings in the language of the reader: time, utc, structure, point, field, value, quality, from, to, figures and fields by key',
+    ),
+};
+const ExportAsk = z.object({ projectId: id, ...exportAsk });
+export type ExportAsk = z.output<typeof ExportAsk>;
+
+export const DataExport = z
+  .object({
+    id: z.int(),
+    fileName: z.string(),
+    byName: z.string(),
+    createdAt: z.string(),
+    expiresAt: z.string().describe('30 days later it is deleted'),
+    points: z.int(),
+    from: z.string(),
+    to: z.string(),
+    ready: z.boolean(),
+    bytes: z.number().nullable(),
+    taskId: z.int().nullable(),
+  })
+  .meta({ id: 'DataExport' });
+
+const example = {
+  projectId: 1,
+  pointIds: [1],
+  from: '2026-03-01T00:00:00Z',
+  to: '2026-03-02T00:00:00Z',
+  format: 'csv' as const,
+};
+const refused = ['startAfterEnd', 'spanExceeded', 'exportTooManyRows', 'noCollections', 'badInput'] as const;
+
+export const exports = {
+  exportSize: route({
+    method: 'POST',
+    path: '/projects/{projectId}/exports/size',
+    says: 'How much an export would hold, about, and whether it can be downloaded at once.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    readOnly: true,
+    background: true,
+    input: ExportAsk,
+    reply: z.object({ records: z.int().describe('About how many readings'), direct: z.boolean() }),
+    fails: refused,
+    example,
+  }),
+  downloadExport: route({
+    method: 'POST',
+    path: '/projects/{projectId}/exports/download',
+    says: 'Readings as a file, streamed: CSV, XLSX (65,535 rows at most) or AGS4.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    kind: 'download',
+    readOnly: true,
+    input: ExportAsk,
+    reply: z.unknown(),
+    fails: [...refused, 'exportTooLarge'],
+    example,
+  }),
+  makeExport: route({
+    method: 'POST',
+    path: '/projects/{projectId}/exports',
+    says: 'Makes a file of readings in the background; it is kept for 30 days.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    evenArchived: true,
+    input: ExportAsk,
+    reply: z.object({ export: DataExport }),
+    fails: refused,
+    example,
+  }),
+  listExports: route({
+    method: 'GET',
+    path: '/projects/{projectId}/exports',
+    says: 'The files that were made of the readings of a project, newest first.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    background: true,
+    input: z.object({ projectId: id }),
+    reply: z.object({ exports: z.array(DataExport) }),
+  }),
+  exportFile: route({
+    method: 'GET',
+    path: '/projects/{projectId}/exports/{exportId}/file',
+    says: 'Downloads a file of readings.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    kind: 'download',
+    input: z.object({ projectId: id, exportId: id }),
+    reply: z.unknown(),
+  }),
+  removeExport: route({
+    method: 'DELETE',
+    path: '/projects/{projectId}/exports/{exportId}',
+    says: 'Deletes a file of readings before its time: who made it may, and who may change the project.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    evenArchived: true,
+    input: z.object({ projectId: id, exportId: id }),
+    reply: z.object({}),
+    fails: ['notAllowed', 'importBusy'],
+  }),
+};

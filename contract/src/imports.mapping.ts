@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { id, timeZone } from './fields.ts';
+
+/** What a file can be. Text is told from its first bytes and lines, whatever its name says. */
+export const importFormats = ['csv', 'xlsx', 'toa5', 'ags4'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252'] as const;
+export const separators = [',', ';', '\t', '|'] as const;
+export const decimals = ['.', ','] as const;
+/** ymd 2024-11-05 13:00:01, dmy 05/11/2024 13:00, mdy 11/5/2024 1:00 PM, seconds or milliseconds since 1970, days of a spreadsheet. */
+export const importTimePatterns = ['ymd', 'dmy', 'mdy', 'unixSeconds', 'unixMs', 'excel'] as const;
+/** Of a time that the clock shows twice or skips in its zone. */
+export const ambiguities = ['earlier', 'later', 'refuse'] as const;
+
+/** How the lines of a file become cells. What is left out is as the file was found to be. */
+export const FileReading = z
+  .object({
+    encoding: z.enum(encodings),
+    separator: z.enum(separators),
+    decimal: z.enum(decimals),
+    headerLine: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .nullable()
+      .describe('Line of the column names, from 1; null = there are none'),
+    firstDataLine: z.int().min(1).max(1_000_000).describe('First line that is data'),
+  })
+  .partial()
+  .meta({ id: 'FileReading' });
+export type FileReading = z.output<typeof FileReading>;
+
+const column = z.int().min(0).max(2000).describe('Column, from 0');
+const otherNames = z
+  .enum(['refuse', 'skip'])
+  .default('refuse')
+  .describe('Lines of names that are not listed: refused one by one, or passed over');
+const factor = {
+  factor: z
+    .number()
+    .refine((each) => each !== 0, 'factorZero')
+    .default(1)
+    .describe('value = cell * factor + offset'),
+  offset: z.number().min(-1e12).max(1e12).default(0),
+};
+
+/** Where a value goes: a field of a point whose values people enter, or a raw quantity of one that a sensor feeds. */
+export const Target = z
+  .object({
+    pointId: id,
+    kind: z
+      .enum(['field', 'raw'])
+      .describe('field: of a manual point; raw: of an automated one, converted by what is in force at the time'),
+    name: z.string().min(1).max(64).describe('Key of the field, or name of the raw quantity'),
+    node: z
+      .int()
+      .min(1)
+      .max(150)
+      .nullable()
+      .default(null)
+      .describe('raw: which node of a chain; null = the quantity is one number'),
+    ...factor,
+  })
+  .meta({ id: 'ImportTarget' });
+export type Target = z.output<typeof Target>;
+
+const time = z.object({
+  columns: z.array(column).min(1).max(2).describe('Where the time stands; two = date and clock time'),
+  pattern: z.enum(importTimePatterns),
+  timeZone: timeZone.describe('The zone that the file is written in: always said, never guessed'),
+  ambiguous: z.enum(ambiguities).default('refuse'),
+});
+
+/** One column for each point and field. */
+const Wide = z.object({
+  layout: z.literal('wide'),
+  time,
+  columns: z.array(Target.extend({ column })).min(1).max(2000),
+});
+/** One line for each point and time (or field): the names of points stand in the file. */
+const Long = z.object({
+  layout: z.literal('long'),
+  time,
+  pointColumn: column,
+  fieldColumn: column.nullable().default(null).describe('Which quantity a line is of; null = all are of one'),
+  valueColumn: column,
+  names: z
+    .array(Target.extend({ point: z.string().max(200), field: z.string().max(200).nullable().default(null) }))
+    .min(1)
+    .max(20_000)
+    .describe('What the names in the file stand for'),
+  otherNames,
+});
+/** A line for each point and time, a column for each field: as our own export of `rows`, and as surveyors write. */
+const Rows = z.object({
+  layout: z.literal('rows'),
+  time,
+  pointColumn: column,
+  columns: z
+    .array(Target.omit({ pointId: true }).extend({ column }))
+    .min(1)
+    .max(320),
+  names: z
+    .array(z.object({ point: z.string().max(200), pointId: id }))
+    .min(1)
+    .max(20_000),
+  otherNames,
+});
+/** Monitoring groups of AGS4. */
+const Ags = z.object({
+  layout: z.literal('ags4'),
+  time: time
+    .omit({ columns: true, pattern: true })
+    .extend({ pattern: z.enum(['ymd', 'dmy', 'mdy']).nullable().default(null).describe('null = as the file says') }),
+  names: z
+    .array(
+      Target.extend({
+        location: z.string().max(200),
+        point: z.string().max(200),
+        type: z.string().max(50),
+      }),
+    )
+    .min(1)
+    .max(20_000),
+  otherNames,
+});
+
+/** What the columns of a file are. */
+export const Mapping = z
+  .object({ reading: FileReading.default({}), values: z.discriminatedUnion('layout', [Wide, Rows, Long, Ags]) })
+  .meta({ id: 'ImportMapping' });
+export type Mapping = z.output<typeof Mapping>;
+
+/** What is in a column, by its first cells. */
+export const FoundColumn = z.object({
+  column: z.int(),
+  name: z.string(),
+  unit: z.string(),
+  holds: z.enum(['time', 'number', 'text', 'nothing']),
+  samples: z.array(z.string()),
+});
+export type FoundColumn = z.output<typeof FoundColumn>;
+
+/** What a file was found to be, with its first lines. */
+export const Look = z
+  .object({
+    format: z.enum(importFormats),
+    reading: z.object({
+      encoding: z.enum(encodings),
+      separator: z.enum(separators),
+      decimal: z.enum(decimals),
+      headerLine: z.int().nullable(),
+      firstDataLine: z.int(),
+    }),
+    columns: z.array(FoundColumn),
+    timeColumns: z.array(z.int()),
+    timePattern: z
+      .enum(importTimePatterns)
+      .nullable()
+      .describe('null = it must be said: day and month cannot be told apart, or none fits'),
+    preview: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+    about: z.record(z.string(), z.string()).describe('What the file says of itself: station, logger, table'),
+    series: z
+      .array(
+        z.object({ location: z.string(), point: z.string(), type: z.string(), unit: z.string(), readings: z.int() }),
+      )
+      .describe('AGS4: what is read, in the part that was looked at'),
+    problems: z.array(
+      z.object({ line: z.int(), group: z.string(), rule: z.string(), fault: z.string(), detail: z.string() }),
+    ),
+    suggested: Mapping.nullable().describe('Filled in by names and units as far as they fit; look it through'),
+  })
+  .meta({ id: 'ImportLook' });
+export type Look = z.output<typeof Look>;

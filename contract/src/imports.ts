@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { done, id, name } from './fields.ts';
+import { entries } from './imports.entries.ts';
+import { exports } from './imports.exports.ts';
+import { FileReading, importFormats, Look, Mapping } from './imports.mapping.ts';
+import { route } from './route.ts';
+import { sheetUploadTypes } from './sheets.ts';
+
+export const importBytes = 100 * 1024 * 1024;
+
+/** uploaded -> checking -> checked -> applying -> applied. A check or an import that was stopped leads one step back. */
+export const importStates = ['uploaded', 'checking', 'checked', 'applying', 'applied'] as const;
+/** What becomes of the lines of a file. `repeated`: the same point and time stands in it again, and the last one wins. */
+export const lineFates = ['added', 'overwritten', 'unchanged', 'refused', 'repeated'] as const;
+export type LineFate = (typeof lineFates)[number];
+/** Lines of each fate that a dry run names. */
+export const linesNamed = 500;
+
+const Counts = z.object({
+  lines: z.int().describe('Lines of data'),
+  added: z.int().describe('Records, one for each point and time'),
+  overwritten: z.int(),
+  unchanged: z.int(),
+  refused: z.int().describe('Lines and cells that are not taken, each with its reason'),
+  repeated: z.int(),
+});
+export type ImportCounts = z.output<typeof Counts>;
+
+/** A line of a file and what becomes of it, or of one cell of it. */
+export const ImportLine = z
+  .object({
+    line: z.int(),
+    error: z.string().nullable().describe('refused: a name of the error catalogue'),
+    detail: z.unknown(),
+    pointId: z.int().nullable(),
+    at: z.string().nullable(),
+    values: z.unknown().describe('What the file says: values by field, or a raw sample'),
+    before: z.unknown().describe('overwritten: what stands there now'),
+  })
+  .meta({ id: 'ImportLine' });
+export type ImportLine = z.output<typeof ImportLine>;
+
+export const Import = z
+  .object({
+    id: z.int(),
+    projectId: z.int(),
+    fileName: z.string(),
+    bytes: z.number(),
+    state: z.enum(importStates),
+    format: z.enum(importFormats),
+    look: Look,
+    mapping: Mapping.nullable(),
+    counts: Counts.nullable().describe('Of the dry run; of the import once it is applied'),
+    reasons: z.record(z.string(), z.int()).describe('How many of what is refused, by error name'),
+    unknown: z
+      .array(z.object({ point: z.string(), field: z.string(), lines: z.int() }))
+      .describe('Names in the file that the mapping does not know'),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    points: z.int().describe('Points that get readings'),
+    byName: z.string(),
+    createdAt: z.string(),
+    appliedAt: z.string().nullable(),
+    taskId: z.int().nullable().describe('The last check or import'),
+    changeId: z.int().nullable().describe('Its number in the change log; undone there'),
+    changePointId: z.int().nullable().describe('A point of it, for the address of the undo'),
+    undoneAt: z.string().nullable(),
+  })
+  .meta({ id: 'Import' });
+export type Import = z.output<typeof Import>;
+/** An import in a list: without what it holds. */
+export const ImportRow = Import.omit({ look: true, mapping: true, unknown: true, reasons: true }).meta({
+  id: 'ImportRow',
+});
+
+export const SavedMapping = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    format: z.enum(importFormats),
+    mapping: Mapping,
+    byName: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'SavedMapping' });
+
+const mappingExample = {
+  values: {
+    layout: 'wide' as const,
+    time: { columns: [0], pattern: 'ymd' as const, timeZone: 'Asia/Shanghai' },
+    columns: [{ column: 1, pointId: 1, kind: 'field' as const, name: 'level' }],
+  },
+};
+
+export const imports = {
+  ...entries,
+  upload: route({
+    method: 'POST',
+    path: '/projects/{projectId}/imports',
+    says: 'Brings a file of readings (CSV, TOA5, AGS4, XLSX) and says what it was found to be. Nothing is imported yet.',
+    needs: 'Create:Data',
+    within: 'projectId',
+    kind: 'upload',
+    takes: { types: sheetUploadTypes, maxBytes: importBytes },
+    ownTransaction: true,
+    input: z.object({ projectId: id }),
+    reply: z.object({ import: Import }),
+    fails: [
+      'fileTooLarge',
+      'fileFormat',
+      'fileDamaged',
+      'fileEncrypted',
+      'sheetTooBig',
+      'sheetEmpty',
+      'encodingWrong',
+      'lineTooLong',
+    ],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/projects/{projectId}/imports',
+    says: 'The last hundred imports of a project, newest first.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    input: z.object({ projectId: id }),
+    reply: z.object({ imports: z.array(ImportRow) }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/projects/{projectId}/imports/{importId}',
+    says: 'One import: what its file is, its mapping, and what its dry run found.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    background: true,
+    input: z.object({ projectId: id, importId: id }),
+    reply: z.object({ import: Import }),
+  }),
+  look: route({
+    method: 'POST',
+    path: '/projects/{projectId}/imports/{importId}/look',
+    says: 'Looks at the file again, read as told: another encoding, separator, decimal mark or heading line.',
+    needs: 'Create:Data',
+    within: 'projectId',
+    readOnly: true,
+    input: z.object({ projectId: id, importId: id, reading: FileReading }),
+    reply: z.object({ look: Look }),
+    fails: ['encodingWrong', 'lineTooLong', 'fileDamaged', 'sheetEmpty'],
+    example: { projectId: 1, importId: 1, reading: {} },
+  }),
+  check: route({
+    method: 'POST',
+    path: '/projects/{projectId}/imports/{importId}/check',
+    says: 'Dry run: what would be added, overwritten and refused, line by line. Writes no reading.',
+    needs: 'Create:Data',
+    within: 'projectId',
+    bodyLimit: 4 * 1024 * 1024,
+    input: z.object({ projectId: id, importId: id, mapping: Mapping }),
+    reply: z.object({ import: Import, taskId: z.int() }),
+    fails: ['importBusy', 'templateTypeDiffers', 'kindUnsuitable', 'pointDeprecated', 'badInput'],
+    example: { projectId: 1, importId: 1, mapping: mappingExample },
+  }),
+  lines: route({
+    method: 'GET',
+    path: '/projects/{projectId}/imports/{importId}/lines',
+    says: 'The first 500 lines of one fate that the dry run found.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    input: z.object({ projectId: id, importId: id, fate: z.enum(lineFates).default('refused') }),
+    reply: z.object({ lines: z.array(ImportLine), total: z.int() }),
+  }),
+  apply: route({
+    method: 'POST',
+    path: '/projects/{projectId}/imports/{importId}/apply',
+    says: 'Imports what the dry run found. Can be cancelled, which puts everything back, and undone in the change log.',
+    needs: 'Create:Data',
+    within: 'projectId',
+    input: z.object({ projectId: id, importId: id, reason: z.string().trim().max(200).default('') }),
+    reply: z.object({ import: Import, taskId: z.int() }),
+    fails: ['importBusy', 'importUnchecked', 'noCollections', 'notAllowed'],
+  }),
+  discard: route({
+    method: 'DELETE',
+    path: '/projects/{projectId}/imports/{importId}',
+    says: 'Takes an import off the list, with its file. What it imported stays.',
+    needs: 'Create:Data',
+    within: 'projectId',
+    input: z.object({ projectId: id, importId: id }),
+    reply: done,
+    fails: ['importBusy'],
+  }),
+  mappings: route({
+    method: 'GET',
+    path: '/projects/{projectId}/import-mappings',
+    says: 'The saved mappings of a project, by name.',
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    input: z.object({ projectId: id }),
+    reply: z.object({ mappings: z.array(SavedMapping) }),
+  }),
+  saveMapping: route({
+    method: 'POST',
+    path: '/projects/{projectId}/import-mappings',
+    says: 'Saves a mapping for files of the same kind; one of the same name is replaced.',
+    needs: 'Create:Data',
+    within: 'projectId',
+    bodyLimit: 4 * 1024 * 1024,
+    input: z.object({ projectId: id, name: name(50), format: z.enum(importFormats), mapping: Mapping }),
+    reply: z.object({ mapping: SavedMapping }),
+    example: { projectId: 1, name: 'Weekly readings', format: 'csv', mapping: mappingExample },
+  }),
+  removeMapping: route({
+    method: 'DELETE',
+    path: '/projects/{projectId}/import-mappings/{mappingId}',
+    says: 'Forgets a saved mapping.',
+    needs: 'Create:Data',
+    within: 'projectId',
+    input: z.object({ projectId: id, mappingId: id }),
+    reply: done,
+  }),
+  ...exports,
+};

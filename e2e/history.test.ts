@@ -1,0 +1,164 @@
+/**
+ * What is done to history, as an engineer does it on the data view of the demonstration: where a value comes from, a
+ * flag on a lassoed range and its undo, a correction estimated from the readings, and a file of readings imported.
+ */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { openSite, type Site } from './site.ts';
+
+const password = 'History-2026x';
+let site: Site;
+let page: Page;
+let token: string;
+let pointId: number;
+
+async function ask<T>(path: string, body?: object): Promise<T> {
+  const response = await fetch(`${site.server.url}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as T;
+}
+
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: 'off' });
+  page = site.opened.page;
+  await page.goto(site.server.url);
+  await page.getByLabel('Username').fill('demo');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/#\/dashboard/);
+  ({ token } = await ask<{ token: string }>('/signin', { username: 'demo', password }));
+  const { nodes } = await ask<{ nodes: { name: string; ref: number }[] }>('/projects/1/tree');
+  pointId = nodes.find((node) => node.name === 'PZ-240-2')!.ref;
+});
+after(() => site?.close());
+
+const openPoint = async () => {
+  await page.goto(`${site.server.url}/#/projects/1/monitor-new/home?point=${pointId}`);
+  await page.getByRole('heading', { name: 'PZ-240-2' }).waitFor();
+  await page.locator('.pl-chart canvas').waitFor();
+};
+const chart = async () => (await page.locator('.pl-chart').boundingBox())!;
+const changes = () =>
+  ask<{ changes: { kind: string; undoneAt: string | null }[] }>(`/measuring-points/${pointId}/changes`);
+
+test('one click on the chart says where the value comes from', { skip: noChromium }, async () => {
+  await openPoint();
+  const { x, y, width, height } = await chart();
+  await page.mouse.click(x + width * 0.6, y + height * 0.5);
+  const panel = page.getByRole('dialog', { name: /Where this value comes from/ });
+  await panel.getByText('System formula').waitFor();
+  await panel.getByText('frequency').waitFor();
+  await panel.getByText('Pass').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('a lassoed range is flagged with a reason, and the flag is undone', { skip: noChromium }, async () => {
+  await openPoint();
+  await page.getByRole('button', { name: 'Choose values on the chart' }).click();
+  const { x, y, width, height } = await chart();
+  await page.mouse.move(x + width * 0.4, y + 50);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.5, y + height - 40, { steps: 6 });
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Cable was wet');
+  await dialog.getByRole('button', { name: 'Flag', exact: true }).click();
+  await page.getByText(/values flagged/).waitFor();
+  const [flagged] = (await changes()).changes;
+  assert.deepEqual([flagged?.kind, flagged?.undoneAt], ['flag', null]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(/readings put back/).waitFor();
+  assert.ok((await changes()).changes[0]?.undoneAt);
+});
+
+test('a correction is estimated from the readings, moves the curve, and is taken away', {
+  skip: noChromium,
+}, async () => {
+  await openPoint();
+  await page.getByRole('button', { name: 'Corrections and changes' }).click();
+  await page.getByRole('button', { name: 'Add correction' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add correction' });
+  const start = dialog.getByRole('textbox', { name: 'Start' });
+  const day = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
+  await start.fill(`${day} 08:00:00`);
+  await start.press('Enter');
+  await dialog.getByRole('spinbutton', { name: 'Water level' }).fill('0.5');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Sensor was lowered');
+  await dialog.getByRole('button', { name: 'Add correction' }).click();
+  await page.getByText('Correction added').waitFor();
+
+  const span = {
+    from: `${day}T00:00:00Z`,
+    to: new Date().toISOString(),
+    fields: ['level'],
+    width: 400,
+    pointIds: [pointId],
+  };
+  type Answer = { series: { values: number[]; corrected: boolean }[] };
+  const shown = (await ask<Answer>('/monitor/query', span)).series[0]!;
+  const stored = (await ask<Answer>('/monitor/query', { ...span, raw: true })).series[0]!;
+  assert.ok(shown.corrected);
+  assert.ok(Math.abs(stored.values.at(-1)! - shown.values.at(-1)! - 0.5) < 1e-9);
+
+  await page.getByRole('button', { name: 'Remove correction' }).click();
+  const asked = page.getByRole('dialog', { name: /Remove this correction/ });
+  await asked.getByRole('textbox', { name: 'Reason' }).fill('It was another sensor');
+  await asked.getByRole('button', { name: 'Remove correction' }).click();
+  await page.getByText('No corrections').waitFor();
+});
+
+test('a file of readings: looked at, mapped, run dry, imported, undone', { skip: noChromium }, async () => {
+  const file = join(tmpdir(), `plumbline-import-${process.pid}.csv`);
+  const at = (hour: number) => `2026-03-01 ${String(hour).padStart(2, '0')}:30:00`;
+  writeFileSync(
+    file,
+    ['time,freq,temp', ...Array.from({ length: 12 }, (_, i) => `${at(i)},${2800 + i},15.${i}`), 'no time,1,2'].join(
+      '\n',
+    ),
+  );
+  await page.goto(`${site.server.url}/#/projects/1/monitor-new/import`);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('cell', { name: '2801' }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  const map = async (column: string, quantity: string) => {
+    await page.getByRole('combobox', { name: `${column}: Point` }).fill('PZ-240-2');
+    await page
+      .locator('.ant-select-dropdown:visible .ant-select-item-option')
+      .filter({ hasText: 'PZ-240-2' })
+      .first()
+      .click();
+    await page.getByRole('combobox', { name: `${column}: Quantity` }).click();
+    await page
+      .locator('.ant-select-dropdown:visible .ant-select-item-option')
+      .filter({ hasText: quantity })
+      .first()
+      .click();
+  };
+  await map('freq', 'frequency');
+  await map('temp', 'temperature');
+  await page.getByRole('button', { name: 'Check the file', exact: true }).click();
+  await page.getByRole('radio', { name: /Added 12/ }).waitFor();
+  await page.getByRole('radio', { name: /Refused 1/ }).waitFor();
+  const span = { pointId, from: '2026-02-28T16:00:00Z', to: '2026-03-01T15:59:59Z' };
+  const total = async () => (await ask<{ total: number }>('/monitor/pagination', span)).total;
+  const before = await total();
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText(/12 added/).waitFor();
+  assert.equal(await total(), before + 12);
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByText('The import is undone').waitFor();
+  assert.equal(await total(), before);
+  assert.deepEqual(site.opened.errors, []);
+});

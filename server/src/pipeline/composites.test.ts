@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { alerts } from '@plumbline/contract/alerts';
+import { points } from '@plumbline/contract/points';
+import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+
+let server: TestServer;
+let world: World;
+let second: number;
+let sum: number;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.close());
+
+const heard = () => new Promise((resolve) => setTimeout(resolve, 120));
+const startMs = Date.parse('2026-03-17T00:00:00Z');
+
+async function makePoint(name: string, more: Record<string, unknown>) {
+  const { id } = await server.db
+    .insertInto('point')
+    .values({
+      project_id: world.projectId,
+      structure_id: world.structureId,
+      name,
+      family: 'temperature',
+      mode: 4,
+      interval_seconds: 60,
+      longitude: null,
+      latitude: null,
+      device_id: null,
+      channel: null,
+      archived_at: null,
+      created_at: server.clock.now(),
+      ...more,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const composite = (name: string, slaves: readonly [string, number][], formula: string) =>
+  makePoint(name, {
+    type: 1,
+    mode: 0,
+    formula_type: 'CUSTOM_FORMULA',
+    custom_formula: JSON.stringify({ temperature: formula }),
+    slaves: JSON.stringify(slaves.map(([variable, pointId]) => ({ pointId, variable, field: 'temperature' }))),
+  });
+
+beforeEach(async (context) => {
+  world = await makeWorld(server, context.name.slice(0, 40));
+  await server.db
+    .updateTable('device')
+    .set({ channels: JSON.stringify(['1', '2'].map((number) => ({ number, mode: 4, label: '' }))) } as never)
+    .where('id', '=', world.device.id)
+    .execute();
+  second = await makePoint('T-2', { device_id: world.device.id, channel: '2' });
+  sum = await composite(
+    'Sum',
+    [
+      ['a', world.pointId],
+      ['b', second],
+    ],
+    'a + b',
+  );
+});
+
+type Record_ = { at: number; channels: Record<string, { temperature: number | null }> };
+async function send(...records: Record_[]) {
+  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(records),
+  });
+  assert.equal(response.status, 200);
+}
+const one = (minute: number, channel: string, temperature: number | null): Record_ => ({
+  at: startMs + minute * 60_000,
+  channels: { [channel]: { temperature } },
+});
+const both = (minute: number, a: number | null, b: number | null): Record_ => ({
+  at: startMs + minute * 60_000,
+  channels: { 1: { temperature: a }, 2: { temperature: b } },
+});
+const of = async (pointId: number) =>
+  (
+    await server.db
+      .selectFrom('reading')
+      .select(['at', 'values', 'raw'])
+      .where('point_id', '=', pointId)
+      .orderBy('at')
+      .execute()
+  ).map(({ at, values }) => [(at.getTime() - startMs) / 60_000, values[0]]);
+
+test('a composite is computed with its slaves, from whatever arrives, once', async () => {
+  await send(both(0, 1, 10), both(1, 2, 20));
+  assert.deepEqual(await of(sum), [
+    [0, 11],
+    [1, 22],
+  ]);
+  // One slave alone gives nothing; the other, later, does. Within half the interval counts as the same time.
+  await send(one(2, '1', 3));
+  assert.equal((await of(sum)).length, 2);
+  await send(one(2.4, '2', 30));
+  assert.deepEqual((await of(sum)).at(-1), [2, 33]);
+  await send(one(5, '2', 50));
+  await send(one(4, '1', 5));
+  assert.equal((await of(sum)).length, 3, 'a minute apart is not the same time');
+  await send(both(0, 1, 10), both(1, 2, 20));
+  const { history } = await server.db
+    .selectFrom('reading_history')
+    .select((each) => each.fn.countAll<number>().as('history'))
+    .where('point_id', '=', sum)
+    .executeTakeFirstOrThrow();
+  assert.equal(Number(history), 0, 'sent again, nothing is computed again');
+  // A late, different reading of a slave computes the record of that time again.
+  await send(one(1, '2', 25));
+  assert.deepEqual((await of(sum))[1], [1, 27]);
+  await send(both(6, 1, null));
+  const last = (await of(sum)).at(-1);
+  assert.deepEqual(last, [6, null], 'missing is missing');
+});
+
+test('composites of composites follow in order, are judged and alert', async () => {
+  const double = await composite(
+    'Double',
+    [
+      ['s', sum],
+      ['b', second],
+    ],
+    's * 2 + b',
+  );
+  await server.call(
+    points.setThresholds,
+    {
+      pointId: double,
+      thresholds: [
+        {
+          field: 'temperature',
+          kind: 'value',
+          method: 'upper',
+          levels: [50, null, null, null],
+          base: 'value',
+          combine: 'and',
+          rateLevels: null,
+          releaseRatio: 0.95,
+          releaseCount: 2,
+          consecutive: 1,
+          enabled: true,
+        },
+      ],
+    },
+    world.admin.token,
+  );
+  await heard();
+  await send(both(0, 1, 10), both(1, 2, 20));
+  assert.deepEqual(await of(double), [
+    [0, 32],
+    [1, 64],
+  ]);
+  const { body } = await server.call(
+    alerts.ofProject,
+    { projectId: world.projectId, pointId: double } as never,
+    world.admin.token,
+  );
+  assert.deepEqual(
+    body.alerts.map(({ level, value }) => [level, value]),
+    [[1, 64]],
+  );
+});
+
+test('a slave that is recomputed takes its composites with it', async () => {
+  await send(both(0, 1, 10), both(1, 2, 20));
+  const { status } = await server.call(
+    points.update,
+    { pointId: second, formulaType: 'CUSTOM_FORMULA', customFormula: { temperature: 'temperature * 10' }, reason: 'x' },
+    world.admin.token,
+  );
+  assert.equal(status, 200);
+  for (let i = 0; i < 100; i++) {
+    await server.tasks!.settle();
+    if ((await server.db.selectFrom('outbox').select('id').limit(1).execute()).length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await server.tasks!.settle();
+  assert.deepEqual(await of(second), [
+    [0, 100],
+    [1, 200],
+  ]);
+  assert.deepEqual(await of(sum), [
+    [0, 101],
+    [1, 202],
+  ]);
+});
+
+test('what fails on the way of a batch leaves nothing of it, wherever it fails', async () => {
+  await server.db
+    .updateTable('point')
+    .set({
+      processing: JSON.stringify({
+        quality: { fields: { temperature: { rate: { per: 'hour', suspect: 1 } } }, gap: null, clock: null },
+        filters: [],
+      }),
+    } as never)
+    .where('id', '=', second)
+    .execute();
+  const { openDirectory } = await import('./bind.ts');
+  const { storeBatch } = await import('./store.ts');
+  const device = (await openDirectory(server.db, server.log).device(world.device.sncode))!;
+  const [a, b] = [device.points.get('1')!, device.points.get('2')!];
+  assert.equal(a.composites.length, 1);
+  const rows = [a, b].map((point, i) => ({
+    point,
+    at: startMs,
+    receivedAt: startMs,
+    values: [i + 1],
+    raw: `{"temperature":${i + 1}}`,
+    deviceId: world.device.id,
+  }));
+  const { pool } = server.database;
+  let failAt = 0;
+  for (failAt = 1; failAt < 60; failAt++) {
+    let calls = 0;
+    const broken = {
+      async connect() {
+        const client = await pool.connect();
+        return new Proxy(client, {
+          get(target, key) {
+            if (key !== 'query') {
+              const value = Reflect.get(target, key);
+              return typeof value === 'function' ? value.bind(target) : value;
+            }
+            return (...args: unknown[]) => {
+              const text = typeof args[0] === 'string' ? args[0] : '';
+              if (text !== 'ROLLBACK' && ++calls === failAt) throw new Error('planted');
+              return (target.query as (...all: unknown[]) => unknown)(...args);
+            };
+          },
+        });
+      },
+    };
+    try {
+      await storeBatch(broken as never, server.clock, rows, []);
+      break;
+    } catch (error) {
+      assert.equal((error as Error).message, 'planted');
+      for (const id of [world.pointId, second, sum]) assert.deepEqual(await of(id), []);
+      assert.equal(
+        (await server.db.selectFrom('quality_state').selectAll().where('point_id', '=', second).execute()).length,
+        0,
+      );
+    }
+  }
+  assert.ok(failAt > 8 && failAt < 60, `${failAt} calls`);
+  assert.deepEqual(await of(sum), [[0, 3]]);
+});

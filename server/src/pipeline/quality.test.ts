@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { alerts } from '@plumbline/contract/alerts';
+import { corrections } from '@plumbline/contract/corrections';
+import { points, type Threshold } from '@plumbline/contract/points';
+import { flagOf, quality, tests } from '@plumbline/science/quality/flags';
+import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+
+let server: TestServer;
+let world: World;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.close());
+beforeEach(async (context) => {
+  world = await makeWorld(server, context.name.slice(0, 40));
+  await server.db.deleteFrom('alert').execute();
+});
+
+const heard = () => new Promise((resolve) => setTimeout(resolve, 80));
+const startMs = Date.parse('2026-03-17T00:00:00Z');
+const range = { range: { failMin: -40, failMax: 60, suspectMin: null, suspectMax: 40 } };
+const rate = { rate: { per: 'hour' as const, suspect: 120, fail: null } };
+async function setTests(fields: Record<string, object>) {
+  const { status, body } = await server.call(
+    points.setProcessing,
+    {
+      pointId: world.pointId,
+      quality: { fields: { temperature: fields }, gap: null, clock: { aheadSeconds: 60, backward: false } },
+    } as never,
+    world.admin.token,
+  );
+  assert.equal(status, 200, JSON.stringify(body));
+  await heard();
+}
+const rule: Threshold = {
+  field: 'temperature',
+  kind: 'value',
+  method: 'upper',
+  levels: [10, 30, 50, 70],
+  base: 'value',
+  combine: 'and',
+  rateLevels: null,
+  releaseRatio: 0.95,
+  releaseCount: 2,
+  consecutive: 1,
+  enabled: true,
+};
+async function setRule() {
+  await server.call(points.setThresholds, { pointId: world.pointId, thresholds: [rule] }, world.admin.token);
+  await heard();
+}
+async function send(values: readonly (number | null)[], fromMinute = 0) {
+  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(
+      values.map((temperature, i) => ({ at: startMs + (fromMinute + i) * 60_000, channels: { 1: { temperature } } })),
+    ),
+  });
+  assert.equal(response.status, 200);
+}
+const flags = async () =>
+  (
+    await server.db.selectFrom('reading').select('flags').where('point_id', '=', world.pointId).orderBy('at').execute()
+  ).map((row) => row.flags?.[0] ?? null);
+const levels = async () =>
+  (await server.call(alerts.ofProject, { projectId: world.projectId }, world.admin.token)).body.alerts
+    .map((alert) => alert.level)
+    .sort();
+
+test('range and rate are tested in order of measuring time, whatever the batches, and a message sent again changes nothing', async () => {
+  await setTests({ ...range, ...rate });
+  await send([5, 45, 99, 45]);
+  const suspectRange = flagOf(quality.suspect, tests.range | tests.rate);
+  assert.deepEqual(await flags(), [
+    null,
+    suspectRange,
+    flagOf(quality.fail, tests.range),
+    flagOf(quality.suspect, tests.range),
+  ]);
+  const state = () =>
+    server.db.selectFrom('quality_state').select('state').where('point_id', '=', world.pointId).executeTakeFirst();
+  const before = await state();
+  assert.ok(before);
+  await send([5, 45, 99, 45]);
+  assert.deepEqual(await state(), before);
+  await send([44], 4);
+  assert.equal((await flags()).at(-1), flagOf(quality.suspect, tests.range));
+});
+
+test('points without tests have no state and no flags; a clock ahead is suspect', async () => {
+  await send([1, 2, null]);
+  assert.deepEqual(await flags(), [null, null, null]);
+  assert.equal(
+    (await server.db.selectFrom('quality_state').selectAll().where('point_id', '=', world.pointId).execute()).length,
+    0,
+  );
+  const ahead = (Date.parse('2026-03-18T06:00:00Z') + 200_000 - startMs) / 60_000;
+  await send([3], ahead);
+  assert.deepEqual(await flags(), [null, null, null, flagOf(quality.suspect, tests.clock)]);
+});
+
+test('alerts skip what failed and look at what is suspect', async () => {
+  await setTests(range);
+  await setRule();
+  await send([5, 99, 45]);
+  assert.deepEqual(await levels(), [2], '99 failed its range; 45 is suspect and is judged');
+});
+
+test('tests and rules see the corrected value, and stored ones stay', async () => {
+  await setTests(range);
+  await setRule();
+  const { status } = await server.call(
+    corrections.createShift,
+    {
+      pointId: world.pointId,
+      startAt: new Date(startMs).toISOString(),
+      endAt: null,
+      fixes: { temperature: 50 },
+      reason: 'Moved',
+    },
+    world.admin.token,
+  );
+  assert.equal(status, 200);
+  for (let i = 0; i < 50 && (await server.db.selectFrom('outbox').select('id').execute()).length > 0; i++)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await heard();
+  await send([55, 65, 85]);
+  assert.deepEqual(await flags(), [null, null, null], '85 less 50 is within the range');
+  assert.deepEqual(await levels(), [1, 2]);
+  const { values } = await server.db
+    .selectFrom('point_state')
+    .select('values')
+    .where('point_id', '=', world.pointId)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(values, [85]);
+});
+
+test('thresholds tried out on the past raise what live judging raised', async () => {
+  await setRule();
+  const values = Array.from({ length: 300 }, (_, i) => Math.round(30 + 30 * Math.sin(i / 9)));
+  await send(values);
+  const live = await levels();
+  const span = { from: new Date(startMs).toISOString(), to: new Date(startMs + 300 * 60_000).toISOString() };
+  const { status, body } = await server.call(
+    alerts.backTest,
+    { pointId: world.pointId, thresholds: [rule, { ...rule, levels: [null, null, null, 70] }], ...span },
+    world.admin.token,
+  );
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(
+    body.rules[0]!.raised,
+    [1, 2, 3, 4].map((level) => live.filter((each) => each === level).length),
+  );
+  assert.deepEqual(
+    [body.rules[0]!.readings, body.rules[1]!.raised, body.rules[1]!.episodesTotal],
+    [300, [0, 0, 0, 0], 0],
+  );
+  assert.ok(body.rules[0]!.episodes.length > 1);
+  const stranger = await makeWorld(server, 'stranger of the test');
+  const foreign = await server.call(
+    alerts.backTest,
+    { pointId: world.pointId, pointIds: [stranger.pointId], thresholds: [rule], ...span },
+    world.admin.token,
+  );
+  assert.equal(foreign.body.error, 'notFound');
+});

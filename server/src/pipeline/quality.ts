@@ -1,0 +1,65 @@
+/**
+ * Between converting and judging: the quality tests of each new reading, in order of measuring time. What was stored
+ * before is late here and moves nothing, so a message that is sent again changes nothing.
+ */
+import { judgeQuality, type QualityState } from '@plumbline/science/quality/judge-quality';
+import type { BoundPoint } from './bind.ts';
+
+export interface Tested {
+  readonly point: BoundPoint;
+  readonly at: number;
+  readonly receivedAt: number;
+  /** Corrected. */
+  readonly values: readonly (number | null)[];
+}
+
+/** Readings to test need a state only where their tests look back. */
+export const remembering = (points: Iterable<BoundPoint>): number[] =>
+  [...points].filter((point) => point.remembers).map((point) => point.pointId);
+
+/**
+ * The flags of readings in order of point and time (null: nothing was found), and the states that moved. `newestAt` is
+ * the time of the newest stored reading of a point, `states` what its tests remembered.
+ */
+export function testAll(
+  readings: readonly Tested[],
+  states: ReadonlyMap<number, QualityState>,
+  newestAt: (pointId: number) => number | null,
+): { flags: (number[] | null)[]; moved: Map<number, QualityState> } {
+  const moved = new Map<number, QualityState>();
+  const seen = new Map<number, number>();
+  const flags = readings.map((reading) => {
+    const { point } = reading;
+    const { pointId, quality } = point;
+    if (isPlain(point)) {
+      // Nothing looks back: a clock that is not ahead finds nothing, whatever the values.
+      if (reading.at <= reading.receivedAt + quality.aheadMs) return null;
+      return judgeQuality(quality, null, reading).flags;
+    }
+    const state = moved.get(pointId) ?? states.get(pointId) ?? null;
+    const newest = Math.max(
+      state?.at ?? Number.NEGATIVE_INFINITY,
+      newestAt(pointId) ?? Number.NEGATIVE_INFINITY,
+      seen.get(pointId) ?? Number.NEGATIVE_INFINITY,
+    );
+    const before = newest === Number.NEGATIVE_INFINITY ? null : { at: newest, fields: state?.fields ?? {} };
+    const judged = judgeQuality(quality, before, reading);
+    if (reading.at > newest) {
+      seen.set(pointId, reading.at);
+      if (point.remembers) moved.set(pointId, judged.state);
+    }
+    return judged.flags;
+  });
+  return { flags, moved };
+}
+
+const plain = new WeakMap<BoundPoint, boolean>();
+function isPlain(point: BoundPoint): boolean {
+  let known = plain.get(point);
+  if (known === undefined) {
+    const { fields, gapMs, backward } = point.quality;
+    known = fields.every((each) => each === null) && gapMs === Number.POSITIVE_INFINITY && !backward;
+    plain.set(point, known);
+  }
+  return known;
+}

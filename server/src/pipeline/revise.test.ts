@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { alerts } from '@plumbline/contract/alerts';
+import { changes } from '@plumbline/contract/changes';
+import { corrections } from '@plumbline/contract/corrections';
+import { points, type Threshold } from '@plumbline/contract/points';
+import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+
+let server: TestServer;
+let world: World;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.close());
+beforeEach(async (context) => {
+  world = await makeWorld(server, context.name.slice(0, 40));
+  await server.db.deleteFrom('alert').execute();
+});
+
+const startMs = Date.parse('2026-03-17T00:00:00Z');
+const at = (minute: number) => new Date(startMs + minute * 60_000).toISOString();
+const token = () => world.admin.token;
+const rule = (more: Partial<Threshold> = {}): Threshold => ({
+  field: 'temperature',
+  kind: 'value',
+  method: 'upper',
+  levels: [10, 20, 30, 40],
+  base: 'value',
+  combine: 'and',
+  rateLevels: null,
+  releaseRatio: 0.95,
+  releaseCount: 2,
+  consecutive: 1,
+  enabled: true,
+  ...more,
+});
+const heard = () => new Promise((resolve) => setTimeout(resolve, 80));
+async function setRules(...thresholds: Threshold[]) {
+  const { status } = await server.call(points.setThresholds, { pointId: world.pointId, thresholds }, token());
+  assert.equal(status, 200);
+  await heard();
+}
+async function send(values: readonly (number | null)[], fromMinute = 0) {
+  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(
+      values.map((temperature, i) => ({ at: startMs + (fromMinute + i) * 60_000, channels: { 1: { temperature } } })),
+    ),
+  });
+  assert.equal(response.status, 200);
+}
+async function settle() {
+  for (let i = 0; i < 200; i++) {
+    await server.tasks!.settle();
+    const open = await server.db.selectFrom('outbox').select('id').limit(1).execute();
+    if (open.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await server.tasks!.settle();
+  await heard();
+}
+const list = async () =>
+  (await server.call(alerts.ofProject, { projectId: world.projectId }, token())).body.alerts
+    .map(({ id, level, readingAt, revised, late, releasedAt, byChangeId }) => ({
+      id,
+      level,
+      minute: (Date.parse(readingAt) - startMs) / 60_000,
+      revised,
+      late,
+      over: releasedAt === null ? null : (Date.parse(releasedAt) - startMs) / 60_000,
+      found: byChangeId !== null,
+    }))
+    .sort((a, b) => a.minute - b.minute || a.level - b.level);
+const seen = async () =>
+  (await list()).map(({ level, minute, revised, over, found }) => [level, minute, revised, over, found]);
+const flag = (from: number, to: number, quality: 'fail' | 'pass') =>
+  server.call(
+    changes.flag,
+    {
+      pointId: world.pointId,
+      fields: ['temperature'],
+      ...(from === to ? { times: [at(from)] } : { from: at(from), to: at(to) }),
+      quality,
+      reason: 'Knocked',
+    },
+    token(),
+  );
+const undo = (changeId: number) => server.call(changes.undo, { pointId: world.pointId, changeId }, token());
+const level = async () =>
+  (
+    await server.db
+      .selectFrom('point_state')
+      .select('level')
+      .where('point_id', '=', world.pointId)
+      .executeTakeFirstOrThrow()
+  ).level;
+
+test('a flagged crossing no longer stands, the point is calm, and undoing makes both as they were', async () => {
+  await setRules(rule());
+  await send([1, 2, 35]);
+  assert.equal(await level(), 3);
+  const { body } = await flag(2, 2, 'fail');
+  await settle();
+  assert.deepEqual(await seen(), [[3, 2, 'noLonger', 2, false]]);
+  assert.equal(await level(), 0);
+  const [alert] = await list();
+  const { history } = (await server.call(alerts.get, { alertId: alert!.id }, token())).body;
+  assert.deepEqual(
+    history.map(({ kind, level, value, stands }) => [kind, level, value, stands]),
+    [
+      ['raised', 3, 35, null],
+      ['revised', 0, null, false],
+    ],
+  );
+  await undo(body.changeId!);
+  await settle();
+  assert.deepEqual(await seen(), [[3, 2, 'stands', null, false]]);
+  assert.equal(await level(), 3);
+  // And it goes on as if nothing had been: refreshed, then released.
+  await send([36, 1, 1], 3);
+  assert.deepEqual(await seen(), [[3, 2, 'stands', 5, false]]);
+  assert.equal(await level(), 0);
+});
+
+test('a correction that lifts readings over a limit is found, quietly, and runs on', async () => {
+  await setRules(rule());
+  await send([1, 2, 3, 4, 5]);
+  const { status } = await server.call(
+    corrections.createShift,
+    { pointId: world.pointId, startAt: at(3), endAt: null, fixes: { temperature: -20 }, reason: 'Moved' },
+    token(),
+  );
+  assert.equal(status, 200);
+  await settle();
+  assert.deepEqual(await seen(), [[2, 3, null, null, true]]);
+  assert.equal(await level(), 2);
+  const { count } = await server.db
+    .selectFrom('notification')
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .where('project_id', '=', world.projectId)
+    .executeTakeFirstOrThrow();
+  assert.equal(Number(count), 0, 'nobody is rung for the past');
+  // Live readings are judged by the corrected value: 11 + 20 is the third level.
+  await send([11], 5);
+  assert.deepEqual(
+    (await seen()).map((each) => each[0]),
+    [2, 3],
+  );
+  await send([-19, -19], 6);
+  assert.deepEqual(
+    (await seen()).map((each) => each[3]),
+    [7, 7],
+  );
+  assert.equal(await level(), 0);
+});
+
+test('a recomputation marks what it left standing and what not', async () => {
+  await setRules(rule());
+  await send([12, 1, 1, 45, 1, 1, 1]);
+  const { status } = await server.call(
+    points.update,
+    {
+      pointId: world.pointId,
+      formulaType: 'CUSTOM_FORMULA',
+      customFormula: { temperature: 'temperature / 2' },
+      reason: 'Scale',
+    },
+    token(),
+  );
+  assert.equal(status, 200);
+  await settle();
+  assert.deepEqual(await seen(), [
+    [1, 0, 'noLonger', 0, false],
+    [2, 3, null, 5, true],
+    [4, 3, 'noLonger', 3, false],
+  ]);
+  assert.equal(await level(), 0);
+});
+
+test('readings that are judged again by what they were leave everything as live judging had it', async () => {
+  await setRules(rule({ consecutive: 2 }), rule({ kind: 'rate', levels: [5, 9, null, null] }));
+  const values = Array.from({ length: 400 }, (_, i) => Math.round(18 + 14 * Math.sin(i / 17) + 9 * Math.sin(i / 3)));
+  for (let i = 0; i < values.length; i += 50) await send(values.slice(i, i + 50), i * 15 - 4000);
+  const states = () =>
+    server.db
+      .selectFrom('alert_state')
+      .select(['threshold_id', 'state', 'level', 'alert_id'])
+      .where('point_id', '=', world.pointId)
+      .orderBy('threshold_id')
+      .execute();
+  const before = { alerts: await list(), states: await states(), level: await level() };
+  assert.ok(before.alerts.length > 3);
+  const bare = (all: Awaited<ReturnType<typeof list>>) => all.map(({ revised: _, ...rest }) => rest);
+  for (const minute of [-4000, -2500, -100]) {
+    const { body, status } = await flag(minute, minute + 900, 'pass');
+    assert.equal(status, 200);
+    await settle();
+    assert.deepEqual(bare(await list()), bare(before.alerts), `from ${minute}`);
+    assert.ok((await list()).every((alert) => alert.revised !== 'noLonger'));
+    assert.deepEqual(await states(), before.states);
+    assert.equal(await level(), before.level);
+    assert.ok(body.changeId);
+  }
+});
+
+test('after a verdict the rule stands where the verdict left it', async () => {
+  await setRules(rule());
+  await send([1, 12, 13]);
+  const [alert] = await list();
+  server.clock.advance?.(60_000);
+  await server.call(alerts.setStatus, { alertId: alert!.id, status: 'FalseAlarm' }, token());
+  assert.equal(await level(), 0);
+  await flag(0, 0, 'fail');
+  await settle();
+  assert.equal(await level(), 0);
+  assert.deepEqual(
+    (await seen()).map((each) => [each[0], each[1], each[2]]),
+    [[1, 1, null]],
+  );
+  await send([14], 3);
+  assert.deepEqual(
+    (await seen()).map((each) => [each[0], each[1]]),
+    [
+      [1, 1],
+      [1, 3],
+    ],
+  );
+});

@@ -1,0 +1,162 @@
+/**
+ * The dry run: a file is read by its mapping, set in order, and compared with what is stored. Invariant: no reading is
+ * written; a check that was interrupted begins again and finds the same.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '@plumbline/contract/errors';
+import type { Mapping } from '@plumbline/contract/imports.mapping';
+import { ags4Reader } from '@plumbline/science/files/ags4';
+import type { Files } from '../../kernel/files.ts';
+import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.ts';
+import { namedPoints } from '../points/points.named.reads.ts';
+import { agsReadings, type Bytes, linesOf } from './imports.file.ts';
+import { type ByHand, type HandPoint, standsAfter } from './imports.hands.ts';
+import { checkMapping, pointIdsOf } from './imports.mapping.ts';
+import { agsReader, lineReader, type Reading, type Sink } from './imports.records.ts';
+import { openReport } from './imports.report.ts';
+import * as staged from './imports.staged.table.ts';
+import * as table from './imports.table.ts';
+
+export interface ImportTask {
+  readonly importId: number;
+}
+type Checking = TaskContext<ImportTask, null>;
+/** Rows of one COPY, and records compared at once. */
+const batchRows = 2_000;
+
+export const checkTask = (files: Files, byHand: ByHand): TaskHandler =>
+  taskHandler<ImportTask>({
+    kind: 'importCheck',
+    async run(context) {
+      const { importId } = context.task.input;
+      const facts = await table.one(context.db, importId, null);
+      if (!facts?.mapping) throw new Failure('notFound', { importId });
+      if (facts.state !== 'checking') return { ...facts.report?.counts };
+      checkMapping(
+        facts.mapping,
+        facts.format,
+        await namedPoints(context.db, facts.projectId, pointIdsOf(facts.mapping)),
+      );
+      const points = await byHand.points(pointIdsOf(facts.mapping));
+      await staged.clear(context.pool, importId);
+      const report = openReport();
+      await read(context, files, facts, facts.mapping, points, report);
+      await compare(context, byHand, importId, facts.bytes, points, report);
+      const found = report.report();
+      await table.update(context.db, importId, { state: 'checked', report: found, named: report.named() });
+      return { ...found.counts };
+    },
+    async undo({ db, pool, task: { input } }) {
+      await staged.clear(pool, input.importId);
+      const facts = await table.one(db, input.importId, null);
+      if (facts?.state === 'checking')
+        await table.update(db, input.importId, { state: 'uploaded', report: null, named: {} });
+    },
+  });
+
+type Report = ReturnType<typeof openReport>;
+
+async function read(
+  context: Checking,
+  files: Files,
+  facts: table.ImportFacts,
+  mapping: Mapping,
+  points: ReadonlyMap<number, HandPoint>,
+  report: Report,
+): Promise<void> {
+  const file = facts.fileId === null ? null : await files.get(context.db, facts.fileId);
+  if (!file) throw new Failure('notFound', { file: facts.fileName });
+  let rows: staged.StagedRow[] = [];
+  let bytes = 0;
+  const counted: Bytes = (async function* () {
+    for await (const chunk of file.stream) {
+      bytes += chunk.length;
+      yield chunk as Uint8Array;
+    }
+  })();
+  const sink: Sink = {
+    record: (line, pointId, at, sample) => void rows.push({ line, pointId, at, sample }),
+    refuse: (...what) => report.refuse(...what),
+    unknown: (...what) => report.unknown(...what),
+  };
+  const reading: Reading = {
+    decimal: facts.look.reading.decimal,
+    nowMs: context.now().getTime(),
+    nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),
+    slots: new Map(
+      [...points].map(([id, { type, fields, quantities }]) => [id, new Set(type === 2 ? fields : quantities)]),
+    ),
+  };
+  try {
+    for await (const lines of batchesOf(counted, facts, mapping, reading, sink)) {
+      context.throwIfStopped();
+      for (let i = 0; i < lines; i++) report.line();
+      if (rows.length >= batchRows) {
+        const full = rows;
+        rows = [];
+        await staged.add(context.pool, facts.id, full);
+      }
+      // Half of the way: the comparison is the other half.
+      await context.progress(Math.min(bytes, facts.bytes - 1), facts.bytes * 2);
+    }
+    await staged.add(context.pool, facts.id, rows);
+  } finally {
+    file.stream.destroy();
+  }
+}
+
+/** Feeds the lines of a file to the reader of its layout, some at a time; gives how many there were. */
+async function* batchesOf(
+  bytes: Bytes,
+  { format, look }: table.ImportFacts,
+  { values }: Mapping,
+  reading: Reading,
+  sink: Sink,
+): AsyncGenerator<number> {
+  if (values.layout === 'ags4') {
+    const take = agsReader(values, reading, sink);
+    const reader = ags4Reader();
+    let said = 0;
+    for await (const rows of agsReadings(bytes, look.reading.encoding, reader)) {
+      for (const row of rows) take(row);
+      const problems = reader.problems.slice(said).filter(({ group }) => group === 'MOND');
+      said = reader.problems.length;
+      for (const { line, rule, fault, detail } of problems) sink.refuse(line, 'lineBroken', { fault, rule, detail });
+      yield rows.length + problems.length;
+    }
+    return;
+  }
+  const take = lineReader(values, reading, sink);
+  for await (const lines of linesOf(bytes, format as Exclude<typeof format, 'ags4'>, look.reading)) {
+    for (const line of lines) take(line);
+    yield lines.length;
+  }
+}
+
+async function compare(
+  context: Checking,
+  byHand: ByHand,
+  importId: number,
+  bytes: number,
+  points: ReadonlyMap<number, HandPoint>,
+  report: Report,
+): Promise<void> {
+  const total = Math.max(1, await staged.count(context.pool, importId));
+  let done = 0;
+  for (let after: staged.Place | null = null; ; ) {
+    const records: staged.StagedRecord[] = await staged.next(context.pool, importId, after, batchRows);
+    if (records.length === 0) return;
+    context.throwIfStopped();
+    const standing = await byHand.standing(records);
+    for (const [i, record] of records.entries()) {
+      const before = standing[i]!;
+      for (const line of record.repeated) report.repeated(line, record.pointId, record.at);
+      const point = points.get(record.pointId)!;
+      const same = before !== null && isDeepStrictEqual(standsAfter(point, before, record.sample), before);
+      report.fate(before === null ? 'added' : same ? 'unchanged' : 'overwritten', record, before);
+    }
+    done += records.length;
+    after = records.at(-1)!;
+    await context.progress(Math.round(bytes * (1 + Math.min(1, done / total))), bytes * 2);
+  }
+}

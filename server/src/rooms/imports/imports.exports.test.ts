@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { corrections } from '@plumbline/contract/corrections';
+import { imports } from '@plumbline/contract/imports';
+import { directExportRecords } from '@plumbline/contract/imports.exports';
+import { readings } from '@plumbline/contract/readings';
+import type { InputOf, Route } from '@plumbline/contract/route';
+import { tasks } from '@plumbline/contract/tasks';
+import { ags4Reader } from '@plumbline/science/files/ags4';
+import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makePoint, seal } from '../../../test/series.ts';
+import { openFiles } from '../../kernel/files.ts';
+import { readSheet } from '../../kernel/sheets.ts';
+import { wideView } from '../readings/readings.wide.service.ts';
+import { exportHandlers } from './imports.exports.service.ts';
+import { tidyImports } from './imports.jobs.ts';
+
+let server: TestServer;
+let world: World;
+let token: string;
+const crack = { family: 'crack', type: 2, mode: 0 };
+const hourMs = 3_600_000;
+const startMs = Date.parse('2025-03-29T00:00:00Z');
+const span = { from: '2025-03-29T00:00:00Z', to: '2025-04-05T00:00:00Z' };
+
+before(async () => {
+  server = await startServer();
+  world = await makeWorld(server, 'Exports');
+  token = world.admin.token;
+  await server.db
+    .updateTable('project')
+    .set({ time_zone: 'Europe/Berlin' })
+    .where('id', '=', world.projectId)
+    .execute();
+});
+after(() => server.close());
+
+type Ask = Partial<InputOf<(typeof imports)['downloadExport']['input']>> & { pointIds: number[] };
+const asked = (ask: Ask) => ({ projectId: world.projectId, format: 'csv' as const, ...span, ...ask });
+
+async function send(route: Route, input: { projectId: number }, by = token): Promise<Response> {
+  return fetch(`${server.url}/api${route.path.replace('{projectId}', String(input.projectId))}`, {
+    method: route.method,
+    headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+}
+async function download(ask: Ask): Promise<string> {
+  const response = await send(imports.downloadExport, asked(ask));
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  return text;
+}
+const linesOf = (text: string) =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+const table = async (ask: Ask) => linesOf(await download(ask)).map((line) => line.split(','));
+const refusal = async (ask: Ask) =>
+  (await (await send(imports.downloadExport, asked(ask))).json()) as { error: string; detail: unknown };
+
+/** A manual crack meter with a value each hour: the hour, and half of it as temperature. */
+async function series(name: string, n = 48, more: object = {}) {
+  const pointId = await makePoint(server, world, name, { ...crack, ...more });
+  await seal(
+    server,
+    pointId,
+    Array.from({ length: n }, (_, i) => ({
+      at: startMs + i * hourMs,
+      values: [i, i / 2],
+      raw: { opening: i, temp: i / 2 },
+    })),
+  );
+  return pointId;
+}
+
+test('rows: the zone stands in the heading, the clock is right across its change, UTC beside it', async () => {
+  const pointId = await series('R-1');
+  const [heading, ...rows] = await table({ pointIds: [pointId], utc: true });
+  assert.deepEqual(heading, ['Time (Europe/Berlin)', 'UTC', 'Structure', 'Point', 'opening (mm)', 'temp (°C)']);
+  assert.deepEqual(rows[0], ['2025-03-29 01:00:00', '2025-03-29T00:00:00.000Z', 'Main dam', 'R-1', '0', '0']);
+  assert.deepEqual(
+    rows.slice(24, 26).map((row) => row[0]),
+    ['2025-03-30 01:00:00', '2025-03-30 03:00:00'],
+  );
+  assert.equal(rows.length, 48);
+  const [, tokyo] = await table({
+    pointIds: [pointId],
+    timeZone: 'Asia/Tokyo',
+    headings: { time: '时间', opening: '开合度', point: '=cmd()' },
+  });
+  assert.equal(tokyo![0], '2025-03-29 09:00:00');
+  const words = linesOf(
+    await download({ pointIds: [pointId], headings: { time: '时间', opening: '开合度', point: '=cmd()' } }),
+  )[0];
+  assert.equal(words, "时间 (Europe/Berlin),Structure,'=cmd(),开合度 (mm),temp (°C)");
+  const german = linesOf(await download({ pointIds: [pointId], separator: ';', decimal: ',', fields: ['temp'] }));
+  assert.equal(german[2], '2025-03-29 02:00:00;Main dam;R-1;0,5');
+});
+
+test('corrected or as stored, cumulative, good or all, with their flags', async () => {
+  const pointId = await series('C-1', 6, { initial_values: JSON.stringify({ opening: 1 }) });
+  const made = await server.call(
+    corrections.createShift,
+    {
+      pointId,
+      startAt: new Date(startMs + 3 * hourMs).toISOString(),
+      endAt: null,
+      fixes: { opening: 10 },
+      reason: 'Bracket replaced',
+    },
+    token,
+  );
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  const values = async (ask: object) =>
+    (await table({ pointIds: [pointId], fields: ['opening'], ...ask })).slice(1).map((row) => row.slice(3));
+  assert.deepEqual((await values({})).flat(), ['0', '1', '2', '-7', '-6', '-5']);
+  assert.deepEqual((await values({ raw: true })).flat(), ['0', '1', '2', '3', '4', '5']);
+  assert.deepEqual((await values({ quantity: 'cumulative' })).flat(), ['-1', '0', '1', '-8', '-7', '-6']);
+  const flagged = await server.call(
+    readings.flag,
+    {
+      pointId,
+      fields: ['opening'],
+      times: [new Date(startMs + hourMs).toISOString()],
+      quality: 'fail',
+      reason: 'Spike',
+    },
+    token,
+  );
+  assert.equal(flagged.status, 200, JSON.stringify(flagged.body));
+  assert.deepEqual((await values({ flags: true })).slice(0, 3), [
+    ['0', 'pass'],
+    ['', 'fail person'],
+    ['2', 'pass'],
+  ]);
+  assert.deepEqual((await values({ quality: 'all' })).flat()[1], '1');
+});
+
+test('columns beside each other, one line for each value, buckets of the calendar, what the screen shows', async () => {
+  const [a, b] = [await series('K-1', 4), await series('K-2', 3)];
+  await seal(server, b, [{ at: startMs + hourMs / 2, values: [99, null], raw: { opening: 99 } }]);
+  const columns = await table({ pointIds: [a, b], fields: ['opening'], layout: 'columns' });
+  assert.deepEqual(columns, [
+    ['Time (Europe/Berlin)', 'K-1 opening (mm)', 'K-2 opening (mm)'],
+    ['2025-03-29 01:00:00', '0', '0'],
+    ['2025-03-29 01:30:00', '', '99'],
+    ['2025-03-29 02:00:00', '1', '1'],
+    ['2025-03-29 03:00:00', '2', '2'],
+    ['2025-03-29 04:00:00', '3', ''],
+  ]);
+  const long = await table({ pointIds: [b], layout: 'long' });
+  assert.deepEqual(long.slice(0, 4), [
+    ['Time (Europe/Berlin)', 'Structure', 'Point', 'Field', 'Value', 'Unit'],
+    ['2025-03-29 01:00:00', 'Main dam', 'K-2', 'opening', '0', 'mm'],
+    ['2025-03-29 01:00:00', 'Main dam', 'K-2', 'temp', '0', '°C'],
+    ['2025-03-29 01:30:00', 'Main dam', 'K-2', 'opening', '99', 'mm'],
+  ]);
+  // Three days of Berlin: 23 hours on the thirtieth.
+  const days = await series('K-3', 72);
+  const buckets = await table({
+    pointIds: [days],
+    fields: ['opening'],
+    buckets: { unit: 'day', figures: ['n', 'min', 'max', 'mean'] },
+  });
+  assert.deepEqual(buckets.slice(0, 3), [
+    [
+      'From (Europe/Berlin)',
+      'To (Europe/Berlin)',
+      'Structure',
+      'Point',
+      'opening n',
+      'opening min (mm)',
+      'opening max (mm)',
+      'opening mean (mm)',
+    ],
+    ['2025-03-29 00:00:00', '2025-03-30 00:00:00', 'Main dam', 'K-3', '23', '0', '22', '11'],
+    ['2025-03-30 00:00:00', '2025-03-31 00:00:00', 'Main dam', 'K-3', '23', '23', '45', '34'],
+  ]);
+  const shown = await server.call(readings.query, { pointIds: [days], fields: ['opening'], ...span, width: 50 }, token);
+  const drawn = await table({ pointIds: [days], fields: ['opening'], width: 50, layout: 'columns', utc: true });
+  assert.deepEqual(
+    drawn.slice(1).map((row) => [Date.parse(row[1]!), Number(row[2])]),
+    shown.body.series[0]!.times.map((at, i) => [at, shown.body.series[0]!.values[i]]),
+  );
+});
+
+test('raw samples go out, and what went out comes in again', async () => {
+  const pointId = await series('S-1', 5);
+  const text = await download({ pointIds: [pointId] });
+  const form = new FormData();
+  form.append('file', new Blob([text.replaceAll(',S-1,', ',S-2,')], { type: 'text/csv' }), 'export.csv');
+  const copy = await makePoint(server, world, 'S-2', crack);
+  const response = await fetch(`${server.url}/api/projects/${world.projectId}/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { import: sent } = (await response.json()) as { import: { id: number; look: { suggested: never } } };
+  const place = { projectId: world.projectId, importId: sent.id };
+  await server.call(imports.check, { ...place, mapping: sent.look.suggested }, token);
+  await server.tasks!.settle();
+  await server.call(imports.apply, place, token);
+  await server.tasks!.settle();
+  assert.equal((await download({ pointIds: [copy] })).replaceAll(',S-2,', ',S-1,'), text);
+
+  const logger = await makePoint(server, world, 'S-3', { family: 'crack', mode: 9 } as object);
+  await seal(server, logger, [{ at: startMs, values: [1, 20], raw: { ratio: 0.5, temperature: 20, odd: 7 } }]);
+  const [heading, row] = linesOf(await download({ pointIds: [logger], content: 'samples' }));
+  assert.ok(heading!.includes('ratio') && heading!.endsWith('sample'), heading);
+  assert.ok(row!.includes('0.5') && row!.endsWith('"{""odd"":7}"'), row);
+});
+
+test('a workbook: times as times, at most 65,535 rows, said before any work', async () => {
+  const pointId = await series('X-1', 3);
+  const response = await send(imports.downloadExport, asked({ pointIds: [pointId], format: 'xlsx' }));
+  assert.match(response.headers.get('content-disposition')!, /Exports%20project%202025-03-29%202025-04-05\.xlsx/);
+  const { rows } = await readSheet(new Uint8Array(await response.arrayBuffer()), { maxBytes: 1e6, maxRows: 100 });
+  assert.deepEqual(rows[1]!.cells, [new Date('2025-03-29T01:00:00Z'), 'Main dam', 'X-1', 0, 0]);
+
+  const minutes = await makePoint(server, world, 'X-2', crack);
+  const n = 65_536;
+  await seal(
+    server,
+    minutes,
+    Array.from({ length: n }, (_, i) => ({
+      at: startMs + i * 60_000,
+      values: [i % 100, null],
+      raw: { opening: i % 100 },
+    })),
+  );
+  const all = { pointIds: [minutes], from: '2025-03-29T00:00:00Z', to: '2025-06-01T00:00:00Z' };
+  const refused = await refusal({ ...all, format: 'xlsx' });
+  assert.deepEqual([refused.error, refused.detail], ['exportTooManyRows', { maxRows: 65_535, rows: n }]);
+  const fits = await send(
+    imports.exportSize,
+    asked({ ...all, format: 'xlsx', to: new Date(startMs + (n - 2) * 60_000).toISOString() }),
+  );
+  assert.deepEqual(await fits.json(), { records: n - 1, direct: true });
+  assert.equal(linesOf(await download(all)).length, n + 1);
+  assert.equal((await refusal({ ...all, format: 'xlsx', layout: 'columns' })).error, 'exportTooManyRows');
+  const span = { from: '2024-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
+  assert.equal((await refusal({ pointIds: [minutes], ...span, format: 'xlsx' })).error, 'spanExceeded');
+});
+
+test('AGS4: every reading has its installation, its code and its unit, and can be read again', async () => {
+  const pointId = await series('A-1', 3);
+  const text = await download({ pointIds: [pointId], format: 'ags4' });
+  const reader = ags4Reader();
+  const rows = [...reader.push(text), ...reader.end()];
+  assert.deepEqual(
+    [reader.problems, reader.points.map(({ location, point }) => [location, point])],
+    [[], [['Main dam', 'A-1']]],
+  );
+  assert.deepEqual(
+    rows.slice(0, 2).map(({ point, timeText, type, reading, unit }) => [point, timeText, type, reading, unit]),
+    [
+      ['A-1', '2025-03-29T01:00:00', 'OPENING', 0, 'mm'],
+      ['A-1', '2025-03-29T01:00:00', 'TEMP', 0, 'DegC'],
+    ],
+  );
+  assert.match(text, /Times of readings are in Europe\/Berlin/);
+});
+
+test('what does not go together is refused, and so is what is not of the project', async () => {
+  const pointId = await series('N-1', 3);
+  const foreign = await makeWorld(server, 'Elsewhere');
+  const errors = [
+    await refusal({ pointIds: [pointId, foreign.pointId] }),
+    await refusal({ pointIds: [pointId], from: span.to, to: span.from }),
+    await refusal({ pointIds: [pointId], from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' }),
+    await refusal({ pointIds: [pointId], fields: ['nonsense'] }),
+    await refusal({ pointIds: [pointId], content: 'samples', width: 100 }),
+    await refusal({ pointIds: [pointId], format: 'ags4', buckets: { unit: 'day' } }),
+  ];
+  assert.deepEqual(
+    errors.map(({ error }) => error),
+    ['notFound', 'startAfterEnd', 'noCollections', 'badInput', 'badInput', 'badInput'],
+  );
+});
+
+test('a large export is made in the background, kept for thirty days, and had by whoever may read the data', async () => {
+  const n = 5_000;
+  const pointId = await series('L-1', n);
+  const ask = { pointIds: [pointId], from: '2025-03-29T00:00:00Z', to: '2026-03-01T00:00:00Z' };
+  // The same handler, told that there is more.
+  const many = { roughCounts: async () => new Map([[pointId, directExportRecords + 1]]), wideView };
+  const { downloadExport } = exportHandlers(openFiles(server.config), server.database.pool, many);
+  const context = { db: server.db, now: () => server.clock.now() } as Parameters<typeof downloadExport>[0];
+  const whole = imports.downloadExport.input.parse(asked(ask));
+  await assert.rejects(downloadExport(context, whole), { name: 'exportTooLarge' });
+  const made = (await (await send(imports.makeExport, asked(ask))).json()) as {
+    export: { id: number; taskId: number; ready: boolean };
+  };
+  assert.equal(made.export.ready, false, JSON.stringify(made));
+  await server.tasks!.settle();
+  const { task } = (await server.call(tasks.get, { taskId: made.export.taskId }, token)).body;
+  assert.deepEqual([task.state, task.done >= task.total], ['done', true]);
+  const guest = await makeAccount(server, 'Normal', world.corporationId, 'exports.guest');
+  await makeMember(server, world.projectId, guest.id, 'Guest');
+  const { exports } = (await server.call(imports.listExports, { projectId: world.projectId }, guest.token)).body;
+  assert.deepEqual(
+    exports.map(({ id, ready }) => [id, ready]),
+    [[made.export.id, true]],
+  );
+  const file = await fetch(`${server.url}/api/projects/${world.projectId}/exports/${made.export.id}/file`, {
+    headers: { authorization: `Bearer ${guest.token}` },
+  });
+  const bytes = Buffer.from(await file.arrayBuffer());
+  assert.equal(linesOf(bytes.toString()).length, n + 1);
+  assert.equal(bytes.length, exports[0]!.bytes);
+  const gone = await server.call(
+    imports.removeExport,
+    { projectId: world.projectId, exportId: made.export.id },
+    guest.token,
+  );
+  assert.equal(gone.body.error, 'notAllowed');
+  server.clock.advance(31 * 86_400_000);
+  token = await server.tokenFor(world.admin.id);
+  const late = await server.call(imports.listExports, { projectId: world.projectId }, token);
+  assert.deepEqual(late.body.exports, []);
+  const job = tidyImports(openFiles(server.config));
+  const { db, database, log, clock } = server;
+  await job.run({ db, pool: database.pool, log, now: () => clock.now(), signal: new AbortController().signal });
+  assert.deepEqual(await server.db.selectFrom('data_export').select('id').execute(), []);
+  // What was brought a month ago and imported stays on the list, without its file.
+  const left = await server.db.selectFrom('data_import').select(['state', 'file_id']).execute();
+  assert.deepEqual(left, [{ state: 'applied', file_id: null }]);
+  assert.deepEqual(await server.db.selectFrom('stored_file').select('id').execute(), []);
+});
+
+test('an archived project can be exported, and nothing is entered there', async () => {
+  const pointId = await series('Z-1', 3);
+  await server.db
+    .updateTable('project')
+    .set({ archived_at: server.clock.now() })
+    .where('id', '=', world.projectId)
+    .execute();
+  const made = await send(imports.makeExport, asked({ pointIds: [pointId] }));
+  assert.equal(made.status, 200, await made.clone().text());
+  const entered = await server.call(imports.enter, { pointId, at: span.from, values: { opening: 1 } }, token);
+  assert.equal(entered.body.error, 'archived');
+});

@@ -1,0 +1,75 @@
+/**
+ * What imports need of the road of a reading. The pipeline is handed to the room by app.ts in this shape: rooms do not
+ * reach into it.
+ */
+import type { Sample } from '@plumbline/science/sensors/recipes';
+import type { Db } from '../../kernel/context.ts';
+
+/** A point that takes records by hand: manual ones fields, automated ones raw quantities. */
+export interface HandPoint {
+  readonly id: number;
+  readonly projectId: number;
+  readonly corporationId: number;
+  /** 0 automated, 2 manual. */
+  readonly type: number;
+  readonly nodeCount: number;
+  /** Keys in stored order. */
+  readonly fields: readonly string[];
+  /** Raw quantities that the conversion reads; none of a manual point. */
+  readonly quantities: readonly string[];
+  /** The values that a sample of that time stands for. */
+  readonly convert: (at: number, sample: Sample) => (number | null)[];
+}
+export interface HandRow {
+  readonly pointId: number;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly sample: Sample;
+}
+export type HandFate = 'added' | 'overwritten' | 'unchanged';
+
+export interface HandTransaction {
+  readonly db: Db;
+  begin(change: {
+    readonly projectId: number;
+    readonly kind: 'import' | 'entry';
+    readonly pointIds: readonly number[];
+    readonly fromMs: number;
+    readonly toMs: number;
+    readonly reason: string;
+    readonly byId: number | null;
+    readonly byName: string;
+    readonly at: number;
+    readonly detail?: unknown;
+    readonly taskId?: number | null;
+  }): Promise<number>;
+  /**
+   * Stores records of distinct (point, time), by the settings of their points as they stand now; `samples` is what then
+   * stands there. Throws notFound for a point that takes no readings any more.
+   */
+  put(
+    changeId: number,
+    rows: readonly HandRow[],
+  ): Promise<{ readonly fates: readonly HandFate[]; readonly samples: readonly Sample[] }>;
+  remove(changeId: number, pointId: number, times: readonly number[]): Promise<number>;
+  /** What stands at these times; null = no record. */
+  standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
+  setCounts(changeId: number, counts: Readonly<Record<string, number>>): Promise<void>;
+  /** Says that the readings of an act have changed. */
+  tell(changeId: number): Promise<void>;
+}
+export interface ByHand {
+  /** Those of the points that take readings now. */
+  points(ids: readonly number[]): Promise<ReadonlyMap<number, HandPoint>>;
+  transact<T>(work: (transaction: HandTransaction) => Promise<T>): Promise<T>;
+  /** What stands at these times; null = no record. */
+  standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
+  /** Takes an act back; may be run twice. */
+  takeBack(changeId: number, byName: string): Promise<void>;
+  /** Those of the acts that were undone, with when, epoch ms. */
+  undone(changeIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+}
+
+/** Manual points keep what is not said anew; a raw sample is one measurement and is replaced whole. */
+export const standsAfter = (point: HandPoint, before: Sample | null, sample: Sample): Sample =>
+  point.type === 2 ? { ...before, ...sample } : sample;

@@ -1,0 +1,235 @@
+/**
+ * What a file is, from its beginning: format, encoding, layout, columns with what is in them, its first lines. Nothing
+ * is guessed that would go wrong without a trace: which of two numbers is the month is asked.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { FileReading, FoundColumn, ImportFormat, Look } from '@plumbline/contract/imports.mapping';
+import { ags4Reader, isAgs4 } from '@plumbline/science/files/ags4';
+import { csvReader } from '@plumbline/science/files/csv';
+import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
+import { detectEncoding } from '@plumbline/science/files/encoding';
+import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
+import { guessPattern, readTime, timePatterns } from '@plumbline/science/series/local-time';
+import { sheetRows } from '../../kernel/sheets.ts';
+import { type Bytes, cellText, decoded, type FileLine, said, sheetLimits, takenFormats } from './imports.file.ts';
+
+export type Found = Omit<Look, 'suggested'>;
+
+/** How much of a text file is looked at. */
+const headBytes = 512 * 1024;
+/** And of one whose lines are so long that they may be none. */
+const lineBytes = 1_200_000;
+const lineFeed = 10;
+/** Enough to tell how it is laid out. */
+const layoutText = 128 * 1024;
+const previewLines = 20;
+const sampleLines = 100;
+const samplesShown = 5;
+const cellShown = 100;
+
+/** Looks at a file; `told` goes before what is found. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
+export async function lookAt(bytes: Bytes, told: FileReading): Promise<Found> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const source = bytes[Symbol.asyncIterator]();
+  for (let lines = 0; size < headBytes || (lines < 3 && size < lineBytes); ) {
+    const next = await source.next();
+    if (next.done) break;
+    parts.push(next.value);
+    size += next.value.length;
+    for (const byte of next.value) if (byte === lineFeed) lines++;
+  }
+  const head = Buffer.concat(parts);
+  if (head.length === 0) throw new Failure('sheetEmpty');
+  if (isPacked(head)) return lookAtSheet(chain(parts, source), told);
+  await source.return?.();
+  const encoding = told.encoding ?? detectEncoding(head);
+  if (!encoding.startsWith('utf-16') && isBinary(head)) throw new Failure('fileFormat', { type: takenFormats });
+  const text = decoded(() => new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }), encoding);
+  if (text.trim() === '') throw new Failure('sheetEmpty');
+  if (isToa5(text)) return lookAtToa5(text, encoding);
+  if (isAgs4(text)) return lookAtAgs(text, encoding);
+  return lookAtCsv(text, encoding, told);
+}
+
+/** A ZIP archive, or the container of older workbooks: the reader of sheets says what is wrong with those. */
+const isPacked = (head: Buffer) =>
+  head.subarray(0, 2).equals(Buffer.from('PK')) || head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
+
+/** Text has no control characters but blanks and line ends. */
+const isBinary = (head: Buffer) =>
+  head.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
+
+async function* chain(parts: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* parts;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+const none: Pick<Found, 'about' | 'series' | 'problems'> = { about: {}, series: [], problems: [] };
+
+function lookAtCsv(text: string, encoding: Found['reading']['encoding'], told: FileReading): Found {
+  const found = detectCsv(text.slice(0, layoutText));
+  const { separator = found.separator } = told;
+  const reader = csvReader({ separator, lineByLine: true });
+  const rows = said(() => {
+    const whole = reader.push(text);
+    return whole.length > 0 ? whole : reader.end();
+  });
+  // Told another separator, the header is where that one finds it.
+  const again = told.separator && told.separator !== found.separator ? layoutOf(rows) : found;
+  const headerLine = told.headerLine === undefined ? again.headerLine : told.headerLine;
+  const firstDataLine = told.firstDataLine ?? (told.headerLine ? told.headerLine + 1 : again.firstDataLine);
+  const decimal = told.decimal ?? (separator === ',' ? '.' : found.decimal);
+  return describe('csv', rows, { encoding, separator, decimal, headerLine, firstDataLine });
+}
+
+/** Header and first data line among lines that were split by a separator that somebody told. */
+function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; firstDataLine: number } {
+  const at = rows.findIndex(({ cells }) => cells.some((cell) => typeof readNumber(cell) === 'number'));
+  const first = rows[Math.max(0, at)];
+  return { headerLine: at > 0 ? rows[at - 1]!.line : null, firstDataLine: first?.line ?? 1 };
+}
+
+async function lookAtSheet(bytes: Bytes, told: FileReading): Promise<Found> {
+  const rows: FileLine[] = [];
+  for await (const { line, cells } of sheetRows(bytes, sheetLimits)) {
+    rows.push({ line, cells: cells.map(cellText) });
+    if (rows.length >= previewLines + sampleLines) break;
+  }
+  if (rows.length === 0) throw new Failure('sheetEmpty');
+  const again = layoutOf(rows);
+  const headerLine = told.headerLine === undefined ? again.headerLine : told.headerLine;
+  const firstDataLine = told.firstDataLine ?? (told.headerLine ? told.headerLine + 1 : again.firstDataLine);
+  return describe('xlsx', rows, {
+    encoding: 'utf-8',
+    separator: ',',
+    decimal: told.decimal ?? '.',
+    headerLine,
+    firstDataLine,
+  });
+}
+
+function lookAtToa5(text: string, encoding: Found['reading']['encoding']): Found {
+  const reader = toa5Reader();
+  const data = said(() => reader.push(text));
+  const rest = reader.header ? data : [...data, ...said(() => reader.end())];
+  const { columns, station, model, serial, program, table } = reader.header!;
+  const reading = { encoding, separator: ',' as const, decimal: '.' as const, headerLine: 2, firstDataLine: 5 };
+  const all = csvReader({ lineByLine: true }).push(text);
+  const found = describe('toa5', [...all.slice(0, 4), ...rest], reading);
+  return {
+    ...found,
+    columns: columns.map(({ name, unit }, column) => ({
+      ...(found.columns[column] ?? { samples: [], holds: 'nothing' as const }),
+      column,
+      name,
+      unit,
+      ...(column === 0 && { holds: 'time' as const }),
+    })),
+    timeColumns: [0],
+    timePattern: 'ymd',
+    about: { station, model, serial, program, table },
+  };
+}
+
+function lookAtAgs(text: string, encoding: Found['reading']['encoding']): Found {
+  const reader = ags4Reader();
+  const readings = said(() => reader.push(text));
+  const series = new Map<string, Found['series'][number]>();
+  for (const { location, point, type, unit } of [...readings, ...said(() => endOf(reader))]) {
+    const key = JSON.stringify([location, point, type]);
+    const known = series.get(key);
+    series.set(key, { location, point, type, unit, readings: (known?.readings ?? 0) + 1 });
+  }
+  const reading = { encoding, separator: ',' as const, decimal: '.' as const, headerLine: null, firstDataLine: 1 };
+  const groups = [...reader.groups].map(([name, { rows }]) => `${name} ${rows}`).join(', ');
+  return {
+    ...describe('ags4', csvReader({ lineByLine: true }).push(text), reading),
+    columns: [],
+    timeColumns: [],
+    timePattern: null,
+    about: { groups },
+    series: [...series.values()].slice(0, 2000),
+    problems: reader.problems.slice(0, 100).map((each) => ({ ...each })),
+  };
+}
+
+/** What is left of a file that ends within what was looked at; a line that was cut off is no fault of it. */
+function endOf(reader: ReturnType<typeof ags4Reader>) {
+  const before = reader.problemCount;
+  const rest = reader.end();
+  return reader.problemCount > before ? [] : rest;
+}
+
+function describe(format: ImportFormat, rows: readonly FileLine[], reading: Found['reading']): Found {
+  const header = rows.find(({ line }) => line === reading.headerLine);
+  const data = rows.filter(({ line }) => line >= reading.firstDataLine).slice(0, sampleLines);
+  if (data.length === 0) throw new Failure('sheetEmpty');
+  const width = Math.min(2000, Math.max(header?.cells.length ?? 0, ...data.map(({ cells }) => cells.length)));
+  const columns = Array.from({ length: width }, (_, column) => columnOf(column, header, data, reading.decimal));
+  const timeColumns = timesAmong(columns, data);
+  const texts = data.map(({ cells }) => timeColumns.map((column) => cells[column] ?? '').join(' '));
+  return {
+    format,
+    reading,
+    columns,
+    timeColumns,
+    timePattern: timeColumns.length > 0 ? patternOf(texts) : null,
+    preview: rows.slice(0, previewLines).map(({ line, cells }) => ({
+      line,
+      cells: cells.slice(0, 200).map((cell) => cell.slice(0, cellShown)),
+    })),
+    ...none,
+  };
+}
+
+/** The pattern of the times; a slip of the pen, which is none by any, does not hide it. */
+function patternOf(texts: readonly string[]) {
+  const readable = texts.filter((text) =>
+    timePatterns.some((pattern) => 'at' in readTime(text, pattern, 'UTC', 'earlier')),
+  );
+  return guessPattern(readable);
+}
+
+const titled = /^(.*?)\s*[([（【]([^)\]）】]*)[)\]）】]\s*$/;
+const dated = /^\s*\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}/;
+const clocked = /^\s*\d{1,2}:\d{2}(:\d{2})?/;
+const timeWord = /time|date|stamp|zeit|datum|日期|时间|時間/i;
+
+function columnOf(
+  column: number,
+  header: FileLine | undefined,
+  data: readonly FileLine[],
+  decimal: '.' | ',',
+): FoundColumn {
+  const title = header?.cells[column]?.trim() ?? '';
+  const [, name, unit] = titled.exec(title) ?? [];
+  const cells = data.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '');
+  return {
+    column,
+    name: (name || title).slice(0, 200),
+    unit: (name ? (unit ?? '') : '').slice(0, 50),
+    holds: holdsOf(title, cells, decimal),
+    samples: [...new Set(cells)].slice(0, samplesShown).map((cell) => cell.slice(0, cellShown)),
+  };
+}
+
+function holdsOf(title: string, cells: readonly string[], decimal: '.' | ','): FoundColumn['holds'] {
+  if (cells.length === 0) return 'nothing';
+  if (cells.every((cell) => dated.test(cell))) return 'time';
+  const numbers = cells.map((cell) => readNumber(cell, decimal));
+  if (numbers.every((number) => number === null)) return 'nothing';
+  if (numbers.some((number) => number === undefined)) return 'text';
+  // Counted times look like numbers; only their title gives them away.
+  return timeWord.test(title) && guessPattern(cells) !== null ? 'time' : 'number';
+}
+
+/** The first column of times, and the one beside it where that holds the time of the day. */
+function timesAmong(columns: readonly FoundColumn[], data: readonly FileLine[]): number[] {
+  const first = columns.find(({ holds }) => holds === 'time')?.column;
+  if (first === undefined) return [];
+  const only = (column: number, pattern: RegExp) =>
+    data.every(({ cells }) => pattern.test(cells[column] ?? '')) && data.length > 0;
+  const isDate = !data.some(({ cells }) => (cells[first] ?? '').includes(':'));
+  return isDate && only(first + 1, clocked) ? [first, first + 1] : [first];
+}

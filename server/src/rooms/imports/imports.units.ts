@@ -1,0 +1,62 @@
+/** Units of files against units of fields: the factor between them, where both are known. Pure. */
+
+/** Size of a unit in the first of its kind; temperatures have an offset besides. */
+const kinds: readonly Readonly<Record<string, number>>[] = [
+  { m: 1, mm: 1e-3, cm: 1e-2, km: 1e3, um: 1e-6, in: 0.0254, ft: 0.3048, metre: 1, metres: 1, meter: 1, meters: 1 },
+  {
+    kpa: 1,
+    pa: 1e-3,
+    hpa: 0.1,
+    mpa: 1e3,
+    bar: 100,
+    mbar: 0.1,
+    psi: 6.894757293168,
+    mh2o: 9.80665,
+    fth2o: 2.98906692,
+    inh2o: 0.24908891,
+  },
+  { kn: 1, n: 1e-3, mn: 1e3, tf: 9.80665, kgf: 9.80665e-3 },
+  { deg: 1, rad: 180 / Math.PI, mrad: 0.18 / Math.PI, "'": 1 / 60, '"': 1 / 3600 },
+  { 'm3/h': 1, 'm3/s': 3600, 'l/s': 3.6, 'l/min': 0.06, 'm3/d': 1 / 24 },
+  { 'm/s': 1, 'km/h': 1 / 3.6, 'mm/s': 1e-3, 'cm/s': 1e-2 },
+  { microstrain: 1, ue: 1, strain: 1e6, millistrain: 1e3 },
+];
+const celsius: Readonly<Record<string, { factor: number; offset: number }>> = {
+  degc: { factor: 1, offset: 0 },
+  oc: { factor: 1, offset: 0 },
+  c: { factor: 1, offset: 0 },
+  celsius: { factor: 1, offset: 0 },
+  degf: { factor: 5 / 9, offset: -160 / 9 },
+  f: { factor: 5 / 9, offset: -160 / 9 },
+  k: { factor: 1, offset: -273.15 },
+  kelvin: { factor: 1, offset: -273.15 },
+};
+
+const plain = (unit: string) =>
+  unit
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, '')
+    .replace('℃', 'degc')
+    .replace('°c', 'degc')
+    .replace('°f', 'degf')
+    .replace('°', 'deg')
+    .replace(/[µμ]ε/u, 'microstrain')
+    .replace(/[µμ]/u, 'u')
+    .replace('₂', '2')
+    .replace('²', '2')
+    .replace('³', '3');
+
+/** value in `to` = factor * value in `from` + offset; null where one of them is unknown or they measure different things. */
+export function unitStep(from: string, to: string): { factor: number; offset: number } | null {
+  const [a, b] = [plain(from), plain(to)];
+  if (a === b) return { factor: 1, offset: 0 };
+  const [warm, target] = [celsius[a], celsius[b]];
+  if (warm && target) return target.factor === 1 && target.offset === 0 ? warm : null;
+  for (const kind of kinds) {
+    const [one, other] = [kind[a], kind[b]];
+    // Steps between decimal units are decimal: 0.001 and not 0.0010000000000000002.
+    if (one !== undefined && other !== undefined) return { factor: Number((one / other).toPrecision(12)), offset: 0 };
+  }
+  return null;
+}

@@ -1,0 +1,123 @@
+/** The log of acts that changed history: who, when, why, what. Rows are never deleted; an undone one says so. */
+
+import type { Sql } from '../../kernel/sql.ts';
+import type { Tables } from '../../kernel/tables.ts';
+
+export type ChangeKind = Tables['series_change']['kind'];
+
+export interface NewChange {
+  readonly projectId: number;
+  readonly kind: ChangeKind;
+  readonly pointIds: readonly number[];
+  /** Epoch ms; null = open. */
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly reason: string;
+  readonly byId: number | null;
+  readonly byName: string;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly detail?: unknown;
+  readonly taskId?: number | null;
+}
+export interface SeriesChange extends Required<NewChange> {
+  readonly id: number;
+  readonly undoneAt: number | null;
+  readonly undoneBy: string | null;
+}
+
+/** Writes an act down; gives its number, which the records that it brings or rewrites carry. */
+export async function insertChange(sql: Sql, change: NewChange): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>({
+    text: `INSERT INTO series_change (project_id, kind, point_ids, from_at, to_at, reason, by_id, by_name, at, detail, task_id)
+      VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000), to_timestamp($5::float8 / 1000), $6, $7, $8, to_timestamp($9::float8 / 1000), $10, $11)
+      RETURNING id`,
+    values: [
+      change.projectId,
+      change.kind,
+      change.pointIds,
+      change.fromMs,
+      change.toMs,
+      change.reason,
+      change.byId,
+      change.byName,
+      change.at,
+      JSON.stringify(change.detail ?? {}),
+      change.taskId ?? null,
+    ],
+  });
+  return rows[0]!.id;
+}
+
+interface Row {
+  id: number;
+  project_id: number;
+  kind: ChangeKind;
+  point_ids: number[];
+  from_at: Date | null;
+  to_at: Date | null;
+  reason: string;
+  by_id: number | null;
+  by_name: string;
+  at: Date;
+  detail: unknown;
+  task_id: number | null;
+  undone_at: Date | null;
+  undone_by: string | null;
+}
+const columns =
+  'id, project_id, kind, point_ids, from_at, to_at, reason, by_id, by_name, at, detail, task_id, undone_at, undone_by';
+const changeOf = (row: Row): SeriesChange => ({
+  id: row.id,
+  projectId: row.project_id,
+  kind: row.kind,
+  pointIds: row.point_ids,
+  fromMs: row.from_at?.getTime() ?? null,
+  toMs: row.to_at?.getTime() ?? null,
+  reason: row.reason,
+  byId: row.by_id,
+  byName: row.by_name,
+  at: row.at.getTime(),
+  detail: row.detail,
+  taskId: row.task_id,
+  undoneAt: row.undone_at?.getTime() ?? null,
+  undoneBy: row.undone_by,
+});
+
+/** The acts that touched any of the points, newest first, a page of them, with how many there are. */
+export async function changesOf(
+  sql: Sql,
+  pointIds: readonly number[],
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ changes: SeriesChange[]; total: number }> {
+  const { rows } = await sql.query<Row & { total: number }>({
+    text: `SELECT ${columns}, count(*) OVER () AS total FROM series_change WHERE point_ids && $1::int[] ORDER BY id DESC OFFSET $2 LIMIT $3`,
+    values: [pointIds, offset, limit],
+  });
+  if (rows.length === 0 && offset > 0) {
+    const { rows: counted } = await sql.query<{ total: number }>({
+      text: 'SELECT count(*) AS total FROM series_change WHERE point_ids && $1::int[]',
+      values: [pointIds],
+    });
+    return { changes: [], total: counted[0]?.total ?? 0 };
+  }
+  return { changes: rows.map(changeOf), total: rows[0]?.total ?? 0 };
+}
+
+/** One act, or null. With `lock` it stays as it is until the transaction ends: two undos cannot run beside each other. */
+export async function changeById(sql: Sql, id: number, lock = false): Promise<SeriesChange | null> {
+  const { rows } = await sql.query<Row>({
+    text: `SELECT ${columns} FROM series_change WHERE id = $1 ${lock ? 'FOR UPDATE' : ''}`,
+    values: [id],
+  });
+  return rows[0] ? changeOf(rows[0]) : null;
+}
+
+/** Marks an act as undone; false where it was already. */
+export async function markUndone(sql: Sql, id: number, byName: string, atMs: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    text: `UPDATE series_change SET undone_at = to_timestamp($3::float8 / 1000), undone_by = $2 WHERE id = $1 AND undone_at IS NULL`,
+    values: [id, byName, atMs],
+  });
+  return rowCount === 1;
+}

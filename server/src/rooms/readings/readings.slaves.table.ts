@@ -1,0 +1,38 @@
+/** Readings of points around given times, from the rows that are not sealed yet: what composites are computed from. */
+import type { Sql } from '../../kernel/sql.ts';
+import { epochMs, instant } from './readings.segment.table.ts';
+
+export interface Around {
+  /** Time of the last sealed record, epoch ms; null = nothing is sealed. */
+  readonly sealedTo: number | null;
+  /** In order of time. */
+  readonly rows: readonly { at: number; values: (number | null)[]; flags: number[] | null }[];
+}
+
+/** For each (point, span), in order. One query, whatever their number. */
+export async function aroundSlaves(
+  sql: Sql,
+  asked: readonly { readonly pointId: number; readonly fromMs: number; readonly toMs: number }[],
+): Promise<Around[]> {
+  const { rows } = await sql.query<{
+    n: number;
+    sealed_to: number | null;
+    at: number | null;
+    values: (number | null)[];
+    flags: number[] | null;
+  }>({
+    name: 'around-slaves',
+    text: `SELECT t.n::int - 1 AS n, ${epochMs('s.sealed_to')} AS sealed_to, ${epochMs('r.at')} AS at, r.values, r.flags
+      FROM unnest($1::int[], $2::float8[], $3::float8[]) WITH ORDINALITY AS t(point_id, from_ms, to_ms, n)
+      LEFT JOIN point_state s ON s.point_id = t.point_id
+      LEFT JOIN reading r ON r.point_id = t.point_id AND r.at >= ${instant('t.from_ms')} AND r.at <= ${instant('t.to_ms')}
+      ORDER BY t.n, r.at`,
+    values: [asked.map((each) => each.pointId), asked.map((each) => each.fromMs), asked.map((each) => each.toMs)],
+  });
+  const found = asked.map(() => ({ sealedTo: null as number | null, rows: [] as Around['rows'][number][] }));
+  for (const { n, sealed_to, at, values, flags } of rows) {
+    found[n]!.sealedTo = sealed_to;
+    if (at !== null) found[n]!.rows.push({ at, values, flags });
+  }
+  return found;
+}

@@ -1,0 +1,3 @@
+/** What other rooms show of corrections. */
+export { CorrectionDialog } from './CorrectionDialog.tsx';
+export { CorrectionList } from './CorrectionList.tsx';

@@ -1,0 +1,108 @@
+import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
+import { type Import, imports, type LineFate, lineFates, linesNamed } from '@plumbline/contract/imports';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Columns, DataTable } from '../../design/DataTable.tsx';
+import { StatStrip } from '../../design/Pane.tsx';
+import { Empty, SkeletonRows } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
+import { formatCount, formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { asks, type Reply } from '../../kernel/queries.ts';
+import { TaskBar } from '../tasks/tasks.parts.tsx';
+
+type Line = Reply<typeof imports.lines>['lines'][number];
+
+/** What the dry run found: how many of each fate, and the lines of one of them. Nothing is written by then. */
+export function CheckStep({ found, onEnded }: { found: Import; onEnded: () => void }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const [fate, setFate] = useState<LineFate>('refused');
+  const { counts } = found;
+  const lines = useQuery({
+    ...asks(imports.lines, { projectId: found.projectId, importId: found.id, fate }),
+    enabled: counts !== null && found.state !== 'checking',
+    placeholderData: keepPreviousData,
+  });
+  if (found.state === 'checking' && found.taskId !== null) return <TaskBar taskId={found.taskId} onDone={onEnded} />;
+  if (!counts) return <SkeletonRows rows={4} />;
+  const columns: Columns<Line> = [
+    { title: t('imports:lineHead'), key: 'line', width: 80, align: 'right', render: (_, row) => formatCount(row.line) },
+    {
+      title: t('imports:time'),
+      key: 'at',
+      width: 180,
+      render: (_, row) => (row.at ? formatTime(row.at, project.timeZone) : ''),
+    },
+    {
+      title: t(fate === 'refused' ? 'imports:reason' : 'imports:values'),
+      key: 'what',
+      render: (_, row) =>
+        row.error ? (
+          wordsOf(new Failure(row.error in errors ? (row.error as ErrorName) : 'unknown', row.detail), t).words
+        ) : (
+          <code className="pl-mono pl-2">{JSON.stringify(row.values)}</code>
+        ),
+    },
+    ...(fate === 'overwritten'
+      ? [
+          {
+            title: t('imports:before'),
+            key: 'before',
+            render: (_: unknown, row: Line) => <code className="pl-mono pl-3">{JSON.stringify(row.before)}</code>,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className="imp-check">
+      <StatStrip
+        small
+        stats={[
+          { label: t('imports:counts.lines'), value: formatCount(counts.lines), note: ' ' },
+          ...lineFates.map((each) => ({
+            label: t(`imports:counts.${each}`),
+            value: formatCount(counts[each]),
+            note: ' ',
+          })),
+          { label: t('imports:counts.points'), value: formatCount(found.points), note: ' ' },
+        ]}
+      />
+      {found.unknown.length > 0 && (
+        <p>
+          {t('imports:unknown')}{' '}
+          {found.unknown
+            .slice(0, 12)
+            .map(({ point, field }) => [point, field].filter(Boolean).join(' / '))
+            .join(', ')}
+        </p>
+      )}
+      <Segmented
+        label={t('imports:lines')}
+        value={fate}
+        options={lineFates.map((each) => ({
+          value: each,
+          label: `${t(`imports:counts.${each}`)} ${formatCount(counts[each])}`,
+        }))}
+        onChange={setFate}
+      />
+      <div className="imp-lines">
+        <DataTable
+          dense
+          rows={lines.data?.lines}
+          columns={columns}
+          rowKey={(row) => `${row.line} ${row.at} ${row.error} ${row.pointId}`}
+          loading={lines.isPending}
+          error={lines.data ? undefined : lines.error}
+          onRetry={() => void lines.refetch()}
+          empty={<Empty title={t('imports:noLines')} />}
+        />
+      </div>
+      {(lines.data?.total ?? 0) > linesNamed && (
+        <p className="pl-sm pl-3">{t('imports:firstLines', { shown: linesNamed })}</p>
+      )}
+    </div>
+  );
+}

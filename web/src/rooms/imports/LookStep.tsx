@@ -1,0 +1,165 @@
+import { type Import, imports } from '@plumbline/contract/imports';
+import { decimals, encodings, type FileReading, type Look, separators } from '@plumbline/contract/imports.mapping';
+import { useMutation } from '@tanstack/react-query';
+import { InputNumber, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+
+/** How the file was read, to be put right where it was read wrongly, and its first lines as they then are. */
+export function LookStep({
+  found,
+  look,
+  reading,
+  onLook,
+}: {
+  found: Import;
+  look: Look;
+  reading: FileReading;
+  onLook: (look: Look, reading: FileReading) => void;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const again = useMutation({
+    mutationFn: async (change: FileReading) => {
+      const next = { ...reading, ...change };
+      const { look: seen } = await call(imports.look, {
+        projectId: found.projectId,
+        importId: found.id,
+        reading: next,
+      });
+      onLook(seen, next);
+    },
+    onError: toasts.failed,
+  });
+  const { encoding, separator, decimal, headerLine, firstDataLine } = look.reading;
+  const text = look.format === 'csv' || look.format === 'toa5';
+  const change = again.mutate;
+  const named = (name: ReactNode, input: ReactNode): ReactNode => (
+    <div className="imp-setting">
+      <span className="pl-sm pl-3">{name}</span>
+      {input}
+    </div>
+  );
+  return (
+    <div className="imp-look" aria-busy={again.isPending}>
+      <div className="imp-settings">
+        {named(t('imports:format'), <b>{t(`imports:formats.${look.format}`)}</b>)}
+        {text &&
+          named(
+            t('imports:encoding'),
+            <Select
+              size="small"
+              aria-label={t('imports:encoding')}
+              value={encoding}
+              options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
+              onChange={(value) => change({ encoding: value })}
+            />,
+          )}
+        {look.format === 'csv' &&
+          named(
+            t('imports:separator'),
+            <Select
+              size="small"
+              aria-label={t('imports:separator')}
+              value={separator}
+              options={separators.map((value) => ({
+                value,
+                label: t(
+                  `imports:separators.${value === '\t' ? 'tab' : value === ',' ? 'comma' : value === ';' ? 'semicolon' : 'bar'}`,
+                ),
+              }))}
+              onChange={(value) => change({ separator: value })}
+            />,
+          )}
+        {look.format === 'csv' &&
+          named(
+            t('imports:decimal'),
+            <Select
+              size="small"
+              aria-label={t('imports:decimal')}
+              value={decimal}
+              options={decimals.map((value) => ({ value, label: value === '.' ? '1.5' : '1,5' }))}
+              onChange={(value) => change({ decimal: value })}
+            />,
+          )}
+        {look.format !== 'ags4' &&
+          look.format !== 'toa5' &&
+          named(
+            t('imports:headerLine'),
+            <InputNumber
+              size="small"
+              min={1}
+              aria-label={t('imports:headerLine')}
+              placeholder={t('imports:noHeader')}
+              value={headerLine}
+              onChange={(value) => change({ headerLine: value, firstDataLine: (value ?? 0) + 1 })}
+            />,
+          )}
+        {look.format !== 'ags4' &&
+          named(
+            t('imports:firstDataLine'),
+            <InputNumber
+              size="small"
+              min={1}
+              aria-label={t('imports:firstDataLine')}
+              value={firstDataLine}
+              onChange={(value) => value && change({ firstDataLine: value })}
+            />,
+          )}
+      </div>
+      {Object.keys(look.about).length > 0 && (
+        <p className="pl-sm pl-2">
+          {Object.entries(look.about)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(' · ')}
+        </p>
+      )}
+      {look.problems.length > 0 && (
+        <ul className="pl-sm pl-2">
+          {look.problems.slice(0, 8).map((problem) => (
+            <li key={`${problem.line} ${problem.fault}`}>
+              {t('imports:line', { line: problem.line })} {problem.group} {problem.detail || problem.fault}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Preview look={look} />
+    </div>
+  );
+}
+
+function Preview({ look }: { look: Look }) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables are scrolled by keys
+    <div className="imp-preview" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('imports:lineHead')}</th>
+            {look.columns.map((column) => (
+              <th key={column.column} scope="col">
+                {column.name || t('imports:columnNumber', { number: column.column + 1 })}
+                {column.unit && <span className="pl-3">, {column.unit}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {look.preview.map(({ line, cells }) => (
+            <tr key={line}>
+              <td className="pl-3 pl-num">{line}</td>
+              {look.columns.map((column) => (
+                <td key={column.column} className={column.holds === 'number' ? 'pl-num' : ''}>
+                  {cells[column.column] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

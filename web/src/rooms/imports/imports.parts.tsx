@@ -1,0 +1,2 @@
+/** What other rooms show of imports and exports. */
+export { ExportDialog } from './ExportDialog.tsx';

@@ -1,0 +1,184 @@
+import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import type { Look, Mapping, Target } from '@plumbline/contract/imports.mapping';
+import type { Point } from '@plumbline/contract/points';
+import { recipe } from '@plumbline/science/sensors/recipes';
+
+/** What a person says of a file's columns, before it is a mapping: every part may still be missing. Pure. */
+export interface Draft {
+  readonly layout: 'wide' | 'rows' | 'long' | 'ags4';
+  readonly timeColumns: readonly number[];
+  readonly pattern: string | null;
+  readonly timeZone: string;
+  readonly ambiguous: 'earlier' | 'later' | 'refuse';
+  /** wide: by column. rows: the same, of every point, so without one. */
+  readonly targets: Readonly<Record<number, DraftTarget>>;
+  readonly pointColumn: number | null;
+  readonly fieldColumn: number | null;
+  readonly valueColumn: number | null;
+  /** rows, long and ags4: by name in the file. */
+  readonly names: Readonly<Record<string, DraftTarget>>;
+  /** What becomes of lines whose name is mapped to no point. */
+  readonly otherNames: 'refuse' | 'skip';
+}
+export interface DraftTarget {
+  readonly pointId: number | null;
+  readonly name: string | null;
+  readonly factor: number;
+  readonly offset: number;
+}
+export const noTarget: DraftTarget = { pointId: null, name: null, factor: 1, offset: 0 };
+
+/** Automated points take what their sensor measures, manual ones their fields. */
+export function quantitiesOf(point: Pick<Point, 'type' | 'family' | 'mode' | 'nodeCount' | 'parameters'>): string[] {
+  if (point.type === 2) return fieldsOf(point.family as FamilyCode, point.nodeCount).map(({ key }) => key);
+  if (point.type !== 0) return [];
+  const { family, mode, nodeCount, parameters } = point;
+  return [...recipe({ family, mode, nodeCount, parameters }).quantities];
+}
+
+/** Points that an import can bring readings to. */
+export const takesImport = (point: Point): boolean =>
+  (point.type === 0 || point.type === 2) && point.archivedAt === null && quantitiesOf(point).length > 0;
+
+const separator = '\u0000';
+export const nameOf = (...parts: readonly (string | null)[]): string => parts.map((part) => part ?? '').join(separator);
+export const partsOf = (name: string): string[] => name.split(separator);
+
+const draftTarget = ({ pointId, name, factor, offset }: Target): DraftTarget => ({ pointId, name, factor, offset });
+
+/** Where the person begins: what the server suggests, or what the file was found to be. */
+export function draftOf(look: Look, mapping: Mapping | null, timeZone: string): Draft {
+  const from = (mapping ?? look.suggested)?.values ?? null;
+  const found: Draft = {
+    layout: look.format === 'ags4' ? 'ags4' : 'wide',
+    timeColumns: look.timeColumns,
+    pattern: look.timePattern,
+    timeZone,
+    ambiguous: 'refuse',
+    targets: {},
+    pointColumn: null,
+    fieldColumn: null,
+    valueColumn: null,
+    names: {},
+    otherNames: 'refuse',
+  };
+  if (!from) return found;
+  const said = {
+    ...found,
+    layout: from.layout,
+    pattern: from.time.pattern,
+    timeZone: from.time.timeZone,
+    ambiguous: from.time.ambiguous,
+    otherNames: from.layout === 'wide' ? ('refuse' as const) : from.otherNames,
+  };
+  if (from.layout === 'wide')
+    return {
+      ...said,
+      timeColumns: from.time.columns,
+      targets: Object.fromEntries(from.columns.map((each) => [each.column, draftTarget(each)])),
+    };
+  if (from.layout === 'rows')
+    return {
+      ...said,
+      timeColumns: from.time.columns,
+      pointColumn: from.pointColumn,
+      targets: Object.fromEntries(
+        from.columns.map((each) => [each.column, { ...draftTarget({ ...each, pointId: 0 }), pointId: null }]),
+      ),
+      names: Object.fromEntries(
+        from.names.map(({ point, pointId }) => [nameOf(point, null), { ...noTarget, pointId }]),
+      ),
+    };
+  if (from.layout === 'long')
+    return {
+      ...said,
+      timeColumns: from.time.columns,
+      pointColumn: from.pointColumn,
+      fieldColumn: from.fieldColumn,
+      valueColumn: from.valueColumn,
+      names: Object.fromEntries(from.names.map((each) => [nameOf(each.point, each.field), draftTarget(each)])),
+    };
+  return {
+    ...said,
+    names: Object.fromEntries(
+      from.names.map((each) => [nameOf(each.location, each.point, each.type), draftTarget(each)]),
+    ),
+  };
+}
+
+/** The draft as the call takes it; null while something needed is missing. */
+export function mappingOf(
+  draft: Draft,
+  reading: Mapping['reading'],
+  points: ReadonlyMap<number, Point>,
+): Mapping | null {
+  const target = ({ pointId, name, factor, offset }: DraftTarget) => {
+    const point = pointId === null ? undefined : points.get(pointId);
+    if (!point || !name) return null;
+    return {
+      pointId: point.id,
+      kind: point.type === 2 ? ('field' as const) : ('raw' as const),
+      name,
+      node: null,
+      factor,
+      offset,
+    };
+  };
+  const { timeZone, ambiguous, otherNames } = draft;
+  const zoned = { timeZone, ambiguous };
+  if (draft.layout === 'ags4') {
+    const names = Object.entries(draft.names).flatMap(([name, each]) => {
+      const [location = '', point = '', type = ''] = partsOf(name);
+      const to = target(each);
+      return to ? [{ ...to, location, point, type }] : [];
+    });
+    const pattern =
+      draft.pattern === 'ymd' || draft.pattern === 'dmy' || draft.pattern === 'mdy' ? draft.pattern : null;
+    return names.length === 0
+      ? null
+      : { reading, values: { layout: 'ags4', time: { ...zoned, pattern }, names, otherNames } };
+  }
+  if (draft.pattern === null || draft.timeColumns.length === 0) return null;
+  const time = { ...zoned, columns: [...draft.timeColumns], pattern: draft.pattern as 'ymd' };
+  if (draft.layout === 'wide') {
+    const columns = Object.entries(draft.targets).flatMap(([column, each]) => {
+      const to = target(each);
+      return to ? [{ ...to, column: Number(column) }] : [];
+    });
+    return columns.length === 0 ? null : { reading, values: { layout: 'wide', time, columns } };
+  }
+  const { pointColumn, fieldColumn, valueColumn } = draft;
+  if (pointColumn === null) return null;
+  if (draft.layout === 'rows') {
+    const names = Object.entries(draft.names).flatMap(([name, { pointId }]) =>
+      pointId !== null && points.has(pointId) ? [{ point: partsOf(name)[0] ?? '', pointId }] : [],
+    );
+    const kind = points.get(names[0]?.pointId ?? 0)?.type === 2 ? ('field' as const) : ('raw' as const);
+    const columns = Object.entries(draft.targets).flatMap(([column, { name, factor, offset }]) =>
+      name ? [{ kind, name, node: null, factor, offset, column: Number(column) }] : [],
+    );
+    return names.length === 0 || columns.length === 0
+      ? null
+      : { reading, values: { layout: 'rows', time, pointColumn, columns, names, otherNames } };
+  }
+  if (valueColumn === null) return null;
+  const names = Object.entries(draft.names).flatMap(([name, each]) => {
+    const [point = '', field = ''] = partsOf(name);
+    const to = target(each);
+    return to ? [{ ...to, point, field: fieldColumn === null ? null : field }] : [];
+  });
+  return names.length === 0
+    ? null
+    : { reading, values: { layout: 'long', time, pointColumn, fieldColumn, valueColumn, names, otherNames } };
+}
+
+/** Names that stand in the columns of the preview, for the long layout. */
+export function namesIn(look: Look, pointColumn: number | null, fieldColumn: number | null): string[] {
+  if (pointColumn === null) return [];
+  const found = new Set<string>();
+  for (const { cells } of look.preview) {
+    const point = cells[pointColumn]?.trim();
+    if (point) found.add(nameOf(point, fieldColumn === null ? null : (cells[fieldColumn]?.trim() ?? '')));
+  }
+  return [...found];
+}

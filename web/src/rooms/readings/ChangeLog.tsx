@@ -1,0 +1,119 @@
+import './history.css';
+import { UndoOutlined } from '@ant-design/icons';
+import type { SeriesChange } from '@plumbline/contract/changes';
+import type { Point } from '@plumbline/contract/points';
+import { readings } from '@plumbline/contract/readings';
+import { tasks } from '@plumbline/contract/tasks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatCount, formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { asks, forget } from '../../kernel/queries.ts';
+
+const pageSize = 50;
+
+/** Who changed the history of a point, when, why and what; each act with its undo. */
+export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...asks(readings.changes, { pointId: point.id, page, pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Answer
+      query={query}
+      loading={<SkeletonRows rows={4} />}
+      isEmpty={(data) => data.total === 0}
+      empty={<Empty title={t('readings:change.none')} why={t('readings:change.noneWhy')} />}
+    >
+      {(data) => (
+        <>
+          <ul className="changes">
+            {data.changes.map((change) => (
+              <ChangeRow key={change.id} point={point} change={change} onChanged={onChanged} />
+            ))}
+          </ul>
+          {data.total > pageSize && (
+            <div style={{ padding: '12px 20px' }}>
+              <Pagination
+                size="small"
+                current={page}
+                pageSize={pageSize}
+                total={data.total}
+                showSizeChanger={false}
+                onChange={setPage}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function ChangeRow({
+  point,
+  change,
+  onChanged,
+}: {
+  point: Point;
+  change: SeriesChange;
+  onChanged: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  const { project } = useProject();
+  const undo = useMutation({
+    mutationFn: () => call(readings.undo, { pointId: point.id, changeId: change.id }),
+    onSuccess: async ({ restored, taskId }) => {
+      if (taskId !== null) await forget(tasks.mine);
+      await onChanged();
+      toasts.done(taskId === null ? t('readings:change.undoneNow', { count: restored }) : t('readings:change.undoing'));
+    },
+    onError: toasts.failed,
+  });
+  const time = (at: string): string => formatTime(at, project.timeZone);
+  const counts = Object.entries(change.counts).filter(([, count]) => count > 0);
+  return (
+    <li className={change.undoneAt ? 'undone' : ''}>
+      <div className="pl-row">
+        <b>{t(`readings:change.kind.${change.kind}`)}</b>
+        {change.pointIds.length > 1 && (
+          <span className="pl-sm pl-3">{t('readings:change.points', { count: change.pointIds.length })}</span>
+        )}
+        <span className="pl-gap" />
+        <span className="pl-sm pl-3 pl-num">{time(change.at)}</span>
+      </div>
+      <div>{change.reason}</div>
+      {(change.from || change.to) && (
+        <div className="pl-sm pl-2 pl-num">
+          {change.from ? time(change.from) : t('readings:change.beginning')}
+          {' – '}
+          {change.to ? time(change.to) : t('corrections:open')}
+        </div>
+      )}
+      <div className="pl-row pl-sm pl-3">
+        <span>
+          {change.byName}
+          {counts.map(([name, count]) => ` · ${t(`readings:change.count.${name}`, { n: formatCount(count) })}`)}
+          {change.undoneAt &&
+            ` · ${t('readings:change.undoneBy', { by: change.undoneBy ?? '', time: time(change.undoneAt) })}`}
+        </span>
+        <span className="pl-gap" />
+        {change.undoable && allowed(readings.undo) && (
+          <Button size="small" icon={<UndoOutlined />} loading={undo.isPending} onClick={() => undo.mutate()}>
+            {t('readings:change.undo')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
