@@ -1,95 +1,78 @@
 import { z } from 'zod';
-import { familyCodes, sensorModes } from './families.ts';
-import { done, id, name, paging, sncode } from './fields.ts';
+import { bulkRoutes } from './devices.bulk.ts';
+import { channelList } from './devices.channels.ts';
+import { Connection, Device, deviceFields, register } from './devices.device.ts';
+import { patchRoutes } from './devices.patches.ts';
+import { connections, deviceCategories, deviceTypes, healthStatuses } from './devices.words.ts';
+import { done, id, paging, sncode } from './fields.ts';
 import { route } from './route.ts';
 
-export const deviceTypes = ['measuring', 'collector', 'DTU'] as const;
-export const healthStatuses = ['normal', 'lowVoltage', 'dataLost', 'dataRepeat', 'nodeBroken'] as const;
+export { Connection, Device } from './devices.device.ts';
+export { deviceTypes, healthStatuses } from './devices.words.ts';
 
-/** A place of a device that delivers samples: what a message names, and how it is read. */
-export const Channel = z
-  .object({
-    number: z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9._-]{1,16}$/)
-      .describe('As the device names it in its messages'),
-    mode: z.coerce
-      .number<number>()
-      .refine((mode) => mode in sensorModes, 'sensorMode')
-      .describe('Sensor mode 1..9'),
-    label: z.string().trim().max(32).default(''),
-  })
-  .meta({ id: 'Channel' });
+export const deviceSorts = [
+  'name',
+  'sncode',
+  'model',
+  'type',
+  'health',
+  'connection',
+  'lastSeenAt',
+  'signal',
+  'voltage',
+  'warnings',
+  'createdAt',
+] as const;
 
-export const Device = z
+/** What a list of devices may be narrowed to, and how it is sorted. */
+const filter = {
+  keyword: z.string().trim().max(50).optional().describe('In name, serial number, model, register or ICCID'),
+  health: z.enum(healthStatuses).optional(),
+  connection: z.enum(['connected', 'notConnected']).optional(),
+  model: z.string().trim().max(32).optional(),
+  series: z.string().trim().max(32).optional(),
+  type: z.enum(deviceTypes).optional(),
+  category: z.enum(deviceCategories).optional(),
+  mounted: z.stringbool().optional(),
+  hidden: z.enum(['no', 'yes', 'all']).default('no'),
+  warned: z.stringbool().optional().describe('With something in its Warnings list, or with nothing'),
+  unbound: z.stringbool().optional().describe('That feed no point, or at least one'),
+  sort: z.enum(deviceSorts).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  ...paging,
+};
+
+const Brief = z
   .object({
     id: z.int(),
-    corporationId: z.int(),
-    type: z.enum(deviceTypes),
     name: z.string(),
+    sncode: z.string(),
     model: z.string(),
-    sncode: z.string(),
-    manufacturer: z.string(),
-    measurement: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]).nullable(),
-    iccid: z.string(),
-    channels: z.array(
-      Channel.extend({ pointId: z.int().nullable(), pointName: z.string().nullable(), projectId: z.int().nullable() }),
-    ),
-    signal: z.number().nullable().describe('dBm'),
-    battery: z.number().nullable().describe('Per cent'),
-    voltage: z.number().nullable().describe('External voltage, V'),
+    type: z.enum(deviceTypes),
+    register: z.string().nullable(),
     health: z.enum(healthStatuses),
-    connection: z.enum(['notConnected', 'connecting', 'connected']),
-    lastSeenAt: z.string().nullable(),
-    refused: z
-      .object({ count: z.int(), at: z.string().nullable(), error: z.string().nullable(), detail: z.unknown() })
-      .describe('Messages of this device that the gateway refused'),
-    projectIds: z.array(z.int()),
-    activatedAt: z.string().nullable(),
-    createdAt: z.string(),
+    connection: z.enum(connections),
   })
-  .meta({ id: 'Device' });
-export type Device = z.output<typeof Device>;
+  .meta({ id: 'DeviceBrief' });
 
-/** How a device reaches the gateway of this installation. */
-export const Connection = z
+const Position = z
   .object({
+    id: z.int(),
+    name: z.string(),
     sncode: z.string(),
-    mqtt: z
-      .object({
-        host: z.string(),
-        port: z.int(),
-        tls: z.boolean(),
-        readings: z.string(),
-        commands: z.string(),
-        responses: z.string(),
-        errors: z.string(),
-      })
-      .nullable()
-      .describe('null = this installation takes no MQTT'),
-    http: z.object({ url: z.string() }),
-    sample: z.unknown().describe('A message body that this device may send'),
+    model: z.string(),
+    type: z.enum(deviceTypes),
+    health: z.enum(healthStatuses),
+    connection: z.enum(connections),
+    longitude: z.number(),
+    latitude: z.number(),
+    from: z.enum(['own', 'points']).describe('Its own coordinates, or the middle of those of its points'),
   })
-  .meta({ id: 'Connection' });
+  .meta({ id: 'DevicePosition' });
+const positions = z.object({ positions: z.array(Position), unplaced: z.int().describe('Devices without a place') });
 
-const channels = z
-  .array(Channel)
-  .max(512)
-  .refine((list) => new Set(list.map((channel) => channel.number)).size === list.length, 'channelsRepeat');
-
-const said = {
-  name: name(32),
-  model: name(32),
-  manufacturer: z.string().trim().max(32),
-  type: z.enum(deviceTypes),
-  measurement: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]).nullable(),
-  iccid: z
-    .string()
-    .trim()
-    .regex(/^[0-9A-Fa-f]{0,20}$/),
-  channels,
-};
+const healths = z.record(z.enum(healthStatuses), z.int());
+const types = z.record(z.enum(deviceTypes), z.int());
 
 const anExample = {
   corporationId: 1,
@@ -108,10 +91,8 @@ export const devices = {
     within: 'corporationId',
     input: z.object({
       corporationId: id,
-      keyword: z.string().trim().max(50).optional(),
-      health: z.enum(healthStatuses).optional(),
-      connection: z.enum(['connected', 'notConnected']).optional(),
-      ...paging,
+      inProject: id.optional().describe('Those that feed points of one project'),
+      ...filter,
     }),
     reply: z.object({ devices: z.array(Device), total: z.int() }),
   }),
@@ -121,34 +102,101 @@ export const devices = {
     says: 'The devices that feed points of a project.',
     needs: 'Retrieve:Device',
     within: 'projectId',
-    input: z.object({
-      projectId: id,
-      keyword: z.string().trim().max(50).optional(),
-      health: z.enum(healthStatuses).optional(),
-      connection: z.enum(['connected', 'notConnected']).optional(),
-      ...paging,
-    }),
+    input: z.object({ projectId: id, ...filter }),
     reply: z.object({ devices: z.array(Device), total: z.int() }),
+  }),
+  summary: route({
+    method: 'GET',
+    path: '/corporations/{corporationId}/devices/summary',
+    says: 'How many devices the warehouse holds, by health, type, series and model.',
+    needs: 'Retrieve:Device',
+    within: 'corporationId',
+    background: true,
+    input: z.object({ corporationId: id }),
+    reply: z.object({
+      total: z.int(),
+      connected: z.int(),
+      mounted: z.int(),
+      hidden: z.int(),
+      warned: z.int(),
+      unbound: z.int(),
+      health: healths,
+      types,
+      series: z.array(z.object({ series: z.string().nullable(), count: z.int() })),
+      models: z.array(z.object({ model: z.string(), count: z.int() })),
+    }),
+  }),
+  positions: route({
+    method: 'GET',
+    path: '/corporations/{corporationId}/devices/positions',
+    says: 'Where the devices of a corporation stand, for a map: at most 10,000.',
+    needs: 'Retrieve:Device',
+    within: 'corporationId',
+    input: z.object({ corporationId: id }),
+    reply: positions,
+  }),
+  positionsOfProject: route({
+    method: 'GET',
+    path: '/projects/{projectId}/devices/positions',
+    says: 'Where the devices that feed a project stand, for a map.',
+    needs: 'Retrieve:Device',
+    within: 'projectId',
+    input: z.object({ projectId: id }),
+    reply: positions,
+  }),
+  baseStationOptions: route({
+    method: 'GET',
+    path: '/corporations/{corporationId}/devices/base-station-options',
+    says: 'The GNSS devices of a corporation that serve as base stations.',
+    needs: 'Retrieve:Device',
+    within: 'corporationId',
+    input: z.object({ corporationId: id }),
+    reply: z.object({
+      options: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          sncode: z.string(),
+          model: z.string(),
+          host: z.string().nullable(),
+          port: z.int().nullable(),
+          approxX: z.number().nullable(),
+          approxY: z.number().nullable(),
+          approxZ: z.number().nullable(),
+        }),
+      ),
+    }),
   }),
   create: route({
     method: 'POST',
     path: '/corporations/{corporationId}/devices',
-    says: 'Takes a device into the warehouse. Its secret is shown this once.',
+    says: 'Takes a device into the warehouse. What is not said is as its model says. Its secret is shown this once.',
     needs: 'Create:Device',
     within: 'corporationId',
     input: z.object({
       corporationId: id,
-      name: said.name,
-      model: said.model,
+      name: deviceFields.name,
+      model: deviceFields.model,
       sncode,
-      manufacturer: said.manufacturer.default(''),
-      type: said.type.default('measuring'),
-      measurement: said.measurement.default(null),
-      iccid: said.iccid.default(''),
-      channels: said.channels.default([{ number: '1', mode: 4, label: '' }]),
+      manufacturer: deviceFields.manufacturer.optional(),
+      type: deviceFields.type.optional(),
+      category: deviceFields.category.optional(),
+      collectorType: deviceFields.collectorType.optional(),
+      measurement: deviceFields.measurement.default(null),
+      iccid: deviceFields.iccid.default(''),
+      register: deviceFields.register.optional(),
+      coordinates: deviceFields.coordinates.default(null),
+      channels: channelList.optional(),
     }),
     reply: z.object({ device: Device, secret: z.string(), connection: Connection }),
-    fails: ['sncodeExists'],
+    fails: [
+      'sncodeExists',
+      'registerExists',
+      'channelInvalid',
+      'channelUnknown',
+      'addressInvalid',
+      'serialConfigMissing',
+    ],
     example: anExample,
   }),
   get: route({
@@ -180,9 +228,20 @@ export const devices = {
     says: 'Changes what is given. A channel that feeds a point cannot be taken away.',
     needs: 'Update:Device',
     within: 'deviceId',
-    input: z.object({ deviceId: id, ...z.object(said).partial().shape }),
+    input: z.object({
+      deviceId: id,
+      ...z.object(deviceFields).partial().shape,
+      channels: channelList.optional(),
+    }),
     reply: z.object({ device: Device }),
-    fails: ['channelOccupied'],
+    fails: [
+      'channelOccupied',
+      'registerExists',
+      'channelInvalid',
+      'channelUnknown',
+      'addressInvalid',
+      'serialConfigMissing',
+    ],
     example: { deviceId: 1, name: 'Logger at section 2' },
   }),
   newSecret: route({
@@ -197,12 +256,37 @@ export const devices = {
   remove: route({
     method: 'DELETE',
     path: '/devices/{deviceId}',
-    says: 'Removes a device that feeds no point any more.',
+    says: 'Removes a device that feeds no point and collects from no other device any more.',
     needs: 'Delete:Device',
     within: 'deviceId',
     input: z.object({ deviceId: id }),
     reply: done,
-    fails: ['channelOccupied'],
+    fails: ['channelOccupied', 'notEmpty'],
+  }),
+  associated: route({
+    method: 'GET',
+    path: '/devices/{deviceId}/associated',
+    says: 'The chain that a device stands in: measuring devices, their collector, its DTU.',
+    needs: 'Retrieve:Device',
+    within: 'deviceId',
+    input: z.object({ deviceId: id }),
+    reply: z.object({
+      dtu: Brief.nullable(),
+      collector: Brief.nullable(),
+      collectors: z.array(Brief).describe('Of a DTU: the collectors that send through it'),
+      measuring: z.array(Brief).describe('Of a collector or DTU: the measuring devices on it; at most 1,000'),
+    }),
+  }),
+  associate: route({
+    method: 'PUT',
+    path: '/devices/{deviceId}/associated',
+    says: 'Says which collector and which DTU a device sends through.',
+    needs: 'Update:Device',
+    within: 'deviceId',
+    input: z.object({ deviceId: id, collectorId: id.nullable().optional(), dtuId: id.nullable().optional() }),
+    reply: z.object({ device: Device }),
+    fails: ['associationInvalid', 'notFound'],
+    example: { deviceId: 1, collectorId: null, dtuId: null },
   }),
   sncodeExist: route({
     method: 'GET',
@@ -214,4 +298,60 @@ export const devices = {
     reply: z.object({ exist: z.boolean() }),
     example: { corporationId: 1, sncode: 'VW8-0001' },
   }),
+  registerExist: route({
+    method: 'GET',
+    path: '/register-exist',
+    says: 'Whether a device announces itself with this network register id already.',
+    needs: 'Create:Device',
+    within: 'corporationId',
+    input: z.object({ corporationId: id, register }),
+    reply: z.object({ exist: z.boolean() }),
+    example: { corporationId: 1, register: 'R0001' },
+  }),
+  connectionStatus: route({
+    method: 'GET',
+    path: '/connection-status/{register}',
+    says: 'Whether the device of a network register id is connected.',
+    needs: 'Retrieve:Device',
+    background: true,
+    input: z.object({ register }),
+    reply: z.object({
+      register: z.string(),
+      sncode: z.string(),
+      connection: z.enum(connections),
+      lastSeenAt: z.string().nullable(),
+    }),
+    example: { register: 'R0001' },
+  }),
+  simInfoQuery: route({
+    method: 'GET',
+    path: '/sim-info-query/{sncode}/{iccid}',
+    says: "What the operator of a device's SIM card says of it: asked of the vendor that the installation is set up with.",
+    needs: 'Retrieve:Device',
+    input: z.object({
+      sncode,
+      iccid: z
+        .string()
+        .trim()
+        .regex(/^[0-9A-Fa-f]{1,20}$/),
+    }),
+    reply: z.object({
+      sim: z.object({
+        iccid: z.string(),
+        status: z.string().nullable(),
+        operator: z.string().nullable(),
+        msisdn: z.string().nullable(),
+        usedMb: z.number().nullable(),
+        totalMb: z.number().nullable(),
+        expiresAt: z.string().nullable(),
+        other: z
+          .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+          .describe('What else the vendor says'),
+      }),
+    }),
+    fails: ['vendorNotConfigured', 'vendorFailed'],
+    example: { sncode: 'VW8-0001', iccid: '89860000000000000001' },
+  }),
+  ...patchRoutes,
+  ...bulkRoutes,
 };

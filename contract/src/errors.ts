@@ -33,12 +33,52 @@ export const errors = {
   spanExceeded: { code: 4021, status: 400 },
   /** "No collections within the current time range". */
   noCollections: { code: 4022, status: 404 },
+  /** "Upload file size cannot exceed {size}{unit}". */
+  fileTooLarge: { code: 4050, status: 413 },
+  /** "Upload file can only be in {type} format". */
+  fileFormat: { code: 4051, status: 415 },
+  /** A workbook that asks for a password. */
+  fileEncrypted: { code: 4052, status: 400 },
+  /** A file that begins like what it should be and cannot be read; `detail` says where, if that is known. */
+  fileDamaged: { code: 4053, status: 400 },
+  /** A sheet with more rows than are taken; `detail.maxRows`. */
+  sheetTooLong: { code: 4054, status: 400 },
+  /** A sheet with more columns than are taken; `detail.maxColumns`. */
+  sheetTooWide: { code: 4055, status: 400 },
+  /** A workbook that would unpack to more than is taken. */
+  sheetTooBig: { code: 4056, status: 400 },
+  /** A sheet without a heading row, or without a row under it. */
+  sheetEmpty: { code: 4057, status: 400 },
+  /** Columns that the sheet must have; `detail.columns`. */
+  sheetColumnsMissing: { code: 4058, status: 400 },
   /** "Sncode {code} exists". */
   sncodeExists: { code: 4101, status: 409 },
   /** "Channel {channelNo} occupied": another point is bound to it, or it cannot be deleted. */
   channelOccupied: { code: 4102, status: 409 },
   /** "channel or module does not exist". */
   channelUnknown: { code: 4103, status: 400 },
+  /** "Register {register} exists": another device announces itself with it. */
+  registerExists: { code: 4160, status: 409 },
+  /** "last channel used": every channel that the model has is there already. */
+  lastChannelUsed: { code: 4161, status: 409 },
+  /** "channel invalid or out of range"; `detail.channelNo`. */
+  channelInvalid: { code: 4162, status: 400 },
+  /** "address invalid"; `detail` names the channel, the address and the form that its protocol asks for. */
+  addressInvalid: { code: 4163, status: 400 },
+  /** "Device does not support the event function". */
+  eventUnsupported: { code: 4164, status: 400 },
+  /** "device serial number missing". */
+  serialNumberMissing: { code: 4165, status: 400 },
+  /** "serial port config missing": a channel behind the serial port of a device whose port is not set up. */
+  serialConfigMissing: { code: 4166, status: 400 },
+  /** "Unknown device type". */
+  deviceTypeUnknown: { code: 4167, status: 400 },
+  /** A device cannot send through the one that is named: of the wrong type, or in a circle. */
+  associationInvalid: { code: 4168, status: 400 },
+  /** The service of a vendor that this needs is not set up; `detail.setting` names the setting. */
+  vendorNotConfigured: { code: 4169, status: 409 },
+  /** The service of a vendor did not answer, or not with what was asked for. */
+  vendorFailed: { code: 5010, status: 502 },
   /** The device is not connected, so nothing can be sent to it. */
   deviceNotNetworked: { code: 4104, status: 409 },
   /** "Point {name} not bound to a device". */
@@ -51,10 +91,97 @@ export const errors = {
   formulaCannotCalculate: { code: 4111, status: 400 },
   /** Thresholds must ascend: level 1 above 0, each next above the one before. */
   thresholdsNotAscending: { code: 4120, status: 400 },
+  /** A collect plan whose parts do not go together; `detail.fault` (science/collect/plan.ts). */
+  collectPlanInvalid: { code: 4130, status: 400 },
+  /** "Collect interval of 1 minute or less cannot use auto-increase". */
+  autoIncreaseRefused: { code: 4131, status: 400 },
+  /** "The old artificial point creation call is rejected": manual points are added by batch creation. */
+  batchCreationOnly: { code: 4140, status: 409 },
+  /** The point is fed by a device and must be unbound first; `detail` { name, sncode, channelNo }. */
+  pointBound: { code: 4141, status: 409 },
+  /** A computed point cannot take over the readings of another kind, nor the other way round; `detail.name`. */
+  pointHasReadings: { code: 4142, status: 409 },
+  /** This is not done to a point of that kind; `detail` { name, type }. */
+  kindUnsuitable: { code: 4143, status: 409 },
+  /** Other points are made of this one; `detail.by` lists their names. */
+  pointInUse: { code: 4144, status: 409 },
+  /** A deprecated point takes no readings. */
+  pointDeprecated: { code: 4145, status: 409 },
+  /** The location of the point is locked. */
+  locationLocked: { code: 4146, status: 409 },
+  /** The data of the last device replacement is not migrated yet: cancel or complete it first. */
+  migrationOpen: { code: 4147, status: 409 },
+  /** The replacement is completed or cancelled, or a later one stands on it. */
+  migrationOver: { code: 4148, status: 409 },
+  /** Nothing was written, because single rows are wrong; `detail.problems` says which and why. */
+  rowsRefused: { code: 4149, status: 400 },
+  /** "Point {name} has no reading yet". */
+  noReading: { code: 4150, status: 409 },
   /** Confirm, FalseAlarm and Restore are final. */
   alertSettled: { code: 4201, status: 409 },
   /** The one who would change it may not be changed this way (the last administrator, oneself, a built-in role). */
   protectedRecord: { code: 4202, status: 409 },
+  /** A task that has ended cannot be cancelled. */
+  taskOver: { code: 4203, status: 409 },
+
+  /** "Correction records exist at this point in time": two of a kind would overlap; `detail` says which and when. */
+  correctionExists: { code: 4220, status: 409 },
+  /** A fix of 0, none at all, or no finite number; `detail.fault`, `detail.field`. */
+  fixInvalid: { code: 4221, status: 400 },
+  /** "Shift record not found": also of the other kinds of correction. */
+  shiftNotFound: { code: 4222, status: 404 },
+  /** "Data at that moment abnormal, select again": no reading there, too few, or failed ones. */
+  momentAbnormal: { code: 4223, status: 409 },
+  /** A correction cannot reach back over the last reset of its point; `detail.resetAt`. */
+  beforeReset: { code: 4224, status: 409 },
+  /** An act cannot be undone while a later one stands on the same readings; `detail.changeId`, `byName`, `at`. */
+  laterChange: { code: 4225, status: 409 },
+  /** The act has been undone before. */
+  changeUndone: { code: 4226, status: 409 },
+  /** An act that cannot be undone (a reset), or not yet (its task still runs). */
+  notUndoable: { code: 4227, status: 409 },
+  /** "Shift record parse failure": what is stored is no correction record. */
+  shiftParseFailed: { code: 5101, status: 500 },
+  /** "Shift record fetch failure". */
+  shiftFetchFailed: { code: 5102, status: 503 },
+
+  /** "Uploaded log point does not exist": the file names a point that the mapping does not know; `detail` { point, field }. */
+  logPointUnknown: { code: 4240, status: 400 },
+  /** "Template type differs from point type": fields are entered at manual points, raw quantities at automated ones. */
+  templateTypeDiffers: { code: 4241, status: 409 },
+  /** "Data entry failure": nothing was written, because single rows are wrong; `detail.problems` says which and why. */
+  dataEntryFailed: { code: 4242, status: 400 },
+  /** A text that is no time of the pattern that was said; `detail.text`. */
+  timeUnreadable: { code: 4243, status: 400 },
+  /** A time that the clock of its zone shows twice; `detail.text`. */
+  timeAmbiguous: { code: 4244, status: 400 },
+  /** A time that the clock of its zone skips; `detail.text`. */
+  timeSkipped: { code: 4245, status: 400 },
+  /** Values by hand or from a file are not of the future; `detail.at`. */
+  timeInFuture: { code: 4246, status: 400 },
+  /** Values by hand or from a file are not from before 1970; `detail.at`. */
+  timeTooOld: { code: 4247, status: 400 },
+  /** A cell that holds something else than a number; `detail` { column, text }. */
+  cellNotNumber: { code: 4248, status: 400 },
+  /** A line that breaks the format: a cell too few, a quote left open; `detail.fault`. */
+  lineBroken: { code: 4249, status: 400 },
+  /** A line of a million characters and more is no line of data; `detail.line`. */
+  lineTooLong: { code: 4250, status: 400 },
+  /** The bytes of the file are not of the encoding; `detail.encoding`. */
+  encodingWrong: { code: 4251, status: 400 },
+  /** The import or the file is being worked on; `detail.state`. */
+  importBusy: { code: 4252, status: 409 },
+  /** Only what was checked by a dry run is imported, and only once; `detail.state`. */
+  importUnchecked: { code: 4253, status: 409 },
+  /** "Export over 65535 rows rejected"; `detail` { maxRows, rows }. */
+  exportTooManyRows: { code: 4254, status: 400 },
+  /** Too much to download at once: let a file be made; `detail` { maxRecords, records }. */
+  exportTooLarge: { code: 4255, status: 400 },
+
+  /** A structure cannot be shown this way yet: its picture, model or tileset is missing; `detail.displayType`. */
+  displayNotReady: { code: 4260, status: 409 },
+  /** A project keeps no more documents; `detail.most`. */
+  documentsFull: { code: 4261, status: 409 },
 
   /** A device's sncode or secret is unknown. Deliberately one answer for both. */
   deviceRefused: { code: 4301, status: 401 },

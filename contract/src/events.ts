@@ -2,18 +2,57 @@ import type { Notification } from './notifications.ts';
 
 /** Server events that travel by the outbox: written in the transaction that causes them, handled at least once after it. */
 export interface Events {
+  /** Stored or shown values of points changed in [fromMs, toMs] (null = open): deleted, flagged, imported, recomputed, corrected, undone. */
+  readingsChanged: {
+    pointIds: readonly number[];
+    projectId: number;
+    fromMs: number | null;
+    toMs: number | null;
+    changeId: number;
+  };
+  /**
+   * What a point's readings mean from `fromMs` on (null = from the beginning) changed: formula, mode, parameters, slaves,
+   * initial values, or a device group that its data is migrated to. `scope` initials = stored values stay as they are.
+   */
+  pointConversionChanged: {
+    pointId: number;
+    projectId: number;
+    fromMs: number | null;
+    scope: 'values' | 'initials';
+    before: unknown;
+    after: unknown;
+    byId: number;
+    byName: string;
+    reason: string;
+  };
+  /** A point was reset; `cleared` = its readings are gone. */
+  pointReset: { pointId: number; projectId: number; cleared: boolean; atMs: number; byId: number; byName: string };
+  /** Nothing comes from channels of a device that feed points of a project; once an episode, all channels at once. */
+  deviceOverdue: {
+    deviceId: number;
+    projectId: number;
+    pointIds: readonly number[];
+    channels: readonly string[];
+    sinceMs: number | null;
+  };
   alertRaised: { alertId: number; projectId: number };
+  /** Alerts of a point were judged again after its history changed; one of them. Pages fetch again, nobody is rung. */
+  alertsRevised: { alertId: number; projectId: number };
   alertReleased: { alertId: number; projectId: number };
+  /** A task that somebody asked for is done, failed or cancelled. */
+  taskEnded: { taskId: number; accountId: number };
   alertSettled: { alertId: number; projectId: number; status: string; userId: number };
 }
 export type EventName = keyof Events;
 
-/** A reading as it reaches an open page. `values` in the order of `fieldsOf`. */
+/** A reading as it reaches an open page. `values` in the order of `fieldsOf`, corrected as everywhere on pages. */
 export interface LiveReading {
   pointId: number;
   at: number;
   receivedAt: number;
   values: (number | null)[];
+  /** quality + 16 * tests of each value; absent = nothing was found. */
+  flags?: number[];
   level: number;
 }
 
@@ -29,6 +68,8 @@ export interface NotificationServerEvents {
   }) => void;
   /** Alerts of a project that the caller may see were raised, released or settled: fetch again. */
   ALERTS_CHANGED: (change: { projectId: number; alertId: number }) => void;
+  /** History of points was changed (imported, deleted, flagged, corrected, computed anew): fetch again. */
+  HISTORY_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** The session has ended: code 8007. */
   TOKEN_EXPIRED: (reason: { error: 'tokenExpired'; code: 8007 }) => void;
 }

@@ -1,6 +1,29 @@
 import { z } from 'zod';
 import { familyCodes, sensorModes } from './families.ts';
+import { id } from './fields.ts';
+import { formulaTypes } from './points.point.ts';
 import { route } from './route.ts';
+
+const value = z.number().nullable();
+const amounts = z.record(z.string().max(32), z.number().min(-1e15).max(1e15));
+/** What a field would become, worked out on the latest raw reading. */
+const PreviewField = z.object({
+  key: z.string(),
+  unit: z.string(),
+  formula: z.string().nullable().describe('null = the system formula'),
+  before: value.describe('As stored'),
+  after: value,
+  cumulativeBefore: value,
+  cumulativeAfter: value,
+  error: z
+    .object({
+      error: z.enum(['formulaIllegal', 'formulaCannotCalculate']),
+      at: z.int().nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Why there is no value, with the character of the formula'),
+});
 
 const Parameter = z.object({
   key: z.string(),
@@ -33,5 +56,49 @@ export const formulas = {
     reply: z.object({ value: z.number(), uses: z.array(z.string()) }),
     fails: ['formulaIllegal', 'formulaCannotCalculate'],
     example: { source: 'K*(f0^2-frequency^2)/1000', values: { K: 0.1, f0: 2900, frequency: 2700 } },
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/measuring-points/{pointId}/conversion-preview',
+    says: 'What another conversion would make of the raw readings of a point: the latest step by step, and old against new. Nothing is written.',
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'pointId',
+    readOnly: true,
+    input: z.object({
+      pointId: id,
+      mode: z.int().min(0).max(9).optional(),
+      formulaType: z.enum(formulaTypes).optional(),
+      parameters: amounts.optional(),
+      customFormula: z.record(z.string().max(16), z.string().max(2000)).optional(),
+      initialValues: amounts.optional(),
+      field: z.string().max(16).optional().describe('Drawn; the main field unless told'),
+      days: z.int().min(1).max(31).default(7).describe('Before the latest reading'),
+    }),
+    reply: z.object({
+      latest: z
+        .object({
+          at: z.string(),
+          sample: z.unknown().describe('As it came'),
+          variables: z.record(z.string(), z.number().nullable()).describe('What formulas may read'),
+          fields: z.array(PreviewField),
+        })
+        .nullable()
+        .describe('null = no reading yet'),
+      plot: z.object({
+        field: z.string(),
+        times: z.array(z.number()).describe('Epoch ms'),
+        before: z.array(value),
+        after: z.array(value),
+        records: z.int().describe('In the span'),
+        sampled: z.int().describe('Converted, spread evenly'),
+      }),
+      largest: z
+        .object({ at: z.string(), before: z.number(), after: z.number(), difference: z.number() })
+        .nullable()
+        .describe('The largest difference found'),
+      changed: z.int().describe('Of those converted: how many would differ'),
+    }),
+    fails: ['kindUnsuitable', 'badInput', 'formulaIllegal'],
+    example: { pointId: 1, formulaType: 'CUSTOM_FORMULA', customFormula: { temperature: 'temperature * 2' } },
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, sncode } from './fields.ts';
+import { planRoutes } from './gateway.plans.ts';
 import { route } from './route.ts';
 
 /** One quantity: a number, one number per node, or nothing measured. */
@@ -33,6 +34,7 @@ export const Counters = z
   .meta({ id: 'Counters' });
 
 export const gateway = {
+  ...planRoutes,
   send: route({
     method: 'POST',
     path: '/devices/{sncode}/readings',

@@ -1,101 +1,16 @@
 import { z } from 'zod';
-import { gatewayLimits } from './constants.ts';
-import { familyCodes, sensorModes } from './families.ts';
-import { coordinates, done, id, level, name, paging } from './fields.ts';
+import { id, paging } from './fields.ts';
+import { batchRoutes } from './points.batch.ts';
+import { chartRoutes } from './points.charts.ts';
+import { groupRoutes } from './points.groups.ts';
+import { lifecycleRoutes } from './points.lifecycle.ts';
+import { formulaConfig, Point, pointConfig, pointKind, reason, slaveConfig } from './points.point.ts';
+import { settingRoutes } from './points.tabs.ts';
+import { Threshold, thresholdRoutes } from './points.thresholds.ts';
 import { route } from './route.ts';
 
-export const formulaTypes = ['SYSTEM_FORMULA', 'CUSTOM_FORMULA'] as const;
-export const thresholdKinds = ['value', 'cumulative', 'rate', 'multi'] as const;
-export const thresholdMethods = ['twoSided', 'upper', 'lower'] as const;
-
-/** Levels 1 to 4 (blue, yellow, orange, red); a level may be left out, what is set ascends from above 0. */
-export const Levels = z
-  .array(z.number().positive().max(1e12).nullable())
-  .length(4)
-  .refine((levels) => {
-    const set = levels.filter((each) => each !== null);
-    return set.length > 0 && set.every((each, i) => i === 0 || each > set[i - 1]!);
-  }, 'thresholdsNotAscending');
-
-/** A limit on one field of a point. `multi` watches `base` and the rate together. */
-export const Threshold = z
-  .object({
-    field: z.string().max(16),
-    kind: z.enum(thresholdKinds),
-    method: z.enum(thresholdMethods).default('twoSided'),
-    levels: Levels,
-    base: z.enum(['value', 'cumulative']).default('value').describe('multi only: what is watched beside the rate'),
-    combine: z
-      .enum(['and', 'or'])
-      .default('and')
-      .describe('multi only: and = the lower of both levels, or = the higher'),
-    rateLevels: Levels.nullable().default(null).describe('multi only: levels of the rate per day'),
-    releaseRatio: z
-      .number()
-      .min(0.5)
-      .max(1)
-      .default(0.95)
-      .describe('A level is left below this part of its threshold ...'),
-    releaseCount: z.int().min(1).max(10).default(2).describe('... for this many readings in a row'),
-    consecutive: z
-      .int()
-      .min(1)
-      .max(5)
-      .default(1)
-      .describe('Readings in a row that must reach a level before it is raised'),
-    enabled: z.boolean().default(true),
-  })
-  .refine((threshold) => threshold.kind !== 'multi' || threshold.rateLevels !== null, {
-    path: ['rateLevels'],
-    message: 'rateLevelsNeeded',
-  })
-  .meta({ id: 'Threshold' });
-export type Threshold = z.output<typeof Threshold>;
-
-export const Point = z
-  .object({
-    id: z.int(),
-    projectId: z.int(),
-    structureId: z.int(),
-    name: z.string(),
-    type: z.int().describe('0 automated'),
-    family: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]),
-    mode: z.int(),
-    nodeCount: z.int(),
-    mainField: z.string().describe('The field that trees, maps and tables show'),
-    formulaType: z.enum(formulaTypes),
-    parameters: z.record(z.string(), z.number()),
-    customFormula: z.record(z.string(), z.string()),
-    initialValues: z.record(z.string(), z.number()).describe('By field; what the cumulative change is counted from'),
-    intervalSeconds: z.int(),
-    coordinates: coordinates.nullable(),
-    deviceGroup: z.object({ measuringDeviceId: z.int(), sncode: z.string(), channel: z.string() }).nullable(),
-    archivedAt: z.string().nullable(),
-    level,
-    latest: z.object({ at: z.string(), receivedAt: z.string(), values: z.array(z.number().nullable()) }).nullable(),
-    stale: z.boolean(),
-  })
-  .meta({ id: 'Point' });
-export type Point = z.output<typeof Point>;
-
-const number = z.number().min(-1e15).max(1e15);
-const said = {
-  name: name(32),
-  structureId: id,
-  family: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]),
-  mode: z.coerce.number<number>().refine((mode) => mode in sensorModes, 'sensorMode'),
-  nodeCount: z.int().min(0).max(gatewayLimits.nodesPerPoint),
-  mainField: z.string().max(16),
-  formulaType: z.enum(formulaTypes),
-  parameters: z.record(z.string().max(16), number),
-  customFormula: z.record(z.string().max(16), z.string().max(2000)),
-  initialValues: z.record(z.string().max(16), number),
-  intervalSeconds: z
-    .int()
-    .min(1)
-    .max(31 * 86_400),
-  coordinates: coordinates.nullable(),
-};
+export { formulaTypes, Point } from './points.point.ts';
+export { Threshold, thresholdKinds, thresholdMethods } from './points.thresholds.ts';
 
 export const points = {
   list: route({
@@ -108,6 +23,7 @@ export const points = {
       projectId: id,
       structureId: id.optional(),
       keyword: z.string().trim().max(50).optional(),
+      deprecated: z.stringbool().default(false).describe('Those that are deprecated too'),
       ...paging,
       pageSize: z.coerce.number<number>().int().min(1).max(2000).default(200),
     }),
@@ -116,26 +32,30 @@ export const points = {
   create: route({
     method: 'POST',
     path: '/projects/{projectId}/measuring-points',
-    says: 'Adds a measuring point to a structure or item of the project.',
+    says: 'Adds a measuring point to a structure or item of the project. Manual points are added by batch creation.',
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
     input: z.object({
       projectId: id,
-      structureId: said.structureId,
-      name: said.name,
-      family: said.family,
-      mode: said.mode.default(4),
-      nodeCount: said.nodeCount.default(0),
-      mainField: said.mainField.optional().describe("The family's first field unless told"),
-      formulaType: said.formulaType.default('SYSTEM_FORMULA'),
-      parameters: said.parameters.default({}),
-      customFormula: said.customFormula.default({}),
-      initialValues: said.initialValues.default({}),
-      intervalSeconds: said.intervalSeconds.default(3600),
-      coordinates: said.coordinates.default(null),
+      ...z.object(pointConfig).partial().shape,
+      structureId: pointConfig.structureId,
+      name: pointConfig.name,
+      mainField: pointConfig.mainField.optional().describe("The family's first field unless told"),
+      intervalSeconds: pointConfig.intervalSeconds.default(3600),
+      coordinates: pointConfig.coordinates.default(null),
+      type: pointKind.type.default(0),
+      family: pointKind.family,
+      nodeCount: pointKind.nodeCount.default(0),
+      mode: formulaConfig.mode.default(4).describe('automated alone'),
+      formulaType: formulaConfig.formulaType.optional().describe('SYSTEM_FORMULA unless told; a composite has its own'),
+      parameters: formulaConfig.parameters.default({}),
+      customFormula: formulaConfig.customFormula.default({}),
+      initialValues: formulaConfig.initialValues.default({}),
+      slaves: slaveConfig.slaves.default([]),
+      master: slaveConfig.master.default(null),
     }),
     reply: z.object({ measuringPoint: Point }),
-    fails: ['nameTaken', 'formulaIllegal', 'badInput'],
+    fails: ['nameTaken', 'formulaIllegal', 'badInput', 'batchCreationOnly'],
     example: { projectId: 1, structureId: 1, name: 'PZ-240-2', family: 'temperature', mode: 4 },
   }),
   get: route({
@@ -150,60 +70,22 @@ export const points = {
   update: route({
     method: 'PATCH',
     path: '/measuring-points/{pointId}',
-    says: 'Changes what is given; from then on new readings are converted by it.',
+    says: 'Changes what is given. A change of the conversion holds for the whole time of the device group, and history is computed anew.',
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
     input: z.object({
       pointId: id,
-      ...z
-        .object({
-          name: said.name,
-          structureId: said.structureId,
-          mode: said.mode,
-          mainField: said.mainField,
-          formulaType: said.formulaType,
-          parameters: said.parameters,
-          customFormula: said.customFormula,
-          initialValues: said.initialValues,
-          intervalSeconds: said.intervalSeconds,
-          coordinates: said.coordinates,
-        })
-        .partial().shape,
+      ...z.object({ ...pointConfig, ...formulaConfig }).partial().shape,
+      reason,
     }),
     reply: z.object({ measuringPoint: Point }),
-    fails: ['nameTaken', 'formulaIllegal'],
+    fails: ['nameTaken', 'formulaIllegal', 'locationLocked', 'kindUnsuitable'],
     example: { pointId: 1, name: 'PZ-240-2' },
   }),
-  bind: route({
-    method: 'PUT',
-    path: '/measuring-points/{pointId}/device-group',
-    says: 'Binds a point to a channel of a device of the same corporation, or unbinds it.',
-    needs: 'Update:MeasuringPoint',
-    within: 'pointId',
-    input: z.object({ pointId: id, measuringDeviceId: id.nullable(), channel: z.string().trim().max(16).default('1') }),
-    reply: z.object({ measuringPoint: Point }),
-    fails: ['channelUnknown', 'channelOccupied'],
-    example: { pointId: 1, measuringDeviceId: null },
-  }),
-  setThresholds: route({
-    method: 'PUT',
-    path: '/measuring-points/{pointId}/thresholds',
-    says: 'Replaces the thresholds of a point.',
-    needs: 'Update:MeasuringPoint',
-    within: 'pointId',
-    input: z.object({ pointId: id, thresholds: z.array(Threshold).max(50) }),
-    reply: z.object({ thresholds: z.array(Threshold) }),
-    fails: ['badInput'],
-    example: { pointId: 1, thresholds: [] },
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/measuring-points/{pointId}',
-    says: "Deletes a point with its readings and alerts. With readings, asks for the project creator's password.",
-    needs: 'Delete:MeasuringPoint',
-    within: 'pointId',
-    input: z.object({ pointId: id, password: z.string().max(64).optional() }),
-    reply: done,
-    fails: ['passwordNeeded', 'wrongPassword', 'tooMany'],
-  }),
+  ...groupRoutes,
+  ...thresholdRoutes,
+  ...lifecycleRoutes,
+  ...settingRoutes,
+  ...batchRoutes,
+  ...chartRoutes,
 };

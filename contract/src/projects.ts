@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { coordinates, done, id, level, name, timeZone } from './fields.ts';
+import { limits } from './constants.ts';
+import { coordinates, id, level, name, timeZone } from './fields.ts';
 import { permissions, roleTypes } from './permissions.ts';
+import { settings } from './projects.settings.ts';
+import { TopoNode } from './projects.topo.ts';
 import { route } from './route.ts';
 
 /** Open alerts by level 1 to 4, and how many points report at all. */
@@ -19,13 +22,15 @@ export const Project = z
     name: z.string(),
     address: z.string(),
     coordinates: coordinates.nullable(),
-    picture: z.string().nullable(),
+    picture: z.string().nullable().describe('File id'),
+    logo: z.string().nullable().describe('File id'),
     purpose: z.int().describe('0 automated monitoring, 1 house safety check, 2 5G vehicle screen'),
     isHouseOnly: z.boolean(),
     isVehicleOnly: z.boolean(),
     useStructure: z.boolean(),
     timeZone: z.string(),
     archivedAt: z.string().nullable(),
+    retiredAt: z.string().nullable().describe('Deleted with its data kept: opening it again brings it back'),
     creatorId: z.int().nullable(),
     createdAt: z.string(),
     standing: Standing,
@@ -64,11 +69,54 @@ export type TreeNode = z.output<typeof TreeNode>;
 
 const said = {
   name: name(32),
-  address: z.string().trim().max(50),
+  address: z.string().trim().min(1, 'required').max(50),
   coordinates: coordinates.nullable(),
   useStructure: z.boolean(),
   timeZone,
+  purpose: z.int().min(0).max(2).describe('0 automated monitoring, 1 house safety check, 2 5G vehicle screen'),
 };
+/** What becomes of the readings when a project is reset or deleted. */
+export const projectDataVariants = ['keep', 'clear'] as const;
+const data = z.enum(projectDataVariants);
+const taskId = z.int().nullable().describe('The task that does it; null = it is done');
+const picture = { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: limits.pictureBytes } as const;
+
+/** Routes of one of a project's two pictures. */
+const pictureRoutes = <N extends 'picture' | 'logo'>(which: N) => ({
+  set: route({
+    method: 'PUT',
+    path: `/projects/{projectId}/${which}`,
+    says: `Gives a project a ${which}.`,
+    needs: 'Update:Project',
+    within: 'projectId',
+    kind: 'upload',
+    takes: picture,
+    input: z.object({ projectId: id }),
+    reply: z.object({ project: Project }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `/projects/{projectId}/${which}`,
+    says: `Takes the ${which} of a project away.`,
+    needs: 'Update:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id }),
+    reply: z.object({ project: Project }),
+  }),
+  get: route({
+    method: 'GET',
+    path: `/projects/{projectId}/${which}`,
+    says: `The ${which} of a project.`,
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    kind: 'download',
+    background: true,
+    input: z.object({ projectId: id }),
+    reply: z.unknown(),
+  }),
+});
+const pictures = pictureRoutes('picture');
+const logos = pictureRoutes('logo');
 
 export const projects = {
   list: route({
@@ -76,7 +124,10 @@ export const projects = {
     path: '/projects',
     says: 'The projects that the caller may see, with their standing.',
     needs: 'signed-in',
-    input: z.object({ keyword: z.string().trim().max(50).optional() }),
+    input: z.object({
+      keyword: z.string().trim().max(50).optional(),
+      retired: z.enum(['true', 'false']).optional().describe('true = those that were deleted with their data kept'),
+    }),
     reply: z.object({ projects: z.array(Project) }),
   }),
   create: route({
@@ -88,14 +139,20 @@ export const projects = {
     input: z.object({
       corporationId: id,
       name: said.name,
-      address: said.address.default(''),
+      address: said.address,
       coordinates: said.coordinates.default(null),
       useStructure: said.useStructure.default(true),
       timeZone: said.timeZone.default('Asia/Shanghai'),
+      purpose: said.purpose.default(0),
     }),
     reply: z.object({ project: Project }),
     fails: ['nameTaken'],
-    example: { corporationId: 1, name: 'Hengtang Earth Dam', coordinates: { longitude: 114.3, latitude: 30.6 } },
+    example: {
+      corporationId: 1,
+      name: 'Hengtang Earth Dam',
+      address: 'Hengtang, Jiangning',
+      coordinates: { longitude: 114.3, latitude: 30.6 },
+    },
   }),
   get: route({
     method: 'GET',
@@ -123,22 +180,62 @@ export const projects = {
   archive: route({
     method: 'PATCH',
     path: '/projects/{projectId}/archive',
-    says: 'Archives a project (read-only from then on), or opens it again.',
+    says: 'Archives a project (read-only from then on), or opens it again, also one that was deleted with its data kept.',
     evenArchived: true,
     needs: 'Update:Project',
     within: 'projectId',
     input: z.object({ projectId: id, archived: z.boolean() }),
     reply: z.object({ project: Project }),
+    fails: ['nameTaken'],
   }),
   remove: route({
     method: 'DELETE',
     path: '/projects/{projectId}',
-    says: "Deletes a project with all it holds. With readings in it, asks for its creator's password.",
+    says: "Deletes a project with all it holds, or keeps its data out of sight. With readings in it, asks for its creator's password.",
     needs: 'Delete:Project',
     within: 'projectId',
-    input: z.object({ projectId: id, password: z.string().max(64).optional() }),
-    reply: done,
+    evenArchived: true,
+    input: z.object({ projectId: id, data: data.default('clear'), password: z.string().max(64).optional() }),
+    reply: z.object({ taskId }),
     fails: ['passwordNeeded', 'wrongPassword', 'tooMany'],
+  }),
+  reset: route({
+    method: 'POST',
+    path: '/projects/{projectId}/reset',
+    says: "Clears the configuration and devices of all points of a project, and its data unless that is kept. With readings, asks for its creator's password.",
+    needs: 'Delete:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id, data, password: z.string().max(64).optional() }),
+    reply: z.object({ taskId }),
+    fails: ['passwordNeeded', 'wrongPassword', 'tooMany'],
+  }),
+  setPicture: pictures.set,
+  removePicture: pictures.remove,
+  picture: pictures.get,
+  setLogo: logos.set,
+  removeLogo: logos.remove,
+  logo: logos.get,
+  ...settings,
+  measurements: route({
+    method: 'GET',
+    path: '/projects/{projectId}/measurements',
+    says: 'Which families are measured in a project, and by how many points, of one kind of point or of all.',
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id, pointType: z.coerce.number<number>().int().min(0).max(3).optional() }),
+    reply: z.object({ measurements: z.array(z.object({ family: z.string(), type: z.int(), points: z.int() })) }),
+  }),
+  topo: route({
+    method: 'GET',
+    path: '/projects/{projectId}/topo',
+    says: 'How the readings of a project arrive: DTU, collector, measuring device, channel, point.',
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    input: z.object({
+      projectId: id,
+      showAllDeviceField: z.enum(['true', 'false']).default('false').describe('true = every field of the devices'),
+    }),
+    reply: z.object({ nodes: z.array(TopoNode) }),
   }),
   tree: route({
     method: 'GET',
@@ -170,12 +267,12 @@ export const projects = {
   addMember: route({
     method: 'POST',
     path: '/projects/{projectId}/members',
-    says: 'Takes a user of the same corporation into a project. Owner cannot be given away this way.',
+    says: 'Takes a user of the same corporation into a project. One of the same name as a member must confirm with their password. Owner cannot be given away this way.',
     needs: 'Update:Project',
     within: 'projectId',
-    input: z.object({ projectId: id, userId: id, roleId: id }),
+    input: z.object({ projectId: id, userId: id, roleId: id, password: z.string().max(64).optional() }),
     reply: z.object({ members: z.array(Member) }),
-    fails: ['nameTaken', 'protectedRecord'],
+    fails: ['nameTaken', 'protectedRecord', 'passwordNeeded', 'wrongPassword', 'tooMany'],
   }),
   updateMember: route({
     method: 'PATCH',

@@ -1,17 +1,25 @@
 import { alerts } from './alerts.ts';
 import { corporations } from './corporations.ts';
+import { corrections } from './corrections.ts';
 import { devices } from './devices.ts';
+import { documents } from './documents.ts';
 import { formulas } from './formulas.ts';
 import { gateway } from './gateway.ts';
+import { health } from './health.ts';
+import { imports } from './imports.ts';
+import { models } from './models.ts';
 import { notifications } from './notifications.ts';
 import { points } from './points.ts';
 import { projects } from './projects.ts';
 import { readings } from './readings.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
+import { sensorthings } from './sensorthings.ts';
 import { sessions } from './sessions.ts';
+import { sheets } from './sheets.ts';
 import { stats } from './stats.ts';
 import { structures } from './structures.ts';
+import { tasks } from './tasks.ts';
 import { users } from './users.ts';
 
 /** Every route of the product by room: what the API page, the OpenAPI document and the every-route test walk. */
@@ -20,14 +28,22 @@ export const registry = {
   users,
   sessions,
   roles,
+  tasks,
   projects,
   structures,
+  documents,
+  models,
   devices,
   points,
   formulas,
   gateway,
+  corrections,
   readings,
+  imports,
   alerts,
+  health,
+  sheets,
   notifications,
+  sensorthings,
   stats,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -16,6 +16,7 @@ export type Place =
   | 'corporationId'
   | 'userId'
   | 'roleId'
+  | 'taskId'
   | 'projectId'
   | 'structureId'
   | 'deviceId'
@@ -29,8 +30,10 @@ export type Module = 'house' | 'vehicle';
 /** One HTTP call, said once: the server serves it, the browser calls it, the API page, the tests and the menu read it. */
 export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Relative to `/api`. `{names}` are read from the path; the rest of `input` from the query (GET) or the JSON body. */
+  /** Relative to `/api`. `{names}` are read from the path; the rest of `input` from the query (GET, uploads) or the JSON body. */
   readonly path: `/${string}`;
+  /** True where the last name of the path takes the rest of it, slashes included: for addresses that are a grammar of their own. */
+  readonly rest?: true;
   /** One line for the API page. */
   readonly says: string;
   /** What the caller must hold. `device` = the device's own secret as bearer. */
@@ -38,7 +41,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   /** The input field that says where `needs` must be held. Absent = held anywhere; the service then answers only with what the caller may see. */
   readonly within?: Place;
   readonly module?: Module;
-  readonly kind?: 'json' | 'upload' | 'download';
+  /** `document` = the room writes status, type and text of the answer itself, as a standard asks. */
+  readonly kind?: 'json' | 'upload' | 'download' | 'document';
   /** Upload only: media types and size taken. */
   readonly takes?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** JSON body limit in bytes; 1 MiB unless told. */
@@ -62,6 +66,7 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
 }
 
 /** Whether what is not in the path goes into the query. A DELETE may carry a password: that belongs in no address, and no log of one. */
-export const sendsQuery = (declared: Pick<Route, 'method'>) => declared.method === 'GET';
+export const sendsQuery = (declared: Pick<Route, 'method' | 'kind'>) =>
+  declared.method === 'GET' || declared.kind === 'upload';
 
 export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>): Route<I, O> => declared;

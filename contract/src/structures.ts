@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { coordinates, done, id, level, name } from './fields.ts';
+import { limits } from './constants.ts';
+import { coordinates, done, id, level, name, picturePlace } from './fields.ts';
 import { route } from './route.ts';
+import { settings, structureTypes } from './structures.settings.ts';
+
+export { structureTypes } from './structures.settings.ts';
 
 export const displayTypes = ['MAP', 'IMG', 'BIM', 'CESIUM'] as const;
-export const structureTypes = [
-  'bridge',
-  'tunnel',
-  'dam',
-  'slope',
-  'pit',
-  'building',
-  'railway',
-  'mine',
-  'other',
-] as const;
-
 export const Structure = z
   .object({
     id: z.int(),
@@ -26,7 +18,9 @@ export const Structure = z
     type: z.enum(structureTypes),
     displayType: z.enum(displayTypes),
     coordinates: coordinates.nullable(),
-    picture: z.string().nullable(),
+    picture: z.string().nullable().describe('File id'),
+    imageLocation: picturePlace.nullable().describe('Of an item: its place on the picture of its structure'),
+    sort: z.int().nullable().describe('Its place among those beside it; null = by name, after those that have one'),
     level: level.describe('The worst level of its points'),
     points: z.int(),
     stale: z.int(),
@@ -34,6 +28,17 @@ export const Structure = z
   })
   .meta({ id: 'Structure' });
 export type Structure = z.output<typeof Structure>;
+
+const ItemMark = z.object({ itemId: z.int(), name: z.string(), place: picturePlace.nullable() });
+const PointMark = z.object({
+  pointId: z.int(),
+  structureId: z.int(),
+  name: z.string(),
+  family: z.string(),
+  locked: z.boolean().describe('Its location is locked, or it is a snapshot'),
+  level,
+  place: picturePlace.nullable(),
+});
 
 const said = {
   name: name(32),
@@ -105,8 +110,103 @@ export const structures = {
     says: 'Adds an item to a structure.',
     needs: 'Create:Structure',
     within: 'structureId',
-    input: z.object({ structureId: id, name: said.name }),
+    input: z.object({
+      structureId: id,
+      name: said.name,
+      address: said.address.default(''),
+      coordinates: said.coordinates.default(null),
+    }),
     reply: z.object({ item: Structure }),
     fails: ['nameTaken', 'badInput'],
+    example: { structureId: 1, name: 'Section 1' },
   }),
+  order: route({
+    method: 'PUT',
+    path: '/projects/{projectId}/structures/order',
+    says: 'Says in which order structures, or the items of one structure, are shown: all that lie side by side.',
+    needs: 'Update:Structure',
+    within: 'projectId',
+    input: z.object({
+      projectId: id,
+      parentId: id.nullable().default(null),
+      order: z
+        .array(id)
+        .min(1)
+        .max(1000)
+        .refine((list) => new Set(list).size === list.length, 'repeats'),
+    }),
+    reply: z.object({ structures: z.array(Structure) }),
+    fails: ['badInput'],
+  }),
+  setDisplayType: route({
+    method: 'PATCH',
+    path: '/structures/{structureId}/display-type',
+    says: 'Shows a structure on the map, on its picture, in its BIM model or in its 3D map. What it is shown in must be there.',
+    needs: 'Update:Structure',
+    within: 'structureId',
+    input: z.object({ structureId: id, displayType: z.enum(displayTypes) }),
+    reply: z.object({ structure: Structure }),
+    fails: ['displayNotReady'],
+  }),
+  setPicture: route({
+    method: 'PUT',
+    path: '/structures/{structureId}/picture',
+    says: 'Gives a structure or item a picture: points and items are marked on it.',
+    needs: 'Update:Structure',
+    within: 'structureId',
+    kind: 'upload',
+    takes: { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: limits.pictureBytes },
+    input: z.object({ structureId: id }),
+    reply: z.object({ structure: Structure }),
+  }),
+  removePicture: route({
+    method: 'DELETE',
+    path: '/structures/{structureId}/picture',
+    says: 'Takes the picture of a structure away. Shown on its picture, it is shown on the map from then on.',
+    needs: 'Update:Structure',
+    within: 'structureId',
+    input: z.object({ structureId: id }),
+    reply: z.object({ structure: Structure }),
+  }),
+  picture: route({
+    method: 'GET',
+    path: '/structures/{structureId}/picture',
+    says: 'The picture of a structure or item.',
+    needs: 'Retrieve:Structure',
+    within: 'structureId',
+    kind: 'download',
+    background: true,
+    input: z.object({ structureId: id }),
+    reply: z.unknown(),
+  }),
+  marks: route({
+    method: 'GET',
+    path: '/structures/{structureId}/marks',
+    says: 'What can be marked on the picture of a structure: its items and the points of both, with their places.',
+    needs: 'Retrieve:Structure',
+    within: 'structureId',
+    input: z.object({ structureId: id }),
+    reply: z.object({ items: z.array(ItemMark), points: z.array(PointMark) }),
+  }),
+  setMarks: route({
+    method: 'PUT',
+    path: '/structures/{structureId}/marks',
+    says: 'Places items and points on the picture of a structure; null takes a mark away. All of them or none.',
+    needs: 'Update:MeasuringPoint',
+    within: 'structureId',
+    input: z.object({
+      structureId: id,
+      items: z
+        .array(z.object({ itemId: id, place: picturePlace.nullable() }))
+        .max(1000)
+        .default([]),
+      points: z
+        .array(z.object({ pointId: id, place: picturePlace.nullable() }))
+        .max(1000)
+        .default([]),
+    }),
+    reply: z.object({ items: z.array(ItemMark), points: z.array(PointMark) }),
+    fails: ['locationLocked', 'archived'],
+  }),
+  ...settings,
 };

@@ -13,6 +13,7 @@ import type { Database } from './kernel/db.ts';
 import type { Places } from './kernel/door.ts';
 import { mergeHandlers, startOutbox } from './kernel/events.ts';
 import { failures } from './kernel/failures.ts';
+import { openFiles } from './kernel/files.ts';
 import { startJobs } from './kernel/jobs.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
@@ -20,33 +21,67 @@ import { reference } from './kernel/reference.ts';
 import type { Door } from './kernel/serve.ts';
 import { site } from './kernel/site.ts';
 import { openSockets, type Sockets } from './kernel/sockets.ts';
+import { startTasks, type TaskHandler } from './kernel/tasks.ts';
+import { conversionOf } from './pipeline/convert.ts';
+import { openByHand } from './pipeline/import.ts';
+import type { Stored } from './pipeline/pipeline.ts';
+import { recomputeEvents, recomputing, undoRecompute } from './pipeline/recompute.ts';
+import { reviseEvents, revising } from './pipeline/revise.ts';
 import * as alerts from './rooms/alerts/alerts.reads.ts';
 import alertRoutes from './rooms/alerts/alerts.routes.ts';
 import { tellPages } from './rooms/alerts/alerts.service.ts';
 import * as corporations from './rooms/corporations/corporations.reads.ts';
 import corporationRoutes from './rooms/corporations/corporations.routes.ts';
+import correctionRoutes from './rooms/corrections/corrections.routes.ts';
+import { afterReset, undo as undoCorrection } from './rooms/corrections/corrections.service.ts';
 import * as devices from './rooms/devices/devices.reads.ts';
 import deviceRoutes from './rooms/devices/devices.routes.ts';
+import documentRoutes from './rooms/documents/documents.routes.ts';
 import formulaRoutes from './rooms/formulas/formulas.routes.ts';
+import { dropDeadGateways } from './rooms/gateway/gateway.jobs.ts';
+import { accelerate, collectOnTime } from './rooms/gateway/gateway.plans.jobs.ts';
 import { exposeGateway } from './rooms/gateway/gateway.metrics.ts';
 import gatewayRoutes from './rooms/gateway/gateway.routes.ts';
 import { openCommandSocket } from './rooms/gateway/gateway.sockets.ts';
 import { openGateway } from './rooms/gateway/gateway.ts';
+import { watchHealth } from './rooms/health/health.jobs.ts';
+import healthRoutes from './rooms/health/health.routes.ts';
+import { tidyImports } from './rooms/imports/imports.jobs.ts';
+import importRoutes from './rooms/imports/imports.routes.ts';
+import { importTasks } from './rooms/imports/imports.tasks.ts';
+import modelRoutes from './rooms/models/models.routes.ts';
 import notificationRoutes from './rooms/notifications/notifications.routes.ts';
 import { handlersFor as tellAccounts } from './rooms/notifications/notifications.service.ts';
+import { batchCreate } from './rooms/points/points.batch.create.service.ts';
+import { batchEdit } from './rooms/points/points.batch.edit.service.ts';
+import { table as pointTable } from './rooms/points/points.lists.service.ts';
 import * as points from './rooms/points/points.reads.ts';
 import pointRoutes from './rooms/points/points.routes.ts';
+import { batchThresholds } from './rooms/points/points.thresholds.service.ts';
+import { projectTasks } from './rooms/projects/projects.clear.tasks.ts';
 import * as projects from './rooms/projects/projects.reads.ts';
 import projectRoutes from './rooms/projects/projects.routes.ts';
+import { roughCounts } from './rooms/readings/readings.acts.table.ts';
+import { changeLog, logResets, type Undoers } from './rooms/readings/readings.changes.service.ts';
+import { readingTasks } from './rooms/readings/readings.changes.tasks.ts';
+import { dropOldReadings } from './rooms/readings/readings.retention.jobs.ts';
 import readingRoutes from './rooms/readings/readings.routes.ts';
+import { sealReadings } from './rooms/readings/readings.seal.jobs.ts';
+import { tellHistory } from './rooms/readings/readings.tell.ts';
+import { wideView } from './rooms/readings/readings.wide.service.ts';
 import * as roles from './rooms/roles/roles.reads.ts';
 import roleRoutes from './rooms/roles/roles.routes.ts';
+import sensorThingsRoutes from './rooms/sensorthings/sensorthings.routes.ts';
 import { tidySessions } from './rooms/sessions/sessions.jobs.ts';
 import * as sessions from './rooms/sessions/sessions.reads.ts';
 import sessionRoutes from './rooms/sessions/sessions.routes.ts';
+import sheetRoutes from './rooms/sheets/sheets.routes.ts';
 import statRoutes from './rooms/stats/stats.routes.ts';
 import * as structures from './rooms/structures/structures.reads.ts';
 import structureRoutes from './rooms/structures/structures.routes.ts';
+import { tidyTasks } from './rooms/tasks/tasks.jobs.ts';
+import * as tasks from './rooms/tasks/tasks.reads.ts';
+import taskRoutes from './rooms/tasks/tasks.routes.ts';
 import * as users from './rooms/users/users.reads.ts';
 import userRoutes from './rooms/users/users.routes.ts';
 
@@ -66,29 +101,46 @@ export interface Parts extends Base {
   readonly addresses: Addresses;
 }
 
+/** How acts of the change log are undone that the store cannot undo by itself. */
+const undoers: Undoers = { correction: undoCorrection, recompute: undoRecompute };
+
 /** Each room hands its handlers to the contract. */
 const rooms: readonly ((app: FastifyInstance, door: Door, parts: Parts) => void)[] = [
   corporationRoutes,
   userRoutes,
   sessionRoutes,
   roleRoutes,
-  readingRoutes,
+  taskRoutes,
+  (app, door) => correctionRoutes(app, door, changeLog),
+  (app, door, parts) => readingRoutes(app, door, parts, undoers),
   alertRoutes,
+  healthRoutes,
   projectRoutes,
   structureRoutes,
+  documentRoutes,
+  modelRoutes,
   deviceRoutes,
   pointRoutes,
-  formulaRoutes,
+  (app, door) => formulaRoutes(app, door, conversionOf),
   notificationRoutes,
+  sensorThingsRoutes,
+  (app, door) => sheetRoutes(app, door, { table: pointTable, batchCreate, batchEdit, batchThresholds }),
   statRoutes,
 ];
 
-const schedules = [tidySessions];
+const schedules = [tidySessions, tidyTasks, sealReadings, dropDeadGateways, watchHealth, collectOnTime];
+
+/** What exports need of the readings. */
+const readingParts = { roughCounts, wideView };
+
+/** Work that takes longer than a request. */
+const taskHandlers: readonly TaskHandler[] = [...readingTasks, recomputing, revising];
 
 const places: Places = {
   corporationId: corporations.places,
   userId: users.places,
   roleId: roles.places,
+  taskId: tasks.places,
   projectId: projects.places,
   structureId: structures.places,
   deviceId: devices.places,
@@ -123,16 +175,19 @@ export async function openServer(base: Base) {
   const parts: Parts = { ...base, door, sockets, addresses };
   onChange(listener, (change) => sockets.changed(change));
 
+  const onStored = (stored: readonly Stored[]) =>
+    sockets.live(
+      stored.map(({ point, live }) => ({
+        projectId: point.projectId,
+        value: live.values[point.mainIndex] ?? null,
+        live,
+      })),
+    );
+  const byHand = openByHand({ pool: database.pool, db: database.db, clock, log, onStored });
+  const files = openFiles(config);
   const gateway = config.roles.has('gateway')
     ? await openGateway(app, base, {
-        onStored: (stored) =>
-          sockets.live(
-            stored.map(({ point, live }) => ({
-              projectId: point.projectId,
-              value: live.values[point.mainIndex] ?? null,
-              live,
-            })),
-          ),
+        onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
       })
@@ -142,6 +197,7 @@ export async function openServer(base: Base) {
     addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
   if (config.roles.has('web')) {
     for (const room of rooms) room(app, door, parts);
+    importRoutes(app, door, parts, byHand, readingParts);
     gatewayRoutes(app, door, gateway);
     reference(app);
     sockets.attach(app.server);
@@ -152,11 +208,38 @@ export async function openServer(base: Base) {
         clock,
         log,
         listener,
-        handlers: mergeHandlers(tellAccounts(sockets), tellPages(sockets)),
+        handlers: mergeHandlers(
+          tellAccounts(sockets),
+          tellPages(sockets),
+          tellHistory(sockets),
+          afterReset,
+          logResets,
+          recomputeEvents,
+          reviseEvents,
+          accelerate,
+        ),
       })
     : null;
   const jobs = config.roles.has('worker')
-    ? await startJobs({ url: config.databaseUrl!, clock, log, db: database.db, schedules })
+    ? await startJobs({
+        url: config.databaseUrl!,
+        clock,
+        log,
+        db: database.db,
+        pool: database.pool,
+        schedules: [...schedules, ...dropOldReadings(config.retentionDays), tidyImports(files)],
+      })
+    : null;
+
+  const work = config.roles.has('worker')
+    ? startTasks({
+        db: database.db,
+        pool: database.pool,
+        clock,
+        log,
+        listener,
+        handlers: [...taskHandlers, ...projectTasks(files), ...importTasks(files, byHand, readingParts)],
+      })
     : null;
 
   return {
@@ -166,9 +249,11 @@ export async function openServer(base: Base) {
     addresses,
     gateway,
     outbox,
+    tasks: work,
     /** Stops taking work, finishes what was taken, lets go of the database. In that order. */
     async close() {
       await gateway?.close();
+      await work?.stop();
       await jobs?.stop();
       await outbox?.stop();
       await sockets.close();

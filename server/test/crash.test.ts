@@ -1,6 +1,6 @@
 /**
- * The crash test: devices at full speed, SIGKILL of the server's process group at random moments, restart; then the
- * ledger of acknowledged readings against the database. CRASH_ROUNDS=100 makes it longer, CRASH_SEED repeats the moments.
+ * The crash test: devices at full speed while readings are sealed, SIGKILL of the server's process group at random
+ * moments, restart; then the ledger of acknowledged readings against the database. CRASH_ROUNDS=100 makes it longer, CRASH_SEED repeats the moments.
  *
  * It ends by proving that it can fail: the same server with acknowledgement moved before COMMIT must be found out.
  */
@@ -14,6 +14,7 @@ import pg from 'pg';
 import { driveDevices, openLedgerFile } from './crash/driver.ts';
 import { makeFleet } from './crash/fleet.ts';
 import { compare, type Verdict } from './crash/oracle.ts';
+import { keepSealing } from './crash/sealer.ts';
 import { type Home, makeHome, type ServerProcess, startProcess, untilGone } from './crash/server-process.ts';
 import { initialValue, rulesOf } from './crash/stream.ts';
 
@@ -39,7 +40,7 @@ interface Run {
 }
 
 /** A new server with its fleet, driven through a number of kills, then brought to rest and compared. */
-async function crash(run: Run): Promise<Verdict & { resent: number }> {
+async function crash(run: Run): Promise<Verdict & { resent: number; sealed: number }> {
   const home = await makeHome();
   try {
     return await crashAt(home, run);
@@ -63,6 +64,7 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
   );
   const ledger = openLedgerFile(join(folder, `${name}.txt`));
   const devices = driveDevices({ mqttUrl: home.mqttUrl, httpUrl: home.url, devices: fleet.devices, overHttp, ledger });
+  const sealing = keepSealing(() => server.databaseUrl);
   const moment = dice(seed);
   try {
     devices.resume();
@@ -77,6 +79,7 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
     }
     devices.pause();
     await devices.idle(60_000);
+    await sealing.stop();
     assert.deepEqual(devices.refused, []);
     const verdict = await onDatabase(server, async (client) => {
       await outboxEmpty(client);
@@ -86,11 +89,12 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
       return first;
     });
     await end(server, how);
-    return { ...verdict, resent: devices.resent };
+    return { ...verdict, resent: devices.resent, sealed: sealing.batches };
   } catch (error) {
     await server.kill();
     throw error;
   } finally {
+    await sealing.stop();
     await devices.stop();
     ledger.close();
   }
@@ -157,6 +161,7 @@ test(`${rounds} kills: what was acknowledged is stored once, and everything foll
   assert.equal(verdict.lost, 0);
   assert.equal(verdict.duplicated, 0);
   assert.ok(verdict.acked > 500 * rounds, `only ${verdict.acked} readings were acknowledged`);
+  assert.ok(verdict.sealed > 10 * rounds, `only ${verdict.sealed} batches were sealed`);
   assert.ok(verdict.alerts > 5 * rounds, `only ${verdict.alerts} alerts were raised`);
 });
 
@@ -167,6 +172,11 @@ async function tamper(client: pg.Client, again: () => Promise<Verdict>) {
       'a reading removed',
       /was acknowledged and is not stored/,
       'DELETE FROM reading WHERE (point_id, at) = (SELECT point_id, at FROM reading LIMIT 1)',
+    ],
+    [
+      'a segment removed',
+      /was acknowledged and is not stored/,
+      'DELETE FROM segment WHERE (point_id, t0) = (SELECT point_id, t0 FROM segment ORDER BY n DESC LIMIT 1)',
     ],
     [
       'a value changed',

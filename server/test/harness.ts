@@ -255,6 +255,23 @@ export async function makeWorld(server: TestServer, title: string) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  // Of a kind that nothing handles: it waits for ever.
+  const task = await db
+    .insertInto('task')
+    .values({
+      kind: 'none',
+      corporation_id: corporation.id,
+      project_id: project.id,
+      account_id: admin.id,
+      cursor: null,
+      error: null,
+      error_detail: null,
+      created_at: now,
+      started_at: null,
+      finished_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     corporationId: corporation.id,
     admin,
@@ -265,6 +282,7 @@ export async function makeWorld(server: TestServer, title: string) {
     device: { ...device, secret },
     pointId: point.id,
     alertId: alert.id,
+    taskId: task.id,
   };
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;

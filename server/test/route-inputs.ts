@@ -18,6 +18,7 @@ export interface Ids {
   readonly pointId: number;
   readonly pointIds: number[];
   readonly alertId: number;
+  readonly taskId: number;
 }
 
 export const jsonOf = (route: Route): JsonSchema =>
@@ -78,7 +79,8 @@ export async function send(url: string, route: Route, input: Input, token?: stri
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(!asQuery(route) && route.kind !== 'upload' && { 'content-type': 'application/json' }),
     },
-    ...(!asQuery(route) && { body: route.kind === 'upload' ? aFile(route) : JSON.stringify(rest) }),
+    ...(route.kind === 'upload' && { body: aFile(route) }),
+    ...(!asQuery(route) && { body: JSON.stringify(rest) }),
   });
   const text = await response.text();
   return { status: response.status, body: readJson(text) };

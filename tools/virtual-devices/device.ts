@@ -57,6 +57,9 @@ export function recordsOf(spec: DeviceSpec): (atMs: number) => object {
 export function answerOf(spec: DeviceSpec, link: () => Link): (payload: string) => string {
   return (payload) => {
     const { commandId, text } = commandOf(payload);
+    // It delivers at the pace of its program, and takes every plan.
+    if (commandId !== null && text === 'collect-plan')
+      return JSON.stringify({ commandId, ok: true, text: 'collect plan taken' });
     const said = text.trim() === 'status' ? { sncode: spec.sncode, ...link().counts } : `ok: ${text.slice(0, 200)}`;
     if (commandId === null) return typeof said === 'string' ? said : JSON.stringify(said);
     return JSON.stringify({ commandId, text: typeof said === 'string' ? said : JSON.stringify(said) });

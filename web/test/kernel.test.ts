@@ -7,7 +7,6 @@ import {
   formatAge,
   formatBrief,
   formatChange,
-  formatLatitude,
   formatNumber,
   formatShare,
   formatShort,
@@ -43,7 +42,6 @@ test('times in the zone of the project', () => {
   assert.equal(formatZone('Asia/Shanghai', at), 'UTC+8');
   assert.equal(formatBrief(at, 'Asia/Shanghai', 'en', Date.parse(at) + 60_000), '14:00');
   assert.equal(formatBrief(at, 'Asia/Shanghai', 'en', Date.parse(at) + 86_400_000), '18 Mar');
-  assert.equal(formatLatitude(30.5), '30°30′0.000000″N');
 });
 
 test('ages and spans in words', () => {

@@ -73,15 +73,22 @@ test('every key that the pages use exists', () => {
   const missing: string[] = [];
   for (const path of globSync('**/*.{ts,tsx}', { cwd: src })) {
     const text = readFileSync(join(src, path), 'utf8');
-    const literal = [...text.matchAll(/\bt\(\s*'([^']+)'/g), ...text.matchAll(/wordKey: '([^']+)'/g)].map(
-      (match) => match[1]!,
-    );
+    const literal = [
+      ...text.matchAll(/\bt\(\s*'([^']+)'/g),
+      ...text.matchAll(/wordKey: '([^']+)'/g),
+      // Field definitions name their words as data.
+      ...text.matchAll(/\b(?:label|tips|placeholder|title|note|unit): '([a-zA-Z]+:[\w.]+)'/g),
+    ].map((match) => match[1]!);
     for (const key of literal) {
       const [room, rest] = key.split(':') as [string, string | undefined];
       if (rest === undefined || !english.get(room)?.has(rest)) missing.push(`${path}: ${key}`);
     }
     // A key made at run time must begin under something that exists.
-    for (const [, start] of text.matchAll(/\bt\(\s*`([^`$]+)\$\{/g)) {
+    const begun = [
+      ...text.matchAll(/\bt\(\s*`([^`$]+)\$\{/g),
+      ...text.matchAll(/\b(?:label|tips|placeholder|title|note|unit): `([a-zA-Z]+:[^`$]*)\$\{/g),
+    ];
+    for (const [, start] of begun) {
       const [room, rest = ''] = start!.split(':') as [string, string | undefined];
       if (![...(english.get(room) ?? [])].some((key) => key.startsWith(rest))) missing.push(`${path}: ${start}...`);
     }

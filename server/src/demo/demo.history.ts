@@ -7,7 +7,8 @@ import type { Base } from '../app.ts';
 import { openDirectory } from '../pipeline/bind.ts';
 import type { Waiting } from '../pipeline/pipeline.ts';
 import { storeBatch } from '../pipeline/store.ts';
-import * as readings from '../rooms/readings/readings.ingest.table.ts';
+import { addSealed } from '../rooms/readings/readings.edit.table.ts';
+import type { Rec } from '../rooms/readings/readings.reads.ts';
 import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
 import { type DemoDevice, type Demonstration, readDemonstration, saveDemonstration } from './demo.ts';
 
@@ -16,6 +17,8 @@ const dayMs = 24 * hourMs;
 const judgedDays = 14;
 /** Written before anyone sees the first chart. */
 const firstDays = 30;
+/** Behind the first screen: a segment and a bit of each point. */
+const stepDays = 112;
 
 /** The signal of every channel of the demonstration. */
 export function signalsOf({
@@ -31,41 +34,33 @@ export function signalsOf({
   );
 }
 
-/** Writes readings of the points over [from, to), hourly, without judging them; a few points at a time, so that memory stays small. */
+/** Seals readings of the points over [from, to), hourly, without judging them: a point at a time, each whole or not at all. */
 async function write(
-  base: Pick<Base, 'database'>,
-  signals: ReturnType<typeof signalsOf>,
-  fromMs: number,
-  toMs: number,
-): Promise<void> {
-  for (let i = 0; i < signals.length; i += 8) await writeSome(base, signals.slice(i, i + 8), fromMs, toMs);
-}
-
-async function writeSome(
   { database: { pool } }: Pick<Base, 'database'>,
   signals: ReturnType<typeof signalsOf>,
   fromMs: number,
   toMs: number,
 ): Promise<void> {
-  const rows: readings.NewReading[] = [];
-  for (const { channel, signal } of signals) {
-    for (let at = fromMs; at < toMs; at += hourMs) {
-      const sample = signal.sample(at);
-      if (Object.values(sample).every((value) => value === null)) continue;
-      rows.push({
-        pointId: channel.pointId,
-        at,
-        receivedAt: at + 1_500,
-        values: signal.values(at),
-        raw: JSON.stringify(sample),
-      });
-    }
-  }
+  const { rows: devices } = await pool.query<{ id: number; sncode: string }>(
+    'SELECT id, sncode FROM device WHERE sncode = ANY($1)',
+    [signals.map(({ device }) => device.sncode)],
+  );
+  const deviceIds = new Map(devices.map(({ id, sncode }) => [sncode, id]));
   const client = await pool.connect();
   try {
-    await client.query('BEGIN');
-    await readings.insert(client, rows, toMs);
-    await client.query('COMMIT');
+    for (const { device, channel, signal } of signals) {
+      const deviceId = deviceIds.get(device.sncode) ?? null;
+      const records: Rec[] = [];
+      for (let at = fromMs; at < toMs; at += hourMs) {
+        const raw = signal.sample(at);
+        if (Object.values(raw).every((value) => value === null)) continue;
+        const values = signal.values(at);
+        records.push({ at, receivedAt: at + 1_500, values, raw, flags: null, deviceId, changeId: null });
+      }
+      await client.query('BEGIN');
+      await addSealed(client, channel.pointId, records);
+      await client.query('COMMIT');
+    }
     client.release();
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -83,22 +78,22 @@ async function relive(
   toMs: number,
 ): Promise<void> {
   const directory = openDirectory(base.database.db, base.log);
-  const bound = new Map<number, Waiting['point']>();
+  const bound = new Map<number, Pick<Waiting, 'point' | 'deviceId'>>();
   for (const { sncode } of demonstration.devices) {
     const device = await directory.device(sncode);
-    for (const point of device?.points.values() ?? []) bound.set(point.pointId, point);
+    for (const point of device?.points.values() ?? []) bound.set(point.pointId, { point, deviceId: device!.id });
   }
   const stepMs = 6 * hourMs;
   for (let start = fromMs; start < toMs; start += stepMs) {
     const end = Math.min(toMs, start + stepMs);
     const rows: Waiting[] = [];
     for (const { channel, signal } of signals) {
-      const point = bound.get(channel.pointId);
+      const feeds = bound.get(channel.pointId);
       // A point that somebody deleted or archived takes no more readings.
-      if (!point) continue;
+      if (!feeds) continue;
       for (let at = start; at < end; at += hourMs)
         rows.push({
-          point,
+          ...feeds,
           at,
           receivedAt: at + 1_500,
           values: signal.values(at),
@@ -136,14 +131,14 @@ export async function catchUp(base: Base, demonstration: Demonstration): Promise
   if (fromMs < nowMs) await relive(base, demonstration, signals, fromMs, nowMs + 1);
 }
 
-/** The rest of the year, a month at a time. `progress` is told the share done, 0 to 1. */
+/** The rest of the year, a season at a time. `progress` is told the share done, 0 to 1. */
 export async function fillYear(base: Pick<Base, 'database'>, progress: (share: number) => void): Promise<void> {
   let demonstration = await readDemonstration(base.database.db);
   if (!demonstration || demonstration.filledFromMs <= demonstration.startMs) return;
   const signals = signalsOf(demonstration);
   const whole = demonstration.madeMs - demonstration.startMs;
   while (demonstration.filledFromMs > demonstration.startMs) {
-    const from = Math.max(demonstration.startMs, demonstration.filledFromMs - 10 * dayMs);
+    const from = Math.max(demonstration.startMs, demonstration.filledFromMs - stepDays * dayMs);
     await write(base, signals, from, demonstration.filledFromMs);
     demonstration = { ...demonstration, filledFromMs: from };
     await saveDemonstration(base.database.db, demonstration);
@@ -151,7 +146,6 @@ export async function fillYear(base: Pick<Base, 'database'>, progress: (share: n
     // Live readings and people come first.
     await wait(20);
   }
-  await base.database.pool.query('ANALYZE reading');
 }
 
 /** Some of the alerts were looked at by somebody: a list of nothing but pending ones would be no demonstration. */

@@ -181,6 +181,7 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
               projectId,
               structureId: parent,
               deviceId: device.id,
+              sncode: group.device,
               channel: String(i + 1),
               startMs,
               ...place(east + along, north + along * 0.35),
@@ -213,6 +214,7 @@ async function insertPoint(
     projectId: number;
     structureId: number;
     deviceId: number;
+    sncode: string;
     channel: string;
     startMs: number;
     longitude: number;
@@ -244,5 +246,10 @@ async function insertPoint(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { deviceId: device_id, sncode, channel } = at;
+  await db
+    .insertInto('device_group')
+    .values({ point_id: row.id, device_id, sncode, channel, from_at: new Date(at.startMs) })
+    .execute();
   return row.id;
 }

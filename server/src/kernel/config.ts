@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { familyCodes } from '@plumbline/contract/families';
 
 /**
  * Settings, all by environment; docs/guide/settings.md is made from this table and a test compares the two.
@@ -29,7 +30,16 @@ export const settings = {
   S3_BUCKET: ['', 'Keeps files in this S3 bucket and not in DATA_DIR.'],
   S3_ENDPOINT: ['', 'Address of an S3-compatible store; empty = AWS.'],
   S3_REGION: ['us-east-1', 'Region of the bucket. Keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
+  RETENTION_DAYS: [
+    '',
+    'Days that readings of a measurement family are kept, such as camera=365,vibration=730; families not named, for ever.',
+  ],
   OUTBOUND_ALLOW: ['', 'Comma-separated hosts or networks inside the private ranges that outbound calls may reach.'],
+  SIM_QUERY_URL: [
+    '',
+    'Where SIM cards are asked for, with {iccid} and, where the vendor wants it, {sncode}: https://sims.example/v1/cards/{iccid}.',
+  ],
+  SIM_QUERY_KEY: ['', 'Bearer token for SIM_QUERY_URL.'],
   TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
   METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
   LOG_LEVEL: ['warn', 'trace, debug, info, warn, error.'],
@@ -56,7 +66,11 @@ export interface Config {
   readonly demoPasswordGiven: boolean;
   readonly demoDevices: boolean;
   readonly s3: { bucket: string; endpoint: string | null; region: string } | null;
+  /** Days by measurement family; what is not here is kept for ever. */
+  readonly retentionDays: ReadonlyMap<string, number>;
   readonly outboundAllow: readonly string[];
+  /** null = nobody is asked. */
+  readonly simQuery: { readonly url: string; readonly key: string } | null;
   readonly trustProxy: readonly string[];
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -84,6 +98,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     return Number.isInteger(value) && value > 0 ? value : wrong(key, 'must be a whole number above 0');
   };
 
+  const retentionDays = new Map<string, number>();
+  for (const entry of list('RETENTION_DAYS')) {
+    const [family = '', days = ''] = entry.split('=').map((part) => part.trim());
+    if (!(familyCodes as readonly string[]).includes(family))
+      wrong('RETENTION_DAYS', `no measurement family is called ${family}`);
+    if (!/^[1-9]\d{0,4}$/.test(days)) wrong('RETENTION_DAYS', `${family} needs a whole number of days above 0`);
+    if (retentionDays.has(family)) wrong('RETENTION_DAYS', `${family} is named twice`);
+    retentionDays.set(family, Number(days));
+  }
+
   const roles = new Set<Role>();
   for (const role of list('ROLES')) {
     if (role !== 'web' && role !== 'gateway' && role !== 'worker')
@@ -103,6 +127,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
   const tilesUrl = text('TILES_URL');
   if (tilesUrl && !/^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}/.test(tilesUrl))
     wrong('TILES_URL', 'is an http(s) address with {z}, {x} and {y}');
+
+  const simUrl = text('SIM_QUERY_URL');
+  if (simUrl && !(/^https?:\/\/[^/\s]+\S*$/.test(simUrl) && simUrl.includes('{iccid}')))
+    wrong('SIM_QUERY_URL', 'is an http(s) address with {iccid}');
 
   return {
     host: text('HOST'),
@@ -124,7 +152,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     demoPasswordGiven: text('DEMO_PASSWORD') !== '',
     demoDevices: text('DEMO_DEVICES') !== '0',
     s3: bucket ? { bucket, endpoint: text('S3_ENDPOINT') || null, region: text('S3_REGION') } : null,
+    retentionDays,
     outboundAllow: list('OUTBOUND_ALLOW'),
+    simQuery: simUrl ? { url: simUrl, key: text('SIM_QUERY_KEY') } : null,
     trustProxy: list('TRUST_PROXY'),
     metricsToken: text('METRICS_TOKEN') || null,
     logLevel: text('LOG_LEVEL'),

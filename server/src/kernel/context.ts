@@ -43,6 +43,8 @@ export interface Context {
   readonly regardless: (act: (db: Db) => Promise<void>) => void;
   readonly log: Logger;
   readonly ip: string;
+  /** Where the caller reached us, `https://host:port`, as the proxy says it where one is trusted: for absolute links. */
+  readonly origin: string;
   readonly agent: string;
 }
 

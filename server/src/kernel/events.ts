@@ -37,6 +37,22 @@ export async function emit<E extends EventName>(db: Db, now: Date, name: E, payl
   await sql`SELECT pg_notify('plumbline_outbox', '')`.execute(db);
 }
 
+/** Writes many events of one name into the transaction of `db`, in the order given. */
+export async function emitAll<E extends EventName>(
+  db: Db,
+  now: Date,
+  name: E,
+  payloads: readonly Events[E][],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`INSERT INTO outbox (name, payload, created_at, next_at)
+    SELECT ${name}, payload, ${now}::timestamptz, ${now}::timestamptz
+    FROM jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) WITH ORDINALITY AS e(payload, place) ORDER BY place`.execute(
+    db,
+  );
+  await sql`SELECT pg_notify('plumbline_outbox', '')`.execute(db);
+}
+
 const batch = 100;
 const longestWaitSeconds = 300;
 

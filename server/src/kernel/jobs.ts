@@ -5,9 +5,13 @@
 import { PgBoss } from 'pg-boss';
 import type { Clock } from './clock.ts';
 import type { Db, Logger } from './context.ts';
+import type { Pool } from './db.ts';
 
 export interface JobContext {
   readonly db: Db;
+  readonly pool: Pool;
+  /** Aborted when the server stops: what goes on for long looks at it. */
+  readonly signal: AbortSignal;
   readonly now: () => Date;
   readonly log: Logger;
 }
@@ -23,21 +27,30 @@ export async function startJobs({
   clock,
   log,
   db,
+  pool,
   schedules,
 }: {
   url: string;
   clock: Clock;
   log: Logger;
   db: Db;
+  pool: Pool;
   schedules: readonly Schedule[];
 }) {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 2, application_name: 'plumbline-jobs' });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();
+  const stopping = new AbortController();
+  const context = { db, pool, now: () => clock.now(), log, signal: stopping.signal };
   for (const { name, cron, run } of schedules) {
     await boss.createQueue(name, { policy: 'stately', retryLimit: 2 });
-    await boss.work(name, { pollingIntervalSeconds: 10 }, () => run({ db, now: () => clock.now(), log }));
+    await boss.work(name, { pollingIntervalSeconds: 10 }, () => run(context));
     await boss.schedule(name, cron);
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
+  return {
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
 }

@@ -8,7 +8,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const channels = ['plumbline_outbox', 'plumbline_changed', 'plumbline_command'] as const;
+const channels = ['plumbline_outbox', 'plumbline_changed', 'plumbline_command', 'plumbline_task'] as const;
 
 export async function openListener(url: string, log: Logger): Promise<Listener> {
   const handlers = new Map<string, ((payload: string | null) => void)[]>();

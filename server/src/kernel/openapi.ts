@@ -101,7 +101,7 @@ const archivable = new Set<string>(['projectId', 'structureId', 'pointId', 'poin
 /** Errors that any route of this kind may answer, and its own. */
 function failsOf(route: Route): ErrorName[] {
   const names: ErrorName[] = ['badInput'];
-  if (!sendsQuery(route)) names.push('badBody', 'tooLarge');
+  if (route.kind === 'upload' || !sendsQuery(route)) names.push('badBody', 'tooLarge');
   if (route.needs !== 'anyone' && route.needs !== 'device') names.push('notSignedIn', 'tokenExpired');
   if (route.needs.includes(':')) names.push('notAllowed');
   if (route.within || route.path.includes('{')) names.push('notFound');
@@ -123,7 +123,7 @@ function splitInput(route: Route, input: JsonSchema): { parameters: Parameter[];
     else if (asQuery) parameters.push({ name, in: 'query', required: required.includes(name), schema });
     else rest[name] = schema;
   }
-  if (asQuery || route.kind === 'upload' || Object.keys(rest).length === 0) return { parameters, body: null };
+  if (asQuery || Object.keys(rest).length === 0) return { parameters, body: null };
   const needed = required.filter((name) => name in rest);
   const { properties: _, required: __, ...others } = input;
   return { parameters, body: { ...others, properties: rest, ...(needed.length > 0 && { required: needed }) } };

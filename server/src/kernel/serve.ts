@@ -27,6 +27,12 @@ export interface Download {
   readonly stream: Readable;
 }
 
+/** An answer that its room has written itself; an empty text is sent with status 204. */
+export interface Document {
+  readonly type: string;
+  readonly text: string;
+}
+
 type Handler<R extends Route> = (
   context: Context,
   input: OutputOf<R['input']>,
@@ -63,6 +69,19 @@ export const bearer = (header: string | undefined) => /^Bearer ([\w.~+/=-]{1,200
 
 const jsonLimit = 1024 * 1024;
 
+/** The address of a route as the router knows it: `/api/users/:userId`, and `/api/.../*` where the last name takes the rest. */
+export function urlOf(route: Pick<Route, 'path' | 'rest'>): string {
+  const path = route.rest ? route.path.replace(/\{\w+\}$/, '*') : route.path;
+  return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+}
+
+/** What the path holds, by the names of the route. */
+function paramsOf(route: Route, request: FastifyRequest): object {
+  const params = request.params as Record<string, string>;
+  const rest = route.rest ? /\{(\w+)\}$/.exec(route.path)?.[1] : undefined;
+  return rest === undefined ? params : { ...params, [rest]: params['*'] };
+}
+
 /** Registers every route of `routes`, except those that need a device: the gateway opens its own door for them. */
 export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes: R, handlers: Handlers<R>) {
   for (const name of Object.keys(routes)) {
@@ -71,7 +90,7 @@ export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes
     const handle = handlers[name] as unknown as (context: Context, input: unknown, upload?: Upload) => Promise<unknown>;
     app.route({
       method: route.method,
-      url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      url: urlOf(route),
       bodyLimit: route.takes ? route.takes.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
       handler: async (request, reply) => {
         const caller =
@@ -99,6 +118,10 @@ export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes
           return reply.type(file.type).send(file.stream);
         }
         reply.header('cache-control', 'no-store');
+        if (route.kind === 'document') {
+          const { type, text } = answer as Document;
+          return text === '' ? reply.code(204).send() : reply.type(type).send(text);
+        }
         return (route.reply as unknown as z.ZodType).parse(answer);
       },
     });
@@ -107,12 +130,12 @@ export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes
 
 /** The input: query (GET) or body, then the path last, so that a body can never point the request at another place. */
 function read(route: Route, request: FastifyRequest): Record<string, unknown> {
-  const fromBody = !sendsQuery(route) && route.kind !== 'upload';
+  const fromBody = !sendsQuery(route);
   const sent = (fromBody ? request.body : request.query) ?? {};
   if (typeof sent !== 'object' || Array.isArray(sent)) throw new Failure('badInput', [{ path: '', message: 'object' }]);
   const parsed = (route.input as unknown as z.ZodType<Record<string, unknown>>).safeParse({
     ...sent,
-    ...(request.params as object),
+    ...paramsOf(route, request),
   });
   if (!parsed.success)
     throw new Failure(
@@ -157,6 +180,7 @@ async function run(
     regardless: (act) => kept.push(act),
     log: request.log as Context['log'],
     ip: request.ip,
+    origin: `${request.protocol}://${request.host}`,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   });
   const plain = route.method === 'GET' || route.readOnly === true || route.ownTransaction === true;

@@ -1,11 +1,12 @@
 /**
  * Says what a crash cost: the ledger of acknowledged readings against what is stored, and everything that follows from
  * the stored readings (latest state, alerts, notifications) against a recomputation from them, in time order, by
- * science's judge. Knows nothing of the pipeline.
+ * science's judge. Knows nothing of the pipeline; sealed or not, readings come through the reads of their room.
  */
 import { judge, type Rule, type State } from '@plumbline/science/limits/judge';
 import { rateOverDay, type Timed } from '@plumbline/science/series/rates';
 import type pg from 'pg';
+import { recordsOf } from '../../src/rooms/readings/readings.reads.ts';
 import type { Acknowledged } from './driver.ts';
 import type { Fleet, FleetPoint } from './fleet.ts';
 import { initialValue, measuredAt, seqOf } from './stream.ts';
@@ -76,19 +77,13 @@ export async function compare(
 }
 
 async function readingsOf(client: pg.Client, pointId: number): Promise<Row[]> {
-  const { rows } = await client.query<{ at: number; values: (number | null)[]; raw: unknown }>(
-    `SELECT date_part('epoch', at) * 1000 AS at, values, raw FROM reading WHERE point_id = $1 ORDER BY at`,
-    [pointId],
-  );
-  return rows.map((row) => ({
-    atMs: Math.round(row.at),
-    value: row.values[0] ?? Number.NaN,
-    values: row.values,
-    raw: row.raw,
-  }));
+  const found: Row[] = [];
+  for await (const chunk of recordsOf(client, pointId, 0, Date.now()))
+    for (const { at, values, raw } of chunk) found.push({ atMs: at, value: values[0] ?? Number.NaN, values, raw });
+  return found;
 }
 
-/** The key of a reading forbids a second row: a second taking shows as a replaced row, or in the count of the day. */
+/** A time has one record: a second taking shows as a replaced one, or in the count of the day. */
 async function duplicates(client: pg.Client, stored: number): Promise<number> {
   const { rows } = await client.query<{ replaced: number; counted: number }>(
     'SELECT (SELECT count(*)::int FROM reading_history) AS replaced, (SELECT coalesce(sum(stored), 0)::int FROM ingest_total) AS counted',

@@ -18,9 +18,9 @@ import { useLanguage } from '../kernel/language.ts';
 import { echarts } from './echarts.ts';
 import { downloadCsv, downloadPng } from './exports.ts';
 import { nearest } from './gaps.ts';
-import { gestures } from './gestures.ts';
+import { gestures, type Spot } from './gestures.ts';
 import { curveColour, optionOf } from './option.ts';
-import type { ChartContent, ChartCurve, Range } from './shapes.ts';
+import type { ChartBox, ChartContent, ChartCurve, Range } from './shapes.ts';
 
 /**
  * The chart of most views. Wheel, drag and pinch move the view at once over what is already there, and then ask for
@@ -42,6 +42,10 @@ export interface TimeValueChartProps extends ChartContent {
   readonly aside?: ReactNode;
   /** False hides the readout row (small charts in panels). */
   readonly readout?: boolean;
+  /** While given, dragging draws a box instead of moving the view; told when it is let go. */
+  readonly onBox?: ((box: ChartBox) => void) | undefined;
+  /** A press on the plot: the reading of the first curve that is nearest. */
+  readonly onPick?: ((at: number) => void) | undefined;
   /** The crosshair's instant, or null: lets a table follow. */
   readonly onCross?: (at: number | null) => void;
   readonly handle?: React.Ref<ChartHandle>;
@@ -53,6 +57,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
     thresholds,
     alerts,
     corrections,
+    flags,
     zone,
     range,
     onRange,
@@ -60,6 +65,8 @@ export default function TimeValueChart(props: TimeValueChartProps) {
     aside,
     readout = true,
     onCross,
+    onBox,
+    onPick,
     handle,
   } = props;
   const { t } = useTranslation();
@@ -72,13 +79,21 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   const [view, setView] = useState(range);
   const [crossAt, setCrossAt] = useState<number | null>(null);
   const [dragging, setDragging] = useState(false);
+  const [box, setBox] = useState<{ from: Spot; to: Spot } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object of the same range must not undo a move
   useEffect(() => setView(range), [range.from, range.to]);
 
   const content: ChartContent = useMemo(
-    () => ({ curves, thresholds: thresholds ?? [], alerts: alerts ?? [], corrections: corrections ?? [], zone }),
-    [curves, thresholds, alerts, corrections, zone],
+    () => ({
+      curves,
+      thresholds: thresholds ?? [],
+      alerts: alerts ?? [],
+      corrections: corrections ?? [],
+      flags: flags ?? [],
+      zone,
+    }),
+    [curves, thresholds, alerts, corrections, flags, zone],
   );
   const drawn = useMemo(
     () => (widthPx === 0 ? null : optionOf(content, view, { widthPx, heightPx, tokens, language, t })),
@@ -108,8 +123,8 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   }, [drawn]);
 
   // The newest view and callbacks for listeners that are put on once.
-  const now = useRef({ view, onRange, layout: drawn?.layout, widthPx });
-  now.current = { view, onRange, layout: drawn?.layout, widthPx };
+  const now = useRef({ view, onRange, onBox, onPick, curves, drawn, widthPx, heightPx });
+  now.current = { view, onRange, onBox, onPick, curves, drawn, widthPx, heightPx };
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(asking.current), []);
   const move = useRef((next: Range): void => {
@@ -124,11 +139,21 @@ export default function TimeValueChart(props: TimeValueChartProps) {
     return gestures(element, {
       view: () => now.current.view,
       plot: () => {
-        const { layout } = now.current;
+        const layout = now.current.drawn?.layout;
         return layout ? { left: layout.left, width: now.current.widthPx - layout.left - layout.right } : null;
       },
       move: (next) => now.current.onRange && move.current(next),
       dragging: setDragging,
+      boxing: () => now.current.onBox !== undefined,
+      box(from, to, ended) {
+        setBox(ended ? null : { from, to });
+        const found = ended ? boxOf(from, to, now.current) : null;
+        if (found) now.current.onBox?.(found);
+      },
+      pick({ x }) {
+        const at = nearestReading(x, now.current);
+        if (at !== null) now.current.onPick?.(at);
+      },
     });
   }, []);
 
@@ -146,15 +171,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   };
   const pointed = (event: PointerEvent): void => {
     if (!drawn || dragging) return;
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - drawn.layout.left;
-    if (x < 0 || x > plotWidth) {
-      cross(null);
-      return;
-    }
-    const at = view.from + (x / plotWidth) * (view.to - view.from);
-    const lead = curves.find((curve) => curve.kind !== 'hanging' && curve.times.length > 0);
-    const found = lead ? lead.times[nearest(lead.times, at)] : undefined;
-    cross(found !== undefined && found >= view.from && found <= view.to ? found : null);
+    cross(nearestReading(event.clientX - event.currentTarget.getBoundingClientRect().left, now.current));
   };
   const keyed = (event: KeyboardEvent): void => {
     const lead = curves.find((curve) => curve.kind !== 'hanging' && curve.times.length > 0);
@@ -164,6 +181,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
     if (event.key === 'ArrowLeft') cross(lead.times[Math.max(0, index - 1)] ?? null);
     else if (event.key === 'ArrowRight') cross(lead.times[Math.min(lead.times.length - 1, index + 1)] ?? null);
     else if (event.key === 'Escape') cross(null);
+    else if (event.key === 'Enter' && crossAt !== null && onPick) onPick(crossAt);
     else if ((event.key === '+' || event.key === '-') && onRange) {
       const by = event.key === '+' ? span / 4 : -span / 2;
       move.current({ from: view.from + by, to: view.to - by });
@@ -183,7 +201,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
       {readout && <Readout curves={curves} at={crossAt} zone={zone} aside={aside} />}
       <div
         ref={place}
-        className={`pl-chart${dragging ? ' dragging' : ''}`}
+        className={`pl-chart${dragging ? ' dragging' : ''}${onBox ? ' boxing' : ''}`}
         style={{ height: heightPx }}
         role="img"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair is moved by keys
@@ -224,10 +242,57 @@ export default function TimeValueChart(props: TimeValueChartProps) {
             </div>
           </>
         )}
+        {box && (
+          <div
+            className="box"
+            style={{
+              left: Math.min(box.from.x, box.to.x),
+              top: Math.min(box.from.y, box.to.y),
+              width: Math.abs(box.from.x - box.to.x),
+              height: Math.abs(box.from.y - box.to.y),
+            }}
+          />
+        )}
         {!hasValues && <div className="nothing pl-3">{t('common:chart.noData')}</div>}
       </div>
     </div>
   );
+}
+
+interface Plot {
+  readonly view: Range;
+  readonly curves: readonly ChartCurve[];
+  readonly drawn: ReturnType<typeof optionOf> | null;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** The time of the first curve's reading nearest to a place in px; null outside the plot or where nothing is in view. */
+function nearestReading(x: number, { view, curves, drawn, widthPx }: Plot): number | null {
+  if (!drawn) return null;
+  const { left, right } = drawn.layout;
+  const share = (x - left) / (widthPx - left - right);
+  if (share < 0 || share > 1) return null;
+  const lead = curves.find((curve) => curve.kind !== 'hanging' && curve.times.length > 0);
+  const found = lead?.times[nearest(lead.times, view.from + share * (view.to - view.from))];
+  return found !== undefined && found >= view.from && found <= view.to ? found : null;
+}
+
+/** A box in px as times and values; null for one that is too small to be meant. */
+function boxOf(from: Spot, to: Spot, { view, drawn, widthPx, heightPx }: Plot): ChartBox | null {
+  if (!drawn || Math.abs(from.x - to.x) < 3) return null;
+  const { layout, scale } = drawn;
+  const width = widthPx - layout.left - layout.right;
+  const height = heightPx - layout.top - layout.bottom;
+  const share = (part: number): number => Math.min(1, Math.max(0, part));
+  const at = (x: number): number => Math.round(view.from + share((x - layout.left) / width) * (view.to - view.from));
+  const value = (y: number): number => scale.max - share((y - layout.top) / height) * (scale.max - scale.min);
+  return {
+    from: at(Math.min(from.x, to.x)),
+    to: at(Math.max(from.x, to.x)),
+    lower: value(Math.max(from.y, to.y)),
+    upper: value(Math.min(from.y, to.y)),
+  };
 }
 
 /** Time at the line, then swatch, name, value, unit of each curve; without a crosshair the last values. */

@@ -7,6 +7,16 @@ export interface Gestured {
   readonly plot: () => { left: number; width: number } | null;
   readonly move: (next: Range) => void;
   readonly dragging: (on: boolean) => void;
+  /** True while dragging draws a box instead of moving the view. */
+  readonly boxing: () => boolean;
+  /** A box from where the pointer went down to where it is, in px of the element; `ended` when it is let go. */
+  readonly box: (from: Spot, to: Spot, ended: boolean) => void;
+  /** A press without a move. */
+  readonly pick: (at: Spot) => void;
+}
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
 }
 const leastMs = 1_000;
 
@@ -28,6 +38,11 @@ export function gestures(element: HTMLElement, gestured: Gestured): () => void {
   let startView: Range | null = null;
   let dragged = false;
   let pinch: { distance: number; view: Range } | null = null;
+  let corner: Spot | null = null;
+  const spotOf = (event: PointerEvent): Spot => {
+    const place = element.getBoundingClientRect();
+    return { x: event.clientX - place.left, y: event.clientY - place.top };
+  };
 
   const shareOf = (clientX: number): number | null => {
     const plot = gestured.plot();
@@ -52,6 +67,11 @@ export function gestures(element: HTMLElement, gestured: Gestured): () => void {
       const [a, b] = [...pointers.values()];
       pinch = { distance: Math.max(10, Math.abs(a! - b!)), view: gestured.view() };
       startView = null;
+      corner = null;
+    } else if (gestured.boxing() && event.button === 0) {
+      corner = spotOf(event);
+      dragged = false;
+      element.setPointerCapture(event.pointerId);
     } else if (event.pointerType === 'mouse' && event.button === 0) {
       startX = event.clientX;
       startView = gestured.view();
@@ -67,6 +87,9 @@ export function gestures(element: HTMLElement, gestured: Gestured): () => void {
       const [a, b] = [...pointers.values()];
       const share = shareOf((a! + b!) / 2);
       if (share !== null) gestured.move(zoomed(pinch.view, share, pinch.distance / Math.max(10, Math.abs(a! - b!))));
+    } else if (corner) {
+      dragged = true;
+      gestured.box(corner, spotOf(event), false);
     } else if (startView) {
       const by = event.clientX - startX;
       if (!dragged && Math.abs(by) < 4) return;
@@ -81,8 +104,12 @@ export function gestures(element: HTMLElement, gestured: Gestured): () => void {
   const up = (event: PointerEvent): void => {
     pointers.delete(event.pointerId);
     if (pointers.size < 2) pinch = null;
+    const boxed = corner;
+    corner = null;
+    if (boxed && dragged && event.type === 'pointerup') gestured.box(boxed, spotOf(event), true);
+    else if (!dragged && event.type === 'pointerup' && event.button === 0) gestured.pick(spotOf(event));
     startView = null;
-    if (dragged) gestured.dragging(false);
+    if (dragged && !boxed) gestured.dragging(false);
     dragged = false;
   };
   element.addEventListener('wheel', wheel, { passive: false });

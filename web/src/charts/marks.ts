@@ -3,7 +3,7 @@ import { formatNumber, formatSpan } from '../kernel/format.ts';
 import { levelName, levelPaths } from '../kernel/levels.ts';
 import { glyphUrl } from './Sparkline.tsx';
 import { type Scale, stackLabels } from './scale.ts';
-import type { ChartAlert, ChartContent, Frame, Layout, Range } from './shapes.ts';
+import type { ChartAlert, ChartContent, ChartFlag, Frame, Layout, Range } from './shapes.ts';
 
 /** What stands on a curve besides itself: thresholds, gaps, corrections, alerts. Pure parts of an ECharts option. */
 
@@ -50,6 +50,30 @@ export function alertSeries(all: readonly ChartAlert[], view: Range, scale: Scal
         label: { formatter: String(alert.level), offset: [0, alert.level === 2 ? 2 : 0] },
       })),
     },
+  ];
+}
+
+/** A cross, 8 px, drawn as lines so that it stays thin. */
+const crossPath = 'path://M0 0L8 8M8 0L0 8';
+
+/** Doubtful values as rings, failed ones as crosses. Never in a level's colour: a flag is no alarm. */
+export function flagSeries(all: readonly ChartFlag[], view: Range, tokens: Tokens): object[] {
+  const inView = all.filter((flag) => flag.at >= view.from && flag.at <= view.to);
+  const series = (quality: ChartFlag['quality'], look: object) => {
+    const data = inView.filter((flag) => flag.quality === quality).map((flag) => [flag.at, flag.value]);
+    return data.length === 0
+      ? []
+      : [{ id: `flags ${quality}`, type: 'scatter', silent: true, clip: true, z: 5, symbolSize: 8, data, ...look }];
+  };
+  return [
+    ...series('suspect', {
+      symbol: 'circle',
+      itemStyle: { color: 'transparent', borderColor: tokens.text, borderWidth: 1.2 },
+    }),
+    ...series('fail', {
+      symbol: crossPath,
+      itemStyle: { color: tokens['text-2'], borderColor: tokens['text-2'], borderWidth: 1.4 },
+    }),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { Tokens } from '../design/tokens.ts';
 import { formatNumber } from '../kernel/format.ts';
 import { cutAtGaps } from './gaps.ts';
-import { alertSeries, marksOf } from './marks.ts';
+import { alertSeries, flagSeries, marksOf } from './marks.ts';
 import { extentOf, type Scale, scaleOf } from './scale.ts';
 import type { ChartContent, ChartCurve, Frame, Layout, Range } from './shapes.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
@@ -188,7 +188,10 @@ export function optionOf(
       z: 1,
     });
   }
-  if (left.length > 0) series.push(...alertSeries(content.alerts ?? [], view, scale, tokens));
+  if (left.length > 0) {
+    series.push(...flagSeries(content.flags ?? [], view, tokens));
+    series.push(...alertSeries(content.alerts ?? [], view, scale, tokens));
+  }
 
   const option: EChartsCoreOption = {
     animation: false,

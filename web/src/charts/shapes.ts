@@ -33,17 +33,30 @@ export interface ChartCorrection {
   readonly at: number;
   readonly words: string;
 }
+/** A value that is not plainly good: a ring where it is doubtful, a cross where it failed and no line goes through it. */
+export interface ChartFlag {
+  readonly at: number;
+  readonly value: number;
+  readonly quality: 'suspect' | 'fail';
+}
 export interface ChartContent {
   readonly curves: readonly ChartCurve[];
   readonly thresholds?: readonly ChartThreshold[];
   readonly alerts?: readonly ChartAlert[];
   readonly corrections?: readonly ChartCorrection[];
+  readonly flags?: readonly ChartFlag[];
   /** The project's zone (IANA). */
   readonly zone?: string | undefined;
 }
 export interface Range {
   readonly from: number;
   readonly to: number;
+}
+
+/** A rectangle that a person drew on the plot: times, and values of the left axis. */
+export interface ChartBox extends Range {
+  readonly lower: number;
+  readonly upper: number;
 }
 
 /** What is drawn on: size, colours, words. */

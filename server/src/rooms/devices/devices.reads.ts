@@ -20,12 +20,29 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
 }
 
 /**
- * The health of a device in SQL, over the aliases d (device), e (device_state, may be missing) and c (corporation):
- * lowVoltage under the corporation's threshold; dataLost when a device that feeds points was seen, but not for
- * lostTolerance times the shortest interval of its points; else normal.
+ * The health of a device in SQL, over the aliases d (device), e (device_state, may be missing) and c (corporation): what
+ * room health found of its channels, which it looks at every minute; and its voltage as it is now. The device's own
+ * thresholds, or those of the corporation.
  */
-export const health = (now: Date): RawBuilder<'normal' | 'lowVoltage' | 'dataLost'> => sql`CASE
-  WHEN e.voltage_v < (c.health_thresholds->>'voltageThreshold')::float8 THEN 'lowVoltage'
-  WHEN e.last_seen_at < ${now}::timestamptz - make_interval(secs => (c.health_thresholds->>'lostTolerance')::float8
-    * (SELECT min(q.interval_seconds) FROM point q WHERE q.device_id = d.id AND q.archived_at IS NULL)) THEN 'dataLost'
+export const health = (_now: Date): RawBuilder<'normal' | 'lowVoltage' | 'dataLost' | 'dataRepeat' | 'nodeBroken'> =>
+  sql`CASE WHEN e.health IN ('dataLost', 'nodeBroken', 'dataRepeat') THEN e.health
+  WHEN e.voltage_v < (coalesce(d.health_thresholds, c.health_thresholds)->>'voltageThreshold')::float8 THEN 'lowVoltage'
   ELSE 'normal' END`;
+
+/** The sensor mode of each channel of these devices of a corporation, by `<sncode> <channel>`. */
+export async function channelModes(
+  db: Db,
+  corporationId: number,
+  sncodes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (sncodes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('device')
+    .select(['sncode', 'channels'])
+    .where('corporation_id', '=', corporationId)
+    .where('sncode', 'in', sncodes)
+    .execute();
+  return new Map(
+    rows.flatMap(({ sncode, channels }) => channels.map(({ number, mode }) => [`${sncode} ${number}`, mode] as const)),
+  );
+}

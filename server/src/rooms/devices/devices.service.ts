@@ -2,64 +2,75 @@
  * Devices: what stands outside and sends. A device belongs to a corporation; its channels feed points of any project.
  * Invariant: its secret is kept as a hash and shown once, and a channel that feeds a point is not taken away.
  */
-import { randomBytes } from 'node:crypto';
 import type { devices } from '@plumbline/contract/devices';
+import type { KeptChannel } from '@plumbline/contract/devices.channels';
 import { Failure } from '@plumbline/contract/errors';
-import type { InputOf, OutputOf } from '@plumbline/contract/route';
+import type { OutputOf } from '@plumbline/contract/route';
 import type { Addresses } from '../../kernel/addresses.ts';
 import type { Context } from '../../kernel/context.ts';
-import { refuseTwice } from '../../kernel/taken.ts';
+import { modelOf } from '../models/models.reads.ts';
 import { hashOf } from '../sessions/sessions.reads.ts';
-import { sampleOf } from './devices.sample.ts';
+import { dependents } from './devices.chain.table.ts';
+import { connected, locked, shown } from './devices.found.ts';
+import * as list from './devices.list.table.ts';
+import { channelsFault, collectorFault, newChannel } from './devices.rules.ts';
+import { newSecret, unlessTaken } from './devices.secret.ts';
 import * as table from './devices.table.ts';
 
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
-type Connection = InputOf<typeof devices.get.reply>['connection'];
-
-const newSecret = () => `pld_${randomBytes(32).toString('base64url')}`;
 
 /** The handlers; `addresses` is read at each request, for the ports are known only once something listens. */
 export const service = (addresses: Addresses) => ({
   async list({ db, caller, now }: Context, { corporationId, page, pageSize, ...filter }: Input<'list'>) {
-    return await table.ofCorporation(db, caller, now(), corporationId, filter, { page, pageSize });
+    return await list.ofCorporation(db, caller, now(), corporationId, filter, { page, pageSize });
   },
 
   async ofProject({ db, caller, now }: Context, { projectId, page, pageSize, ...filter }: Input<'ofProject'>) {
-    return await table.ofProject(db, caller, now(), projectId, filter, { page, pageSize });
+    return await list.ofProject(db, caller, now(), projectId, filter, { page, pageSize });
   },
 
   /** Throws sncodeExists where the serial number is in use anywhere in the installation: it is the MQTT username. */
-  async create(context: Context, { corporationId, sncode, ...said }: Input<'create'>) {
+  async create(context: Context, { corporationId, sncode, ...given }: Input<'create'>) {
     const { db, now, changed } = context;
+    const model = await modelOf(db, given.model);
+    const channels =
+      given.channels?.map((channel) => list.wholeChannel(channel)) ??
+      (model ? model.channels : [newChannel('1', undefined)]);
+    const fault =
+      channelsFault([], channels, { model, hem: [], processor: {} }) ??
+      (given.collectorType ? collectorFault(given.collectorType, model) : null);
+    if (fault) throw fault;
+    const register = given.register ?? (model?.registerIsSame ? sncode : null);
     const secret = newSecret();
-    const made = { corporationId, sncode, secretHash: hashOf(secret), createdAt: now() };
-    const taken = new Failure('sncodeExists', { sncode });
-    const id = await refuseTwice(table.insert(db, said, made), 'device_sncode_key', taken);
+    const id = await unlessTaken(
+      table.insert(
+        db,
+        { manufacturer: model?.manufacturer, type: model?.type, ...said(given), register, channels },
+        { corporationId, sncode, secretHash: hashOf(secret), createdAt: now() },
+      ),
+      { sncode, register },
+    );
     await changed({ kind: 'device', id, sncode });
-    return { ...(await found(context, addresses, id)), secret };
+    return { ...(await connected(context, addresses, id)), secret };
   },
 
   async get(context: Context, { deviceId }: Input<'get'>) {
-    const one = await found(context, addresses, deviceId);
+    const one = await connected(context, addresses, deviceId);
     return { ...one, unbound: await table.unboundSamples(context.db, deviceId) };
   },
 
   /** Throws channelOccupied with the channel that would be taken from under a point. */
-  async update(context: Context, { deviceId, ...said }: Input<'update'>) {
+  async update(context: Context, { deviceId, channels, ...given }: Input<'update'>) {
     const { db, changed } = context;
     const before = await locked(context, deviceId);
-    if (said.channels) {
-      const kept = new Set(said.channels.map(({ number }) => number));
-      const fed = await table.fedPoints(db, deviceId);
-      const lost = fed.find(({ channel }) => !kept.has(channel!));
-      if (lost) throw new Failure('channelOccupied', { channelNo: lost.channel, pointName: lost.name });
-      const gone = before.channels.map(({ number }) => number).filter((number) => !kept.has(number));
-      if (gone.length > 0) await table.dropChannels(db, deviceId, gone);
-    }
-    await table.update(db, deviceId, said);
+    const model = await modelOf(db, given.model ?? before.model);
+    const fault = given.collectorType ? collectorFault(given.collectorType, model) : null;
+    if (fault) throw fault;
+    if (given.type && given.type !== before.type) await judgeType(context, before);
+    const next = channels && (await judgeChannels(context, before, rewired(before.channels, channels), model));
+    await unlessTaken(table.update(db, deviceId, { ...given, channels: next }), { register: given.register ?? null });
     await changed({ kind: 'device', id: deviceId, sncode: before.sncode });
-    const { device } = await found(context, addresses, deviceId);
-    return { device };
+    return await shown(context, deviceId);
   },
 
   async newSecret(context: Context, { deviceId }: Input<'newSecret'>) {
@@ -67,15 +78,18 @@ export const service = (addresses: Addresses) => ({
     const secret = newSecret();
     await table.setSecret(context.db, deviceId, hashOf(secret));
     await context.changed({ kind: 'device', id: deviceId, sncode });
-    const { connection } = await found(context, addresses, deviceId);
+    const { connection } = await connected(context, addresses, deviceId);
     return { secret, connection };
   },
 
+  /** Throws channelOccupied where it feeds a point, notEmpty where other devices send through it. */
   async remove(context: Context, { deviceId }: Input<'remove'>) {
     const { db, changed } = context;
     const { sncode } = await locked(context, deviceId);
     const [fed] = await table.fedPoints(db, deviceId);
     if (fed) throw new Failure('channelOccupied', { channelNo: fed.channel, pointName: fed.name });
+    const devices = await dependents(db, deviceId);
+    if (devices > 0) throw new Failure('notEmpty', { devices });
     await table.remove(db, deviceId);
     await changed({ kind: 'device', id: deviceId, sncode });
     return {};
@@ -84,30 +98,47 @@ export const service = (addresses: Addresses) => ({
   async sncodeExist({ db }: Context, { sncode }: Input<'sncodeExist'>) {
     return { exist: await table.sncodeExists(db, sncode) };
   },
+
+  async registerExist({ db }: Context, { register }: Input<'registerExist'>) {
+    return { exist: await table.registerExists(db, register) };
+  },
 });
 
-async function locked({ db }: Context, deviceId: number) {
-  const device = await table.lock(db, deviceId);
-  if (!device) throw new Failure('notFound', { deviceId });
-  return device;
+/** Without what is undefined, so that it does not hide what the model says. */
+const said = <T extends object>(given: T): T =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
+
+/** The whole list as somebody says it: how a channel is wired stays where that is not said. */
+function rewired(before: readonly KeptChannel[], given: readonly list.SaidChannel[]): KeptChannel[] {
+  const known = new Map(before.map((channel) => [channel.number, channel]));
+  return given.map((channel) => ({ ...list.wholeChannel({ ...known.get(channel.number), ...said(channel) }) }));
 }
 
-async function found({ db, caller, now }: Context, addresses: Addresses, deviceId: number) {
-  const one = await table.one(db, caller, now(), deviceId);
-  if (!one) throw new Failure('notFound', { deviceId });
-  const { device, fed } = one;
-  const { sncode } = device;
-  const topics = {
-    readings: `devices/${sncode}/readings`,
-    commands: `devices/${sncode}/commands`,
-    responses: `devices/${sncode}/responses`,
-    errors: `devices/${sncode}/errors`,
-  };
-  const connection: Connection = {
-    sncode,
-    mqtt: addresses.mqtt && { ...addresses.mqtt, ...topics },
-    http: { url: `${addresses.http}/api/devices/${sncode}/readings` },
-    sample: sampleOf(device, fed, now()),
-  };
-  return { device, connection };
+/**
+ * Channels that may take the place of those that a device has; the samples of those that go are forgotten.
+ * Throws channelOccupied, and what channelsFault says.
+ */
+export async function judgeChannels(
+  { db }: Context,
+  before: table.Kept,
+  next: readonly KeptChannel[],
+  model: Awaited<ReturnType<typeof modelOf>>,
+  around: { hem?: table.Kept['hem'] } = {},
+): Promise<readonly KeptChannel[]> {
+  const kept = new Set(next.map(({ number }) => number));
+  const fed = await table.fedPoints(db, before.id);
+  const lost = fed.find(({ channel }) => !kept.has(channel!));
+  if (lost) throw new Failure('channelOccupied', { channelNo: lost.channel, pointName: lost.name });
+  const { processor } = before;
+  const fault = channelsFault(before.channels, next, { model, hem: around.hem ?? before.hem, processor });
+  if (fault) throw fault;
+  const gone = before.channels.map(({ number }) => number).filter((number) => !kept.has(number));
+  if (gone.length > 0) await table.dropChannels(db, before.id, gone);
+  return next;
+}
+
+/** A device that others send through, or that sends through others, stays what it is. */
+async function judgeType({ db }: Context, { id, collectorId, dtuId }: table.Kept): Promise<void> {
+  if (collectorId !== null || dtuId !== null || (await dependents(db, id)) > 0)
+    throw new Failure('associationInvalid', { deviceId: id });
 }

@@ -1,150 +1,70 @@
 import type { Device } from '@plumbline/contract/devices';
-import { batteryPercent } from '@plumbline/science/health/battery';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Caller, Db } from '../../kernel/context.ts';
-import { containing } from '../../kernel/matching.ts';
+import type { KeptChannel } from '@plumbline/contract/devices.channels';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { seenBy } from '../projects/projects.reads.ts';
-import { health } from './devices.reads.ts';
+import { wholeChannel } from './devices.list.table.ts';
 
-interface Fed {
-  channel: string;
-  pointId: number;
-  /** null where the caller may not see the project: the channel is taken all the same. */
-  pointName: string | null;
-  projectId: number | null;
-  family: string;
-  mode: number;
-  nodeCount: number;
-}
-type Row = Selectable<Tables['device']> & {
-  connected: boolean | null;
-  last_seen_at: Date | null;
-  activated_at: Date | null;
-  signal_dbm: number | null;
-  voltage_v: number | null;
-  refused_count: number | null;
-  refused_at: Date | null;
-  refused_error: string | null;
-  refused_detail: unknown;
-  health: Device['health'];
-  fed: Fed[];
-};
-
-/** A device and the points that its channels feed: what its sample message is made from. */
-export interface Found {
-  readonly device: Device;
-  readonly fed: readonly Fed[];
-}
-
-export interface Filter {
-  readonly keyword?: string | undefined;
-  readonly health?: Device['health'] | undefined;
-  readonly connection?: 'connected' | 'notConnected' | undefined;
-}
-const matching = ({ keyword, health: wanted, connection }: Filter, now: Date): RawBuilder<unknown> => sql`
-  ${keyword ? sql`AND (d.name ILIKE ${containing(keyword)} OR d.sncode ILIKE ${containing(keyword)} OR d.model ILIKE ${containing(keyword)})` : sql``}
-  ${connection ? sql`AND coalesce(e.connected, false) = ${connection === 'connected'}` : sql``}
-  ${wanted ? sql`AND ${health(now)} = ${wanted}` : sql``}`;
-
-const from = sql`FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id`;
-
-async function select(db: Db, caller: Caller, now: Date, where: RawBuilder<unknown>, page = sql``): Promise<Found[]> {
-  const { rows } = await sql<Row>`
-    SELECT d.*, e.connected, e.last_seen_at, e.activated_at, e.signal_dbm, e.voltage_v,
-      e.refused_count, e.refused_at, e.refused_error, e.refused_detail, ${health(now)} AS health,
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object('channel', p.channel, 'pointId', p.id, 'family', p.family, 'mode', p.mode,
-          'nodeCount', p.node_count,
-          'pointName', CASE WHEN ${seenBy(caller)} THEN p.name END,
-          'projectId', CASE WHEN ${seenBy(caller)} THEN p.project_id END))
-        FROM point p JOIN project j ON j.id = p.project_id WHERE p.device_id = d.id), '[]') AS fed
-    ${from} WHERE ${where} ORDER BY d.name COLLATE natural_order, d.id ${page}`.execute(db);
-  return rows.map((row) => ({ device: fromRow(row), fed: row.fed }));
-}
-
-async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  return (await sql<{ total: number }>`SELECT count(*) AS total ${from} WHERE ${where}`.execute(db)).rows[0]!.total;
-}
-
-interface Page {
-  readonly page: number;
-  readonly pageSize: number;
-}
-async function paged(db: Db, caller: Caller, now: Date, where: RawBuilder<unknown>, { page, pageSize }: Page) {
-  const limit = sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
-  const [found, total] = await Promise.all([select(db, caller, now, where, limit), count(db, where)]);
-  return { devices: found.map(({ device }) => device), total };
-}
-
-export const ofCorporation = (db: Db, caller: Caller, now: Date, corporationId: number, filter: Filter, page: Page) =>
-  paged(db, caller, now, sql`d.corporation_id = ${corporationId} ${matching(filter, now)}`, page);
-
-export const ofProject = (db: Db, caller: Caller, now: Date, projectId: number, filter: Filter, page: Page) =>
-  paged(
-    db,
-    caller,
-    now,
-    sql`d.id IN (SELECT device_id FROM point WHERE project_id = ${projectId}) ${matching(filter, now)}`,
-    page,
-  );
-
-export const one = async (db: Db, caller: Caller, now: Date, id: number): Promise<Found | undefined> =>
-  (await select(db, caller, now, sql`d.id = ${id}`))[0];
-
-function fromRow(row: Row): Device {
-  const fed = new Map(row.fed.map((each) => [each.channel, each]));
-  return {
-    id: row.id,
-    corporationId: row.corporation_id,
-    type: row.type as Device['type'],
-    name: row.name,
-    model: row.model,
-    sncode: row.sncode,
-    manufacturer: row.manufacturer,
-    measurement: row.measurement as Device['measurement'],
-    iccid: row.iccid,
-    channels: row.channels.map((channel) => {
-      const point = fed.get(channel.number);
-      return {
-        ...channel,
-        pointId: point?.pointId ?? null,
-        pointName: point?.pointName ?? null,
-        projectId: point?.projectId ?? null,
-      };
-    }),
-    signal: row.signal_dbm,
-    battery: row.voltage_v === null ? null : Math.round(batteryPercent(row.voltage_v)),
-    voltage: row.voltage_v,
-    health: row.health,
-    connection: row.connected ? 'connected' : 'notConnected',
-    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-    refused: {
-      count: row.refused_count ?? 0,
-      at: row.refused_at?.toISOString() ?? null,
-      error: row.refused_error,
-      detail: row.refused_detail,
-    },
-    projectIds: [...new Set(row.fed.map((each) => each.projectId).filter((id) => id !== null))],
-    activatedAt: row.activated_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-  };
-}
-
-/** What may be said of a device by people; what is undefined stays as it is. */
+/** What may be said of a device; what is undefined stays as it is. `cameraCode` is sealed already. */
 export interface Said {
   readonly name?: string | undefined;
   readonly model?: string | undefined;
   readonly manufacturer?: string | undefined;
   readonly type?: Device['type'] | undefined;
+  readonly category?: Device['category'] | undefined;
+  readonly collectorType?: Device['collectorType'] | undefined;
   readonly measurement?: Device['measurement'] | undefined;
   readonly iccid?: string | undefined;
-  readonly channels?: readonly { number: string; mode: number; label: string }[] | undefined;
+  readonly register?: string | null | undefined;
+  readonly coordinates?: Device['coordinates'] | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly mounted?: boolean | undefined;
+  readonly collectorId?: number | null | undefined;
+  readonly dtuId?: number | null | undefined;
+  readonly channels?: readonly KeptChannel[] | undefined;
+  readonly config?: object | undefined;
+  readonly cameraCode?: string | null | undefined;
+  readonly processor?: object | undefined;
+  readonly chart?: object | undefined;
+  readonly hem?: Device['hem'] | undefined;
+  readonly healthThresholds?: Device['healthThresholds'] | undefined;
 }
-const columns = ({ channels, ...rest }: Said) => ({
-  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
-  ...(channels !== undefined && { channels: JSON.stringify(channels) }),
-});
+
+/** What is kept under another name, or as JSON. */
+const plain = [
+  'name',
+  'model',
+  'manufacturer',
+  'type',
+  'category',
+  'measurement',
+  'iccid',
+  'register',
+  'hidden',
+  'mounted',
+] as const;
+const renamed = {
+  collectorType: 'collector_type',
+  collectorId: 'collector_id',
+  dtuId: 'dtu_id',
+  cameraCode: 'camera_code',
+} as const;
+const asJson = ['channels', 'config', 'processor', 'chart', 'hem'] as const;
+
+function columns(said: Said) {
+  const change: Record<string, unknown> = {};
+  for (const key of plain) if (said[key] !== undefined) change[key] = said[key];
+  for (const [key, column] of Object.entries(renamed))
+    if (said[key as keyof typeof renamed] !== undefined) change[column] = said[key as keyof typeof renamed];
+  for (const key of asJson) if (said[key] !== undefined) change[key] = JSON.stringify(said[key]);
+  if (said.healthThresholds !== undefined)
+    change['health_thresholds'] = said.healthThresholds && JSON.stringify(said.healthThresholds);
+  if (said.coordinates !== undefined) {
+    change['longitude'] = said.coordinates?.longitude ?? null;
+    change['latitude'] = said.coordinates?.latitude ?? null;
+  }
+  return change;
+}
 
 export async function insert(
   db: Db,
@@ -168,9 +88,43 @@ export async function insert(
   return row.id;
 }
 
+/** A device as it is kept, without what the gateway knows of it. */
+export interface Kept {
+  readonly id: number;
+  readonly corporationId: number;
+  readonly sncode: string;
+  readonly type: Device['type'];
+  readonly model: string;
+  readonly channels: readonly KeptChannel[];
+  readonly config: Device['config'];
+  readonly processor: Device['processor'];
+  readonly chart: Device['chart'];
+  readonly hem: Device['hem'];
+  readonly collectorId: number | null;
+  readonly dtuId: number | null;
+  readonly hasCameraCode: boolean;
+}
+const keptOf = (row: Selectable<Tables['device']>): Kept => ({
+  id: row.id,
+  corporationId: row.corporation_id,
+  sncode: row.sncode,
+  type: row.type as Device['type'],
+  model: row.model,
+  channels: row.channels.map(wholeChannel),
+  config: row.config,
+  processor: row.processor,
+  chart: row.chart,
+  hem: row.hem,
+  collectorId: row.collector_id,
+  dtuId: row.dtu_id,
+  hasCameraCode: row.camera_code !== null,
+});
+
 /** The device, locked until the transaction ends: binding a point to it waits. */
-export const lock = (db: Db, id: number) =>
-  db.selectFrom('device').select(['id', 'sncode', 'channels']).where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lock(db: Db, id: number): Promise<Kept | undefined> {
+  const row = await db.selectFrom('device').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && keptOf(row);
+}
 
 export const fedPoints = (db: Db, id: number) =>
   db.selectFrom('point').select(['channel', 'name']).where('device_id', '=', id).orderBy('channel').execute();
@@ -214,4 +168,30 @@ export async function unboundSamples(db: Db, id: number) {
 
 export async function sncodeExists(db: Db, sncode: string): Promise<boolean> {
   return (await db.selectFrom('device').select('id').where('sncode', '=', sncode).executeTakeFirst()) !== undefined;
+}
+
+export async function registerExists(db: Db, register: string): Promise<boolean> {
+  return (await db.selectFrom('device').select('id').where('register', '=', register).executeTakeFirst()) !== undefined;
+}
+
+/** The first of these serial numbers that another device, or an extension module of another device, has already. */
+export async function takenSncode(db: Db, exceptId: number, sncodes: readonly string[]): Promise<string | null> {
+  if (sncodes.length === 0) return null;
+  const { rows } = await sql<{ sncode: string }>`
+    SELECT sncode FROM device WHERE sncode = ANY(${sncodes}::text[])
+    UNION ALL
+    SELECT module->>'sncode' FROM device d, jsonb_array_elements(d.hem) AS module
+      WHERE d.hem <> '[]' AND d.id <> ${exceptId} AND module->>'sncode' = ANY(${sncodes}::text[])
+    LIMIT 1`.execute(db);
+  return rows[0]?.sncode ?? null;
+}
+
+/** A device by its serial number or network register id. */
+export async function byName(db: Db, by: 'sncode' | 'register', value: string) {
+  return await db
+    .selectFrom('device')
+    .leftJoin('device_state as state', 'state.device_id', 'device.id')
+    .select(['device.id', 'device.sncode', 'device.register', 'device.iccid', 'state.connected', 'state.last_seen_at'])
+    .where(`device.${by}`, '=', value)
+    .executeTakeFirst();
 }

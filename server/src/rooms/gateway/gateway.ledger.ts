@@ -13,7 +13,8 @@ const fewDevices = 50;
 /** Lines of one second about refused messages: a device gone mad must not fill the disk. */
 const linesPerSecond = 5;
 
-export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
+/** `lease` = of this process: a connection stands as long as it does. */
+export function openLedger({ db, clock, log, lease }: { db: Db; clock: Clock; log: Logger; lease: string }) {
   const counts = { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0 };
   const refused = new Map<string, number>();
   const news = new Map<number, DeviceNews>();
@@ -44,7 +45,7 @@ export function openLedger({ db, clock, log }: { db: Db; clock: Clock; log: Logg
     if (writing || news.size === 0) return writing ?? undefined;
     const batch = [...news.values()];
     news.clear();
-    writing = tell(db, batch)
+    writing = tell(db, batch, lease)
       .catch((error) => {
         log.warn({ err: error }, 'device states could not be written');
         for (const each of batch) if (!news.has(each.deviceId)) news.set(each.deviceId, each);

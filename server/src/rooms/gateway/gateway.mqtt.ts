@@ -24,6 +24,9 @@ export interface MqttLink {
   readonly port: number | null;
   readonly tlsPort: number | null;
   readonly connections: number;
+  /** The sncodes of the devices that are connected here. */
+  held(): string[];
+  holds(sncode: string): boolean;
   /** Sends text to a device; false when it is not connected here. */
   command(sncode: string, payload: string): boolean;
   /** Ends the connections of a device that were opened with another secret than this; null = all of them. */
@@ -45,6 +48,7 @@ export async function openMqtt({
   log,
   onResponse,
   onConnection,
+  onListening,
 }: {
   config: Config;
   directory: Directory;
@@ -53,6 +57,8 @@ export async function openMqtt({
   log: Logger;
   onResponse: (device: BoundDevice, text: string) => void;
   onConnection: (device: BoundDevice, connected: boolean) => void;
+  /** It hears its commands now. */
+  onListening: (sncode: string) => void;
 }): Promise<MqttLink> {
   const broker = await Aedes.createBroker({
     id: 'plumbline',
@@ -90,9 +96,16 @@ export async function openMqtt({
     packet.retain = false;
     const payload = packet.payload as Buffer;
     if (match[2] === 'responses') {
-      const device = directory.known(sncode);
-      if (device) onResponse(device, payload.toString('utf8', 0, 4_000));
-      return done(null);
+      const text = payload.toString('utf8', 0, 4_000);
+      // Its plan is forgotten when somebody changes the device or a point of it: it is read again then.
+      directory.device(sncode).then(
+        (device) => {
+          if (device) onResponse(device, text);
+          done(null);
+        },
+        (error) => done(error as Error),
+      );
+      return;
     }
     take(sncode, payload).then(
       () => done(null),
@@ -146,6 +159,10 @@ export async function openMqtt({
     clients.set(sncode, mine);
     if (mine.size === 1) onConnection(device, true);
   });
+  broker.on('subscribe', (subscriptions, client) => {
+    const sncode = devices.get(client);
+    if (sncode && subscriptions.some(({ topic }) => topic === `devices/${sncode}/commands`)) onListening(sncode);
+  });
   broker.on('clientDisconnect', (client) => {
     const sncode = devices.get(client);
     devices.delete(client);
@@ -183,6 +200,8 @@ export async function openMqtt({
     get connections() {
       return devices.size;
     },
+    held: () => [...clients.keys()],
+    holds: (sncode) => clients.has(sncode),
     command(sncode, payload) {
       if (!clients.has(sncode)) return false;
       publish(`devices/${sncode}/commands`, payload);

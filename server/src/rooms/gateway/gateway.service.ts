@@ -4,10 +4,15 @@ import { Failure } from '@plumbline/contract/errors';
 import type { gateway } from '@plumbline/contract/gateway';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
+import * as plans from './gateway.plans.service.ts';
 import * as table from './gateway.table.ts';
 import type { Gateway } from './gateway.ts';
 
 export const handlers = (own: Gateway | null) => ({
+  plan: plans.plan,
+  setPlan: plans.setPlan,
+  setPlans: plans.setPlans,
+  devicePlans: plans.devicePlans,
   // The gateway opens its own door for devices (gateway.http.ts).
   send: () => Promise.reject(new Failure('notFound')),
   counters: async () => ({

@@ -14,8 +14,11 @@ export interface DeviceNews {
   readonly refusedDetail: unknown;
 }
 
-/** Adds what is new to what is known. A device that was removed meanwhile is left out. */
-export async function tell(db: Db, news: readonly DeviceNews[]): Promise<void> {
+/**
+ * Adds what is new to what is known. A device that was removed meanwhile is left out. A connection belongs to the lease
+ * that it is held by: the end of an older one says nothing about a device that has gone to another gateway.
+ */
+export async function tell(db: Db, news: readonly DeviceNews[], lease: string): Promise<void> {
   if (news.length === 0) return;
   const rows = JSON.stringify(news);
   const ids = news.map((each) => each.deviceId);
@@ -24,7 +27,9 @@ export async function tell(db: Db, news: readonly DeviceNews[]): Promise<void> {
   );
   await sql`
     UPDATE device_state AS state SET
-      connected = coalesce(t.connected, state.connected),
+      connected = CASE WHEN t.connected THEN true WHEN NOT t.connected AND coalesce(state.lease, ${lease}::uuid) = ${lease}::uuid THEN false
+        ELSE state.connected END,
+      lease = CASE WHEN t.connected THEN ${lease}::uuid WHEN NOT t.connected AND state.lease = ${lease}::uuid THEN NULL ELSE state.lease END,
       last_seen_at = greatest(state.last_seen_at, t."seenAt"),
       activated_at = coalesce(state.activated_at, t."seenAt"),
       signal_dbm = coalesce(t.signal, state.signal_dbm),
@@ -38,9 +43,10 @@ export async function tell(db: Db, news: readonly DeviceNews[]): Promise<void> {
     WHERE state.device_id = t."deviceId"`.execute(db);
 }
 
-/** Nobody is connected when a gateway starts. */
+/** Nobody is connected when a gateway starts that is alone: whoever held something before is gone. */
 export async function forgetConnections(db: Db): Promise<void> {
-  await db.updateTable('device_state').set({ connected: false }).where('connected', '=', true).execute();
+  await db.deleteFrom('gateway_lease').execute();
+  await db.updateTable('device_state').set({ connected: false, lease: null }).where('connected', '=', true).execute();
 }
 
 export async function connectedSncode(db: Db, deviceId: number): Promise<string | null> {
@@ -71,7 +77,7 @@ export async function sncodeOf(db: Db, deviceId: number): Promise<string> {
   return (await db.selectFrom('device').select('sncode').where('id', '=', deviceId).executeTakeFirstOrThrow()).sncode;
 }
 
-/** Hands a command to every gateway process; the one that holds the device sends it. */
-export async function tellGateways(db: Db, sncode: string, payload: string): Promise<void> {
+/** Hands a command to every gateway process; the one that holds the device sends it. null = deliver what it is owed. */
+export async function tellGateways(db: Db, sncode: string, payload: string | null): Promise<void> {
   await sql`SELECT pg_notify('plumbline_command', ${JSON.stringify({ sncode, payload })})`.execute(db);
 }

@@ -11,9 +11,14 @@ import { type Listener, onChange } from '../../kernel/listen.ts';
 import { openDirectory } from '../../pipeline/bind.ts';
 import { openPipeline, type Stored } from '../../pipeline/pipeline.ts';
 import { openHttp } from './gateway.http.ts';
+import { openLease } from './gateway.leases.ts';
 import { openLedger } from './gateway.ledger.ts';
 import { type MqttLink, openMqtt } from './gateway.mqtt.ts';
+import { openPlans } from './gateway.plans.ts';
 import { forgetConnections } from './gateway.table.ts';
+
+/** How often devices that have not answered are looked for. */
+const planAgainMs = 30_000;
 
 export async function openGateway(
   app: FastifyInstance,
@@ -31,13 +36,21 @@ export async function openGateway(
   },
 ) {
   const directory = openDirectory(database.db, log);
-  const ledger = openLedger({ db: database.db, clock, log });
+  if (!config.cluster) await forgetConnections(database.db);
+  let mqtt: MqttLink | null = null;
+  const lease = await openLease(
+    { db: database.db, clock, log },
+    { held: () => mqtt?.held() ?? [], onLost: (sncode) => tell.onConnection(sncode, false) },
+  );
+  const ledger = openLedger({ db: database.db, clock, log, lease: lease.id });
   // Connections of its own: busy screens must not keep readings waiting.
   const own = openDatabase(config.databaseUrl!, 2, log);
-  const pipeline = openPipeline({ pool: own.pool, clock, log, onStored: tell.onStored });
-  if (!config.cluster) await forgetConnections(database.db);
-
-  let mqtt: MqttLink | null = null;
+  const pipeline = openPipeline({ pool: own.pool, db: database.db, clock, log, onStored: tell.onStored });
+  const plans = openPlans(
+    { db: database.db, clock, log },
+    (sncode, payload) => mqtt?.command(sncode, payload) ?? false,
+  );
+  const planTimer = setInterval(() => void plans.again(mqtt?.held() ?? []), planAgainMs);
   onChange(listener, (change) => {
     directory.changed(change);
     if (change?.kind === 'device' && mqtt) recheck(mqtt, change.sncode);
@@ -51,8 +64,9 @@ export async function openGateway(
   }
   listener.on('plumbline_command', (text) => {
     if (text === null) return;
-    const { sncode, payload } = JSON.parse(text) as { sncode: string; payload: string };
-    mqtt?.command(sncode, payload);
+    const { sncode, payload } = JSON.parse(text) as { sncode: string; payload: string | null };
+    if (payload !== null) mqtt?.command(sncode, payload);
+    else if (mqtt?.holds(sncode)) void plans.deliver(sncode);
   });
   openHttp(app, { directory, pipeline, ledger });
   if (config.mqttPort !== null || config.mqttTls !== null) {
@@ -62,7 +76,11 @@ export async function openGateway(
       pipeline,
       ledger,
       log,
-      onResponse: (device, text) => tell.onResponse(device.sncode, text),
+      onResponse: (device, text) => {
+        plans.answer(device.sncode, text);
+        tell.onResponse(device.sncode, text);
+      },
+      onListening: (sncode) => void plans.deliver(sncode),
       onConnection: (device, connected) => {
         void ledger.connected(device.id, connected);
         tell.onConnection(device.sncode, connected);
@@ -72,11 +90,14 @@ export async function openGateway(
   return {
     mqtt,
     pipeline,
+    lease,
     counters: () => ledger.counters(pipeline.queued, mqtt?.connections ?? 0),
     async close() {
+      clearInterval(planTimer);
       await pipeline.close();
       await mqtt?.close();
       await ledger.close();
+      await lease.close();
       await own.close();
     },
   };

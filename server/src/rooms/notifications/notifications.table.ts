@@ -3,8 +3,9 @@ import { type Permission, type RoleType, rolePermissions } from '@plumbline/cont
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import { ended } from '../tasks/tasks.reads.ts';
 
-type Row = Selectable<Tables['notification']>;
+export type Row = Selectable<Tables['notification']>;
 
 /** A page of an account's notifications, newest first, with how many there are. */
 export async function ofAccount(
@@ -61,7 +62,7 @@ export async function read(db: Db, accountId: number, at: Date, ids?: readonly n
 export const remove = (db: Db, accountId: number, ids: readonly number[]) =>
   db.deleteFrom('notification').where('account_id', '=', accountId).where('id', 'in', ids).execute();
 
-const fromRow = (row: Row): Notification => ({
+export const fromRow = (row: Row): Notification => ({
   id: row.id,
   type: row.type as Notification['type'],
   title: row.title,
@@ -75,21 +76,22 @@ const fromRow = (row: Row): Notification => ({
   detail: row.detail,
 });
 
-const sees: Permission = 'Retrieve:Alert';
-const fixedRoles = (Object.entries(rolePermissions) as [RoleType, readonly Permission[]][])
-  .filter(([, held]) => held.includes(sees))
-  .map(([type]) => type);
-
 /**
- * Who is told about an alert, over the aliases g (alert) and j (project): Admins and Managers of the corporation, and
- * active members who hold Retrieve:Alert. System accounts look after the installation, not after a dam.
+ * Who is told about something in a project, over the alias j (project): Admins and Managers of the corporation, and
+ * active members who hold the permission. System accounts look after the installation, not after a dam.
  */
-const audience = sql`
+export function audienceOf(sees: Permission): RawBuilder<{ id: number }> {
+  const fixedRoles = (Object.entries(rolePermissions) as [RoleType, readonly Permission[]][])
+    .filter(([, held]) => held.includes(sees))
+    .map(([type]) => type);
+  return sql`
   SELECT u.id FROM account u WHERE u.corporation_id = j.corporation_id AND u.disabled_at IS NULL
     AND (u.type IN ('Admin', 'Manager') OR EXISTS (
       SELECT 1 FROM project_member m JOIN role r ON r.id = m.role_id
       WHERE m.project_id = j.id AND m.account_id = u.id AND m.status = 'active'
         AND (r.type = ANY(${fixedRoles}::text[]) OR (r.type = 'Custom' AND ${sees} = ANY(r.permissions)))))`;
+}
+const audience = audienceOf('Retrieve:Alert');
 
 /** ISO 8601 in UTC, as everywhere else. */
 const iso = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -129,3 +131,26 @@ export const tellSettled = (db: Db, now: Date, alertId: number, status: string, 
     again: sql`DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, read_at = NULL
       WHERE notification.detail->>'status' IS DISTINCT FROM excluded.detail->>'status'`,
   });
+
+/** Tells whoever asked for a task how it ended; the title is its kind, the page finds the words. */
+export async function tellTask(db: Db, now: Date, taskId: number): Promise<Notification[]> {
+  const task = await ended(db, taskId);
+  if (!task?.account_id) return [];
+  const row = await db
+    .insertInto('notification')
+    .values({
+      account_id: task.account_id,
+      type: 'TaskEnded',
+      title: task.kind,
+      project_id: task.project_id,
+      alert_id: null,
+      point_id: null,
+      level: null,
+      detail: JSON.stringify({ ...task.subject, taskId, state: task.state, error: task.error }),
+      created_at: now,
+      read_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return [fromRow(row)];
+}

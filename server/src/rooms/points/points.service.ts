@@ -1,43 +1,28 @@
 /**
  * Measuring points: where something is measured, how its samples become values, and which channel feeds it.
- * Invariant: what a point is set up as can be converted, a channel feeds one point, and readings are deleted by nobody
- * who does not know the password of the project's creator.
+ * Invariant: what a point is set up as can be converted, a locked location stays, and who changes what readings mean
+ * says so.
  */
 import { Failure } from '@plumbline/contract/errors';
 import type { Point, points } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import { dropSeries, hasReadings } from '../../kernel/series.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
-import { confirmCreator } from '../projects/projects.creator.reads.ts';
-import { checkConfig, checkMainField } from './points.config.ts';
+import { checkConfig, checkMainField, kinds, wrong } from './points.config.ts';
+import { found, locked } from './points.found.ts';
+import { given } from './points.groups.service.ts';
+import type { Said } from './points.said.ts';
+import { askSlaves, checkMaster } from './points.slaves.ts';
 import * as table from './points.table.ts';
+import { announce, canonical, tellConversions } from './points.tell.ts';
 import * as thresholds from './points.thresholds.table.ts';
 
 type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
 
-async function found({ db, now }: Context, pointId: number): Promise<Point> {
-  const point = await table.one(db, now(), pointId);
-  if (!point) throw new Failure('notFound', { pointId });
-  return point;
-}
-
-async function locked({ db, now }: Context, pointId: number): Promise<Point> {
-  const point = await table.lock(db, pointId, now());
-  if (!point) throw new Failure('notFound', { pointId });
-  return point;
-}
-
-const unlessTaken = <T>(write: Promise<T>, name: string | undefined) =>
+export const unlessTaken = <T>(write: Promise<T>, name: string | undefined) =>
   refuseTwice(write, 'point_name', new Failure('nameTaken', { name }));
 
-/** Says that a point reads differently from now on, and so does the device that feeds it. */
-export async function announce({ changed }: Context, { id, deviceGroup }: Point): Promise<void> {
-  await changed({ kind: 'point', id });
-  if (deviceGroup) await changed({ kind: 'device', id: deviceGroup.measuringDeviceId, sncode: deviceGroup.sncode });
-}
-
-async function holdStructure({ db }: Context, projectId: number, structureId: number): Promise<void> {
+export async function holdStructure({ db }: Context, projectId: number, structureId: number): Promise<void> {
   if (!(await table.holdStructure(db, projectId, structureId))) throw new Failure('notFound', { structureId });
 }
 
@@ -45,11 +30,34 @@ export async function list({ db, now }: Context, { projectId, ...filter }: Input
   return await table.ofProject(db, now(), projectId, filter);
 }
 
-export async function create(context: Context, input: Input<'create'>) {
-  await holdStructure(context, input.projectId, input.structureId);
-  checkConfig(input);
-  if (input.mainField !== undefined) checkMainField(input, input.mainField);
-  const id = await unlessTaken(table.insert(context.db, input, context.now()), input.name);
+/** What is said of a point that does not exist yet, completed: only what is automated has a sensor. */
+export const newPoint = <
+  T extends Pick<Input<'create'>, 'type'> & {
+    mode?: number | undefined;
+    formulaType?: Point['formulaType'] | undefined;
+  },
+>(
+  said: T,
+) => ({
+  ...said,
+  mode: said.type === kinds.automated ? (said.mode ?? 4) : 0,
+  formulaType:
+    said.formulaType ?? (said.type === kinds.composite ? ('CUSTOM_FORMULA' as const) : ('SYSTEM_FORMULA' as const)),
+});
+
+/** Throws batchCreationOnly for a manual point. */
+export async function create(context: Context, { projectId, ...input }: Input<'create'>) {
+  const { db, now } = context;
+  if (input.type === kinds.manual) throw new Failure('batchCreationOnly');
+  await holdStructure(context, projectId, input.structureId);
+  const said = newPoint(input);
+  if (said.type !== kinds.master && said.master !== null) throw wrong('master', 'slavesOfKind');
+  checkConfig(said);
+  if (said.mainField !== undefined) checkMainField(said, said.mainField);
+  const slaves = await askSlaves(context, projectId, { id: null, type: said.type }, said.slaves);
+  checkMaster(said.master, slaves);
+  await checkBackups(context, { id: null, projectId }, said.backupNodes);
+  const id = await unlessTaken(table.insert(db, projectId, { ...said, slaves }, now()), said.name);
   const measuringPoint = await found(context, id);
   await announce(context, measuringPoint);
   return { measuringPoint };
@@ -60,47 +68,62 @@ export async function get(context: Context, { pointId }: Input<'get'>) {
   return { measuringPoint, thresholds: rules.map(({ threshold }) => threshold) };
 }
 
-export async function update(context: Context, { pointId, ...said }: Input<'update'>) {
+/** Throws nameTaken, locationLocked, badInput and formulaIllegal. */
+export async function update(context: Context, { pointId, reason, ...input }: Input<'update'>) {
   const before = await locked(context, pointId);
+  const said = moved(before, given(input));
   if (said.structureId !== undefined) await holdStructure(context, before.projectId, said.structureId);
-  const { mode, formulaType, parameters, customFormula, initialValues } = said;
-  if (said.mainField !== undefined) checkMainField(before, said.mainField);
-  const converts = [mode, formulaType, parameters, customFormula, initialValues].some((each) => each !== undefined);
-  if (converts)
-    checkConfig({
-      ...before,
-      ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
-    });
+  checkChange(before, said);
+  await checkBackups(context, before, said.backupNodes);
   await unlessTaken(table.update(context.db, before, said), said.name ?? before.name);
-  await announce(context, before);
-  return { measuringPoint: await found(context, pointId) };
-}
-
-/** Throws notFound for a device of elsewhere, channelUnknown, and channelOccupied with the point that has the channel. */
-export async function bind(context: Context, { pointId, measuringDeviceId, channel }: Input<'bind'>) {
-  const { db, caller } = context;
-  const before = await locked(context, pointId);
-  if (measuringDeviceId !== null) {
-    const device = await table.lockDevice(db, before.projectId, measuringDeviceId);
-    if (!device) throw new Failure('notFound', { measuringDeviceId });
-    const detail = { channelNo: channel, sncode: device.sncode };
-    if (!device.channels.some(({ number }) => number === channel)) throw new Failure('channelUnknown', detail);
-    const other = await table.fedBy(db, caller, measuringDeviceId, channel);
-    if (other && other.id !== pointId) throw new Failure('channelOccupied', { ...detail, pointName: other.name });
-  }
-  await table.bind(db, pointId, measuringDeviceId === null ? null : { deviceId: measuringDeviceId, channel });
   const measuringPoint = await found(context, pointId);
+  await tellConversions(context, [{ before, after: measuringPoint }], reason);
   await announce(context, before);
-  if (measuringPoint.deviceGroup) await announce(context, measuringPoint);
   return { measuringPoint };
 }
 
-/** Throws passwordNeeded, wrongPassword or tooMany where the point has readings. */
-export async function remove(context: Context, { pointId, password }: Input<'remove'>) {
-  const point = await locked(context, pointId);
-  if (await hasReadings(context.db, [pointId])) await confirmCreator(context, point.projectId, password);
-  await dropSeries(context.db, [pointId]);
-  await table.remove(context.db, pointId);
-  await announce(context, point);
-  return {};
+/** A place on the picture of one structure is none on another's. */
+export const moved = <T extends Said>(before: Point, said: T): T =>
+  said.structureId !== undefined && said.structureId !== before.structureId && said.imageLocation === undefined
+    ? { ...said, imageLocation: null }
+    : said;
+
+const differs = (a: unknown, b: unknown) => a !== undefined && canonical(a) !== canonical(b);
+
+/** Throws where a point cannot become what was said: badInput, formulaIllegal, locationLocked. */
+export function checkChange(before: Point, said: Said): void {
+  const { name, lockLocation, coordinates, imageLocation } = before;
+  const stays = lockLocation && said.lockLocation !== false;
+  if (stays && (differs(said.coordinates, coordinates) || differs(said.imageLocation, imageLocation)))
+    throw new Failure('locationLocked', { name });
+  if (said.mainField !== undefined) checkMainField(before, said.mainField);
+  if (said.mode !== undefined && before.type !== kinds.automated) throw wrong('mode', 'formulaOfKind');
+  const { mode, formulaType, parameters, customFormula, initialValues } = said;
+  if ([mode, formulaType, parameters, customFormula, initialValues].some((each) => each !== undefined))
+    checkConfig({ ...before, ...given({ mode, formulaType, parameters, customFormula, initialValues }) });
+}
+
+/** Backup nodes exist in the project, are not the point itself, and stand in once. */
+async function checkBackups(
+  { db }: Context,
+  point: { readonly id: number | null; readonly projectId: number },
+  backups: readonly number[] | undefined,
+): Promise<void> {
+  if (!backups?.length) return;
+  refuseBackups(point.id, backups, await table.existing(db, point.projectId, backups));
+}
+
+/** Throws badInput with the place of the backup node that cannot be one. */
+export function refuseBackups(id: number | null, backups: readonly number[], existing: ReadonlySet<number>): void {
+  for (const [i, backup] of backups.entries()) {
+    const fault =
+      backup === id
+        ? 'backupItself'
+        : backups.indexOf(backup) < i
+          ? 'backupsRepeat'
+          : existing.has(backup)
+            ? null
+            : 'backupUnknown';
+    if (fault) throw wrong(`backupNodes.${i}`, fault);
+  }
 }

@@ -1,14 +1,18 @@
-import { type FamilyCode, fieldAt, fieldsOf } from '@plumbline/contract/families';
+import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Caller, Db } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { seenBy } from '../projects/projects.reads.ts';
 import { stale } from './points.reads.ts';
+import { columns, type NewPoint, newRow, type Said } from './points.said.ts';
 
 type Row = Selectable<Tables['point']> & {
   sncode: string | null;
+  collector_id: number | null;
+  dtu_id: number | null;
+  since: Date | null;
+  migration: Selectable<Tables['device_group']>['migration'] | null;
   at: Date | null;
   received_at: Date | null;
   values: (number | null)[] | null;
@@ -16,18 +20,26 @@ type Row = Selectable<Tables['point']> & {
   stale: boolean;
 };
 
+/** Points in the order of lists: by structure, then by their own place or name. */
 async function select(db: Db, now: Date, where: RawBuilder<unknown>, page = sql``): Promise<Point[]> {
   const { rows } = await sql<Row>`
-    SELECT p.*, d.sncode, s.at, s.received_at, s.values, s.level, ${stale(now)} AS stale
+    SELECT p.*, d.sncode, g.collector_id, g.dtu_id, g.from_at AS since, g.migration,
+      s.at, s.received_at, s.values, s.level, ${stale(now)} AS stale
     FROM point p JOIN structure t ON t.id = p.structure_id
-      LEFT JOIN device d ON d.id = p.device_id LEFT JOIN point_state s ON s.point_id = p.id
-    WHERE ${where} ORDER BY t.name COLLATE natural_order, t.id, p.name COLLATE natural_order, p.id ${page}`.execute(db);
+      LEFT JOIN device d ON d.id = p.device_id
+      LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL
+      LEFT JOIN point_state s ON s.point_id = p.id
+    WHERE ${where}
+    ORDER BY t.name COLLATE natural_order, t.id, p.only_sort NULLS LAST, p.name COLLATE natural_order, p.id ${page}`.execute(
+    db,
+  );
   return rows.map(fromRow);
 }
 
 export interface Filter {
   readonly structureId?: number | undefined;
   readonly keyword?: string | undefined;
+  readonly deprecated: boolean;
   readonly page: number;
   readonly pageSize: number;
 }
@@ -37,10 +49,11 @@ export async function ofProject(
   db: Db,
   now: Date,
   projectId: number,
-  { structureId, keyword, page, pageSize }: Filter,
+  { structureId, keyword, deprecated, page, pageSize }: Filter,
 ): Promise<{ measuringPoints: Point[]; total: number }> {
   const where = sql`p.project_id = ${projectId}
     ${structureId ? sql`AND p.structure_id IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})` : sql``}
+    ${deprecated ? sql`` : sql`AND p.deprecated_at IS NULL`}
     ${keyword ? sql`AND p.name ILIKE ${containing(keyword)}` : sql``}`;
   const [measuringPoints, counted] = await Promise.all([
     select(db, now, where, sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`),
@@ -51,6 +64,9 @@ export async function ofProject(
 
 export const one = async (db: Db, now: Date, id: number): Promise<Point | undefined> =>
   (await select(db, now, sql`p.id = ${id}`))[0];
+
+export const some = (db: Db, now: Date, ids: readonly number[]): Promise<Point[]> =>
+  select(db, now, sql`p.id = ANY(${ids}::int[])`);
 
 const fromRow = (row: Row): Point => ({
   id: row.id,
@@ -69,9 +85,32 @@ const fromRow = (row: Row): Point => ({
   intervalSeconds: row.interval_seconds,
   coordinates:
     row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
+  imageLocation: row.image_x !== null && row.image_y !== null ? { x: row.image_x, y: row.image_y } : null,
+  image: row.image,
+  slaves: row.slaves,
+  master: row.master_config,
+  collectMode: row.collect_mode as Point['collectMode'],
+  networkId: row.network_id,
+  usedChannel: row.channel,
+  lockLocation: row.lock_location,
+  autoGetHistory: row.auto_get_history,
+  onlySort: row.only_sort,
+  timedPhotographing: row.timed_photographing,
+  backupNodes: row.backup_nodes,
   deviceGroup:
-    row.device_id === null ? null : { measuringDeviceId: row.device_id, sncode: row.sncode!, channel: row.channel! },
+    row.device_id === null
+      ? null
+      : {
+          measuringDeviceId: row.device_id,
+          sncode: row.sncode!,
+          channel: row.channel!,
+          collectorId: row.collector_id,
+          dtuId: row.dtu_id,
+          since: row.since?.toISOString() ?? null,
+          migration: row.migration ?? 'none',
+        },
   archivedAt: row.archived_at?.toISOString() ?? null,
+  deprecatedAt: row.deprecated_at?.toISOString() ?? null,
   level: row.level ?? 0,
   latest:
     row.at && row.received_at && row.values
@@ -80,63 +119,29 @@ const fromRow = (row: Row): Point => ({
   stale: row.stale,
 });
 
-/** What may be said of a point by people; what is undefined stays as it is. */
-export type Said = {
-  readonly [K in
-    | 'name'
-    | 'structureId'
-    | 'mode'
-    | 'mainField'
-    | 'formulaType'
-    | 'parameters'
-    | 'customFormula'
-    | 'initialValues'
-    | 'intervalSeconds'
-    | 'coordinates']?: Point[K] | undefined;
-};
-const columns = (said: Said, family: FamilyCode, nodeCount: number) => ({
-  ...(said.mainField !== undefined && {
-    main_index: fieldsOf(family, nodeCount).findIndex((field) => field.key === said.mainField),
-  }),
-  ...(said.name !== undefined && { name: said.name }),
-  ...(said.structureId !== undefined && { structure_id: said.structureId }),
-  ...(said.mode !== undefined && { mode: said.mode }),
-  ...(said.formulaType !== undefined && { formula_type: said.formulaType }),
-  ...(said.parameters !== undefined && { parameters: JSON.stringify(said.parameters) }),
-  ...(said.customFormula !== undefined && { custom_formula: JSON.stringify(said.customFormula) }),
-  ...(said.initialValues !== undefined && { initial_values: JSON.stringify(said.initialValues) }),
-  ...(said.intervalSeconds !== undefined && { interval_seconds: said.intervalSeconds }),
-  ...(said.coordinates !== undefined && {
-    longitude: said.coordinates?.longitude ?? null,
-    latitude: said.coordinates?.latitude ?? null,
-  }),
-});
+export async function insert(db: Db, projectId: number, said: NewPoint, createdAt: Date): Promise<number> {
+  const row = newRow(projectId, said, createdAt);
+  return (await db.insertInto('point').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
 
-export async function insert(
+/** Most rows of one INSERT: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 1000;
+
+/** Inserts many; gives their ids in the order given. */
+export async function insertAll(
   db: Db,
-  said: Said & Pick<Point, 'projectId' | 'structureId' | 'name' | 'family' | 'mode' | 'nodeCount'>,
+  projectId: number,
+  points: readonly NewPoint[],
   createdAt: Date,
-): Promise<number> {
-  const row = await db
-    .insertInto('point')
-    .values({
-      longitude: null,
-      latitude: null,
-      ...columns(said, said.family, said.nodeCount),
-      project_id: said.projectId,
-      structure_id: said.structureId,
-      name: said.name,
-      family: said.family,
-      mode: said.mode,
-      node_count: said.nodeCount,
-      device_id: null,
-      channel: null,
-      archived_at: null,
-      created_at: createdAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+): Promise<number[]> {
+  const ids = new Map<string, number>();
+  const keyOf = (structureId: number, name: string) => `${structureId} ${name}`;
+  for (let from = 0; from < points.length; from += rowsAtOnce) {
+    const rows = points.slice(from, from + rowsAtOnce).map((each) => newRow(projectId, each, createdAt));
+    const made = await db.insertInto('point').values(rows).returning(['id', 'structure_id', 'name']).execute();
+    for (const row of made) ids.set(keyOf(row.structure_id, row.name), row.id);
+  }
+  return points.map((each) => ids.get(keyOf(each.structureId, each.name))!);
 }
 
 /** The point, locked until the transaction ends. */
@@ -144,6 +149,19 @@ export const lock = async (db: Db, id: number, now: Date): Promise<Point | undef
   const row = await db.selectFrom('point').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row && (await one(db, now, id));
 };
+
+/** Points of a project, locked in the order of their ids; those that are not of it are absent. */
+export async function lockSome(db: Db, projectId: number, ids: readonly number[], now: Date): Promise<Point[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM point WHERE id = ANY(${ids}::int[]) AND project_id = ${projectId} ORDER BY id FOR UPDATE`.execute(
+    db,
+  );
+  return await some(
+    db,
+    now,
+    rows.map(({ id }) => id),
+  );
+}
 
 export async function update(db: Db, { id, family, nodeCount }: Point, said: Said): Promise<void> {
   const change = columns(said, family, nodeCount);
@@ -165,37 +183,73 @@ export async function holdStructure(db: Db, projectId: number, structureId: numb
   return row !== undefined;
 }
 
-/** A device of the corporation that owns the project, locked: one at a time binds to it. */
-export const lockDevice = (db: Db, projectId: number, deviceId: number) =>
+/** The points of a project that are not deprecated, as others refer to them. */
+export const named = (db: Db, projectId: number) =>
   db
-    .selectFrom('device')
-    .select(['device.id', 'device.sncode', 'device.channels'])
-    .where('device.id', '=', deviceId)
-    .where('device.corporation_id', '=', (query) =>
-      query.selectFrom('project').select('corporation_id').where('project.id', '=', projectId),
-    )
-    .forUpdate()
-    .executeTakeFirst();
+    .selectFrom('point')
+    .select(['id', 'structure_id', 'name', 'type', 'family', 'node_count', 'main_index', 'slaves'])
+    .where('project_id', '=', projectId)
+    .where('deprecated_at', 'is', null)
+    .execute();
+export type Named = Awaited<ReturnType<typeof named>>[number];
 
-/** The point that a channel feeds; its name is null where the caller may not see it. */
-export async function fedBy(db: Db, caller: Caller, deviceId: number, channel: string) {
-  const { rows } = await sql<{ id: number; name: string | null }>`
-    SELECT p.id, CASE WHEN ${seenBy(caller)} THEN p.name END AS name
-    FROM point p JOIN project j ON j.id = p.project_id
-    WHERE p.device_id = ${deviceId} AND p.channel = ${channel}`.execute(db);
-  return rows[0];
+/** Which of the ids are points of the project in use. */
+export async function existing(db: Db, projectId: number, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('point')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .where('deprecated_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
-export async function bind(db: Db, id: number, to: { deviceId: number; channel: string } | null): Promise<void> {
-  const set = { device_id: to?.deviceId ?? null, channel: to?.channel ?? null };
-  await db.updateTable('point').set(set).where('id', '=', id).execute();
-  // The last sample of an idle channel is of no more use once the channel feeds a point.
-  if (to)
-    await db
-      .deleteFrom('channel_state')
-      .where('device_id', '=', to.deviceId)
-      .where('channel', '=', to.channel)
-      .execute();
+/** Names of the points of a project that are made of this one, at most ten. */
+export async function madeOf(db: Db, { id, projectId }: Pick<Point, 'id' | 'projectId'>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM point WHERE project_id = ${projectId}
+      AND slaves @> ${JSON.stringify([{ pointId: id }])}::jsonb AND deprecated_at IS NULL
+    ORDER BY name COLLATE natural_order LIMIT 10`.execute(db);
+  return rows.map(({ name }) => name);
 }
+
+/** Sets columns that no form names. */
+export const set = (
+  db: Db,
+  id: number,
+  change: { archived_at?: Date | null; deprecated_at?: Date | null; image?: string | null },
+) => db.updateTable('point').set(change).where('id', '=', id).execute();
+
+/** Clears what people had set up at a point: as it was made, with its name, family, place and picture. */
+export const clearConfig = (db: Db, id: number) =>
+  db
+    .updateTable('point')
+    .set({
+      formula_type: 'SYSTEM_FORMULA',
+      parameters: '{}',
+      custom_formula: '{}',
+      initial_values: '{}',
+      slaves: '[]',
+      master_config: null,
+      collect_mode: 'UploadCollect',
+      network_id: '',
+      auto_get_history: false,
+      timed_photographing: [],
+      backup_nodes: [],
+      processing: null,
+      chart_config: null,
+      gnss_config: null,
+      offline_config: null,
+      tasks_config: null,
+      tc_config: null,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Forgets a point that stands in for others. */
+export const leaveBackups = (db: Db, { id, projectId }: Pick<Point, 'id' | 'projectId'>) =>
+  sql`UPDATE point SET backup_nodes = array_remove(backup_nodes, ${id})
+    WHERE project_id = ${projectId} AND backup_nodes @> ARRAY[${id}]::int[]`.execute(db);
 
 export const remove = (db: Db, id: number) => db.deleteFrom('point').where('id', '=', id).execute();

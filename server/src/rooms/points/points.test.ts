@@ -146,6 +146,10 @@ test('a channel feeds one point, of a device of the same corporation', async () 
     measuringDeviceId: north.device.id,
     sncode: north.device.sncode,
     channel: '1',
+    collectorId: null,
+    dtuId: null,
+    since: server.clock.now().toISOString(),
+    migration: 'none',
   });
 });
 
@@ -269,4 +273,41 @@ test("a point with readings is deleted with the creator's password alone", async
     [],
   );
   assert.equal((await server.call(points.get, { pointId }, north.admin.token)).status, 404);
+});
+
+test('a point that is snapshotted or deprecated takes no readings', async () => {
+  const east = await makeWorld(server, 'East');
+  const { pointId, device } = east;
+  const admin = east.admin.token;
+  let at = server.clock.now().getTime();
+  const deliver = async () => {
+    at -= 60_000;
+    const response = await fetch(`${server.url}/api/devices/${device.sncode}/readings`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${device.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ at, channels: { 1: { temperature: 20 } } }),
+    });
+    const { stored, unbound } = (await response.json()) as { stored: number; unbound: number };
+    return [stored, unbound];
+  };
+  // What the gateway remembers of a device is dropped when the database says so, a moment later.
+  const soon = async (expected: number[]) => {
+    for (let i = 0; i < 50; i++) {
+      const answer = await deliver();
+      if (answer.join() === expected.join()) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.fail(`not ${expected.join(' and ')}`);
+  };
+  await soon([1, 0]);
+  await server.call(points.archive, { pointId, archived: true }, admin);
+  await soon([0, 1]);
+  await server.call(points.archive, { pointId, archived: false }, admin);
+  await soon([1, 0]);
+  await server.call(points.deprecate, { pointId, deprecated: true }, admin);
+  await soon([0, 1]);
+  await server.call(points.deprecate, { pointId, deprecated: false }, admin);
+  await soon([0, 1]);
+  await server.call(points.bind, { pointId, measuringDeviceId: device.id }, admin);
+  await soon([1, 0]);
 });

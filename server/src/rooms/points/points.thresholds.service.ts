@@ -1,15 +1,22 @@
 /**
- * The thresholds of a point: what the judge compares its readings with.
+ * The thresholds of points: what the judge compares their readings with.
  * Invariant: a rule that is said again unchanged keeps its row, and with it the level that it stands at.
  */
+
 import { Failure } from '@plumbline/contract/errors';
 import { fieldsOf } from '@plumbline/contract/families';
-import type { points, Threshold } from '@plumbline/contract/points';
+import type { Point, points, Threshold } from '@plumbline/contract/points';
+import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import { announce } from './points.service.ts';
+import { wrong } from './points.config.ts';
+import { found, locked } from './points.found.ts';
+import { problemsIn, refuseProblems } from './points.rows.ts';
 import * as pointTable from './points.table.ts';
+import { announce, announceMany } from './points.tell.ts';
 import * as table from './points.thresholds.table.ts';
+
+type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
 
 /** Only `multi` watches two things; what the others say about it is not kept. */
 const plain = (threshold: Threshold): Threshold =>
@@ -21,40 +28,122 @@ const nameOf = ({ field, kind, method }: Threshold) => `${field} ${kind} ${metho
 const textOf = (threshold: Threshold) => JSON.stringify(Object.entries(threshold).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Throws badInput for a field that the point does not have, and for the same field, kind and method said twice. */
-export async function setThresholds(context: Context, input: OutputOf<typeof points.setThresholds.input>) {
-  const { pointId } = input;
-  const point = await pointTable.lock(context.db, pointId, context.now());
-  if (!point) throw new Failure('notFound', { pointId });
-  const wanted = input.thresholds.map(plain);
+function checkThresholds(point: Point, wanted: readonly Threshold[]): void {
   const fields = new Set(fieldsOf(point.family, point.nodeCount).map(({ key }) => key));
   const names = new Set<string>();
   for (const [i, threshold] of wanted.entries()) {
-    const wrong = !fields.has(threshold.field)
-      ? 'fieldUnknown'
-      : names.has(nameOf(threshold))
-        ? 'thresholdsRepeat'
-        : null;
-    if (wrong) throw new Failure('badInput', [{ path: `thresholds.${i}.field`, message: wrong, code: 'custom' }]);
+    if (!fields.has(threshold.field)) throw wrong(`thresholds.${i}.field`, 'fieldUnknown');
+    if (names.has(nameOf(threshold))) throw wrong(`thresholds.${i}.field`, 'thresholdsRepeat');
     names.add(nameOf(threshold));
   }
+}
 
-  const before = await table.ofPoint(context.db, pointId);
-  const texts = new Set(wanted.map(textOf));
-  const stays = new Set(
-    before.filter((rule) => texts.has(textOf(rule.threshold))).map((rule) => textOf(rule.threshold)),
-  );
-  const gone = before.filter((rule) => !stays.has(textOf(rule.threshold)));
-  await table.remove(
-    context.db,
-    pointId,
-    gone.map((rule) => rule.id),
-  );
+/** Writes what is wanted of each point; rules that stay as they are keep their rows. */
+async function write({ db }: Context, wanted: ReadonlyMap<number, readonly Threshold[]>): Promise<void> {
+  const gone: table.Rule[] = [];
+  const stays = new Set<string>();
+  const texts = new Map([...wanted].map(([id, rules]) => [id, new Set(rules.map(textOf))]));
+  for (const rule of await table.ofPoints(db, [...wanted.keys()])) {
+    const text = textOf(rule.threshold);
+    if (texts.get(rule.pointId)!.has(text)) stays.add(`${rule.pointId} ${text}`);
+    else gone.push(rule);
+  }
+  await table.remove(db, gone);
   await table.insert(
-    context.db,
-    pointId,
-    wanted.filter((threshold) => !stays.has(textOf(threshold))),
+    db,
+    [...wanted].flatMap(([pointId, rules]) =>
+      rules
+        .filter((threshold) => !stays.has(`${pointId} ${textOf(threshold)}`))
+        .map((threshold) => ({ pointId, threshold })),
+    ),
   );
+}
+
+export async function setThresholds(context: Context, input: Input<'setThresholds'>) {
+  const { pointId } = input;
+  const point = await locked(context, pointId);
+  const wanted = input.thresholds.map(plain);
+  checkThresholds(point, wanted);
+  await write(context, new Map([[pointId, wanted]]));
   await announce(context, point);
   const rules = await table.ofPoint(context.db, pointId);
   return { thresholds: rules.map(({ threshold }) => threshold) };
+}
+
+export async function projectThresholds({ db }: Context, { projectId }: Input<'projectThresholds'>) {
+  const byPoint = new Map<number, Threshold[]>();
+  for (const { pointId, threshold } of await table.ofProject(db, projectId))
+    byPoint.set(pointId, [...(byPoint.get(pointId) ?? []), threshold]);
+  return { points: [...byPoint].map(([pointId, thresholds]) => ({ pointId, thresholds })) };
+}
+
+/** Throws rowsRefused with each target that is not there, archived, or measures something else. */
+export async function copyThresholds(context: Context, { pointId, to }: Input<'copyThresholds'>) {
+  const source = await found(context, pointId);
+  const rules = (await table.ofPoint(context.db, pointId)).map(({ threshold }) => threshold);
+  const targets = await several(context, source.projectId, to);
+  const problems = to.flatMap((id, row) =>
+    problemsIn(row, () => {
+      const target = targets.get(id);
+      if (!target) throw new Failure('notFound', { pointId: id });
+      refuseArchived(target);
+      if (target.family !== source.family) throw wrong('family', 'familyDiffers');
+      checkThresholds(target, rules);
+    }),
+  );
+  refuseProblems(problems);
+  const wanted = new Map([...targets.keys()].filter((id) => id !== pointId).map((id) => [id, rules]));
+  await write(context, wanted);
+  await tell(context, source.projectId, targets.values());
+  return { points: wanted.size };
+}
+
+export async function batchThresholds(context: Context, { projectId, rows, mode, dryRun }: Input<'batchThresholds'>) {
+  const targets = await several(
+    context,
+    projectId,
+    rows.map(({ pointId }) => pointId),
+  );
+  const before = new Map<number, Threshold[]>();
+  if (mode === 'add')
+    for (const { pointId, threshold } of await table.ofPoints(context.db, [...targets.keys()]))
+      before.set(pointId, [...(before.get(pointId) ?? []), threshold]);
+  const wanted = new Map<number, readonly Threshold[]>();
+  const problems: RowProblem[] = rows.flatMap(({ pointId, thresholds }, row) =>
+    problemsIn(row, () => {
+      const target = targets.get(pointId);
+      if (!target) throw new Failure('notFound', { pointId });
+      if (wanted.has(pointId)) throw wrong('pointId', 'rowsRepeat');
+      refuseArchived(target);
+      const said = thresholds.map(plain);
+      checkThresholds(target, said);
+      const names = new Set(said.map(nameOf));
+      wanted.set(pointId, [...(before.get(pointId) ?? []).filter((rule) => !names.has(nameOf(rule))), ...said]);
+    }),
+  );
+  refuseProblems(problems, dryRun);
+  if (!dryRun) {
+    await write(context, wanted);
+    await tell(context, projectId, targets.values());
+  }
+  return { points: wanted.size, problems };
+}
+
+const several = async (context: Context, projectId: number, ids: readonly number[]) =>
+  new Map((await pointTable.lockSome(context.db, projectId, ids, context.now())).map((point) => [point.id, point]));
+
+/** A snapshot is read-only, in whatever way its points are reached. */
+export function refuseArchived({ archivedAt, id }: Point): void {
+  if (archivedAt !== null) throw new Failure('archived', { pointId: id });
+}
+
+async function tell(context: Context, projectId: number, changed: Iterable<Point>): Promise<void> {
+  const devices = new Map(
+    [...changed].flatMap(({ deviceGroup: at }) => (at ? [[at.measuringDeviceId, at.sncode]] : [])),
+  );
+  await announceMany(
+    context,
+    projectId,
+    [...devices].map(([id, sncode]) => ({ id: id as number, sncode: sncode as string })),
+  );
 }

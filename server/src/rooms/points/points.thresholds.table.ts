@@ -5,58 +5,80 @@ import type { Tables } from '../../kernel/tables.ts';
 
 export interface Rule {
   readonly id: number;
+  readonly pointId: number;
   readonly threshold: Threshold;
 }
 
-/** The rules of a point, in the order in which they were set. */
-export async function ofPoint(db: Db, pointId: number): Promise<Rule[]> {
-  const rows = await db.selectFrom('threshold').selectAll().where('point_id', '=', pointId).orderBy('id').execute();
-  return rows.map((row) => ({ id: row.id, threshold: fromRow(row) }));
+/** The rules of points, in the order in which they were set. */
+export async function ofPoints(db: Db, pointIds: readonly number[]): Promise<Rule[]> {
+  const { rows } = await sql<Selectable<Tables['threshold']>>`
+    SELECT * FROM threshold WHERE point_id = ANY(${pointIds}::int[]) ORDER BY id`.execute(db);
+  return rows.map(ruleOf);
+}
+export const ofPoint = (db: Db, pointId: number): Promise<Rule[]> => ofPoints(db, [pointId]);
+
+/** The rules of all points of a project, point by point. */
+export async function ofProject(db: Db, projectId: number): Promise<Rule[]> {
+  const { rows } = await sql<Selectable<Tables['threshold']>>`
+    SELECT t.* FROM threshold t JOIN point p ON p.id = t.point_id
+    WHERE p.project_id = ${projectId} ORDER BY t.point_id, t.id`.execute(db);
+  return rows.map(ruleOf);
 }
 
-const fromRow = (row: Selectable<Tables['threshold']>): Threshold => ({
-  field: row.field,
-  kind: row.kind,
-  method: row.method,
-  levels: row.levels,
-  base: row.base,
-  combine: row.combine,
-  rateLevels: row.rate_levels,
-  releaseRatio: row.release_ratio,
-  releaseCount: row.release_count,
-  consecutive: row.consecutive,
-  enabled: row.enabled,
+const ruleOf = (row: Selectable<Tables['threshold']>): Rule => ({
+  id: row.id,
+  pointId: row.point_id,
+  threshold: {
+    field: row.field,
+    kind: row.kind,
+    method: row.method,
+    levels: row.levels,
+    base: row.base,
+    combine: row.combine,
+    rateLevels: row.rate_levels,
+    releaseRatio: row.release_ratio,
+    releaseCount: row.release_count,
+    consecutive: row.consecutive,
+    enabled: row.enabled,
+  },
 });
 
-export async function insert(db: Db, pointId: number, thresholds: readonly Threshold[]): Promise<void> {
-  if (thresholds.length === 0) return;
-  await db
-    .insertInto('threshold')
-    .values(
-      thresholds.map((each) => ({
-        point_id: pointId,
-        field: each.field,
-        kind: each.kind,
-        method: each.method,
-        levels: each.levels,
-        base: each.base,
-        combine: each.combine,
-        rate_levels: each.rateLevels,
-        release_ratio: each.releaseRatio,
-        release_count: each.releaseCount,
-        consecutive: each.consecutive,
-        enabled: each.enabled,
-      })),
-    )
-    .execute();
+/** PostgreSQL takes 65,535 parameters in a statement. */
+const rowsAtOnce = 4000;
+
+export async function insert(db: Db, rules: readonly Omit<Rule, 'id'>[]): Promise<void> {
+  for (let from = 0; from < rules.length; from += rowsAtOnce)
+    await db
+      .insertInto('threshold')
+      .values(
+        rules.slice(from, from + rowsAtOnce).map(({ pointId, threshold: each }) => ({
+          point_id: pointId,
+          field: each.field,
+          kind: each.kind,
+          method: each.method,
+          levels: each.levels,
+          base: each.base,
+          combine: each.combine,
+          rate_levels: each.rateLevels,
+          release_ratio: each.releaseRatio,
+          release_count: each.releaseCount,
+          consecutive: each.consecutive,
+          enabled: each.enabled,
+        })),
+      )
+      .execute();
 }
 
-/** Removes rules with where they stood; the point's level is from then on the worst of the rules that are left. */
-export async function remove(db: Db, pointId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db.deleteFrom('threshold').where('point_id', '=', pointId).where('id', 'in', ids).execute();
-  await db.deleteFrom('alert_state').where('point_id', '=', pointId).where('threshold_id', 'in', ids).execute();
+/** Removes rules with where they stood; a point's level is from then on the worst of the rules that are left. */
+export async function remove(db: Db, rules: readonly Pick<Rule, 'id' | 'pointId'>[]): Promise<void> {
+  if (rules.length === 0) return;
+  const ids = rules.map(({ id }) => id);
+  const pointIds = [...new Set(rules.map(({ pointId }) => pointId))];
+  await sql`DELETE FROM threshold WHERE id = ANY(${ids}::int[])`.execute(db);
+  await sql`DELETE FROM alert_state WHERE point_id = ANY(${pointIds}::int[]) AND threshold_id = ANY(${ids}::int[])`.execute(
+    db,
+  );
   await sql`
-    UPDATE point_state SET level = coalesce((SELECT max(level) FROM alert_state WHERE point_id = ${pointId}), 0)
-    WHERE point_id = ${pointId}`.execute(db);
+    UPDATE point_state s SET level = coalesce((SELECT max(a.level) FROM alert_state a WHERE a.point_id = s.point_id), 0)
+    WHERE s.point_id = ANY(${pointIds}::int[])`.execute(db);
 }

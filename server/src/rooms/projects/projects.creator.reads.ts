@@ -28,9 +28,18 @@ export async function confirmCreator(
     .executeTakeFirst();
   if (!creator) throw new Failure('notFound', { projectId });
   if (!password) throw new Failure('passwordNeeded', { creator: creator.display_name });
-  const key = `account:${creator.name.toLowerCase()}`;
+  await confirmPassword({ db, now, regardless }, creator, password);
+}
+
+/** Throws wrongPassword unless it is the account's, and tooMany after ten wrong ones in 15 minutes. */
+export async function confirmPassword(
+  { db, now, regardless }: Pick<Context, 'db' | 'now' | 'regardless'>,
+  account: { readonly name: string; readonly password_hash: string },
+  password: string,
+): Promise<void> {
+  const key = `account:${account.name.toLowerCase()}`;
   await refuseTooMany(db, now(), [{ key, most: triesPerAccount }]);
-  if (await matchesPassword(creator.password_hash, password)) return;
+  if (await matchesPassword(account.password_hash, password)) return;
   const at = now();
   regardless((pool) => countFailure(pool, at, [key]));
   throw new Failure('wrongPassword');

@@ -9,6 +9,7 @@ import type { projects } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
+import { confirmPassword } from './projects.creator.reads.ts';
 import * as table from './projects.members.table.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
@@ -23,12 +24,20 @@ export async function candidates({ db }: Context, { projectId, keyword }: Input<
   return { users: await table.candidates(db, projectId, keyword) };
 }
 
-/** Throws notFound for a user or role of elsewhere, nameTaken for one who is a member, protectedRecord for a role out of reach. */
+/**
+ * Throws notFound for a user or role of elsewhere, nameTaken for one who is a member, protectedRecord for a role out of
+ * reach; passwordNeeded, wrongPassword and tooMany for one who is called like a member: the password says which is meant.
+ */
 export async function addMember(context: Context, input: Input<'addMember'>) {
   const { db } = context;
   const { projectId, userId } = input;
   const held = await table.lock(db, projectId);
-  if (!(await table.colleague(db, projectId, userId))) throw new Failure('notFound', { userId });
+  const user = await table.colleague(db, projectId, userId);
+  if (!user) throw new Failure('notFound', { userId });
+  if (user.same_named) {
+    if (!input.password) throw new Failure('passwordNeeded', { user: user.display_name });
+    await confirmPassword(context, user, input.password);
+  }
   const roleId = await assignable(context, held, projectId, input.roleId);
   await refuseTwice(
     table.insert(db, projectId, userId, roleId),

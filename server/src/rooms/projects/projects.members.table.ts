@@ -1,6 +1,7 @@
 import type { RoleType } from '@plumbline/contract/permissions';
 import type { Member } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
 /** The members of a project by name, disabled ones too. */
@@ -33,15 +34,17 @@ export async function lock(db: Db, projectId: number) {
     .execute();
 }
 
-/** The account, if it works for the project's corporation. */
-export const colleague = (db: Db, projectId: number, userId: number) =>
-  db
-    .selectFrom('account')
-    .innerJoin('project', 'project.corporation_id', 'account.corporation_id')
-    .select('account.id')
-    .where('project.id', '=', projectId)
-    .where('account.id', '=', userId)
-    .executeTakeFirst();
+/** The account, if it works for the project's corporation; `same_named` = somebody else in the project is called like it. */
+export async function colleague(db: Db, projectId: number, userId: number) {
+  const { rows } = await sql<{ name: string; display_name: string; password_hash: string; same_named: boolean }>`
+    SELECT a.name, a.display_name, a.password_hash, EXISTS (
+      SELECT 1 FROM project_member m JOIN account o ON o.id = m.account_id
+      WHERE m.project_id = j.id AND o.id <> a.id AND lower(o.display_name) = lower(a.display_name)
+    ) AS same_named
+    FROM account a JOIN project j ON j.corporation_id = a.corporation_id
+    WHERE j.id = ${projectId} AND a.id = ${userId}`.execute(db);
+  return rows[0];
+}
 
 /** Enabled accounts of the project's corporation that are no members of it, by name; at most 50. */
 export async function candidates(db: Db, projectId: number, keyword: string | undefined) {

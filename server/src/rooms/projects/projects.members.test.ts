@@ -22,7 +22,7 @@ test('members are colleagues; the last Owner stays; Owners alone make Managers',
   const worker = await makeAccount(server, 'Normal', north.corporationId, 'worker');
   const { body: made } = await server.call(
     projects.create,
-    { corporationId: north.corporationId, name: 'Slope 4' },
+    { corporationId: north.corporationId, name: 'Slope 4', address: 'Hengtang' },
     north.admin.token,
   );
   const projectId = made.project.id;

@@ -9,6 +9,7 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
     .selectFrom('project')
     .select(['id', 'corporation_id', 'archived_at'])
     .where('id', 'in', ids)
+    .where('deleting_at', 'is', null)
     .execute();
   return new Map(
     rows.map((row) => [
@@ -50,8 +51,9 @@ export const stale = (now: Date, at = 's.at', intervalSeconds = 'p.interval_seco
  */
 export function seenBy(caller: Caller, permission?: Permission, alias = 'j'): RawBuilder<boolean> {
   const seen = visibleProjects(caller);
-  if (!seen) return sql<boolean>`true`;
-  const own = sql<boolean>`${sql.ref(`${alias}.corporation_id`)} = ${seen.corporationId}`;
+  const stands = sql<boolean>`${sql.ref(`${alias}.deleting_at`)} IS NULL`;
+  if (!seen) return stands;
+  const own = sql<boolean>`${stands} AND ${sql.ref(`${alias}.corporation_id`)} = ${seen.corporationId}`;
   if (!seen.projectIds) return own;
   const ids = seen.projectIds.filter((id) => !permission || caller.projects.get(id)?.has(permission));
   return sql<boolean>`${own} AND ${sql.ref(`${alias}.id`)} = ANY(${ids}::int[])`;

@@ -1,8 +1,28 @@
 import { projects } from '@plumbline/contract/projects';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../kernel/config.ts';
+import { openFiles } from '../../kernel/files.ts';
 import { type Door, serve } from '../../kernel/serve.ts';
+import * as ending from './projects.ending.service.ts';
 import * as members from './projects.members.service.ts';
-import * as service from './projects.service.ts';
+import { picture, removePicture, setPicture } from './projects.pictures.service.ts';
+import { archive, create, get, list, update } from './projects.service.ts';
+import * as settings from './projects.settings.service.ts';
+import { topo } from './projects.topo.service.ts';
 import { tree } from './projects.tree.service.ts';
 
-export default (app: FastifyInstance, door: Door) => serve(app, door, projects, { ...service, ...members, tree });
+export default (app: FastifyInstance, door: Door, { config }: { readonly config: Config }) => {
+  const files = openFiles(config);
+  serve(app, door, projects, {
+    ...{ list, create, get, update, archive, tree, topo },
+    ...ending,
+    ...members,
+    ...settings,
+    setPicture: setPicture(files, 'picture'),
+    removePicture: removePicture(files, 'picture'),
+    picture: picture(files, 'picture'),
+    setLogo: setPicture(files, 'logo'),
+    removeLogo: removePicture(files, 'logo'),
+    logo: picture(files, 'logo'),
+  });
+};

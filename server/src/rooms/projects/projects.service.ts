@@ -1,22 +1,19 @@
 /**
  * Projects: the places that are watched, each with its structures, points and people.
- * Invariant: a name is used once in a corporation, and a project that holds readings is deleted by nobody who does not
- * know its creator's password.
+ * Invariant: a name is used once among the projects that a corporation shows.
  */
 import { Failure } from '@plumbline/contract/errors';
 import type { Project, projects } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { heldAt } from '../../kernel/door.ts';
-import { dropSeries, hasReadings } from '../../kernel/series.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
-import { confirmCreator } from './projects.creator.reads.ts';
 import * as members from './projects.members.table.ts';
 import * as table from './projects.table.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
 
-async function found({ db, now }: Context, projectId: number): Promise<Project> {
+export async function found({ db, now }: Context, projectId: number): Promise<Project> {
   const project = await table.one(db, projectId, now());
   if (!project) throw new Failure('notFound', { projectId });
   return project;
@@ -25,8 +22,8 @@ async function found({ db, now }: Context, projectId: number): Promise<Project> 
 const unlessTaken = <T>(write: Promise<T>, name: string | undefined) =>
   refuseTwice(write, 'project_name', new Failure('nameTaken', { name }));
 
-export async function list({ db, caller, now }: Context, { keyword }: Input<'list'>) {
-  return { projects: await table.seen(db, caller, now(), keyword) };
+export async function list({ db, caller, now }: Context, { keyword, retired }: Input<'list'>) {
+  return { projects: await table.seen(db, caller, now(), keyword, retired === 'true') };
 }
 
 /** The caller becomes Owner, except a System account, which belongs to no corporation and so to no project. */
@@ -53,19 +50,9 @@ export async function update(context: Context, { projectId, ...said }: Input<'up
   return { project: await found(context, projectId) };
 }
 
+/** Throws nameTaken where the name of one that was deleted with its data kept has been given to another since. */
 export async function archive(context: Context, { projectId, archived }: Input<'archive'>) {
-  await table.archive(context.db, projectId, archived ? context.now() : null);
+  await unlessTaken(table.archive(context.db, projectId, archived ? context.now() : null), undefined);
   await context.changed({ kind: 'project', id: projectId });
   return { project: await found(context, projectId) };
-}
-
-/** Throws passwordNeeded, wrongPassword or tooMany where the project holds readings. */
-export async function remove(context: Context, { projectId, password }: Input<'remove'>) {
-  const { db, changed } = context;
-  const pointIds = await table.lockPoints(db, projectId);
-  if (await hasReadings(db, pointIds)) await confirmCreator(context, projectId, password);
-  await dropSeries(db, pointIds);
-  await table.remove(db, projectId);
-  await changed({ kind: 'project', id: projectId });
-  return {};
 }

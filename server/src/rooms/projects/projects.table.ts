@@ -7,11 +7,11 @@ import { seenBy, stale } from './projects.reads.ts';
 
 type Row = Selectable<Tables['project']>;
 
-/** Projects that the caller may see, by name, with their standing at `now`. */
-export async function seen(db: Db, caller: Caller, now: Date, keyword?: string): Promise<Project[]> {
+/** Projects that the caller may see, by name, with their standing at `now`; `retired` = those deleted with their data kept. */
+export async function seen(db: Db, caller: Caller, now: Date, keyword?: string, retired = false): Promise<Project[]> {
   const { rows } = await sql<Row>`
     SELECT j.* FROM project j
-    WHERE ${seenBy(caller)}
+    WHERE ${seenBy(caller)} AND (j.retired_at IS NOT NULL) = ${retired}
       ${keyword ? sql`AND (j.name ILIKE ${containing(keyword)} OR j.address ILIKE ${containing(keyword)})` : sql``}
     ORDER BY j.name COLLATE natural_order, j.id`.execute(db);
   return withStanding(db, rows, now);
@@ -38,7 +38,7 @@ async function withStanding(db: Db, rows: readonly Row[], now: Date): Promise<Pr
     SELECT p.project_id AS id, count(*) AS points, count(*) FILTER (WHERE ${stale(now)}) AS stale,
       coalesce(max(s.level) FILTER (WHERE NOT ${stale(now)}), 0) AS level, max(s.at) AS latest_at
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
-    WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL
+    WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
     GROUP BY p.project_id`.execute(db);
   const alerts = await sql<{ id: number; level: number; count: number }>`
     SELECT project_id AS id, level, count(*) AS count FROM alert
@@ -62,12 +62,14 @@ const fromRow = (row: Row, standing: StandingRow | undefined, open = [0, 0, 0, 0
   coordinates:
     row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
   picture: row.picture,
+  logo: row.logo,
   purpose: row.purpose,
   isHouseOnly: row.purpose === 1,
   isVehicleOnly: row.purpose === 2,
   useStructure: row.use_structure,
   timeZone: row.time_zone,
   archivedAt: row.archived_at?.toISOString() ?? null,
+  retiredAt: row.retired_at?.toISOString() ?? null,
   creatorId: row.creator_id,
   createdAt: row.created_at.toISOString(),
   standing: {
@@ -86,8 +88,9 @@ export interface Said {
   readonly coordinates?: { longitude: number; latitude: number } | null | undefined;
   readonly useStructure?: boolean | undefined;
   readonly timeZone?: string | undefined;
+  readonly purpose?: number | undefined;
 }
-const columns = ({ name, address, coordinates, useStructure, timeZone }: Said) => ({
+const columns = ({ name, address, coordinates, useStructure, timeZone, purpose }: Said) => ({
   ...(name !== undefined && { name }),
   ...(address !== undefined && { address }),
   ...(coordinates !== undefined && {
@@ -96,6 +99,7 @@ const columns = ({ name, address, coordinates, useStructure, timeZone }: Said) =
   }),
   ...(useStructure !== undefined && { use_structure: useStructure }),
   ...(timeZone !== undefined && { time_zone: timeZone }),
+  ...(purpose !== undefined && { purpose }),
 });
 
 export async function insert(
@@ -125,25 +129,46 @@ export async function update(db: Db, id: number, said: Said): Promise<void> {
   if (Object.keys(change).length > 0) await db.updateTable('project').set(change).where('id', '=', id).execute();
 }
 
-/** Archives (keeping the time of the first archiving) or opens again. */
+/** Archives (keeping the time of the first archiving) or opens again, retired or not. */
 export async function archive(db: Db, id: number, at: Date | null): Promise<void> {
-  await sql`UPDATE project SET archived_at = ${at ? sql`coalesce(archived_at, ${at})` : null} WHERE id = ${id}`.execute(
-    db,
-  );
+  await sql`UPDATE project SET archived_at = ${at ? sql`coalesce(archived_at, ${at})` : null},
+    retired_at = ${at ? sql`retired_at` : null} WHERE id = ${id}`.execute(db);
 }
 
-/** The ids of all points of a project, with the project locked until the transaction ends. */
-export async function lockPoints(db: Db, id: number): Promise<number[]> {
-  await db.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute();
-  const rows = await db.selectFrom('point').select('id').where('project_id', '=', id).execute();
+/** Writes what is given of the settings beside what people say of a project. */
+export const set = (
+  db: Db,
+  id: number,
+  change: {
+    picture?: string | null;
+    logo?: string | null;
+    report_config?: string;
+    gradings?: string;
+    archived_at?: Date;
+    retired_at?: Date;
+    deleting_at?: Date | null;
+  },
+) => db.updateTable('project').set(change).where('id', '=', id).execute();
+
+/** The row of a project, locked until the transaction ends. */
+export const lock = (db: Db, id: number): Promise<Row | undefined> =>
+  db.selectFrom('project').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The ids of all points of a project, in order. */
+export async function pointIds(db: Db, id: number): Promise<number[]> {
+  const rows = await db.selectFrom('point').select('id').where('project_id', '=', id).orderBy('id').execute();
   return rows.map((row) => row.id);
 }
 
-/** Deletes a project with its points, structures and members; what is stored by point must be gone already. */
-export async function remove(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('notification').where('project_id', '=', id).execute();
-  await db.deleteFrom('point').where('project_id', '=', id).execute();
-  await db.deleteFrom('structure').where('project_id', '=', id).where('parent_id', 'is not', null).execute();
-  await db.deleteFrom('structure').where('project_id', '=', id).execute();
-  await db.deleteFrom('project').where('id', '=', id).execute();
+/** What a project keeps of its reports and levels; null = as the contract begins. */
+export const settings = (db: Db, id: number) =>
+  db.selectFrom('project').select(['report_config', 'gradings']).where('id', '=', id).executeTakeFirst();
+
+/** Families by kind of point, with how many points measure each. */
+export async function measurements(db: Db, id: number, pointType: number | undefined) {
+  const { rows } = await sql<{ family: string; type: number; points: number }>`
+    SELECT family, type, count(*)::int AS points FROM point
+    WHERE project_id = ${id} AND deprecated_at IS NULL ${pointType === undefined ? sql`` : sql`AND type = ${pointType}`}
+    GROUP BY family, type ORDER BY family, type`.execute(db);
+  return rows;
 }

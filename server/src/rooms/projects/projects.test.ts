@@ -28,6 +28,7 @@ test('whoever opens a project owns it, and its name is used once in the corporat
   const input = {
     corporationId: north.corporationId,
     name: 'Hengtang Dam',
+    address: 'Hengtang',
     coordinates: { longitude: 114, latitude: 30 },
   };
   const { status, body } = await server.call(projects.create, input, manager.token);
@@ -71,7 +72,7 @@ test('a System account opens a project without becoming a member', async () => {
   const system = await makeAccount(server, 'System', null, 'root');
   const { body } = await server.call(
     projects.create,
-    { corporationId: north.corporationId, name: 'Founded' },
+    { corporationId: north.corporationId, name: 'Founded', address: 'Hengtang' },
     system.token,
   );
   const people = await server.call(projects.members, { projectId: body.project.id }, system.token);
@@ -191,7 +192,7 @@ test('get says what the caller may do there', async () => {
 test('an archived project is read and not changed until it is opened again', async () => {
   const { body: made } = await server.call(
     projects.create,
-    { corporationId: north.corporationId, name: 'Old pit' },
+    { corporationId: north.corporationId, name: 'Old pit', address: 'Hengtang' },
     north.admin.token,
   );
   const projectId = made.project.id;
@@ -238,6 +239,7 @@ test("a project with readings is deleted with its creator's password alone, and 
   );
   server.clock.advance(16 * 60_000);
   assert.equal((await remove('Right-9-pass')).status, 200);
+  await server.tasks!.settle();
   assert.equal((await server.call(projects.get, { projectId: world.projectId }, world.admin.token)).status, 404);
   for (const table of ['reading', 'point_state', 'alert'] as const)
     assert.deepEqual(
@@ -254,7 +256,7 @@ test("a project with readings is deleted with its creator's password alone, and 
 test('an empty project goes without a password', async () => {
   const { body } = await server.call(
     projects.create,
-    { corporationId: north.corporationId, name: 'Nothing' },
+    { corporationId: north.corporationId, name: 'Nothing', address: 'Hengtang' },
     north.admin.token,
   );
   assert.equal((await server.call(projects.remove, { projectId: body.project.id }, north.admin.token)).status, 200);

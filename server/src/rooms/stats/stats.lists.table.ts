@@ -59,7 +59,7 @@ export async function search(db: Db, caller: Caller, keyword: string, most: numb
     UNION ALL
     (SELECT 'point', p.id, p.name, j.id, concat_ws(' / ', j.name, t.name)
       FROM point p JOIN project j ON j.id = p.project_id JOIN structure t ON t.id = p.structure_id
-      WHERE p.name ILIKE ${like} AND ${seenBy(caller, 'Retrieve:MeasuringPoint')}
+      WHERE p.name ILIKE ${like} AND p.deprecated_at IS NULL AND ${seenBy(caller, 'Retrieve:MeasuringPoint')}
       ORDER BY p.name ILIKE ${begins} DESC, p.name COLLATE natural_order LIMIT ${most})
     UNION ALL
     (SELECT 'device', d.id, d.name, NULL, d.sncode

@@ -36,7 +36,7 @@ export async function pointCounts(db: Db, now: Date, where: Where): Promise<Poin
   const { rows } = await sql<PointCounts>`
     SELECT count(*) AS points, count(*) FILTER (WHERE ${stale(now)}) AS stale,
       ARRAY[${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}]::int[] AS levels, max(s.received_at) AS "lastReceivedAt"
-    ${pointsFrom} WHERE p.archived_at IS NULL AND ${where}`.execute(db);
+    ${pointsFrom} WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${where}`.execute(db);
   return rows[0]!;
 }
 
@@ -44,7 +44,9 @@ export async function pointCounts(db: Db, now: Date, where: Where): Promise<Poin
 export async function byFamily(db: Db, where: Where): Promise<KeyCount[]> {
   const { rows } = await sql<KeyCount>`
     SELECT p.family AS key, count(*) AS count FROM point p JOIN project j ON j.id = p.project_id
-    WHERE p.archived_at IS NULL AND ${where} GROUP BY p.family ORDER BY 2 DESC, 1`.execute(db);
+    WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${where} GROUP BY p.family ORDER BY 2 DESC, 1`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -73,7 +75,7 @@ export async function placeCounts(db: Db, now: Date, where: Where) {
     WITH seen AS (SELECT j.id FROM project j WHERE ${where}),
     unwell AS (
       SELECT DISTINCT coalesce(t.parent_id, t.id) AS id
-      FROM seen JOIN point p ON p.project_id = seen.id AND p.archived_at IS NULL
+      FROM seen JOIN point p ON p.project_id = seen.id AND p.archived_at IS NULL AND p.deprecated_at IS NULL
         JOIN point_state s ON s.point_id = p.id JOIN structure t ON t.id = p.structure_id
       WHERE s.level > 0 AND NOT ${stale(now)}
     )

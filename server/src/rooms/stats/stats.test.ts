@@ -78,6 +78,7 @@ test('the home page counts what the caller may see', async () => {
     .insertInto('device_state')
     .values({
       device_id: north.device.id,
+      health: 'dataLost',
       last_seen_at: new Date(server.clock.now().getTime() - 2 * dayMs),
       activated_at: null,
       signal_dbm: null,

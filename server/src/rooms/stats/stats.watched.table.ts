@@ -1,12 +1,16 @@
 /**
- * The points that need eyes first: at a level, or near one. One statement finds them, one draws their curves, whatever
- * the number of points and readings: a curve is one index probe a bucket, not a scan of a month.
+ * The points that need eyes first: at a level, or near one. One statement finds them, whatever the number of points and
+ * readings; the curve of each comes from the summaries of its segments, not from a scan of a month.
  */
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { type FamilyCode, familyCodes, fieldsOf } from '@plumbline/contract/families';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { sqlOver } from '../../kernel/sql.ts';
 import { stale } from '../points/points.reads.ts';
+import { lastBefore, thinned } from '../readings/readings.reads.ts';
+
+const dayMs = 86_400_000;
 
 /** Where the fields of every family stand in `values`, counted from 1 as SQL does. */
 const places = familyCodes.flatMap((family: FamilyCode) =>
@@ -34,7 +38,7 @@ export interface Watched {
  * one: by |value| / next level, each point with its most pressing rule. Rates need history and are left to the judge.
  */
 export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, limit: number): Promise<Watched[]> {
-  const { rows } = await sql<Watched>`
+  const { rows } = await sql<Omit<Watched, 'valueDayAgo'>>`
     WITH field AS (
       SELECT * FROM unnest(${columnOf('family')}::text[], ${columnOf('key')}::text[], ${columnOf('unit')}::text[],
         ${columnOf('place')}::int[]) AS f(family, key, unit, place)
@@ -47,7 +51,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
           THEN coalesce((p.initial_values->>h.field)::float8, 0) ELSE 0 END AS watched
       FROM threshold h JOIN point p ON p.id = h.point_id JOIN project j ON j.id = p.project_id
         JOIN point_state s ON s.point_id = p.id JOIN field f ON f.family = p.family AND f.key = h.field
-      WHERE h.enabled AND h.kind <> 'rate' AND p.archived_at IS NULL AND s.values[f.place] IS NOT NULL
+      WHERE h.enabled AND h.kind <> 'rate' AND p.archived_at IS NULL AND p.deprecated_at IS NULL AND s.values[f.place] IS NOT NULL
         AND NOT ${stale(now)} AND ${where}
     ),
     sided AS (
@@ -65,14 +69,17 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     ),
     first AS (SELECT * FROM ranked ORDER BY level DESC, ratio DESC, point LIMIT ${limit})
     SELECT r.point AS "pointId", r.project_id AS "projectId", r.project_name AS "projectName", r.name, r.field, r.place,
-      r.unit, r.level, r.value, r.at, r.threshold, ago.value AS "valueDayAgo"
-    FROM first r LEFT JOIN LATERAL (
-      SELECT e.values[r.place] AS value FROM reading e
-      WHERE e.point_id = r.point AND e.at <= r.at - interval '24 hours' AND e.at > r.at - interval '48 hours'
-      ORDER BY e.at DESC LIMIT 1
-    ) AS ago ON true
-    ORDER BY r.level DESC, r.ratio DESC, r.point`.execute(db);
-  return rows;
+      r.unit, r.level, r.value, r.at, r.threshold
+    FROM first r ORDER BY r.level DESC, r.ratio DESC, r.point`.execute(db);
+  const ago = await lastBefore(
+    sqlOver(db),
+    rows.map(({ pointId, at }) => ({ pointId, at: at.getTime() - dayMs })),
+  );
+  return rows.map((row, i) => {
+    const found = ago[i];
+    const known = found && found.at > row.at.getTime() - 2 * dayMs;
+    return { ...row, valueDayAgo: known ? (found.values[row.place - 1] ?? null) : null };
+  });
 }
 
 export interface CurvePoint {
@@ -82,24 +89,26 @@ export interface CurvePoint {
   value: number | null;
 }
 
-/** The last reading of each of `buckets` equal spans between `from` and `to`, oldest first; spans without one are left out. */
+/** The last reading of each of `buckets` equal spans after `from` and up to `to`, oldest first; spans without one are left out. */
 export async function curves(
   db: Db,
   of: readonly { pointId: number; place: number }[],
   { from, to, buckets }: { from: Date; to: Date; buckets: number },
 ): Promise<CurvePoint[]> {
-  const step = (to.getTime() - from.getTime()) / 1000 / buckets;
-  const { rows } = await sql<CurvePoint>`
-    SELECT w.point AS "pointId", round(date_part('epoch', last.at) * 1000) AS at, last.value
-    FROM unnest(${of.map((each) => each.pointId)}::int[], ${of.map((each) => each.place)}::int[]) AS w(point, place)
-    CROSS JOIN generate_series(0, ${buckets - 1}::int) AS bucket
-    CROSS JOIN LATERAL (
-      SELECT e.at, e.values[w.place] AS value FROM reading e
-      WHERE e.point_id = w.point
-        AND e.at > ${from}::timestamptz + make_interval(secs => bucket * ${step}::float8)
-        AND e.at <= ${from}::timestamptz + make_interval(secs => (bucket + 1) * ${step}::float8)
-      ORDER BY e.at DESC LIMIT 1
-    ) AS last
-    ORDER BY w.point, last.at`.execute(db);
-  return rows;
+  const startMs = from.getTime() + 1;
+  const step = (to.getTime() - startMs) / buckets;
+  const found = await Promise.all(
+    of.map(async ({ pointId, place }) => {
+      const [drawn] = await thinned(sqlOver(db), pointId, [place - 1], startMs, to.getTime(), buckets);
+      const last = new Map<number, CurvePoint>();
+      drawn?.times.forEach((at, i) => {
+        const value = drawn.values[i]!;
+        const bucket = Math.min(buckets - 1, Math.floor((at - startMs) / step));
+        if (!Number.isNaN(value) || !last.has(bucket))
+          last.set(bucket, { pointId, at, value: Number.isNaN(value) ? null : value });
+      });
+      return [...last.values()];
+    }),
+  );
+  return found.flat();
 }

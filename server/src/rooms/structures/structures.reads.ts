@@ -7,6 +7,7 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
     .innerJoin('project', 'project.id', 'structure.project_id')
     .select(['structure.id', 'project.id as projectId', 'project.corporation_id', 'project.archived_at'])
     .where('structure.id', 'in', ids)
+    .where('project.deleting_at', 'is', null)
     .execute();
   return new Map(
     rows.map((row) => [

@@ -6,12 +6,13 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Structure, structures } from '@plumbline/contract/structures';
 import type { Context } from '../../kernel/context.ts';
+import type { Files } from '../../kernel/files.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
 import * as table from './structures.table.ts';
 
 type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;
 
-async function found({ db, now }: Context, structureId: number): Promise<Structure> {
+export async function found({ db, now }: Context, structureId: number): Promise<Structure> {
   const structure = await table.one(db, structureId, now());
   if (!structure) throw new Failure('notFound', { structureId });
   return structure;
@@ -39,21 +40,36 @@ export async function update(context: Context, { structureId, ...said }: Input<'
 }
 
 /** Throws notEmpty with what it still holds. */
-export async function remove({ db }: Context, { structureId }: Input<'remove'>) {
-  await table.lock(db, structureId);
-  const held = await table.contents(db, structureId);
-  if (held.items + held.points > 0) throw new Failure('notEmpty', held);
-  await table.remove(db, structureId);
-  return {};
-}
+export const remove =
+  (files: Files) =>
+  async (context: Context, { structureId }: Input<'remove'>) => {
+    const { db } = context;
+    const structure = await table.lock(db, structureId);
+    const held = await table.contents(db, structureId);
+    if (held.items + held.points > 0) throw new Failure('notEmpty', held);
+    await table.remove(db, structureId);
+    if (structure?.picture) await files.remove(context, structure.picture);
+    return {};
+  };
 
 /** An item is of its structure's type. Throws badInput where the structure is an item itself. */
-export async function createItem(context: Context, { structureId, name }: Input<'createItem'>) {
+export async function createItem(context: Context, { structureId, ...given }: Input<'createItem'>) {
   const structure = await table.lock(context.db, structureId);
   if (!structure) throw new Failure('notFound', { structureId });
   if (structure.parent_id !== null)
     throw new Failure('badInput', [{ path: 'structureId', message: 'itemOfItem', code: 'custom' }]);
-  const said = { name, type: structure.type as Structure['type'] };
-  const id = await unlessTaken(table.insert(context.db, structure.project_id, structureId, said), name);
+  const said = { ...given, type: structure.type as Structure['type'] };
+  const id = await unlessTaken(table.insert(context.db, structure.project_id, structureId, said), given.name);
   return { item: await found(context, id) };
+}
+
+/** Throws badInput unless exactly those are named that lie side by side: an order of some would say nothing of the others. */
+export async function order(context: Context, { projectId, parentId, order: ids }: Input<'order'>) {
+  const beside = await table.beside(context.db, projectId, parentId);
+  const foreign = ids.find((id) => !beside.includes(id));
+  if (foreign !== undefined) throw new Failure('notFound', { structureId: foreign });
+  if (ids.length !== beside.length)
+    throw new Failure('badInput', [{ path: 'order', message: 'orderIncomplete', code: 'custom' }]);
+  await table.putInOrder(context.db, ids);
+  return await list(context, { projectId });
 }

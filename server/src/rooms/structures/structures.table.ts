@@ -1,4 +1,5 @@
 import type { Structure } from '@plumbline/contract/structures';
+import type { StructureSettings } from '@plumbline/contract/structures.settings';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
@@ -18,7 +19,7 @@ async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise
     standing AS (
       SELECT m.head, count(*) AS points, count(*) FILTER (WHERE ${stale(now)}) AS stale,
         max(s.level) FILTER (WHERE NOT ${stale(now)}) AS worst
-      FROM member m JOIN point p ON p.structure_id = m.id AND p.archived_at IS NULL
+      FROM member m JOIN point p ON p.structure_id = m.id AND p.archived_at IS NULL AND p.deprecated_at IS NULL
         LEFT JOIN point_state s ON s.point_id = p.id
       GROUP BY m.head
     ),
@@ -29,7 +30,7 @@ async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise
     SELECT c.*, coalesce(g.points, 0) AS points, coalesce(g.stale, 0) AS stale, coalesce(g.worst, 0) AS worst,
       coalesce(a.open, 0) AS open
     FROM chosen c LEFT JOIN standing g ON g.head = c.id LEFT JOIN alarm a ON a.head = c.id
-    ORDER BY c.parent_id IS NOT NULL, c.name COLLATE natural_order, c.id`.execute(db);
+    ORDER BY c.parent_id IS NOT NULL, c.sort NULLS LAST, c.name COLLATE natural_order, c.id`.execute(db);
   return rows.map(fromRow);
 }
 
@@ -50,6 +51,8 @@ const fromRow = (row: Row): Structure => ({
   coordinates:
     row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
   picture: row.picture,
+  imageLocation: row.image_x !== null && row.image_y !== null ? { x: row.image_x, y: row.image_y } : null,
+  sort: row.sort,
   level: row.worst,
   points: row.points,
   stale: row.stale,
@@ -97,12 +100,7 @@ export async function update(db: Db, id: number, said: Said): Promise<void> {
 
 /** The structure, locked until the transaction ends, so that nothing is put into it meanwhile. */
 export const lock = (db: Db, id: number) =>
-  db
-    .selectFrom('structure')
-    .select(['id', 'project_id', 'parent_id', 'type'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  db.selectFrom('structure').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** What it still holds. */
 export async function contents(db: Db, id: number): Promise<{ items: number; points: number }> {
@@ -113,3 +111,53 @@ export async function contents(db: Db, id: number): Promise<{ items: number; poi
 }
 
 export const remove = (db: Db, id: number) => db.deleteFrom('structure').where('id', '=', id).execute();
+
+/** The structures, or the items of one, that lie side by side: locked, so that none comes or goes while they are put in order. */
+export async function beside(db: Db, projectId: number, parentId: number | null): Promise<number[]> {
+  await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
+  const rows = await db
+    .selectFrom('structure')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export const putInOrder = (db: Db, ids: readonly number[]) =>
+  sql`UPDATE structure SET sort = o.n FROM unnest(${ids}::int[]) WITH ORDINALITY AS o(id, n) WHERE structure.id = o.id`.execute(
+    db,
+  );
+
+/** Writes what is given of what people do not say in one form: picture, display, settings as JSON. */
+export const set = (
+  db: Db,
+  id: number,
+  change: {
+    picture?: string | null;
+    display_type?: string;
+    type?: string;
+    type_options?: string;
+    coordinate_config?: string;
+    gnss_config?: string;
+    bim_config?: string;
+    cesium_config?: string;
+  },
+) => db.updateTable('structure').set(change).where('id', '=', id).execute();
+
+/** The settings as they are kept; undefined where there is no such structure. */
+export async function settings(
+  db: Db,
+  id: number,
+): Promise<
+  (Omit<StructureSettings, 'coordinate' | 'typeOptions'> & Pick<Row, 'type_options' | 'coordinate_config'>) | undefined
+> {
+  const row = await db
+    .selectFrom('structure')
+    .select(['type_options', 'coordinate_config', 'gnss_config', 'bim_config', 'cesium_config'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { type_options, coordinate_config, gnss_config: gnss, bim_config: bim, cesium_config: cesium } = row;
+  return { type_options, coordinate_config, gnss, bim, cesium };
+}

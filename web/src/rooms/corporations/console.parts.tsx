@@ -62,6 +62,7 @@ export function Console({
         <Allowed to={roles.getPermissions}>
           <NavLink to={to('RoleConsole', {}, carried)}>{t('roles:tab')}</NavLink>
         </Allowed>
+        <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
       </nav>
       <div className="console-body">
         {corporationId === null

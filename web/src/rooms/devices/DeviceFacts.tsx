@@ -8,10 +8,13 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge, formatNumber, formatShort, formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { asks } from '../../kernel/queries.ts';
+import { DeviceChain } from './DeviceChain.tsx';
 import { DeviceChannels } from './DeviceChannels.tsx';
+import { DeviceFlags } from './DeviceFlags.tsx';
 import { Connected, gradeOf, HealthTile } from './DeviceMarks.tsx';
 import { SecretNote } from './NewSecret.tsx';
 import { RefusedNote } from './RefusedNote.tsx';
+import { SimQuery } from './SimQuery.tsx';
 import type { Unbound } from './sample-words.ts';
 
 /** What there is to know of one device, the urgent first. */
@@ -53,12 +56,18 @@ export function DeviceFacts({ device, unbound, zone }: { device: Device; unbound
         ]}
       />
       <DeviceChannels device={device} unbound={unbound} zone={zone} />
+      <DeviceChain device={device} />
+      <DeviceFlags device={device} />
+      <SimQuery device={device} />
       <div className="dv-section">
         <Facts
           facts={[
             [t('devices:link'), <Connected key="link" connection={device.connection} />],
             [t('devices:sncode'), device.sncode],
+            [t('devices:register'), device.register ?? missing],
             [t('devices:type'), t(`devices:types.${device.type}`)],
+            [t('devices:categoryWord'), t(`devices:category.${device.category}`)],
+            [t('devices:collected'), t(`devices:collectorType.${device.collectorType}`)],
             [
               t('devices:measurement'),
               device.measurement ? t(`families:family.${device.measurement}`) : t('devices:severalKinds'),

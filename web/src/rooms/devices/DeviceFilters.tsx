@@ -1,86 +1,186 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { type Device, healthStatuses } from '@plumbline/contract/devices';
-import { Button, Select } from 'antd';
+import { ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import { deviceTypes, healthStatuses } from '@plumbline/contract/devices.words';
+import { Button, Checkbox, Popover, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
-import type { DeviceFilter } from './device-filter.ts';
+import { columnNames, useChosenColumns } from './device-columns.ts';
+import type { DeviceFilter, Narrowing } from './device-filter.ts';
 
-/** Faults that are judged now; the rest of the specification's list comes with the devices that report them. */
-const judged = healthStatuses.filter((each) => ['normal', 'lowVoltage', 'dataLost'].includes(each));
 const settleMs = 250;
 
-/** One row: keyword, health, connection; what is chosen is said on the control itself. */
+export interface ModelGroup {
+  readonly series: string;
+  readonly models: readonly string[];
+}
+
+/** One row: what the list is narrowed to, said on each control itself; which columns it has. */
 export function DeviceFilters({
   filter,
+  groups,
   busy,
   onReload,
+  withColumns = true,
+  withProjects = true,
 }: {
   filter: DeviceFilter;
+  /** Models to choose from, by series; none where they are not known. */
+  groups?: readonly ModelGroup[];
   busy: boolean;
   onReload: () => void;
+  withColumns?: boolean;
+  withProjects?: boolean;
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(filter.keyword);
-  const { keyword, setKeyword } = filter;
+  const { keyword, set } = filter;
   /** What the address was last given from here: anything else in it came from outside and is shown. */
   const given = useRef(keyword);
   useEffect(() => {
     if (typed === given.current) return;
     const timer = setTimeout(() => {
       given.current = typed;
-      setKeyword(typed);
+      set({ q: typed });
     }, settleMs);
     return () => clearTimeout(timer);
-  }, [typed, setKeyword]);
+  }, [typed, set]);
   useEffect(() => {
     if (keyword === given.current) return;
     given.current = keyword;
     setTyped(keyword);
   }, [keyword]);
+  const choice = (
+    name: Narrowing,
+    word: string,
+    options: readonly { value: string; label: string }[],
+    usual = t('devices:anyOf', { filter: word }),
+  ) => (
+    <Select
+      key={name}
+      size="small"
+      className="dv-filter"
+      aria-label={word}
+      popupMatchSelectWidth={false}
+      value={filter.said(name)}
+      options={[{ value: '', label: usual }, ...options]}
+      onChange={(value: string) => set({ [name]: value })}
+    />
+  );
+  const yesNo = (yes: string, no: string) => [
+    { value: 'yes', label: yes },
+    { value: 'no', label: no },
+  ];
   return (
     <Toolbar label={t('devices:filters')}>
-      <SearchField widthPx={220} label={t('devices:find')} value={typed} onChange={setTyped} />
-      <Select
-        size="small"
-        className="dv-filter"
-        aria-label={t('devices:health')}
-        popupMatchSelectWidth={false}
-        value={filter.health ?? 'all'}
-        options={[
-          { value: 'all', label: t('devices:anyOf', { filter: t('devices:health') }) },
-          ...judged.map((health) => ({ value: health, label: t(`common:health.${health}`) })),
-        ]}
-        onChange={(value: Device['health'] | 'all') => filter.setHealth(value === 'all' ? null : value)}
-      />
-      <Select
-        size="small"
-        className="dv-filter"
-        aria-label={t('devices:link')}
-        popupMatchSelectWidth={false}
-        value={filter.connection ?? 'all'}
-        options={[
-          { value: 'all', label: t('devices:anyOf', { filter: t('devices:link') }) },
-          { value: 'connected', label: t('devices:connection.connected') },
-          { value: 'notConnected', label: t('devices:connection.notConnected') },
-        ]}
-        onChange={(value: 'connected' | 'notConnected' | 'all') => filter.setConnection(value === 'all' ? null : value)}
-      />
+      <SearchField widthPx={190} label={t('devices:find')} value={typed} onChange={setTyped} />
+      {groups && groups.length > 0 && <ModelChoice filter={filter} groups={groups} />}
+      {choice(
+        'type',
+        t('devices:type'),
+        deviceTypes.map((type) => ({ value: type, label: t(`devices:types.${type}`) })),
+      )}
+      {choice(
+        'health',
+        t('devices:health'),
+        healthStatuses.map((health) => ({ value: health, label: t(`common:health.${health}`) })),
+      )}
+      {choice(
+        'connection',
+        t('devices:link'),
+        (['connected', 'notConnected'] as const).map((each) => ({
+          value: each,
+          label: t(`devices:connection.${each}`),
+        })),
+      )}
+      {choice('warned', t('devices:warnings'), yesNo(t('devices:withWarnings'), t('devices:withoutWarnings')))}
+      {choice('mounted', t('devices:mounted'), yesNo(t('devices:mounted'), t('devices:notMounted')))}
+      {choice('unbound', t('devices:use'), yesNo(t('devices:feedsNone'), t('devices:feedsSome')))}
+      {choice(
+        'hidden',
+        t('devices:hidden'),
+        [
+          { value: 'yes', label: t('devices:onlyHidden') },
+          { value: 'all', label: t('devices:hiddenToo') },
+        ],
+        t('devices:withoutHidden'),
+      )}
       {filter.isNarrowed && (
-        <Button type="text" size="small" onClick={filter.clear}>
+        <Button type="text" size="small" className="dv-filter" onClick={filter.clear}>
           {t('devices:clear')}
         </Button>
       )}
       <span className="pl-gap" />
+      {withColumns && <ColumnChoice withProjects={withProjects} />}
       <Button
         type="text"
         size="small"
+        className="dv-filter"
         icon={<ReloadOutlined spin={busy} />}
         aria-label={t('devices:reload')}
         title={t('devices:reload')}
         onClick={onReload}
       />
     </Toolbar>
+  );
+}
+
+/** A whole series, or one model. */
+function ModelChoice({ filter, groups }: { filter: DeviceFilter; groups: readonly ModelGroup[] }) {
+  const { t } = useTranslation();
+  const value = filter.model ? `m ${filter.model}` : filter.series ? `s ${filter.series}` : '';
+  return (
+    <Select
+      size="small"
+      className="dv-filter"
+      aria-label={t('devices:model')}
+      popupMatchSelectWidth={false}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value}
+      options={[
+        { value: '', label: t('devices:anyOf', { filter: t('devices:model') }) },
+        ...groups.flatMap(({ series, models }) => [
+          ...(series === '' ? [] : [{ value: `s ${series}`, label: t('devices:wholeSeries', { series }) }]),
+          ...models.map((model) => ({ value: `m ${model}`, label: model })),
+        ]),
+      ]}
+      onChange={(next: string) =>
+        filter.set({
+          series: next.startsWith('s ') ? next.slice(2) : null,
+          model: next.startsWith('m ') ? next.slice(2) : null,
+        })
+      }
+    />
+  );
+}
+
+function ColumnChoice({ withProjects }: { withProjects: boolean }) {
+  const { t } = useTranslation();
+  const { chosen, choose, isUsual, reset } = useChosenColumns();
+  const names = columnNames.filter((name) => withProjects || name !== 'projects');
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <div className="dv-columns">
+          <Checkbox.Group
+            value={[...chosen]}
+            onChange={(next) => choose(next as string[])}
+            options={names.map((name) => ({
+              value: name,
+              label: name === 'connection' ? t('devices:link') : t(`devices:${name}`),
+            }))}
+          />
+          <Button type="text" size="small" disabled={isUsual} onClick={reset}>
+            {t('devices:usualColumns')}
+          </Button>
+        </div>
+      }
+    >
+      <Button type="text" size="small" icon={<TableOutlined />} className="pl-wide-only dv-filter">
+        {t('devices:columns')}
+      </Button>
+    </Popover>
   );
 }

@@ -1,4 +1,11 @@
-import { CloseOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined, KeyOutlined } from '@ant-design/icons';
+import {
+  CloseOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  EllipsisOutlined,
+  KeyOutlined,
+  UndoOutlined,
+} from '@ant-design/icons';
 import { type Device, devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +16,7 @@ import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Beside } from '../../design/Beside.tsx';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { askToLeave } from '../../design/form/leave.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -16,19 +24,25 @@ import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
 import { asks, forget } from '../../kernel/queries.ts';
 import { DeviceTest } from '../gateway/gateway.parts.tsx';
+import { ChannelsTab } from './ChannelsTab.tsx';
+import { ConfigTab } from './ConfigTab.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { DeviceFacts } from './DeviceFacts.tsx';
 import { useProjectNames } from './DeviceTable.tsx';
 import { NewSecretDialog } from './NewSecret.tsx';
+import { WarningsTab } from './WarningsTab.tsx';
+
+type Tab = 'device' | 'config' | 'channels' | 'warnings' | 'test';
 
 /** One device beside the list: how it is, what it feeds, what of it was refused; and what may be done with it. */
 export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zone?: string; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery({ ...asks(devices.get, { deviceId }), refetchInterval: 5_000 });
   const names = useProjectNames();
-  const [tab, setTab] = useState<'device' | 'test'>('device');
+  const [tab, setTab] = useState<Tab>('device');
+  const leave = (): void => askToLeave(onClose);
   return (
-    <Beside label={query.data?.device.name ?? t('devices:menu')} widthPx={420} onClose={onClose}>
+    <Beside label={query.data?.device.name ?? t('devices:menu')} widthPx={540} onClose={leave}>
       <div className="dv-head">
         <div className="pl-gap" style={{ minWidth: 0 }}>
           {query.data && (
@@ -43,7 +57,7 @@ export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zon
             </>
           )}
         </div>
-        <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={onClose} />
+        <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={leave} />
       </div>
       <Answer query={query} loading={<SkeletonRows rows={9} />}>
         {({ device, unbound }) => (
@@ -51,16 +65,27 @@ export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zon
             <Tabs
               className="dv-tabs"
               activeKey={tab}
-              onChange={(key) => setTab(key as 'device' | 'test')}
+              onChange={(key) => askToLeave(() => setTab(key as Tab))}
               items={[
                 { key: 'device', label: t('devices:tab.device') },
+                { key: 'config', label: t('devices:tab.config') },
+                { key: 'channels', label: t('devices:tab.channels') },
+                {
+                  key: 'warnings',
+                  label:
+                    device.warnings > 0
+                      ? t('devices:tab.warningsOf', { count: device.warnings })
+                      : t('devices:tab.warnings'),
+                },
                 { key: 'test', label: t('devices:tab.test') },
               ]}
             />
             <div className="dv-body">
-              {tab === 'device' ? (
-                <DeviceFacts device={device} unbound={unbound} zone={zone} />
-              ) : (
+              {tab === 'device' && <DeviceFacts device={device} unbound={unbound} zone={zone} />}
+              {tab === 'config' && <ConfigTab key={device.model} device={device} />}
+              {tab === 'channels' && <ChannelsTab key={device.model} device={device} />}
+              {tab === 'warnings' && <WarningsTab device={device} zone={zone} />}
+              {tab === 'test' && (
                 <div className="dv-section">
                   <DeviceTest deviceId={device.id} zone={zone} />
                 </div>
@@ -78,7 +103,7 @@ function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => v
   const { t } = useTranslation();
   const toasts = useToasts();
   const allowed = useAllowed();
-  const [doing, setDoing] = useState<'edit' | 'secret' | 'delete' | null>(null);
+  const [doing, setDoing] = useState<'edit' | 'secret' | 'init' | 'delete' | null>(null);
   const stop = (): void => setDoing(null);
   const remove = async (): Promise<void> => {
     try {
@@ -89,11 +114,12 @@ function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => v
       throw new Worded(t('devices:occupied', { channel: channelNo, point: pointName ?? t('devices:hiddenPoint') }));
     }
     onGone();
-    await forget(devices.list, devices.ofProject);
+    await forget(devices.list, devices.ofProject, devices.summary, devices.positions);
     toasts.done(t('devices:deleted', { name: device.name }));
   };
   const more = [
     ...(allowed(devices.newSecret) ? [{ key: 'secret', icon: <KeyOutlined />, label: t('devices:secret.make') }] : []),
+    ...(allowed(devices.initialise) ? [{ key: 'init', icon: <UndoOutlined />, label: t('devices:init.open') }] : []),
     ...(allowed(devices.remove) ? [{ key: 'delete', icon: <DeleteOutlined />, label: t('devices:delete') }] : []),
   ];
   return (
@@ -111,7 +137,7 @@ function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => v
         <Dropdown
           trigger={['click']}
           placement="topRight"
-          menu={{ items: more, onClick: ({ key }) => setDoing(key as 'secret' | 'delete') }}
+          menu={{ items: more, onClick: ({ key }) => setDoing(key as 'secret' | 'init' | 'delete') }}
         >
           <Button icon={<EllipsisOutlined />} aria-label={t('devices:more')} />
         </Dropdown>
@@ -124,6 +150,18 @@ function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => v
           stop();
           onSecret();
         }}
+      />
+      <ConfirmDestructive
+        open={doing === 'init'}
+        title={t('devices:init.title', { name: device.name })}
+        lost={t('devices:init.lost', { model: device.model })}
+        action={t('devices:init.open')}
+        onConfirm={async () => {
+          await call(devices.initialise, { deviceId: device.id });
+          await forget(devices.get, devices.list);
+          toasts.done(t('devices:init.done'));
+        }}
+        onClose={stop}
       />
       <ConfirmDestructive
         open={doing === 'delete'}

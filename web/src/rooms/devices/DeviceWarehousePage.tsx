@@ -1,67 +1,102 @@
 import './devices.css';
-import { PlusOutlined } from '@ant-design/icons';
+import {
+  DownloadOutlined,
+  EllipsisOutlined,
+  EnvironmentOutlined,
+  PlusOutlined,
+  UnorderedListOutlined,
+  UploadOutlined,
+} from '@ant-design/icons';
 import { corporations } from '@plumbline/contract/corporations';
 import { devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
-import { stats } from '@plumbline/contract/stats';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown, Select } from 'antd';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Empty, NoPermission } from '../../design/States.tsx';
-import { Allowed } from '../../kernel/allowed.tsx';
-import { formatCount } from '../../kernel/format.ts';
+import { useToasts } from '../../design/Toasts.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
+import { useLanguage } from '../../kernel/language.ts';
 import { asks } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { DeviceCounts, groupsOf, useSummary } from './DeviceCounts.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { DeviceFilters } from './DeviceFilters.tsx';
+import { DeviceMap } from './DeviceMap.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
 import { DeviceTable } from './DeviceTable.tsx';
 import { useDeviceFilter } from './device-filter.ts';
+import { useDeviceRows } from './device-rows.ts';
+import { exportDevices, ImportDialog } from './ImportDialog.tsx';
+import { useCatalogue } from './model-choices.ts';
 
-/** Every device of a corporation. A System account says which corporation first. */
+/** Every device of a corporation, as a list or on a map. A System account says which corporation first. */
 export default function DeviceWarehousePage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSession();
   const isSystem = user.type === 'System';
   const [chosen, choose] = useUrlState('corporation', '');
-  const [creating, setCreating] = useState(false);
+  const [view, setView] = useUrlState<'list' | 'map'>('view', 'list');
+  const [doing, setDoing] = useState<'create' | 'import' | null>(null);
   const corporationId = isSystem ? Number(chosen) || null : user.corporationId;
   const filter = useDeviceFilter();
-  const query = useQuery({
-    ...asks(devices.list, { corporationId: corporationId ?? 0, ...filter.asked }),
-    enabled: corporationId !== null,
-    placeholderData: keepPreviousData,
-    refetchInterval: 15_000,
-  });
-  const counts = useQuery({ ...asks(stats.corporation, {}), enabled: !isSystem });
-  const refused = query.error instanceof Failure && query.error.name === 'notAllowed';
-  const addButton = (
-    <Allowed to={devices.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
-        {t('devices:new')}
-      </Button>
-    </Allowed>
-  );
+  const list = useDeviceRows({ corporationId }, filter.asked);
+  const summary = useSummary(corporationId);
+  const { seriesOf } = useCatalogue();
+  const groups = useMemo(() => groupsOf(summary.data, seriesOf), [summary.data, seriesOf]);
+  const refused = list.error instanceof Failure && list.error.name === 'notAllowed';
   /** Then the table itself offers the first step. */
-  const isBare = query.data?.total === 0 && !filter.isNarrowed;
-  const total = counts.data?.devices ?? (filter.isNarrowed ? undefined : query.data?.total);
-  const bad = counts.data ? counts.data.devices - counts.data.devicesHealthy : 0;
-  const said = total === undefined ? undefined : t('devices:count', { count: total, shown: formatCount(total) });
-  const note = said !== undefined && bad > 0 ? t('devices:toCheck', { devices: said, count: bad }) : said;
+  const isBare = list.total === 0 && !filter.isNarrowed && (summary.data?.total ?? 0) === 0;
+  const buttons = (
+    <>
+      <Allowed to={devices.importSheet}>
+        <Button icon={<UploadOutlined />} onClick={() => setDoing('import')}>
+          {t('devices:import.open')}
+        </Button>
+      </Allowed>
+      <Allowed to={devices.create}>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setDoing('create')}>
+          {t('devices:new')}
+        </Button>
+      </Allowed>
+    </>
+  );
   return (
     <Page
       title={t('devices:warehouse')}
-      {...(note === undefined || refused ? {} : { note })}
       actions={
         <>
           {isSystem && <CorporationChoice value={corporationId} onChange={choose} />}
-          {corporationId !== null && !refused && !isBare && addButton}
+          {corporationId !== null && !refused && !isBare && (
+            <>
+              <Segmented
+                label={t('devices:view')}
+                value={view}
+                onChange={setView}
+                options={[
+                  {
+                    value: 'list',
+                    label: <UnorderedListOutlined aria-label={t('devices:asList')} />,
+                    hint: t('devices:asList'),
+                  },
+                  {
+                    value: 'map',
+                    label: <EnvironmentOutlined aria-label={t('devices:asMap')} />,
+                    hint: t('devices:asMap'),
+                  },
+                ]}
+              />
+              {buttons}
+              <More corporationId={corporationId} />
+            </>
+          )}
         </>
       }
       flush
@@ -74,39 +109,79 @@ export default function DeviceWarehousePage() {
             <p className="pl-2">{t('devices:ofYourProjects')}</p>
             <Link to={to('ProjectList')}>{t('devices:toProjects')}</Link>
           </NoPermission>
+        ) : isBare ? (
+          <Empty title={t('devices:none')} why={t('devices:noneWhy')}>
+            {buttons}
+          </Empty>
         ) : (
           <>
-            <DeviceFilters filter={filter} busy={query.isFetching} onReload={() => void query.refetch()} />
-            <DeviceTable
-              query={query}
+            {summary.data && <DeviceCounts summary={summary.data} filter={filter} />}
+            <DeviceFilters
               filter={filter}
-              withProjects
-              empty={
-                filter.isNarrowed ? (
+              groups={groups}
+              busy={list.isFetching}
+              withColumns={view === 'list'}
+              onReload={() => {
+                list.refetch();
+                void summary.refetch();
+              }}
+            />
+            {view === 'map' ? (
+              <DeviceMap corporationId={corporationId} filter={filter} seriesOf={seriesOf} />
+            ) : (
+              <DeviceTable
+                list={list}
+                filter={filter}
+                withProjects
+                empty={
                   <Empty title={t('devices:noneFound')}>
                     <Button onClick={filter.clear}>{t('devices:clear')}</Button>
                   </Empty>
-                ) : (
-                  <Empty title={t('devices:none')} why={t('devices:noneWhy')}>
-                    {addButton}
-                  </Empty>
-                )
-              }
-            />
+                }
+              />
+            )}
           </>
         )}
         {filter.deviceId !== null && (
           <DevicePanel key={filter.deviceId} deviceId={filter.deviceId} onClose={filter.close} />
         )}
       </div>
-      {creating && corporationId !== null && (
+      {doing === 'create' && corporationId !== null && (
         <DeviceDialog
           corporationId={corporationId}
-          onClose={() => setCreating(false)}
+          onClose={() => setDoing(null)}
           onDone={(device) => void navigate(to('DeviceConnect', { deviceId: device.id }))}
         />
       )}
+      {doing === 'import' && corporationId !== null && (
+        <ImportDialog corporationId={corporationId} onClose={() => setDoing(null)} />
+      )}
     </Page>
+  );
+}
+
+/** The whole list as a file. */
+function More({ corporationId }: { corporationId: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  if (!allowed(devices.exportSheet)) return null;
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: (['xlsx', 'csv'] as const).map((key) => ({
+          key,
+          icon: <DownloadOutlined />,
+          label: t('devices:exportAs', { format: key.toUpperCase() }),
+        })),
+        onClick: ({ key }) => void exportDevices(corporationId, key as 'xlsx' | 'csv', language).catch(toasts.failed),
+      }}
+    >
+      <Button icon={<EllipsisOutlined />} aria-label={t('devices:more')} />
+    </Dropdown>
   );
 }
 

@@ -1,6 +1,4 @@
 import './devices.css';
-import { devices } from '@plumbline/contract/devices';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,12 +7,12 @@ import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { asks } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
 import { DeviceTable } from './DeviceTable.tsx';
 import { useDeviceFilter } from './device-filter.ts';
+import { useDeviceRows } from './device-rows.ts';
 
 /** The devices that feed points of the open project, in its time zone. */
 export default function DevicesPage() {
@@ -22,23 +20,19 @@ export default function DevicesPage() {
   const { project } = useProject();
   const { user } = useSession();
   const filter = useDeviceFilter();
-  const query = useQuery({
-    ...asks(devices.ofProject, { projectId: project.id, ...filter.asked }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 15_000,
-  });
+  const list = useDeviceRows({ projectId: project.id }, filter.asked);
   return (
     <Page
       title={t('devices:menu')}
-      {...(query.data && !filter.isNarrowed
-        ? { note: t('devices:count', { count: query.data.total, shown: formatCount(query.data.total) }) }
+      {...(list.total !== undefined && !filter.isNarrowed
+        ? { note: t('devices:count', { count: list.total, shown: formatCount(list.total) }) }
         : {})}
       flush
     >
       <div className="dv-place">
-        <DeviceFilters filter={filter} busy={query.isFetching} onReload={() => void query.refetch()} />
+        <DeviceFilters filter={filter} busy={list.isFetching} onReload={list.refetch} withProjects={false} />
         <DeviceTable
-          query={query}
+          list={list}
           filter={filter}
           zone={project.timeZone}
           withProjects={false}

@@ -1,42 +1,88 @@
-import { type Device, healthStatuses } from '@plumbline/contract/devices';
+import { deviceSorts } from '@plumbline/contract/devices';
+import { deviceTypes, healthStatuses } from '@plumbline/contract/devices.words';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUrlChange } from '../../kernel/url-state.ts';
 
-/** What a list of devices is narrowed to, where it stands and which device is open: all of it in the address. */
-export const pageSize = 50;
+/** What a list of devices is narrowed to, how it is sorted and which device is open: all of it in the address. */
 const connections = ['connected', 'notConnected'] as const;
+const hiddens = ['yes', 'all'] as const;
+const yesNo = ['yes', 'no'] as const;
+/** Names in the address of everything that narrows. */
+const narrowing = [
+  'q',
+  'health',
+  'connection',
+  'type',
+  'series',
+  'model',
+  'mounted',
+  'hidden',
+  'warned',
+  'unbound',
+] as const;
+export type Narrowing = (typeof narrowing)[number];
 
 export function useDeviceFilter() {
   const [search] = useSearchParams();
   const set = useUrlChange();
   return useMemo(() => {
     const keyword = search.get('q') ?? '';
-    const health = healthStatuses.find((each) => each === search.get('health')) ?? null;
-    const connection = connections.find((each) => each === search.get('connection')) ?? null;
-    const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+    const oneOf = <T extends string>(name: string, list: readonly T[]): T | null =>
+      list.find((each) => each === search.get(name)) ?? null;
+    const flag = (name: string): boolean | null => {
+      const said = oneOf(name, yesNo);
+      return said === null ? null : said === 'yes';
+    };
+    const health = oneOf('health', healthStatuses);
+    const connection = oneOf('connection', connections);
+    const type = oneOf('type', deviceTypes);
+    const hidden = oneOf('hidden', hiddens);
+    const sort = oneOf('sort', deviceSorts);
+    const series = search.get('series')?.slice(0, 32) || null;
+    const model = search.get('model')?.slice(0, 32) || null;
+    const [mounted, warned, unbound] = [flag('mounted'), flag('warned'), flag('unbound')];
+    const descending = search.get('order') === 'desc';
     return {
       keyword,
       health,
       connection,
-      page,
+      type,
+      series,
+      model,
+      mounted,
+      hidden,
+      warned,
+      unbound,
+      sort,
+      descending,
       deviceId: Number(search.get('device')) || null,
-      isNarrowed: keyword !== '' || health !== null || connection !== null,
-      /** As the list routes take it. */
+      isNarrowed: narrowing.some((name) => (search.get(name) ?? '') !== ''),
+      /** What the address says of one of them, or ''. */
+      said: (name: Narrowing): string => search.get(name) ?? '',
+      /** As the list routes take it, without the page. */
       asked: {
-        ...(keyword.trim() === '' ? {} : { keyword: keyword.trim() }),
+        ...(keyword.trim() === '' ? {} : { keyword: keyword.trim().slice(0, 50) }),
         ...(health ? { health } : {}),
         ...(connection ? { connection } : {}),
-        page,
-        pageSize,
+        ...(type ? { type } : {}),
+        ...(series ? { series } : {}),
+        ...(model ? { model } : {}),
+        ...(hidden ? { hidden } : {}),
+        ...(mounted === null ? {} : { mounted: mounted ? 'yes' : 'no' }),
+        ...(warned === null ? {} : { warned: warned ? 'yes' : 'no' }),
+        ...(unbound === null ? {} : { unbound: unbound ? 'yes' : 'no' }),
+        ...(sort ? { sort } : {}),
+        ...(descending ? { order: 'desc' as const } : {}),
       },
-      setKeyword: (text: string) => set({ q: text, page: null }),
-      setHealth: (next: Device['health'] | null) => set({ health: next, page: null }),
-      setConnection: (next: (typeof connections)[number] | null) => set({ connection: next, page: null }),
-      setPage: (next: number) => set({ page: next === 1 ? null : String(next) }),
+      set: (change: Partial<Record<Narrowing, string | null>>) => set(change as Record<string, string | null>),
+      /** Everything that narrows is taken back but what is given. */
+      only: (change: Partial<Record<Narrowing, string>>) =>
+        set({ ...Object.fromEntries(narrowing.map((name) => [name, null])), ...change }),
+      setSort: (by: string | null, down: boolean) => set({ sort: by, order: by !== null && down ? 'desc' : null }),
       open: (deviceId: number) => set({ device: String(deviceId) }),
       close: () => set({ device: null }),
-      clear: () => set({ q: null, health: null, connection: null, page: null }),
+      clear: () => set(Object.fromEntries(narrowing.map((name) => [name, null]))),
     };
   }, [search, set]);
 }

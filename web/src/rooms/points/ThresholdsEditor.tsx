@@ -3,8 +3,9 @@ import { type Family, families, fieldsOf } from '@plumbline/contract/families';
 import { type Point, points, Threshold } from '@plumbline/contract/points';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LeaveGuard } from '../../design/form/leave.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
@@ -20,8 +21,21 @@ export interface Draft {
 let nextKey = 1;
 const draft = (rule: Threshold): Draft => ({ key: nextKey++, rule });
 
-/** The thresholds of a point, each judged inline by the contract's own rule: what is set ascends from above 0. */
-export function ThresholdsEditor({ point, thresholds }: { point: Point; thresholds: readonly Threshold[] }) {
+/**
+ * The thresholds of a point, each judged inline by the contract's own rule: what is set ascends from above 0.
+ * `beside` draws what works on the rules as they are written now: templates, the back-test.
+ */
+export function ThresholdsEditor({
+  point,
+  thresholds,
+  readOnly = false,
+  beside,
+}: {
+  point: Point;
+  thresholds: readonly Threshold[];
+  readOnly?: boolean;
+  beside?: (rules: readonly Threshold[], add: (rules: readonly Threshold[]) => void) => ReactNode;
+}) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => thresholds.map(draft));
@@ -30,7 +44,7 @@ export function ThresholdsEditor({ point, thresholds }: { point: Point; threshol
   const save = useMutation({
     mutationFn: () => call(points.setThresholds, { pointId: point.id, thresholds: drafts.map(({ rule }) => rule) }),
     onSuccess: async () => {
-      await forget(points.get);
+      await forget(points.get, points.rows, points.checklist, points.projectThresholds);
       toasts.done(t('common:saved'));
     },
     onError: toasts.failed,
@@ -52,48 +66,72 @@ export function ThresholdsEditor({ point, thresholds }: { point: Point; threshol
     setDrafts([...drafts, draft(blank)]);
     setTried(false);
   };
+  const id = useId();
+  const dirty = JSON.stringify(drafts.map(({ rule }) => rule)) !== JSON.stringify(thresholds);
   const wrong = drafts.some(({ rule }) => !Threshold.safeParse(rule).success);
   return (
     <div className="pt-body">
       {drafts.length === 0 && (
         <Empty title={t('points:noThresholds')} why={t('points:noThresholdsWhy')}>
-          <Button icon={<PlusOutlined />} onClick={add}>
-            {t('points:addThreshold')}
-          </Button>
+          {!readOnly && (
+            <Button icon={<PlusOutlined />} onClick={add}>
+              {t('points:addThreshold')}
+            </Button>
+          )}
         </Empty>
       )}
-      {drafts.map(({ key, rule }) => (
-        <ThresholdRule
-          key={key}
-          family={point.family}
-          fields={fields}
-          rule={rule}
-          insist={tried}
-          onChange={(next) => setDrafts(drafts.map((each) => (each.key === key ? { key, rule: next } : each)))}
-          onRemove={() => setDrafts(drafts.filter((each) => each.key !== key))}
-        />
-      ))}
-      <div className="pl-row" style={{ paddingTop: 8 }}>
-        {(drafts.length > 0 || thresholds.length > 0) && (
-          <Allowed to={points.setThresholds}>
-            <Button
-              type="primary"
-              loading={save.isPending}
-              onClick={() => {
-                setTried(true);
-                if (!wrong) save.mutate();
-              }}
-            >
-              {t('common:save')}
+      <fieldset disabled={readOnly} className="pt-closed">
+        {drafts.map(({ key, rule }) => (
+          <ThresholdRule
+            key={key}
+            family={point.family}
+            fields={fields}
+            rule={rule}
+            insist={tried}
+            onChange={(next) => setDrafts(drafts.map((each) => (each.key === key ? { key, rule: next } : each)))}
+            onRemove={() => setDrafts(drafts.filter((each) => each.key !== key))}
+          />
+        ))}
+      </fieldset>
+      {!readOnly && (
+        <div className="pl-row" style={{ paddingTop: 8 }}>
+          {(drafts.length > 0 || thresholds.length > 0) && (
+            <Allowed to={points.setThresholds}>
+              <Button
+                type="primary"
+                loading={save.isPending}
+                onClick={() => {
+                  setTried(true);
+                  if (!wrong) save.mutate();
+                }}
+              >
+                {t('common:save')}
+              </Button>
+            </Allowed>
+          )}
+          {drafts.length > 0 && (
+            <Button icon={<PlusOutlined />} onClick={add}>
+              {t('points:addThreshold')}
             </Button>
-          </Allowed>
-        )}
-        {drafts.length > 0 && (
-          <Button icon={<PlusOutlined />} onClick={add}>
-            {t('points:addThreshold')}
-          </Button>
-        )}
-      </div>
+          )}
+          {dirty && <span className="pl-3 pl-sm">{t('forms:unsaved')}</span>}
+        </div>
+      )}
+      {beside?.(
+        drafts.map(({ rule }) => rule),
+        (rules) => setDrafts([...drafts, ...rules.map(draft)]),
+      )}
+      <LeaveGuard
+        id={id}
+        dirty={dirty && !readOnly}
+        save={async () => {
+          setTried(true);
+          if (wrong) return false;
+          await save.mutateAsync();
+          return true;
+        }}
+        undo={() => setDrafts(thresholds.map(draft))}
+      />
     </div>
   );
 }

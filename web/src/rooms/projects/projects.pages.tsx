@@ -1,4 +1,4 @@
-import { AppstoreOutlined, DesktopOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, DesktopOutlined, SettingOutlined } from '@ant-design/icons';
 import type { RoomPage } from '../../app/room-pages.ts';
 
 export const pages: readonly RoomPage[] = [
@@ -12,5 +12,11 @@ export const pages: readonly RoomPage[] = [
     page: () => import('./ProjectScreenPage.tsx'),
     menu: { icon: DesktopOutlined, wordKey: 'projects:screen', order: 100, mode: 'project' },
     needs: 'View:Project',
+  },
+  {
+    name: 'ProjectConsole',
+    page: () => import('./ProjectConsolePage.tsx'),
+    menu: { icon: SettingOutlined, wordKey: 'projects:console.menu', order: 160, mode: 'project' },
+    needs: 'Update:Project',
   },
 ];

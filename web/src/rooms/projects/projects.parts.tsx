@@ -1,7 +1,9 @@
 /** What other rooms show of a project: its points on the map with their panel, levels, and the form of a structure. */
 import './projects.css';
+import './console.css';
 
 export { FamilyBars, LevelSummary } from './LevelSummary.tsx';
+export { PictureBox } from './PictureBox.tsx';
 export { PointPanel } from './PointPanel.tsx';
 export { PointsCentre } from './PointsCentre.tsx';
 export { usePointsNow } from './point-states.ts';

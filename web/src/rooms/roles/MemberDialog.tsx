@@ -1,12 +1,13 @@
+import { Failure } from '@plumbline/contract/errors';
 import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Select } from 'antd';
+import { Button, Input, Modal, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
-import { wordsOf } from '../../kernel/failures.ts';
+import { Worded, wordsOf } from '../../kernel/failures.ts';
 import { asks } from '../../kernel/queries.ts';
 import { memberFailure } from './member-failure.ts';
 import type { RoleOption } from './role-options.ts';
@@ -29,6 +30,8 @@ export function MemberDialog({
   const toasts = useToasts();
   const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
+  // Of a colleague whose name a member has already: they confirm that it is they who is meant.
+  const [confirming, setConfirming] = useState(false);
   useEffect(() => {
     const later = setTimeout(() => setKeyword(typed.trim()), typingMs);
     return () => clearTimeout(later);
@@ -38,6 +41,10 @@ export function MemberDialog({
     try {
       await call(projects.addMember, input);
     } catch (error) {
+      if (error instanceof Failure && error.name === 'passwordNeeded') {
+        setConfirming(true);
+        throw new Worded(t('people:members.sameName'));
+      }
       throw memberFailure(error, t);
     } finally {
       await onDone();
@@ -89,6 +96,11 @@ export function MemberDialog({
         <Field name="roleId" label={t('people:members.role')}>
           <Select options={[...options]} />
         </Field>
+        {confirming && (
+          <Field name="password" label={t('people:members.theirPassword')}>
+            <Input.Password autoComplete="off" />
+          </Field>
+        )}
       </SchemaForm>
     </Modal>
   );

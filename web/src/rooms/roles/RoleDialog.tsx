@@ -1,14 +1,17 @@
+import type { FieldDefinition } from '@plumbline/contract/forms';
 import { type Role, roles } from '@plumbline/contract/roles';
-import { Button, Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
+import { z } from 'zod';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { forget } from '../../kernel/queries.ts';
 import { roleName } from './role-words.ts';
 
-const schema = roles.create.input.pick({ name: true });
+const renamed = roles.create.input.pick({ name: true });
+const made = renamed.extend({ like: z.int() });
+const name: FieldDefinition = { type: 'INPUT', prop: 'name', label: 'roles:name', span: 2 };
+const like: FieldDefinition = { type: 'SELECT', prop: 'like', label: 'roles:like', tips: 'roles:likeHelp', span: 2 };
 
 /** Makes a custom role, beginning with what another one holds, or renames one. */
 export function RoleDialog({
@@ -27,55 +30,27 @@ export function RoleDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const [like, setLike] = useState((all.find((each) => each.type === 'Guest') ?? all[0])?.id);
-  const save = async ({ name }: { name: string }): Promise<void> => {
-    const permissions = all.find((each) => each.id === like)?.permissions ?? [];
+  const save = async (input: { name: string; like?: number }): Promise<Role> => {
+    const permissions = all.find((each) => each.id === input.like)?.permissions ?? [];
     const { role: saved } = role
-      ? await call(roles.update, { roleId: role.id, name })
-      : await call(roles.create, { corporationId, name, permissions });
+      ? await call(roles.update, { roleId: role.id, name: input.name })
+      : await call(roles.create, { corporationId, name: input.name, permissions });
     await forget(roles.list);
     toasts.done(t('common:saved'));
-    onClose();
-    onDone(saved);
+    return saved;
   };
   return (
-    <Modal
-      open
+    <FormDialog
       title={role ? t('roles:rename') : t('roles:new')}
-      footer={null}
-      onCancel={onClose}
-      width={420}
-      destroyOnHidden
-    >
-      <SchemaForm
-        schema={schema}
-        initial={role ? { name: role.name } : {}}
-        onSubmit={save}
-        foot={(busy) => (
-          <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
-            <Button type="text" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="primary" htmlType="submit" loading={busy}>
-              {role ? t('common:save') : t('common:create')}
-            </Button>
-          </div>
-        )}
-      >
-        <Field name="name" label={t('roles:name')}>
-          <Input autoFocus maxLength={32} />
-        </Field>
-        {!role && (
-          <Form.Item label={t('roles:like')} extra={t('roles:likeHelp')}>
-            <Select
-              aria-label={t('roles:like')}
-              value={like}
-              options={all.map((each) => ({ value: each.id, label: roleName(each, t) }))}
-              onChange={setLike}
-            />
-          </Form.Item>
-        )}
-      </SchemaForm>
-    </Modal>
+      widthPx={420}
+      schema={role ? renamed : made}
+      initial={role ? { name: role.name } : { like: (all.find((each) => each.type === 'Guest') ?? all[0])?.id }}
+      fields={role ? [name] : [name, like]}
+      options={{ like: all.map((each) => ({ value: each.id, label: roleName(each, t) })) }}
+      {...(role ? {} : { saveLabel: t('common:create') })}
+      onSave={save}
+      onClose={onClose}
+      onDone={onDone}
+    />
   );
 }

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { adopt } from '../../app/restore.ts';
+import { PasswordRules } from '../../design/form/PasswordRules.tsx';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { call } from '../../kernel/call.ts';
 import { asks, forget, type Reply } from '../../kernel/queries.ts';
 import * as session from '../../kernel/session.ts';
-import { PasswordRules } from '../users/users.parts.tsx';
 import { SignFrame } from './SignFrame.tsx';
 
 /** The first start of an empty installation: founds the corporation and its administrator with the token that the server printed. */

@@ -2,8 +2,8 @@ import { password } from '@plumbline/contract/fields';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PasswordRules } from '../../design/form/PasswordRules.tsx';
 import { Field } from '../../design/SchemaForm.tsx';
-import { PasswordRules } from './PasswordRules.tsx';
 
 /** A password that is given to somebody else: readable while it is typed, because it must be passed on. */
 export function NewPassword() {

@@ -3,11 +3,11 @@ import { users } from '@plumbline/contract/users';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PasswordRules } from '../../design/form/PasswordRules.tsx';
 import { Pane } from '../../design/Pane.tsx';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
-import { PasswordRules } from './PasswordRules.tsx';
 
 /** The password is changed by who knows the present one; the rules tick off while one types. */
 export function PasswordPane({ schema }: { schema: Schema }) {

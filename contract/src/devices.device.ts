@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { HealthThresholds } from './corporations.ts';
+import { KeptChannel } from './devices.channels.ts';
+import { DeviceChart, KeptConfig, ProcessorConfig } from './devices.config.ts';
+import { collectorTypes, connections, deviceCategories, deviceTypes, healthStatuses } from './devices.words.ts';
+import { familyCodes } from './families.ts';
+import { coordinates, name, sncode } from './fields.ts';
+
+/** An extension module (HEM): its number on the device, and its serial number. */
+export const HemModule = z.object({ number: z.int().min(1).max(99), sncode }).meta({ id: 'HemModule' });
+export type HemModule = z.output<typeof HemModule>;
+
+export const Device = z
+  .object({
+    id: z.int(),
+    corporationId: z.int(),
+    type: z.enum(deviceTypes),
+    name: z.string(),
+    model: z.string(),
+    series: z.string().nullable().describe("The predefined model's; null = none of the catalogue"),
+    sncode: z.string(),
+    register: z.string().nullable().describe('Network register id'),
+    manufacturer: z.string(),
+    category: z.enum(deviceCategories),
+    collectorType: z.enum(collectorTypes),
+    measurement: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]).nullable(),
+    iccid: z.string(),
+    hidden: z.boolean(),
+    mounted: z.boolean(),
+    coordinates: coordinates.nullable(),
+    collectorId: z.int().nullable(),
+    dtuId: z.int().nullable(),
+    channels: z.array(
+      KeptChannel.extend({
+        pointId: z.int().nullable(),
+        pointName: z.string().nullable(),
+        projectId: z.int().nullable(),
+      }),
+    ),
+    config: KeptConfig,
+    hasCameraCode: z.boolean(),
+    processor: ProcessorConfig,
+    chart: DeviceChart,
+    hem: z.array(HemModule),
+    healthThresholds: HealthThresholds.nullable().describe("null = the corporation's"),
+    signal: z.number().nullable().describe('dBm'),
+    battery: z.number().nullable().describe('Per cent'),
+    voltage: z.number().nullable().describe('External voltage, V'),
+    health: z.enum(healthStatuses),
+    warnings: z.int().describe('How many are in its list'),
+    connection: z.enum(connections),
+    lastSeenAt: z.string().nullable(),
+    refused: z
+      .object({ count: z.int(), at: z.string().nullable(), error: z.string().nullable(), detail: z.unknown() })
+      .describe('Messages of this device that the gateway refused'),
+    projectIds: z.array(z.int()),
+    activatedAt: z.string().nullable().describe('When it was first heard of'),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'Device' });
+export type Device = z.output<typeof Device>;
+
+/** How a device reaches the gateway of this installation. */
+export const Connection = z
+  .object({
+    sncode: z.string(),
+    mqtt: z
+      .object({
+        host: z.string(),
+        port: z.int(),
+        tls: z.boolean(),
+        readings: z.string(),
+        commands: z.string(),
+        responses: z.string(),
+        errors: z.string(),
+      })
+      .nullable()
+      .describe('null = this installation takes no MQTT'),
+    http: z.object({ url: z.string() }),
+    sample: z.unknown().describe('A message body that this device may send'),
+  })
+  .meta({ id: 'Connection' });
+
+/** Network register id: what a session announces itself with. */
+export const register = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._:-]{1,32}$/);
+
+/** What people say of a device. Each may be given alone. */
+export const deviceFields = {
+  name: name(32),
+  model: name(32),
+  manufacturer: z.string().trim().max(32),
+  type: z.enum(deviceTypes),
+  category: z.enum(deviceCategories),
+  collectorType: z.enum(collectorTypes),
+  measurement: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]).nullable(),
+  iccid: z
+    .string()
+    .trim()
+    .regex(/^[0-9A-Fa-f]{0,20}$/),
+  register: register.nullable(),
+  coordinates: coordinates.nullable(),
+};

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { HealthThresholds } from './corporations.ts';
+import { ChannelPatch } from './devices.channels.ts';
+import { cameraCode, DeviceChart, DeviceConfig, ProcessorConfig } from './devices.config.ts';
+import { Device, HemModule } from './devices.device.ts';
+import { warningKinds } from './devices.words.ts';
+import { id, paging } from './fields.ts';
+import { route } from './route.ts';
+
+const patch = { method: 'PATCH', needs: 'Update:Device', within: 'deviceId' } as const;
+const theDevice = z.object({ device: Device });
+const number = z.string().trim().max(16);
+
+export const Warning = z
+  .object({
+    id: z.int(),
+    deviceId: z.int(),
+    kind: z.enum(warningKinds),
+    at: z.string(),
+    detail: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Warning' });
+
+/** The config patches of a device, its flags, thresholds and warnings. */
+export const patchRoutes = {
+  setConfig: route({
+    ...patch,
+    path: '/devices/{deviceId}/config',
+    says: 'Sets config fields that the model has; null takes one back. What is then there is judged as a whole.',
+    input: z.object({
+      deviceId: id,
+      config: DeviceConfig.default({}),
+      cameraCode: cameraCode.nullable().optional().describe('Verification code of a camera: never read back'),
+    }),
+    reply: theDevice,
+    fails: ['badInput', 'serialNumberMissing'],
+    example: { deviceId: 1, config: { K: 1.25, elevation: 120.5 } },
+  }),
+  setChannels: route({
+    ...patch,
+    path: '/devices/{deviceId}/channel',
+    says: 'Adds and changes channels, and takes away those that feed no point. One without a number takes the next that is free.',
+    input: z.object({
+      deviceId: id,
+      channels: z.array(ChannelPatch).max(512).default([]),
+      remove: z.array(number).max(512).default([]),
+    }),
+    reply: theDevice,
+    fails: [
+      'channelOccupied',
+      'channelUnknown',
+      'channelInvalid',
+      'lastChannelUsed',
+      'addressInvalid',
+      'serialConfigMissing',
+      'badInput',
+    ],
+    example: { deviceId: 1, channels: [{ number: '1', label: 'Upstream' }] },
+  }),
+  setProcessor: route({
+    ...patch,
+    path: '/devices/{deviceId}/processor',
+    says: 'Sets how the device works on what it measures: sampling, filter, events, serial port, polling bytes.',
+    input: z.object({ deviceId: id, processor: ProcessorConfig }),
+    reply: theDevice,
+    fails: ['badInput', 'eventUnsupported', 'channelUnknown'],
+    example: { deviceId: 1, processor: { frequenciesHz: { 1: 16 } } },
+  }),
+  setChart: route({
+    ...patch,
+    path: '/devices/{deviceId}/chart',
+    says: 'Sets how charts of the device begin.',
+    input: z.object({ deviceId: id, chart: DeviceChart }),
+    reply: theDevice,
+    fails: ['badInput'],
+    example: { deviceId: 1, chart: { reversed: true } },
+  }),
+  setHem: route({
+    ...patch,
+    path: '/devices/{deviceId}/hem',
+    says: 'Says which extension modules the device has. Channels of a module that is gone go with it, unless they feed a point.',
+    input: z.object({
+      deviceId: id,
+      modules: z
+        .array(HemModule)
+        .max(99)
+        .refine((list) => new Set(list.map((each) => each.number)).size === list.length, 'modulesRepeat'),
+    }),
+    reply: theDevice,
+    fails: ['channelUnknown', 'channelOccupied', 'channelInvalid', 'sncodeExists'],
+    example: { deviceId: 1, modules: [] },
+  }),
+  setMounted: route({
+    ...patch,
+    path: '/devices/{deviceId}/mounted',
+    says: 'Says whether a device stands at its place.',
+    input: z.object({ deviceId: id, mounted: z.boolean() }),
+    reply: theDevice,
+  }),
+  setHidden: route({
+    ...patch,
+    path: '/devices/{deviceId}/hidden',
+    says: 'Hides a device from lists, or shows it again. It goes on delivering.',
+    input: z.object({ deviceId: id, hidden: z.boolean() }),
+    reply: theDevice,
+  }),
+  initialise: route({
+    ...patch,
+    method: 'POST',
+    path: '/devices/{deviceId}/init',
+    says: 'Puts the config, processor, chart and modules of a device back to what its model begins with. Channels that feed points stay.',
+    input: z.object({ deviceId: id }),
+    reply: theDevice,
+  }),
+  healthThreshold: route({
+    method: 'GET',
+    path: '/devices/{deviceId}/health-threshold',
+    says: 'When the device counts as unhealthy: its own limits, or those of its corporation.',
+    needs: 'Retrieve:Device',
+    within: 'deviceId',
+    input: z.object({ deviceId: id }),
+    reply: z.object({
+      thresholds: HealthThresholds,
+      own: z.boolean(),
+      corporation: HealthThresholds.describe('What holds where the device says nothing'),
+    }),
+  }),
+  setHealthThreshold: route({
+    ...patch,
+    method: 'PUT',
+    path: '/devices/{deviceId}/health-threshold',
+    says: 'Gives a device limits of its own, or with null those of its corporation again.',
+    input: z.object({ deviceId: id, thresholds: HealthThresholds.nullable() }),
+    reply: theDevice,
+    example: { deviceId: 1, thresholds: { voltageThreshold: 11, lostTolerance: 3, alertTolerance: 6 } },
+  }),
+  warnings: route({
+    method: 'GET',
+    path: '/devices/{deviceId}/warnings',
+    says: 'The Warnings list of a device, newest first.',
+    needs: 'Retrieve:Device',
+    within: 'deviceId',
+    background: true,
+    input: z.object({ deviceId: id, ...paging }),
+    reply: z.object({ warnings: z.array(Warning), total: z.int() }),
+  }),
+  removeWarnings: route({
+    ...patch,
+    method: 'DELETE',
+    path: '/devices/{deviceId}/warnings',
+    says: 'Takes warnings off the list, all of those named or none. Code 0 = done.',
+    input: z.object({ deviceId: id, ids: z.array(id).min(1).max(1000) }),
+    reply: z.object({ code: z.literal(0), removed: z.int() }),
+    example: { deviceId: 1, ids: [1] },
+  }),
+};

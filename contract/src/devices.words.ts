@@ -1,0 +1,60 @@
+/** The vocabulary of devices: kinds, ways of collecting, protocols. Words of each are in the language packs (devices.json). */
+export const deviceTypes = ['measuring', 'collector', 'DTU'] as const;
+export const healthStatuses = ['normal', 'lowVoltage', 'dataLost', 'dataRepeat', 'nodeBroken'] as const;
+export const connections = ['notConnected', 'connecting', 'connected'] as const;
+
+export const deviceCategories = [
+  'array',
+  'gnss',
+  'totalStation',
+  'levelling',
+  'vibration',
+  'sensor',
+  'collector',
+  'telemetry',
+  'camera',
+  'weather',
+  'vision',
+  'radar',
+  'safety',
+  'other',
+] as const;
+
+/** How what a device measures is collected: by itself, by a collector of a series, over an extension module, by a DTU, by the control box beside it. */
+export const collectorTypes = ['direct', 'DCT', 'IDC', 'HEM', 'DTU', 'host'] as const;
+export type CollectorType = (typeof collectorTypes)[number];
+
+/** How a channel is read. */
+export const channelProtocols = [
+  'plumbline',
+  'vibratingWire',
+  'analog',
+  'bridge',
+  'pulse',
+  'modbusRTU',
+  'adm',
+  'nmea',
+  'rtcm3',
+  'onvif',
+  'vendorCloud',
+] as const;
+
+/** Where a channel is: on the device itself, on an extension module (HEM), or behind its serial port. */
+export const channelConfigTypes = ['direct', 'module', 'serial'] as const;
+
+/** What a model can do beyond measuring. */
+export const modelFeatures = ['events', 'serial', 'files', 'camera', 'gnss', 'vibration'] as const;
+
+/** What is told of a device besides its health. `kind` of the Warnings list. */
+export const warningKinds = [
+  'lowVoltage',
+  'dataLost',
+  'dataRepeat',
+  'nodeBroken',
+  'overdue',
+  'refused',
+  'firmware',
+  'collectPlan',
+  'other',
+] as const;
+export type WarningKind = (typeof warningKinds)[number];

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { id, instant, timers } from './fields.ts';
+import { collectModes } from './points.point.ts';
+import { RowProblem } from './points.rows.ts';
+import { route } from './route.ts';
+
+export const accelerations = ['none', 'halve', 'fast'] as const;
+export const planStates = ['none', 'pending', 'delivered', 'confirmed', 'refused'] as const;
+
+const plan = {
+  mode: z.enum(collectModes),
+  interval: z
+    .int()
+    .min(1)
+    .max(31 * 86_400)
+    .nullable()
+    .describe('Seconds; null where the timer says when'),
+  start: instant.nullable(),
+  end: instant.nullable(),
+  timer: timers.describe('Times of the day on the clock of the project; they take the place of the interval'),
+  acceleration: z.enum(accelerations).describe('After an alert: halve the interval each time, or one minute at once'),
+};
+const said = z.object(plan).partial().shape;
+
+export const CollectConfig = z
+  .object({
+    id: z.int(),
+    pointId: z.int(),
+    pointName: z.string(),
+    deviceId: z.int().nullable(),
+    channel: z.string().nullable(),
+    ...plan,
+    timer: z.array(z.string()),
+    state: z.enum(planStates).describe('How far the device knows; none = nobody has set a plan'),
+    setAt: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+    answeredAt: z.string().nullable(),
+    refusal: z.string().describe('What a device said that refused it'),
+    inForceInterval: z
+      .int()
+      .nullable()
+      .describe('Seconds, as the device confirmed; null = by timer, or never confirmed'),
+    acceleratedInterval: z.int().nullable().describe('Seconds, while an alert speeds it up'),
+    nextCommandAt: z.string().nullable().describe('CommandCollect: when the device is asked next'),
+  })
+  .meta({ id: 'CollectConfig' });
+export type CollectConfig = z.output<typeof CollectConfig>;
+
+export const planRoutes = {
+  plan: route({
+    method: 'GET',
+    path: '/measuring-points/{pointId}/collect-config',
+    says: 'When a point is read, and how far its device knows of it.',
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'pointId',
+    input: z.object({ pointId: id }),
+    reply: z.object({ collectConfig: CollectConfig }),
+  }),
+  setPlan: route({
+    method: 'PATCH',
+    path: '/measuring-points/{pointId}/collect-config',
+    says: 'Changes what is given of a collect plan, and sends it to the device until it is answered.',
+    needs: 'Update:MeasuringPoint',
+    within: 'pointId',
+    input: z.object({ pointId: id, ...said }),
+    reply: z.object({ collectConfig: CollectConfig }),
+    fails: ['collectPlanInvalid', 'autoIncreaseRefused', 'pointNotBound', 'kindUnsuitable'],
+  }),
+  setPlans: route({
+    method: 'PATCH',
+    path: '/projects/{projectId}/collect-config',
+    says: 'Changes the collect plans of many points: all of them or none. A dry run says what each row lacks.',
+    needs: 'Update:MeasuringPoint',
+    within: 'projectId',
+    input: z.object({
+      projectId: id,
+      rows: z
+        .array(z.object({ pointId: id, ...said }))
+        .min(1)
+        .max(1000),
+      dryRun: z.boolean().default(false),
+    }),
+    reply: z.object({ problems: z.array(RowProblem), changed: z.int() }),
+    fails: ['rowsRefused'],
+    example: { projectId: 1, rows: [{ pointId: 1, interval: 600 }], dryRun: true },
+  }),
+  devicePlans: route({
+    method: 'GET',
+    path: '/devices/{deviceId}/collect-config',
+    says: 'The collect plans of the points that a device feeds and the caller may see.',
+    needs: 'Retrieve:Device',
+    within: 'deviceId',
+    input: z.object({ deviceId: id }),
+    reply: z.object({ collectConfigs: z.array(CollectConfig) }),
+  }),
+};

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { KeptChannel } from './devices.channels.ts';
+import { configKeys } from './devices.config.ts';
+import {
+  channelConfigTypes,
+  channelProtocols,
+  collectorTypes,
+  connections,
+  deviceCategories,
+  deviceTypes,
+  healthStatuses,
+  modelFeatures,
+  warningKinds,
+} from './devices.words.ts';
+import { familyCodes, sensorModes } from './families.ts';
+import { done, id, name } from './fields.ts';
+import { route } from './route.ts';
+
+const family = z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]);
+const mode = z.int().refine((each) => each in sensorModes, 'sensorMode');
+/** What is printed on the instrument: `DCT20S`. */
+export const modelCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/);
+
+const said = {
+  label: name(50),
+  labels: z
+    .partialRecord(z.enum(['zh-CN', 'zh-TW', 'en']), z.string().trim().max(50))
+    .describe('In other languages; `label` where one is missing'),
+  series: name(32).describe('The group that it is listed under'),
+  type: z.enum(deviceTypes),
+  category: z.enum(deviceCategories),
+  manufacturer: z.string().trim().max(32),
+  measurements: z.array(family).max(20).describe('Families that it can measure'),
+  collectorTypeOptions: z.array(z.enum(collectorTypes)).min(1).max(6),
+  channelProtocol: z.enum(channelProtocols).describe('How its channels are read unless they say otherwise'),
+  protocols: z.array(z.enum(channelProtocols)).max(11).describe('What a channel may say'),
+  registerIsSame: z.boolean().describe('Its network register id is its serial number'),
+  sensorModes: z.array(mode).max(9).describe('Of its channels; empty = any'),
+  channels: z.array(KeptChannel).max(512).describe('The channels that a new device of it has'),
+  maxChannels: z.int().min(0).max(512).describe('On the device itself, numbered 1 to this'),
+  hem: z
+    .object({ maxModules: z.int().min(1).max(99), channels: z.int().min(1).max(64) })
+    .nullable()
+    .describe('Extension modules that it takes, and the channels of each'),
+  nodes: z.object({ minimum: z.int().min(1).max(150), maximum: z.int().min(1).max(150) }).nullable(),
+  configFields: z.array(z.enum(configKeys)).max(60),
+  features: z.array(z.enum(modelFeatures)).max(6),
+};
+
+/** A predefined device model: what devices of one make share. */
+export const Model = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    builtIn: z.boolean().describe('It came with Plumbline'),
+    ...said,
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Model' });
+export type Model = z.output<typeof Model>;
+
+const sound = <S extends { channels?: unknown; nodes?: unknown }>(model: S) => {
+  const { channels = [], nodes } = model as {
+    channels?: { number: string }[];
+    nodes?: { minimum: number; maximum: number } | null;
+  };
+  const repeated = new Set(channels.map((channel) => channel.number)).size !== channels.length;
+  if (repeated) return { path: 'channels', message: 'channelsRepeat' };
+  if (nodes && nodes.minimum > nodes.maximum) return { path: 'nodes', message: 'rangeReversed' };
+  return null;
+};
+
+const anExample = {
+  code: 'VW-16',
+  label: 'Vibrating wire logger, 16 channels',
+  series: 'VW',
+  type: 'collector' as const,
+  category: 'collector' as const,
+  collectorTypeOptions: ['direct' as const],
+  channelProtocol: 'vibratingWire' as const,
+};
+
+const judged = <S extends z.ZodObject>(schema: S) =>
+  schema.check((context) => {
+    const wrong = sound(context.value as object);
+    if (wrong)
+      context.issues.push({ code: 'custom', message: wrong.message, input: context.value, path: [wrong.path] });
+  });
+
+const ModelOption = z
+  .object({
+    code: z.string(),
+    label: z.string(),
+    labels: said.labels,
+    type: z.enum(deviceTypes),
+    category: z.enum(deviceCategories),
+    measurements: z.array(family),
+    sensorModes: z.array(z.int()),
+  })
+  .meta({ id: 'ModelOption' });
+export type ModelOption = z.output<typeof ModelOption>;
+
+/** The catalogue of predefined models. Everybody signed in reads it; a System account keeps it. */
+export const models = {
+  list: route({
+    method: 'GET',
+    path: '/device-models',
+    says: 'The predefined device models, by series and code.',
+    needs: 'signed-in',
+    input: z.object({
+      series: z.string().trim().max(32).optional(),
+      type: z.enum(deviceTypes).optional(),
+      category: z.enum(deviceCategories).optional(),
+      measurement: family.optional(),
+      keyword: z.string().trim().max(50).optional(),
+    }),
+    reply: z.object({ models: z.array(Model) }),
+  }),
+  series: route({
+    method: 'GET',
+    path: '/device-models/series',
+    says: 'The predefined device models grouped by series, as a chooser shows them.',
+    needs: 'signed-in',
+    input: z.object({ type: z.enum(deviceTypes).optional() }),
+    reply: z.object({ series: z.array(z.object({ series: z.string(), models: z.array(ModelOption) })) }),
+  }),
+  options: route({
+    method: 'GET',
+    path: '/device-models/options',
+    says: 'What a device of a model may say: collector types, channel protocols, sensor modes, sensors that can be connected, config fields. Of an unknown model: everything.',
+    needs: 'signed-in',
+    input: z.object({ model: z.string().trim().max(32) }),
+    reply: z.object({
+      known: z.boolean(),
+      collectorTypes: z.array(z.enum(collectorTypes)),
+      protocols: z.array(z.enum(channelProtocols)),
+      configTypes: z.array(z.enum(channelConfigTypes)),
+      sensorModes: z.array(z.int()),
+      sensors: z.array(ModelOption),
+      configFields: z.array(z.enum(configKeys)),
+      features: z.array(z.enum(modelFeatures)),
+      maxChannels: z.int(),
+      hem: said.hem,
+      nodes: said.nodes,
+    }),
+    example: { model: 'DCT20S' },
+  }),
+  constants: route({
+    method: 'GET',
+    path: '/constants/options',
+    says: 'The values that device fields may have.',
+    needs: 'signed-in',
+    input: z.object({}),
+    reply: z.object({
+      deviceTypes: z.array(z.enum(deviceTypes)),
+      categories: z.array(z.enum(deviceCategories)),
+      collectorTypes: z.array(z.enum(collectorTypes)),
+      channelProtocols: z.array(z.enum(channelProtocols)),
+      channelConfigTypes: z.array(z.enum(channelConfigTypes)),
+      sensorModes: z.array(z.object({ mode: z.int(), name: z.string() })),
+      healthStatuses: z.array(z.enum(healthStatuses)),
+      connections: z.array(z.enum(connections)),
+      warningKinds: z.array(z.enum(warningKinds)),
+      measurements: z.array(family),
+    }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/device-models/{modelId}',
+    says: 'One predefined model.',
+    needs: 'signed-in',
+    input: z.object({ modelId: id }),
+    reply: z.object({ model: Model }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/device-models',
+    says: 'Adds a predefined model. Only a System account may.',
+    needs: 'Create:Corporation',
+    input: judged(
+      z.object({
+        code: modelCode,
+        label: said.label,
+        labels: said.labels.default({}),
+        series: said.series,
+        type: said.type,
+        category: said.category.default('other'),
+        manufacturer: said.manufacturer.default(''),
+        measurements: said.measurements.default([]),
+        collectorTypeOptions: said.collectorTypeOptions.default(['direct']),
+        channelProtocol: said.channelProtocol.default('plumbline'),
+        protocols: said.protocols.default([]),
+        registerIsSame: said.registerIsSame.default(false),
+        sensorModes: said.sensorModes.default([]),
+        channels: said.channels.default([]),
+        maxChannels: said.maxChannels.default(0),
+        hem: said.hem.default(null),
+        nodes: said.nodes.default(null),
+        configFields: said.configFields.default([]),
+        features: said.features.default([]),
+      }),
+    ),
+    reply: z.object({ model: Model }),
+    fails: ['nameTaken', 'notAllowed'],
+    example: anExample,
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/device-models/{modelId}',
+    says: 'Changes what is given; devices keep what they have. Only a System account may.',
+    needs: 'Create:Corporation',
+    input: judged(z.object({ modelId: id, ...z.object(said).partial().shape })),
+    reply: z.object({ model: Model }),
+    fails: ['notAllowed'],
+    example: { modelId: 1, label: 'Vibrating wire logger' },
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/device-models/{modelId}',
+    says: 'Removes a model that no device is of. Only a System account may.',
+    needs: 'Delete:Corporation',
+    input: z.object({ modelId: id }),
+    reply: done,
+    fails: ['notEmpty', 'notAllowed'],
+  }),
+};

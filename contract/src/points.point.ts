@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { gatewayLimits } from './constants.ts';
+import { type FamilyCode, familyCodes, sensorModes } from './families.ts';
+import { coordinates, id, level, name, photoTimes, picturePlace } from './fields.ts';
+
+/** What a point is (specification 3). The index is its `type`. */
+export const pointTypes = ['automated', 'composite', 'manual', 'master'] as const;
+export const collectModes = ['UploadCollect', 'CommandCollect', 'NoCollect'] as const;
+export const formulaTypes = ['SYSTEM_FORMULA', 'CUSTOM_FORMULA'] as const;
+export const migrationStates = ['none', 'notMigrated', 'completed', 'cancelled'] as const;
+
+/** A point that another one is made of: read by a formula under its variable (composite), or joined in order (master). */
+export const Slave = z.object({
+  pointId: id,
+  variable: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}_][\p{L}\p{N}_]{0,15}$/u, 'parameterName')
+    .optional()
+    .describe('composite: what its formulas call the value'),
+  field: z.string().max(16).optional().describe('composite: which field of the slave; its main field unless told'),
+});
+export type Slave = z.output<typeof Slave>;
+
+/** How the slaves of a master make one line. Kept until the views of masters draw it. */
+export const MasterConfig = z.object({
+  fixedPointId: id.nullable().describe('The slave that does not move; null = the first'),
+  lengthsMm: z
+    .array(z.number().positive().max(1e7))
+    .max(200)
+    .describe('Length of each slave; empty = as the slaves say'),
+});
+export type MasterConfig = z.output<typeof MasterConfig>;
+
+const family = z.enum(familyCodes as [FamilyCode, ...FamilyCode[]]);
+const number = z.number().min(-1e15).max(1e15);
+
+export const Point = z
+  .object({
+    id: z.int(),
+    projectId: z.int(),
+    structureId: z.int(),
+    name: z.string(),
+    type: z.int().describe('0 automated, 1 composite, 2 manual, 3 master'),
+    family,
+    mode: z.int().describe('Sensor mode 1..9; 0 = no sensor (composite, manual, master)'),
+    nodeCount: z.int(),
+    mainField: z.string().describe('The field that trees, maps and tables show'),
+    formulaType: z.enum(formulaTypes),
+    parameters: z.record(z.string(), z.number()),
+    customFormula: z.record(z.string(), z.string()),
+    initialValues: z.record(z.string(), z.number()).describe('By field; what the cumulative change is counted from'),
+    intervalSeconds: z.int(),
+    coordinates: coordinates.nullable(),
+    imageLocation: picturePlace.nullable().describe("Place on the structure's picture"),
+    image: z.string().nullable().describe('File id'),
+    slaves: z.array(Slave),
+    master: MasterConfig.nullable(),
+    collectMode: z.enum(collectModes),
+    networkId: z.string(),
+    usedChannel: z.string().nullable().describe('The channel that feeds it'),
+    lockLocation: z.boolean(),
+    autoGetHistory: z.boolean(),
+    onlySort: z.int().nullable().describe('Place among the points of its structure; null = by name'),
+    timedPhotographing: z.array(z.string()),
+    backupNodes: z.array(z.int()).describe('Points that stand in for it'),
+    deviceGroup: z
+      .object({
+        measuringDeviceId: z.int(),
+        sncode: z.string(),
+        channel: z.string(),
+        collectorId: z.int().nullable(),
+        dtuId: z.int().nullable(),
+        since: z.string().nullable(),
+        migration: z.enum(migrationStates),
+      })
+      .nullable(),
+    archivedAt: z.string().nullable().describe('Snapshotted since: it can be read and not changed'),
+    deprecatedAt: z
+      .string()
+      .nullable()
+      .describe('Deprecated since: it takes no readings and is hidden unless asked for'),
+    level,
+    latest: z.object({ at: z.string(), receivedAt: z.string(), values: z.array(z.number().nullable()) }).nullable(),
+    stale: z.boolean(),
+  })
+  .meta({ id: 'Point' });
+export type Point = z.output<typeof Point>;
+
+/** The tab "point config". Each field may be given alone. */
+export const pointConfig = {
+  name: name(32),
+  structureId: id,
+  mainField: z.string().max(16),
+  intervalSeconds: z
+    .int()
+    .min(1)
+    .max(31 * 86_400),
+  coordinates: coordinates.nullable(),
+  imageLocation: picturePlace.nullable(),
+  collectMode: z.enum(collectModes),
+  networkId: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9._:-]{0,32}$/),
+  lockLocation: z.boolean(),
+  autoGetHistory: z.boolean(),
+  onlySort: z.int().min(0).max(1_000_000).nullable(),
+  timedPhotographing: photoTimes,
+  backupNodes: z.array(id).max(10),
+};
+
+/** The tab "formula and parameters". */
+export const formulaConfig = {
+  mode: z.coerce.number<number>().refine((mode) => mode in sensorModes, 'sensorMode'),
+  formulaType: z.enum(formulaTypes),
+  parameters: z.record(z.string().max(16), number),
+  customFormula: z.record(z.string().max(16), z.string().max(2000)),
+  initialValues: z.record(z.string().max(16), number),
+};
+
+/** What is said of a point once, when it is made. */
+export const pointKind = {
+  type: z.int().min(0).max(3).describe('0 automated, 1 composite, 2 manual, 3 master'),
+  family,
+  nodeCount: z.int().min(0).max(gatewayLimits.nodesPerPoint),
+};
+
+/** What makes a composite or a master out of other points. */
+export const slaveConfig = {
+  slaves: z.array(Slave).max(200),
+  master: MasterConfig.nullable(),
+};
+/** Why something is done, for the log of changes. */
+export const reason = z.string().trim().max(200).default('');

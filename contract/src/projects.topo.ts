@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** One node of the topology of a project. */
+export const TopoNode = z
+  .object({
+    id: z.string().describe('d1 for a device, c1:2 for channel 2 of device 1, p1 for a point'),
+    parentId: z.string().nullable().describe('null = nothing is known above it'),
+    kind: z.enum(['DTU', 'collector', 'measuring', 'channel', 'point']),
+    ref: z.int().nullable().describe('Its own id; null for a channel'),
+    name: z.string(),
+    sncode: z.string().optional(),
+    model: z.string().optional(),
+    connected: z.boolean().optional(),
+    structureId: z.int().optional().describe('Of a point'),
+    family: z.string().optional().describe('Of a point'),
+    device: z
+      .object({
+        iccid: z.string(),
+        register: z.string().nullable(),
+        manufacturer: z.string(),
+        category: z.string().nullable(),
+        collectorType: z.string().nullable(),
+        measurement: z.string().nullable(),
+        hidden: z.boolean(),
+        mounted: z.boolean(),
+        config: z.record(z.string(), z.unknown()),
+        seenAt: z.string().nullable(),
+      })
+      .optional()
+      .describe('Every field, where showAllDeviceField asks for them'),
+  })
+  .meta({ id: 'TopoNode' });
+export type TopoNode = z.output<typeof TopoNode>;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { id } from './fields.ts';
+import { RowProblem } from './points.rows.ts';
+import { route } from './route.ts';
+
+/** What a sheet may be uploaded as. Browsers and spreadsheets disagree on what a CSV is called: the bytes decide. */
+export const sheetUploadTypes = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+  'application/csv',
+  'application/vnd.ms-excel',
+  'application/octet-stream',
+] as const;
+
+export const sheetFormats = ['xlsx', 'csv'] as const;
+export type SheetFormat = (typeof sheetFormats)[number];
+
+/** A column of a sheet that people fill in: its key, and its heading in each language. */
+export interface SheetWord {
+  readonly key: string;
+  readonly en: string;
+  readonly zh: string;
+  readonly required?: true;
+  /** What may stand there, after the heading in brackets. */
+  readonly hint?: string;
+}
+/** What may stand in a cell that chooses: the value, and what people call it. */
+export interface Word<T> {
+  readonly value: T;
+  readonly names: readonly string[];
+}
+export const word = <T extends string | number | boolean>(value: T, ...names: string[]): Word<T> => ({ value, names });
+
+export const sheetLimits = { maxBytes: 8 * 1024 * 1024 } as const;
+
+const language = z.enum(['en', 'zh-CN', 'zh-TW']).default('en');
+const format = z.enum(sheetFormats).default('xlsx');
+const unreadable = [
+  'rowsRefused',
+  'fileTooLarge',
+  'fileFormat',
+  'fileEncrypted',
+  'fileDamaged',
+  'sheetTooLong',
+  'sheetTooWide',
+  'sheetTooBig',
+  'sheetEmpty',
+  'sheetColumnsMissing',
+] as const;
+const upload = {
+  method: 'POST',
+  within: 'projectId',
+  kind: 'upload',
+  takes: { types: sheetUploadTypes, maxBytes: sheetLimits.maxBytes },
+  ownTransaction: true,
+  fails: unreadable,
+} as const;
+
+const shown = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const columns = z.object({ unknown: z.array(z.string()).describe('Headings that were not understood, and left out') });
+
+/** Points by sheets: out as they are and back as they were changed, and the set-up of many at once. */
+export const sheets = {
+  exportPoints: route({
+    method: 'GET',
+    path: '/projects/{projectId}/measuring-points/sheet',
+    says: 'Every editable field of every point of a project as a sheet, to be changed and sent back.',
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'projectId',
+    kind: 'download',
+    input: z.object({ projectId: id, structureId: id.optional(), format, language }),
+    reply: z.unknown(),
+  }),
+  importPoints: route({
+    ...upload,
+    path: '/projects/{projectId}/measuring-points/sheet',
+    says: 'Takes back the sheet of points: what differs is changed, all of it or nothing. A dry run shows the difference row by row.',
+    needs: 'Update:MeasuringPoint',
+    input: z.object({
+      projectId: id,
+      dryRun: z.stringbool().default(false),
+      reason: z.string().trim().max(200).default(''),
+    }),
+    reply: z.object({
+      lines: z.array(
+        z.object({
+          line: z.int().describe('In the sheet, from 1'),
+          row: z.int().describe('Index among the rows of data, from 0: what `problems` speak of'),
+          pointId: z.int(),
+          name: z.string(),
+          changes: z.array(z.object({ field: z.string(), before: shown, after: shown })),
+        }),
+      ),
+      problems: z.array(RowProblem),
+      counts: z.object({ rows: z.int(), changed: z.int(), fields: z.int(), refused: z.int() }),
+      columns,
+    }),
+  }),
+  pointTemplate: route({
+    method: 'GET',
+    path: '/projects/{projectId}/measuring-points/setup-template',
+    says: 'The sheet to set up new points with: its headings in the language that is asked for.',
+    needs: 'Create:MeasuringPoint',
+    within: 'projectId',
+    kind: 'download',
+    input: z.object({ projectId: id, format, language }),
+    reply: z.unknown(),
+  }),
+  setUpPoints: route({
+    ...upload,
+    path: '/projects/{projectId}/measuring-points/setup',
+    says: 'Makes up to 1,000 points from a sheet, with their structures, channels, parameters, initial values and thresholds: all of them or none.',
+    needs: 'Create:MeasuringPoint',
+    input: z.object({
+      projectId: id,
+      dryRun: z.stringbool().default(false),
+      createStructures: z
+        .stringbool()
+        .default(true)
+        .describe('Structures and items that are named and missing are made'),
+    }),
+    reply: z.object({
+      lines: z.array(
+        z.object({
+          line: z.int(),
+          row: z.int(),
+          name: z.string().nullable(),
+          place: z.string().nullable().describe('Structure, or structure and item'),
+          sncode: z.string().nullable(),
+          channel: z.string().nullable(),
+          action: z.enum(['add', 'refuse']),
+        }),
+      ),
+      problems: z.array(RowProblem),
+      counts: z.object({ add: z.int(), refuse: z.int(), thresholds: z.int() }),
+      structures: z.array(z.string()).describe('Those that are (or would be) made'),
+      columns,
+      pointIds: z.array(z.int()).describe('In the order of the rows; empty after a dry run'),
+    }),
+    fails: [...unreadable, 'notAllowed'],
+  }),
+};

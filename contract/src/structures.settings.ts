@@ -1,0 +1,283 @@
+/** The settings of a structure: what its type asks for, how it is shown, how its coordinates are transformed, who looks after it. */
+import { z } from 'zod';
+import { id, latitude, longitude } from './fields.ts';
+import { defaultGnssConfig, GnssConfig, gnssShape } from './points.settings.ts';
+import { route } from './route.ts';
+
+export const structureTypes = [
+  'bridge',
+  'tunnel',
+  'dam',
+  'slope',
+  'pit',
+  'building',
+  'railway',
+  'mine',
+  'other',
+] as const;
+export type StructureType = (typeof structureTypes)[number];
+
+/** A number that a type of structure has; `required` ones are asked for. */
+export interface TypeOption {
+  readonly key: string;
+  readonly unit: string;
+  readonly required?: true;
+  /** May be negative or zero, as an elevation may. */
+  readonly signed?: true;
+}
+/** Which options each type has. Specification 5 asks for the diameter of a tunnel. */
+export const typeOptions: Readonly<Record<StructureType, readonly TypeOption[]>> = {
+  bridge: [
+    { key: 'length', unit: 'm' },
+    { key: 'mainSpan', unit: 'm' },
+    { key: 'width', unit: 'm' },
+  ],
+  tunnel: [
+    { key: 'diameter', unit: 'm', required: true },
+    { key: 'length', unit: 'm' },
+    { key: 'overburden', unit: 'm' },
+  ],
+  dam: [
+    { key: 'height', unit: 'm' },
+    { key: 'crestLength', unit: 'm' },
+    { key: 'crestElevation', unit: 'm', signed: true },
+    { key: 'normalWaterLevel', unit: 'm', signed: true },
+  ],
+  slope: [
+    { key: 'height', unit: 'm' },
+    { key: 'angle', unit: '°' },
+  ],
+  pit: [
+    { key: 'depth', unit: 'm' },
+    { key: 'length', unit: 'm' },
+    { key: 'width', unit: 'm' },
+  ],
+  building: [
+    { key: 'height', unit: 'm' },
+    { key: 'floors', unit: '' },
+  ],
+  railway: [
+    { key: 'length', unit: 'm' },
+    { key: 'gauge', unit: 'mm' },
+  ],
+  mine: [{ key: 'depth', unit: 'm' }],
+  other: [],
+};
+
+const measure = z.number().min(-10_000).max(1_000_000);
+/** Every measure that some type has; null takes it away. */
+const measures = z.strictObject(
+  Object.fromEntries(
+    Object.values(typeOptions)
+      .flat()
+      .map(({ key }) => [key, measure.nullish()]),
+  ),
+);
+export const TypeOptions = z.record(z.string(), measure).meta({ id: 'TypeOptions' });
+export type TypeOptions = z.output<typeof TypeOptions>;
+
+const shift = z.number().min(-1e8).max(1e8);
+const rotation = z.number().min(-648_000).max(648_000).describe('Seconds of arc');
+const scale = z.number().min(-1e5).max(1e5).describe('ppm');
+
+/** How coordinates of a structure are transformed: not at all, in the plane by 4 parameters, in space by 7 (Bursa-Wolf). */
+const coordinateShape = {
+  transform: z.enum(['none', 'fourParameter', 'sevenParameter']),
+  fourParameters: z.object({ dx: shift, dy: shift, rotation, scale }).nullable(),
+  sevenParameters: z
+    .object({
+      convention: z
+        .enum(['coordinateFrame', 'positionVector'])
+        .describe('EPSG 9607 or 9606: the sign of the rotations'),
+      dx: shift,
+      dy: shift,
+      dz: shift,
+      rx: rotation,
+      ry: rotation,
+      rz: rotation,
+      scale,
+    })
+    .nullable(),
+  centralMeridian: longitude.nullable().describe('Degrees east of the Gauss-Kruger plane; null = by the 3 degree zone'),
+};
+const fromPair = (value: { transform: string; fourParameters?: unknown; sevenParameters?: unknown }) =>
+  value.transform === 'fourParameter' && !value.fourParameters
+    ? 'fourParameters'
+    : value.transform === 'sevenParameter' && !value.sevenParameters
+      ? 'sevenParameters'
+      : null;
+export const CoordinateConfig = z
+  .object(coordinateShape)
+  .check(({ value, issues }) => {
+    const missing = fromPair(value);
+    if (missing) issues.push({ code: 'custom', message: 'required', input: value[missing], path: [missing] });
+  })
+  .meta({ id: 'CoordinateConfig' });
+export type CoordinateConfig = z.output<typeof CoordinateConfig>;
+export const defaultCoordinateConfig: CoordinateConfig = {
+  transform: 'none',
+  fourParameters: null,
+  sevenParameters: null,
+  centralMeridian: null,
+};
+
+/** Which BIM model shows a structure. Kept and checked; the view comes with its own issue. */
+const bimShape = {
+  modelKey: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'modelKey'),
+  name: z.string().trim().max(50),
+  offset: z.object({ x: shift, y: shift, z: shift }).describe('Metres from the origin of the model'),
+  rotationDeg: z.number().min(-360).max(360),
+};
+export const BimConfig = z.object(bimShape).meta({ id: 'BimConfig' });
+export type BimConfig = z.output<typeof BimConfig>;
+const bimStart = { name: '', offset: { x: 0, y: 0, z: 0 }, rotationDeg: 0 };
+
+/** Which 3D tiles show a structure. Kept and checked; the view comes with its own issue. */
+const cesiumShape = {
+  tileset: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(?:https?:\/\/[^\s/?#@]+(?:[/?#]\S*)?|asset:\d{1,12})$/, 'tileset')
+    .describe('Address of a tileset.json, or asset:<number>'),
+  position: z.object({ longitude, latitude }).nullable().describe('null = where the tiles say'),
+  heightOffsetM: z.number().min(-10_000).max(10_000),
+  headingDeg: z.number().min(-360).max(360),
+  scale: z.number().gt(0).max(1000),
+};
+export const CesiumConfig = z.object(cesiumShape).meta({ id: 'CesiumConfig' });
+export type CesiumConfig = z.output<typeof CesiumConfig>;
+const cesiumStart = { position: null, heightOffsetM: 0, headingDeg: 0, scale: 1 };
+
+export const StructureSettings = z
+  .object({
+    typeOptions: TypeOptions,
+    coordinate: CoordinateConfig,
+    gnss: GnssConfig.nullable().describe('null = not set'),
+    bim: BimConfig.nullable(),
+    cesium: CesiumConfig.nullable(),
+  })
+  .meta({ id: 'StructureSettings' });
+export type StructureSettings = z.output<typeof StructureSettings>;
+/** What a setting begins with where it is set for the first time; what is not here must be said. */
+export const settingStarts = {
+  coordinate: defaultCoordinateConfig,
+  gnss: defaultGnssConfig,
+  bim: bimStart,
+  cesium: cesiumStart,
+} as const;
+
+export const duties = ['responsible', 'deputy', 'viewer'] as const;
+export type Duty = (typeof duties)[number];
+const StructureMember = z.object({
+  userId: z.int(),
+  name: z.string(),
+  displayName: z.string(),
+  duty: z.enum(duties),
+});
+
+const patch = <S extends z.ZodRawShape>(shape: S) => z.object({ structureId: id, ...z.object(shape).partial().shape });
+const reply = z.object({ settings: StructureSettings });
+
+export const settings = {
+  settings: route({
+    method: 'GET',
+    path: '/structures/{structureId}/settings',
+    says: 'The settings of a structure: options of its type, coordinates, GNSS, BIM, 3D map.',
+    needs: 'Retrieve:Structure',
+    within: 'structureId',
+    input: z.object({ structureId: id }),
+    reply,
+  }),
+  setTypeOptions: route({
+    method: 'PATCH',
+    path: '/structures/{structureId}/type-options',
+    says: 'Says what a structure is, and the measures that belong to its type. A tunnel has a diameter.',
+    needs: 'Update:Structure',
+    within: 'structureId',
+    input: z.object({
+      structureId: id,
+      type: z.enum(structureTypes),
+      options: measures,
+    }),
+    reply,
+    fails: ['badInput'],
+    example: { structureId: 1, type: 'tunnel', options: { diameter: 6.2 } },
+  }),
+  setCoordinate: route({
+    method: 'PATCH',
+    path: '/structures/{structureId}/coordinate-config',
+    says: 'How the coordinates of a structure are transformed.',
+    needs: 'Update:Structure',
+    within: 'structureId',
+    input: patch(coordinateShape),
+    reply,
+    fails: ['badInput'],
+    example: {
+      structureId: 1,
+      transform: 'fourParameter',
+      fourParameters: { dx: 100, dy: 200, rotation: 10, scale: 20 },
+    },
+  }),
+  setGnss: route({
+    method: 'PATCH',
+    path: '/structures/{structureId}/gnss-config',
+    says: 'How the GNSS observations of a structure are to be resolved. The first time asks for task name, base station and sites.',
+    needs: 'Update:Structure',
+    within: 'structureId',
+    input: patch(gnssShape),
+    reply,
+    fails: ['badInput'],
+    example: { structureId: 1, taskName: 'dam_1', baseStation: 'BASE', sites: ['G-1'] },
+  }),
+  setBim: route({
+    method: 'PATCH',
+    path: '/structures/{structureId}/bim-config',
+    says: 'Which BIM model shows a structure.',
+    needs: 'Update:Structure',
+    within: 'structureId',
+    input: patch(bimShape),
+    reply,
+    fails: ['badInput'],
+    example: { structureId: 1, modelKey: 'main-dam' },
+  }),
+  setCesium: route({
+    method: 'PATCH',
+    path: '/structures/{structureId}/cesium-config',
+    says: 'Which 3D tiles show a structure.',
+    needs: 'Update:Structure',
+    within: 'structureId',
+    input: patch(cesiumShape),
+    reply,
+    fails: ['badInput'],
+    example: { structureId: 1, tileset: 'https://tiles.example.org/dam/tileset.json' },
+  }),
+  members: route({
+    method: 'GET',
+    path: '/structures/{structureId}/members',
+    says: 'Who looks after a structure. What they may do is what their role in the project gives.',
+    needs: 'Retrieve:Structure',
+    within: 'structureId',
+    input: z.object({ structureId: id }),
+    reply: z.object({ members: z.array(StructureMember) }),
+  }),
+  setMembers: route({
+    method: 'PUT',
+    path: '/structures/{structureId}/members',
+    says: 'Says who looks after a structure: members of its project.',
+    needs: 'Update:Structure',
+    within: 'structureId',
+    input: z.object({
+      structureId: id,
+      members: z
+        .array(z.object({ memberId: id, duty: z.enum(duties) }))
+        .max(50)
+        .refine((list) => new Set(list.map(({ memberId }) => memberId)).size === list.length, 'repeats'),
+    }),
+    reply: z.object({ members: z.array(StructureMember) }),
+    example: { structureId: 1, members: [] },
+  }),
+};

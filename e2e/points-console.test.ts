@@ -1,0 +1,205 @@
+/** The console of points as an engineer uses it: limits tried on the past, many points changed at once, a device replaced. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { openSite, type Site } from './site.ts';
+
+const password = 'Demo-2026x';
+let site: Site;
+let page: Page;
+
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password });
+  page = site.opened.page;
+  await site.opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${site.server.url}/#/sign`);
+  await page.getByLabel('Username').fill('demo');
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/dashboard/);
+});
+after(() => site?.close());
+
+/** A device taken into the warehouse as a program would. */
+async function takeIn(device: object): Promise<void> {
+  const post = async (path: string, body: object, token = ''): Promise<{ token: string }> => {
+    const answer = await fetch(`${site.server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    return (await answer.json()) as { token: string };
+  };
+  const { token } = await post('/signin', { username: 'demo', password });
+  await post('/corporations/1/devices', device, token);
+}
+
+const go = (path: string) => page.goto(`${site.server.url}/#/projects/1/${path}`);
+const row = (name: string) => page.locator('.ant-table-row').filter({ hasText: name });
+
+describe('the console of points', { skip: noChromium }, () => {
+  test('finds, sorts and opens points by the keyboard', async () => {
+    await go('console/points');
+    await row('PZ-240-2').waitFor();
+    await page.getByPlaceholder('Name or sncode').fill('PZ-240');
+    await row('SP-240').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.ant-table-row').count(), 4);
+    await row('PZ-240-1').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByText('1 chosen').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/mps\/\d+/);
+    await page.getByRole('heading', { name: 'PZ-240-2' }).waitFor();
+  });
+
+  test('a back-test says how many alerts proposed limits would have raised, and when; nothing is saved', async () => {
+    await page.getByRole('tab', { name: 'Thresholds' }).click();
+    const limit = (level: string) => page.getByRole('spinbutton', { name: level }).first();
+    const before = await limit('Blue').inputValue();
+    const test = page.getByRole('region', { name: 'Back-test' });
+    for (const [level, value] of [
+      ['Blue', '0.001'],
+      ['Yellow', '0.002'],
+      ['Orange', '0.003'],
+      ['Red', '0.004'],
+    ] as const)
+      await limit(level).fill(value);
+    await test.getByRole('button', { name: 'Back-test' }).click();
+    const said = test.getByRole('status').first();
+    await said.waitFor();
+    const [, alerts, readings] = /([\d,]+) alerts? over ([\d,]+) readings/.exec(await said.innerText()) ?? [];
+    assert.ok(Number(alerts?.replace(',', '')) > 0, 'limits of a millimetre are crossed');
+    assert.ok(Number(readings?.replace(',', '')) > 24);
+    assert.ok((await test.locator('tbody tr').count()) > 0, 'episodes with their times');
+    await page.getByRole('tab', { name: 'Point config' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+    await page.getByRole('tab', { name: 'Thresholds' }).click();
+    assert.equal(await limit('Blue').inputValue(), before);
+  });
+
+  test('a formula shows old against new before it is saved', async () => {
+    await page.getByRole('tab', { name: 'Formula and parameters' }).click();
+    const preview = page.getByRole('region', { name: 'Old against new' });
+    await preview.getByText(/^0 of/).waitFor();
+    const offset = page.getByLabel('pipeTop', { exact: true });
+    const before = await offset.inputValue();
+    await offset.fill(String(Number(before) + 1));
+    await preview.getByText(/most by \+1\.000 m/).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    assert.equal(await offset.inputValue(), before);
+  });
+});
+
+describe('many points at once', { skip: noChromium }, () => {
+  const cell = (at: number, column: number) =>
+    page.locator('.pl-grid').locator(`[aria-rowindex="${at + 2}"] [aria-colindex="${column + 2}"]`);
+
+  test('a table is edited, refused where it is wrong, looked through, and saved', async () => {
+    await go('console/points/edit');
+    await cell(0, 6).click();
+    await page.keyboard.type('7200');
+    await page.keyboard.press('Enter');
+    const other = await cell(1, 0).innerText();
+    await cell(2, 0).click();
+    await page.keyboard.type(other);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Look through 2 changes' }).click();
+    await page.getByText('1 cell is not right').waitFor();
+    await cell(2, 0).click();
+    await page.keyboard.type('PZ-renamed');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Look through 2 changes' }).click();
+    const review = page.getByRole('dialog');
+    await review.getByText('7200').waitFor();
+    await review.getByText('PZ-renamed').waitFor();
+    await review.getByRole('button', { name: 'Save the changes' }).click();
+    await page.getByText('2 points changed').waitFor();
+    await go('console/points');
+    await row('PZ-renamed').waitFor();
+    assert.match(await row('PZ-180-1').innerText(), /2 hr/);
+  });
+
+  test('points are pasted from a spreadsheet, checked, and all of them added', async () => {
+    await go('console/points/add');
+    await page.getByRole('button', { name: 'Add a row' }).click();
+    const rows = Array.from({ length: 40 }, (_, i) => `NEW-${i}\tNew wall / Section ${i % 4}`);
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      ['Name\tStructure or item', ...rows].join('\r\n'),
+    );
+    await cell(0, 0).click();
+    await page.keyboard.press('Control+v');
+    await page.getByText('40 rows').first().waitFor();
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/Will be made: New wall/).waitFor();
+    await page.getByRole('button', { name: 'Add 40 points' }).click();
+    await page.getByText('40 points added').waitFor();
+    await page.waitForURL(/console\/points$/);
+    await page.getByPlaceholder('Name or sncode').fill('NEW-39');
+    await row('NEW-39').waitFor();
+    assert.match(await row('NEW-39').innerText(), /New wall \/ Section 3[\s\S]*no device/);
+  });
+
+  test('the checklist says it in the specification’s words and leads to where it is put right', async () => {
+    await go('console/commissioning/checklist?gap=pointNotBound');
+    await row('Point NEW-0 not bound to a device').waitFor();
+    // By the keyboard: words of what was just done may still float over it.
+    await row('Point NEW-0 not bound to a device').getByRole('link', { name: 'Put it right' }).press('Enter');
+    await page.getByRole('button', { name: 'Bind a device' }).waitFor();
+  });
+});
+
+const option = (text: string) =>
+  page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: text })
+    .first();
+
+describe('the guided path', { skip: noChromium }, () => {
+  test('binds points to the channels that carry their names, and waits for their first readings', async () => {
+    const channels = [0, 1].map((i) => ({ number: String(i + 1), mode: 4, label: `new ${i}` }));
+    await takeIn({ name: 'Wall logger', model: 'DIY', sncode: 'WALL-01', channels });
+    await go('console/commissioning?step=bind');
+    await page.getByRole('button', { name: 'Match by names' }).click();
+    await page.getByRole('button', { name: 'Bind 2 points' }).click();
+    await page.getByText('2 points bound').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('14 of 16 bound points have been read.').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await row('NEW-0').getByText('Point NEW-0 has no reading yet').waitFor();
+    await page.getByRole('button', { name: 'Open the checklist' }).click();
+    await page.waitForURL(/checklist/);
+  });
+});
+
+describe('a replacement', { skip: noChromium }, () => {
+  test('modifies the device group, migrates, and is marked complete; the history keeps the former device', async () => {
+    await takeIn({ name: 'Spare weir logger', model: 'DIY', sncode: 'SPARE-01', channels: [{ number: '1', mode: 2 }] });
+    await go('console/points?q=WE-01');
+    await page.getByText('WE-01', { exact: true }).click();
+    await page.getByRole('tab', { name: 'Device config' }).click();
+    await page.getByRole('button', { name: 'Modify device group' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Device', exact: true }).fill('SPARE-01');
+    await option('SPARE-01').click();
+    await dialog.getByRole('combobox', { name: 'Channel' }).click();
+    await option('1').click();
+    await dialog.getByLabel('Reason').fill('The weir sensor was exchanged');
+    await dialog.getByRole('button', { name: 'Modify device group' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const steps = page.getByRole('region', { name: 'Device replacement' });
+    await steps.getByRole('button', { name: 'Migrate data' }).click();
+    await page.getByText('The data is being migrated').waitFor();
+    await steps.getByRole('button', { name: 'Mark complete' }).click();
+    await steps.waitFor({ state: 'detached' });
+    const history = page.locator('.pt-table');
+    await history.getByText('Completed').waitFor();
+    assert.match(await history.innerText(), /SPARE-01[\s\S]*WE-01/);
+  });
+});
+
+test('nothing went wrong on the way', { skip: noChromium }, () => assert.deepEqual(site.opened.errors, []));

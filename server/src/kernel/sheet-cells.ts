@@ -1,0 +1,95 @@
+/** What the cells of one row say, by column: what cannot be read is a problem of its field, and the rest of the row is read on. */
+import type { ErrorName } from '@plumbline/contract/errors';
+import type { RowProblem } from '@plumbline/contract/points.rows';
+import type { SheetWord, Word } from '@plumbline/contract/sheets';
+import { lostDigits, numberOf, textOf } from './sheet-columns.ts';
+import type { Cell, SheetColumn } from './sheets.ts';
+
+const parts = (text: string) => text.split(/[;；，,\s]+/).filter(Boolean);
+const plain = (word: string) => word.replace(/[\s_-]+/g, '').toLowerCase();
+
+export class CellReader<K extends string> {
+  private readonly cell: (key: K) => Cell | undefined;
+  private readonly row: number;
+  private readonly problems: RowProblem[];
+  private readonly pathOf: (key: K) => string;
+  constructor(
+    cell: (key: K) => Cell | undefined,
+    row: number,
+    problems: RowProblem[],
+    pathOf: (key: K) => string = (key) => key,
+  ) {
+    this.cell = cell;
+    this.row = row;
+    this.problems = problems;
+    this.pathOf = pathOf;
+  }
+
+  /** Notes what is wrong with a cell. `message` is a name of forms.json, and said for badInput alone. */
+  wrong(key: K, message: string, error: ErrorName = 'badInput', value?: string): void {
+    this.problems.push({
+      row: this.row,
+      path: this.pathOf(key),
+      error,
+      ...(error === 'badInput' && { message, code: 'custom' }),
+      ...(value !== undefined && { detail: { value } }),
+    });
+  }
+
+  text(key: K): string | null {
+    const cell = this.cell(key);
+    if (lostDigits(cell)) this.wrong(key, 'digitsLost');
+    return textOf(cell);
+  }
+
+  number(key: K): number | null {
+    const cell = this.cell(key);
+    const value = numberOf(cell);
+    if (value === undefined) this.wrong(key, 'notNumber', 'badInput', textOf(cell) ?? '');
+    return value ?? null;
+  }
+
+  /** `500;500;1000`, or one number. */
+  numbers(key: K): number[] | null {
+    const text = textOf(this.cell(key));
+    if (text === null) return null;
+    const read = parts(text).map((part) => numberOf(part));
+    if (read.every((value) => typeof value === 'number')) return read;
+    this.wrong(key, 'notNumber', 'badInput', text);
+    return null;
+  }
+
+  /** `06:30 18:00`, or whatever stands apart. */
+  list(key: K): string[] | null {
+    const text = textOf(this.cell(key));
+    return text === null ? null : parts(text);
+  }
+
+  /** One of the words, in any language or as the API says it. */
+  word<T extends string | number | boolean>(
+    key: K,
+    words: readonly Word<T>[],
+    error: ErrorName = 'badInput',
+  ): T | null {
+    const text = textOf(this.cell(key));
+    if (text === null) return null;
+    const found = words.find(({ value, names }) =>
+      [String(value), ...names].some((name) => plain(name) === plain(text)),
+    );
+    if (!found) this.wrong(key, 'choose', error, text);
+    return found?.value ?? null;
+  }
+}
+
+/** Columns of a file in a language; `hints` says behind a heading what may stand under it, and which are needed. */
+export const sheetColumnsOf = (
+  words: readonly SheetWord[],
+  texts: ReadonlySet<string>,
+  language: string,
+  hints: boolean,
+): SheetColumn[] =>
+  words.map(({ key, en, zh, hint, required }) => ({
+    header: `${language === 'en' ? en : zh}${required && hints ? ' *' : ''}${hint && hints ? ` (${hint})` : ''}`,
+    width: Math.max(12, hint && hints ? hint.length + 8 : 0),
+    text: texts.has(key),
+  }));

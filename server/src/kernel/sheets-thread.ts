@@ -1,0 +1,86 @@
+/** The thread that reads a workbook, seen from the server: two at most at a time, each with its own heap and time. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
+
+/** A cell: `null` is empty; a Date holds civil time in its UTC fields, for a workbook knows no zone. */
+export type Cell = string | number | boolean | Date | null;
+export interface SheetRow {
+  /** As the person sees it in the spreadsheet, from 1. */
+  readonly line: number;
+  readonly cells: readonly Cell[];
+}
+/** What goes down to the thread, and what comes up. */
+export interface SheetWork {
+  readonly bytes: Uint8Array;
+  readonly maxRows: number;
+  readonly maxColumns: number;
+}
+export type SheetMessage =
+  | { readonly rows: readonly SheetRow[] }
+  | { readonly fault: ErrorName }
+  | { readonly end: true };
+
+const most = 2;
+const heapMb = 256;
+/** Nothing was heard for so long: the file keeps the reader busy for nothing. */
+const silenceMs = 30_000;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Rows of the first sheet. Throws what the thread found wrong, or sheetTooBig where its heap or time ran out. */
+export async function* readWorkbook({ bytes, maxRows, maxColumns }: SheetWork): AsyncGenerator<SheetRow> {
+  if (running < most) running++;
+  else await new Promise<void>((next) => waiting.push(next));
+  const own = new Uint8Array(bytes);
+  const worker = new Worker(new URL('./sheets.worker.ts', import.meta.url), {
+    workerData: { bytes: own, maxRows, maxColumns } satisfies SheetWork,
+    transferList: [own.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+    execArgv: [],
+    env: {},
+  });
+  try {
+    const messages: SheetMessage[] = [];
+    let broken: Error | null = null;
+    worker.on('message', (message: SheetMessage) => messages.push(message));
+    worker.on('error', (error: Error) => {
+      broken = error;
+    });
+    worker.on('exit', () => {
+      broken ??= new Error('ended');
+    });
+    for (;;) {
+      const message = messages.shift();
+      if (message === undefined) {
+        if (broken) throw new Failure('sheetTooBig');
+        await heard(worker);
+        continue;
+      }
+      if ('end' in message) return;
+      if ('fault' in message) throw new Failure(message.fault, { maxRows, maxColumns });
+      yield* message.rows;
+      worker.postMessage('more');
+    }
+  } finally {
+    await worker.terminate();
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+async function heard(worker: Worker): Promise<void> {
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), silenceMs);
+  try {
+    await Promise.race(['message', 'error', 'exit'].map((event) => once(worker, event, { signal: over.signal })));
+  } catch {
+    // An error of the thread is kept by its listener; silence is as good as one.
+    if (over.signal.aborted) throw new Failure('sheetTooBig');
+  } finally {
+    clearTimeout(timer);
+    over.abort();
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * Tables that people bring and take away: XLSX and CSV. Invariant: memory is bounded by the limits that the caller
+ * gives, whatever the file claims; what cannot be read is said by a name of the catalogue, never by half a table.
+ */
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Failure } from '@plumbline/contract/errors';
+import { type SheetFormat, sheetFormats } from '@plumbline/contract/sheets';
+import { csvReader, FileFault } from '@plumbline/science/files/csv';
+import { detectCsv } from '@plumbline/science/files/csv-layout';
+import { csvLine } from '@plumbline/science/files/csv-writer';
+import { detectEncoding } from '@plumbline/science/files/encoding';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { checkArchive } from './sheets-archive.ts';
+import { type Cell, readWorkbook, type SheetRow } from './sheets-thread.ts';
+
+export type { Cell, SheetRow } from './sheets-thread.ts';
+
+export interface SheetLimits {
+  readonly maxBytes: number;
+  /** Rows that hold something, the heading among them. */
+  readonly maxRows: number;
+  readonly maxColumns?: number;
+  /** What a workbook may unpack to. */
+  readonly maxInflatedBytes?: number;
+}
+/** Bytes, the path of a file, or what is being uploaded. */
+export type SheetSource = Uint8Array | string | AsyncIterable<Uint8Array>;
+
+const fallbackColumns = 256;
+const fallbackInflatedBytes = 64 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+
+/**
+ * The rows that hold something, of the first sheet of a workbook, or of separated text in any encoding.
+ * Throws fileTooLarge, fileFormat (neither of the two), fileEncrypted, fileDamaged, sheetTooLong, sheetTooWide, sheetTooBig.
+ */
+export async function* sheetRows(source: SheetSource, limits: SheetLimits): AsyncGenerator<SheetRow> {
+  const bytes = await bytesOf(source, limits.maxBytes);
+  yield* rowsOf(bytes, formatOf(bytes), limits);
+}
+
+/** All rows at once, and what the file was. The same failures. */
+export async function readSheet(
+  source: SheetSource,
+  limits: SheetLimits,
+): Promise<{ format: SheetFormat; rows: SheetRow[] }> {
+  const bytes = await bytesOf(source, limits.maxBytes);
+  const format = formatOf(bytes);
+  const rows: SheetRow[] = [];
+  for await (const row of rowsOf(bytes, format, limits)) rows.push(row);
+  return { format, rows };
+}
+
+function rowsOf(bytes: Uint8Array, format: SheetFormat, limits: SheetLimits): AsyncGenerator<SheetRow> {
+  const { maxRows, maxColumns = fallbackColumns, maxInflatedBytes = fallbackInflatedBytes } = limits;
+  if (format === 'csv') return textRows(bytes, maxRows, maxColumns);
+  checkArchive(bytes, maxInflatedBytes);
+  return readWorkbook({ bytes, maxRows, maxColumns });
+}
+
+const tooLarge = (maxBytes: number) =>
+  new Failure('fileTooLarge', { size: Math.floor((maxBytes / megabyte) * 10) / 10, unit: 'MB' });
+
+async function bytesOf(source: SheetSource, maxBytes: number): Promise<Uint8Array> {
+  if (source instanceof Uint8Array) {
+    if (source.length > maxBytes) throw tooLarge(maxBytes);
+    return source;
+  }
+  if (typeof source === 'string') {
+    const file = await open(source);
+    try {
+      if ((await file.stat()).size > maxBytes) throw tooLarge(maxBytes);
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // The route's own limit cut the upload off.
+    throw error instanceof Failure && error.name === 'tooLarge' ? tooLarge(maxBytes) : error;
+  }
+  return Buffer.concat(chunks);
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, i) => bytes[i] === byte);
+
+/** What a file is by its bytes. Throws fileFormat, and fileEncrypted for a workbook that is locked. */
+function formatOf(bytes: Uint8Array): SheetFormat {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return 'xlsx';
+  const refused = new Failure('fileFormat', { type: sheetFormats.join(', ') });
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    const locked = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
+    throw locked ? new Failure('fileEncrypted') : refused;
+  }
+  if (startsWith(bytes, [0x50, 0x4b])) throw refused;
+  const encoding = detectEncoding(bytes.subarray(0, 65_536));
+  const head = bytes.subarray(0, 4096);
+  const binary = head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
+  if (binary && !encoding.startsWith('utf-16')) throw refused;
+  return 'csv';
+}
+
+/** Our own CSV puts an apostrophe before what a spreadsheet would run; it is taken off again. */
+const guarded = /^'(?=\s*[=+\-@\t\r＝＋－＠])/;
+
+async function* textRows(bytes: Uint8Array, maxRows: number, maxColumns: number): AsyncGenerator<SheetRow> {
+  const text = new TextDecoder(detectEncoding(bytes)).decode(bytes);
+  const reader = csvReader({ separator: detectCsv(text.slice(0, 65_536)).separator });
+  let taken = 0;
+  try {
+    for (const row of [...reader.push(text), ...reader.end()]) {
+      const cells = row.cells.map((cell): Cell => (cell.trim() === '' ? null : cell.replace(guarded, '')));
+      while (cells.length > 0 && cells.at(-1) === null) cells.pop();
+      if (cells.length === 0) continue;
+      if (cells.length > maxColumns) throw new Failure('sheetTooWide', { maxColumns });
+      if (++taken > maxRows) throw new Failure('sheetTooLong', { maxRows });
+      yield { line: row.line, cells };
+    }
+  } catch (error) {
+    if (error instanceof FileFault)
+      throw error.fault === 'notText'
+        ? new Failure('fileFormat', { type: sheetFormats.join(', ') })
+        : new Failure('fileDamaged', { line: error.line });
+    throw error;
+  }
+}
+
+export interface SheetColumn {
+  readonly header: string;
+  /** In characters. */
+  readonly width?: number;
+  /** Kept as typed: leading zeros and long numbers stay. */
+  readonly text?: boolean;
+  /** Number format of the spreadsheet, such as `yyyy-mm-dd hh:mm:ss`. */
+  readonly format?: string;
+}
+export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** A table as a stream, its heading first. Rows are pulled as they are read; no text in it becomes a formula. */
+export function writeSheet(
+  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
+  { format, name, columns }: { format: SheetFormat; name: string; columns: readonly SheetColumn[] },
+): Readable {
+  const table = withHeading(columns, rows);
+  if (format === 'csv') return Readable.from(csvOf(table));
+  const stream = writeXlsxStream(table as AsyncIterable<Cell[]>, {
+    name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet',
+    freezePane: { rows: 1 },
+    columns: columns.map(({ width = 16, text, format: numFmt }) => ({
+      width,
+      ...((text || numFmt) && { numFmt: text ? '@' : numFmt! }),
+    })),
+  });
+  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+async function* withHeading(
+  columns: readonly SheetColumn[],
+  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
+): AsyncGenerator<readonly Cell[]> {
+  yield columns.map(({ header }) => header);
+  yield* rows;
+}
+
+/** With a byte order mark, without which spreadsheets take it for another encoding. */
+async function* csvOf(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
+  let piece = '\uFEFF';
+  for await (const row of rows) {
+    piece += csvLine(row.map((cell) => (typeof cell === 'boolean' ? String(cell) : timed(cell))));
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+const timed = (cell: string | number | Date | null) =>
+  cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : cell;

@@ -1,0 +1,67 @@
+/**
+ * Reads the first sheet of a workbook in a thread of its own, whose heap is limited: whatever a file makes the reader
+ * do, it ends with this thread and not with the server. Rows go up in batches, two ahead of what was asked for.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { EncryptedFileError } from 'hucre';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { isWhole } from './sheets-archive.ts';
+import type { Cell, SheetMessage, SheetRow, SheetWork } from './sheets-thread.ts';
+
+const { bytes, maxRows, maxColumns } = workerData as SheetWork;
+const port = parentPort!;
+const batchRows = 500;
+const ahead = 2;
+
+let granted = ahead;
+let wake: (() => void) | null = null;
+port.on('message', () => {
+  granted++;
+  wake?.();
+});
+
+const say = (message: SheetMessage) => port.postMessage(message);
+
+async function send(rows: SheetRow[]): Promise<void> {
+  while (granted === 0)
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  granted--;
+  say({ rows });
+}
+
+function cellsOf(values: readonly unknown[]): Cell[] {
+  const cells = values.map((value): Cell => {
+    if (value === null || value === undefined || value === '') return null;
+    if (typeof value === 'number' || typeof value === 'boolean' || value instanceof Date) return value;
+    return String(value);
+  });
+  while (cells.length > 0 && cells.at(-1) === null) cells.pop();
+  return cells;
+}
+
+async function read(): Promise<void> {
+  if (!isWhole(bytes)) return say({ fault: 'fileDamaged' });
+  let batch: SheetRow[] = [];
+  let taken = 0;
+  for await (const { index, values } of streamXlsxRows(bytes)) {
+    const cells = cellsOf(values);
+    if (cells.length === 0) continue;
+    if (cells.length > maxColumns) return say({ fault: 'sheetTooWide' });
+    if (++taken > maxRows) return say({ fault: 'sheetTooLong' });
+    batch.push({ line: index + 1, cells });
+    if (batch.length < batchRows) continue;
+    await send(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await send(batch);
+  say({ end: true });
+}
+
+try {
+  await read();
+} catch (error) {
+  say({ fault: error instanceof EncryptedFileError ? 'fileEncrypted' : 'fileDamaged' });
+}
+port.close();

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { families } from '@plumbline/contract/families';
+import { formulas } from '@plumbline/contract/formulas';
+import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+
+let server: TestServer;
+let world: World;
+const startMs = Date.parse('2026-03-17T00:00:00Z');
+const records = 2_500;
+before(async () => {
+  server = await startServer();
+  world = await makeWorld(server, 'North');
+  for (let from = 0; from < records; from += 500) {
+    const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify(
+        Array.from({ length: 500 }, (_, i) => ({
+          at: startMs + (from + i) * 30_000,
+          channels: { 1: { temperature: from + i === 777 ? 500 : 20 } },
+        })),
+      ),
+    });
+    assert.equal(response.status, 200);
+  }
+});
+after(() => server.close());
+
+const preview = (more: object) =>
+  server.call(formulas.preview, { pointId: world.pointId, ...more } as never, world.admin.token);
+
+test('another formula on the latest sample and on the days before, and nothing is written', async () => {
+  const { status, body } = await preview({
+    formulaType: 'CUSTOM_FORMULA',
+    customFormula: { temperature: 'k * temperature' },
+    parameters: { k: 1.5 },
+    initialValues: { temperature: 10 },
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(body.latest?.variables, { temperature: 20, K: 1, offset: 0, k: 1.5 });
+  const [field] = body.latest!.fields;
+  assert.deepEqual([field?.before, field?.after, field?.cumulativeAfter, field?.error], [20, 30, 20, null]);
+  assert.deepEqual([body.plot.records, body.plot.sampled, body.changed], [records, records, records]);
+  assert.ok(body.plot.times.length <= 1000);
+  assert.ok(body.plot.before.includes(500), 'the peak is kept');
+  assert.deepEqual([body.largest?.before, body.largest?.after, body.largest?.difference], [500, 750, 250]);
+  const kept = await server.db
+    .selectFrom('point')
+    .select(['formula_type', 'custom_formula'])
+    .where('id', '=', world.pointId)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(kept, { formula_type: 'SYSTEM_FORMULA', custom_formula: {} });
+});
+
+test('a formula that cannot be read says where, one without a result says so', async () => {
+  const illegal = await preview({ formulaType: 'CUSTOM_FORMULA', customFormula: { temperature: 'temperature *' } });
+  assert.deepEqual(illegal.body.latest?.fields[0]?.error, { error: 'formulaIllegal', at: 13, reason: 'unexpectedEnd' });
+  const none = await preview({
+    formulaType: 'CUSTOM_FORMULA',
+    customFormula: { temperature: '1 / (temperature - 20)' },
+  });
+  assert.equal(none.body.latest?.fields[0]?.error?.error, 'formulaCannotCalculate');
+  const elsewhere = [1, 2, 3, 4, 5, 6, 7, 8, 9].find(
+    (mode) => !(families.temperature.modes as readonly number[]).includes(mode),
+  );
+  assert.equal((await preview({ mode: elsewhere })).body.error, 'badInput');
+  assert.equal((await preview({ field: 'level' })).body.error, 'badInput');
+});

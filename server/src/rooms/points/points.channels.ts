@@ -1,0 +1,39 @@
+/**
+ * Which channel feeds which point while many are bound at once. Invariant: at the end of the rows a channel feeds one
+ * point, however they exchange channels between them.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { wrong } from './points.config.ts';
+import type { Target } from './points.groups.service.ts';
+import type { Fed, Source } from './points.groups.table.ts';
+
+export interface Channels {
+  /** Throws badInput for a device that is not there, and channelUnknown. */
+  find(sncode: string, channel: string): Target;
+  /** Takes a channel for a point of that name; throws channelOccupied with the name of the one that has it. */
+  take(target: Target, name: string): void;
+  letGo(deviceId: number, channel: string): void;
+}
+
+const keyOf = (deviceId: number, channel: string) => `${deviceId}\u0000${channel}`;
+
+export function channelsOf(sources: readonly Source[], feeds: readonly Fed[]): Channels {
+  const bySncode = new Map(sources.map((source) => [source.sncode, source]));
+  const taken = new Map(feeds.map((fed) => [keyOf(fed.deviceId, fed.channel), fed.name]));
+  return {
+    find(sncode, channel) {
+      const source = bySncode.get(sncode);
+      if (!source) throw wrong('sncode', 'deviceUnknown');
+      if (!source.channels.some(({ number }) => number === channel))
+        throw new Failure('channelUnknown', { channelNo: channel, sncode });
+      return { deviceId: source.id, sncode, channel, collectorId: null, dtuId: null };
+    },
+    take({ deviceId, sncode, channel }, name) {
+      const key = keyOf(deviceId, channel);
+      if (taken.has(key))
+        throw new Failure('channelOccupied', { channelNo: channel, sncode, pointName: taken.get(key) ?? null });
+      taken.set(key, name);
+    },
+    letGo: (deviceId, channel) => void taken.delete(keyOf(deviceId, channel)),
+  };
+}

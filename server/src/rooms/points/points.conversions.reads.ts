@@ -1,0 +1,108 @@
+/**
+ * How the raw samples of points become values, period by period: each reading is converted by the device group in force
+ * at its time. Invariant: the periods of a point follow each other without a gap, from the beginning to the end of time.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { GroupConversion } from '../../kernel/tables.ts';
+
+export interface PeriodConversion {
+  /** [fromMs, toMs), epoch ms; -Infinity and Infinity at the ends. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Kind of the point in that time: 0 automated, 1 composite, 2 manual (values are taken as entered), 3 master. */
+  readonly type: number;
+  readonly family: string;
+  readonly mode: number;
+  readonly nodeCount: number;
+  readonly formulaType: string;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** By field, as written down; in force where `formulaType` is CUSTOM_FORMULA. */
+  readonly customFormula: Readonly<Record<string, string>>;
+  readonly deviceId: number | null;
+  readonly sncode: string | null;
+  readonly channel: string | null;
+  /** Of the point: one for the whole curve. */
+  readonly initialValues: Readonly<Record<string, number>>;
+}
+
+interface GroupRow {
+  readonly deviceId: number | null;
+  readonly sncode: string;
+  readonly channel: string;
+  readonly conversion: GroupConversion | null;
+  readonly fromMs: number;
+  readonly toMs: number | null;
+}
+interface Row {
+  id: number;
+  type: number;
+  family: string;
+  mode: number;
+  node_count: number;
+  formula_type: string;
+  parameters: Record<string, number>;
+  custom_formula: Record<string, string>;
+  initial_values: Record<string, number>;
+  device_id: number | null;
+  sncode: string | null;
+  channel: string | null;
+  groups: GroupRow[] | null;
+}
+
+/** The conversions of each point, oldest first; the last is the point as it stands. Points that do not exist are absent. */
+export async function conversionsOf(
+  db: Db,
+  pointIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly PeriodConversion[]>> {
+  const { rows } = await sql<Row>`
+    SELECT p.id, p.type, p.family, p.mode, p.node_count, p.formula_type, p.parameters, p.custom_formula, p.initial_values,
+      p.device_id, d.sncode, p.channel,
+      (SELECT jsonb_agg(jsonb_build_object('deviceId', g.device_id, 'sncode', g.sncode, 'channel', g.channel,
+          'conversion', g.conversion, 'fromMs', floor(extract(epoch FROM g.from_at) * 1000),
+          'toMs', floor(extract(epoch FROM g.to_at) * 1000)) ORDER BY g.from_at, g.id)
+        FROM device_group g WHERE g.point_id = p.id AND g.migration <> 'cancelled') AS groups
+    FROM point p LEFT JOIN device d ON d.id = p.device_id
+    WHERE p.id = ANY(${pointIds}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, periodsOf(row)]));
+}
+
+function periodsOf(row: Row): PeriodConversion[] {
+  const groups = row.groups ?? [];
+  const same = { family: row.family, nodeCount: row.node_count, initialValues: row.initial_values };
+  const periods: PeriodConversion[] = [];
+  let from = Number.NEGATIVE_INFINITY;
+  for (const [i, group] of groups.entries()) {
+    if (group.conversion === null) continue;
+    const to = groups[i + 1]?.fromMs ?? group.toMs ?? Number.POSITIVE_INFINITY;
+    // Replaced in the moment in which it began: it was never in force.
+    if (to <= from) continue;
+    const { deviceId, sncode, channel, conversion } = group;
+    periods.push({
+      fromMs: from,
+      toMs: to,
+      ...same,
+      ...conversion,
+      deviceId,
+      sncode: sncode || null,
+      channel: channel || null,
+    });
+    from = to;
+  }
+  const last = groups.at(-1);
+  const open = last && last.conversion === null && row.device_id === null ? last : null;
+  periods.push({
+    fromMs: from,
+    toMs: Number.POSITIVE_INFINITY,
+    ...same,
+    type: row.type,
+    mode: row.mode,
+    formulaType: row.formula_type,
+    parameters: row.parameters,
+    customFormula: row.custom_formula,
+    deviceId: row.device_id ?? open?.deviceId ?? null,
+    sncode: row.sncode ?? (open?.sncode || null),
+    channel: row.channel ?? (open?.channel || null),
+  });
+  return periods;
+}

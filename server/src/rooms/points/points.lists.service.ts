@@ -1,0 +1,21 @@
+/** Whole projects of points at once: the console's list, the table of every editable field, the checklist. */
+import type { points } from '@plumbline/contract/points';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import { checklist as checklistOf } from './points.checklist.reads.ts';
+import * as lists from './points.lists.table.ts';
+
+type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
+
+export async function rows({ db, now }: Context, { projectId, deprecated }: Input<'rows'>) {
+  return { rows: await lists.rows(db, now(), projectId, deprecated) };
+}
+
+export async function table({ db }: Context, { projectId, structureId }: Input<'table'>) {
+  return { rows: await lists.tableRows(db, projectId, structureId) };
+}
+
+export async function checklist({ db }: Context, { projectId }: Input<'checklist'>) {
+  const { missing, ...counted } = await checklistOf(db, projectId);
+  return { ...counted, missing: missing.map((each) => ({ ...each, gaps: [...each.gaps] })) };
+}

@@ -1,0 +1,76 @@
+import type { FamilyCode } from '@plumbline/contract/families';
+import type { ThresholdTemplate } from '@plumbline/contract/points.thresholds';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+
+type Said = Omit<ThresholdTemplate, 'id' | 'code'>;
+
+const fromRow = (row: Selectable<Tables['threshold_template']>): ThresholdTemplate => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  family: row.family as FamilyCode | null,
+  field: row.field,
+  basis: row.basis,
+  kind: row.kind,
+  method: row.method,
+  levels: row.levels,
+  base: row.base,
+  combine: row.combine,
+  rateLevels: row.rate_levels,
+  releaseRatio: row.release_ratio,
+  releaseCount: row.release_count,
+  consecutive: row.consecutive,
+  note: row.note,
+});
+const toRow = (said: Said) => ({
+  name: said.name,
+  family: said.family,
+  field: said.field,
+  basis: said.basis,
+  kind: said.kind,
+  method: said.method,
+  levels: said.levels,
+  base: said.base,
+  combine: said.combine,
+  rate_levels: said.kind === 'multi' ? said.rateLevels : null,
+  release_ratio: said.releaseRatio,
+  release_count: said.releaseCount,
+  consecutive: said.consecutive,
+  note: said.note,
+});
+
+/** Those that Plumbline brings, then the corporation's own by name. */
+export async function ofCorporation(db: Db, corporationId: number): Promise<ThresholdTemplate[]> {
+  const { rows } = await sql<Selectable<Tables['threshold_template']>>`
+    SELECT * FROM threshold_template WHERE corporation_id IS NULL OR corporation_id = ${corporationId}
+    ORDER BY corporation_id IS NOT NULL, CASE WHEN corporation_id IS NULL THEN id END, name COLLATE natural_order`.execute(
+    db,
+  );
+  return rows.map(fromRow);
+}
+
+export const lock = (db: Db, id: number) =>
+  db.selectFrom('threshold_template').select('corporation_id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const insert = async (db: Db, corporationId: number, said: Said): Promise<ThresholdTemplate> =>
+  fromRow(
+    await db
+      .insertInto('threshold_template')
+      .values({ corporation_id: corporationId, ...toRow(said) })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+
+export const update = async (db: Db, id: number, said: Said): Promise<ThresholdTemplate> =>
+  fromRow(
+    await db
+      .updateTable('threshold_template')
+      .set(toRow(said))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+
+export const remove = (db: Db, id: number) => db.deleteFrom('threshold_template').where('id', '=', id).execute();

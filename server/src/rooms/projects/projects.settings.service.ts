@@ -1,0 +1,44 @@
+/** What a project keeps for its reports and of its levels, and what is measured in it. Invariant: what was never said is as the contract begins. */
+import { Failure } from '@plumbline/contract/errors';
+import type { projects } from '@plumbline/contract/projects';
+import { defaultGradings, defaultReportConfig } from '@plumbline/contract/projects.settings';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import * as table from './projects.table.ts';
+
+type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
+
+async function kept({ db }: Context, projectId: number) {
+  const row = await table.settings(db, projectId);
+  if (!row) throw new Failure('notFound', { projectId });
+  return {
+    reportConfig: { ...defaultReportConfig, ...row.report_config },
+    gradings: row.gradings ?? [...defaultGradings],
+  };
+}
+
+export async function reportConfig(context: Context, { projectId }: Input<'reportConfig'>) {
+  return { reportConfig: (await kept(context, projectId)).reportConfig };
+}
+
+export async function setReportConfig(context: Context, { projectId, ...said }: Input<'setReportConfig'>) {
+  await table.lock(context.db, projectId);
+  const { reportConfig: before } = await kept(context, projectId);
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const reportConfig = { ...before, ...given };
+  await table.set(context.db, projectId, { report_config: JSON.stringify(reportConfig) });
+  return { reportConfig };
+}
+
+export async function gradings(context: Context, { projectId }: Input<'gradings'>) {
+  return { gradings: (await kept(context, projectId)).gradings };
+}
+
+export async function setGradings({ db }: Context, { projectId, gradings: said }: Input<'setGradings'>) {
+  await table.set(db, projectId, { gradings: JSON.stringify(said) });
+  return { gradings: said };
+}
+
+export async function measurements({ db }: Context, { projectId, pointType }: Input<'measurements'>) {
+  return { measurements: await table.measurements(db, projectId, pointType) };
+}

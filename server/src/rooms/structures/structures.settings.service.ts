@@ -1,0 +1,110 @@
+/**
+ * The settings of a structure. Each is changed field by field; what is then there is judged as a whole.
+ * Invariant: what is kept passes the contract's schema.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { GnssConfig } from '@plumbline/contract/points.settings';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { structures } from '@plumbline/contract/structures';
+import {
+  BimConfig,
+  CesiumConfig,
+  CoordinateConfig,
+  defaultCoordinateConfig,
+  type StructureSettings,
+  settingStarts,
+  typeOptions,
+} from '@plumbline/contract/structures.settings';
+import type { z } from 'zod';
+import type { Context } from '../../kernel/context.ts';
+import * as members from './structures.members.table.ts';
+import * as table from './structures.table.ts';
+
+type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;
+
+async function kept(context: Context, structureId: number): Promise<StructureSettings> {
+  const row = await table.settings(context.db, structureId);
+  if (!row) throw new Failure('notFound', { structureId });
+  const { type_options, coordinate_config, ...rest } = row;
+  return { typeOptions: type_options ?? {}, coordinate: coordinate_config ?? defaultCoordinateConfig, ...rest };
+}
+
+export async function settings(context: Context, { structureId }: Input<'settings'>) {
+  return { settings: await kept(context, structureId) };
+}
+
+/** Throws badInput for an option that the type does not have, one that is missing, and one that is no size. */
+export async function setTypeOptions(context: Context, { structureId, type, options: said }: Input<'setTypeOptions'>) {
+  const options = Object.fromEntries(
+    Object.entries(said).filter((each): each is [string, number] => typeof each[1] === 'number'),
+  );
+  const issues: { path: string; message: string; code: string }[] = [];
+  const wrong = (key: string, message: string) => issues.push({ path: `options.${key}`, message, code: 'custom' });
+  const known = typeOptions[type];
+  for (const key of Object.keys(options)) if (!known.some((each) => each.key === key)) wrong(key, 'unknownField');
+  for (const { key, required, signed } of known) {
+    const value = options[key];
+    if (value === undefined && required) wrong(key, 'required');
+    else if (value !== undefined && !signed && value <= 0) wrong(key, 'notPositive');
+  }
+  if (issues.length > 0) throw new Failure('badInput', issues);
+  await table.set(context.db, structureId, { type, type_options: JSON.stringify(options) });
+  return await settings(context, { structureId });
+}
+
+const columns = {
+  coordinate: 'coordinate_config',
+  gnss: 'gnss_config',
+  bim: 'bim_config',
+  cesium: 'cesium_config',
+} as const;
+type Part = keyof typeof columns;
+
+/** What is given over what is kept, or over what the setting begins with; written when the whole of it passes. */
+async function patch(context: Context, part: Part, schema: z.ZodType, structureId: number, said: object) {
+  if (!(await table.lock(context.db, structureId))) throw new Failure('notFound', { structureId });
+  const before = (await kept(context, structureId))[part] ?? settingStarts[part];
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const judged = schema.safeParse({ ...before, ...given });
+  if (!judged.success)
+    throw new Failure(
+      'badInput',
+      judged.error.issues.map(({ path, message, code }) => ({ path: path.join('.'), message, code })),
+    );
+  await table.set(context.db, structureId, { [columns[part]]: JSON.stringify(judged.data) });
+  return await settings(context, { structureId });
+}
+
+export const setCoordinate = (context: Context, { structureId, ...said }: Input<'setCoordinate'>) =>
+  patch(context, 'coordinate', CoordinateConfig, structureId, said);
+
+/** Throws badInput also where observations would begin later than now (specification 5). */
+export async function setGnss(context: Context, { structureId, ...said }: Input<'setGnss'>) {
+  if (said.rtcmStartAt && Date.parse(said.rtcmStartAt) > context.now().getTime())
+    throw new Failure('badInput', [{ path: 'rtcmStartAt', message: 'inFuture', code: 'custom' }]);
+  return await patch(context, 'gnss', GnssConfig, structureId, said);
+}
+
+export const setBim = (context: Context, { structureId, ...said }: Input<'setBim'>) =>
+  patch(context, 'bim', BimConfig, structureId, said);
+
+export const setCesium = (context: Context, { structureId, ...said }: Input<'setCesium'>) =>
+  patch(context, 'cesium', CesiumConfig, structureId, said);
+
+const shown = async ({ db }: Context, structureId: number) => ({ members: await members.ofStructure(db, structureId) });
+
+/** Throws notFound for one who is no active member of the project. */
+async function setMembersOf(context: Context, { structureId, members: said }: Input<'setMembers'>) {
+  const structure = await table.lock(context.db, structureId);
+  if (!structure) throw new Failure('notFound', { structureId });
+  const active = await members.active(context.db, structure.project_id);
+  const foreign = said.find(({ memberId }) => !active.has(memberId));
+  if (foreign) throw new Failure('notFound', { userId: foreign.memberId });
+  await members.replace(context.db, structureId, said);
+  return await shown(context, structureId);
+}
+
+export const people = {
+  members: (context: Context, { structureId }: Input<'members'>) => shown(context, structureId),
+  setMembers: setMembersOf,
+};

@@ -1,0 +1,40 @@
+/** What tests of uploads send: a picture of one pixel, and a file as a browser sends it. */
+import type { Route } from '@plumbline/contract/route';
+import type { TestServer } from './harness.ts';
+
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Sends a file to an upload route; what is not in the path goes into the address. */
+export async function sendFile(
+  server: TestServer,
+  route: Route,
+  input: Readonly<Record<string, string | number>>,
+  token: string,
+  file: { readonly bytes: Buffer; readonly name: string; readonly type: string },
+) {
+  const rest = { ...input };
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return value;
+  });
+  const query = new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]));
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name);
+  const response = await fetch(`${server.url}/api${path}?${query}`, {
+    method: route.method,
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+/** What a download route answers. */
+export async function fetchFile(server: TestServer, path: string, token: string) {
+  const response = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, type: response.headers.get('content-type'), bytes };
+}

@@ -1,0 +1,81 @@
+/** Readings for tests: straight into the store, sealed as if they had come long ago, or hot as a device sends them. */
+import { addSealed } from '../src/rooms/readings/readings.edit.table.ts';
+import type { Rec } from '../src/rooms/readings/readings.record.ts';
+import type { TestServer, World } from './harness.ts';
+
+export type Reading = Partial<Rec> & Pick<Rec, 'at' | 'values'>;
+
+/** A whole record of what is given: received at once, its sample the values by place. */
+const recordOf = (reading: Reading): Rec => ({
+  receivedAt: reading.at + 1000,
+  raw: { temperature: reading.values[0] },
+  flags: null,
+  deviceId: null,
+  changeId: null,
+  ...reading,
+});
+
+/** Puts records of the past into segments, in one transaction. */
+export async function seal(server: TestServer, pointId: number, readings: readonly Reading[]): Promise<void> {
+  const client = await server.database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await addSealed(client, pointId, readings.map(recordOf));
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Sends readings of channel 1 as the device of the world does; gives what the gateway answers. */
+export async function deliver(
+  server: TestServer,
+  world: World,
+  readings: readonly { at: number; temperature: number }[],
+) {
+  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(
+      readings.map(({ at, temperature }) => ({ at: new Date(at).toISOString(), channels: { 1: { temperature } } })),
+    ),
+  });
+  return (await response.json()) as { stored: number; overwritten: number };
+}
+
+/** A point of any family beside the world's own; no device feeds it. */
+export async function makePoint(
+  server: TestServer,
+  world: Pick<World, 'projectId' | 'structureId'>,
+  name: string,
+  more: {
+    family?: string;
+    mode?: number;
+    node_count?: number;
+    interval_seconds?: number;
+    initial_values?: string;
+  } = {},
+): Promise<number> {
+  const row = await server.db
+    .insertInto('point')
+    .values({
+      project_id: world.projectId,
+      structure_id: world.structureId,
+      name,
+      family: 'temperature',
+      mode: 4,
+      longitude: null,
+      latitude: null,
+      device_id: null,
+      channel: null,
+      archived_at: null,
+      created_at: server.clock.now(),
+      ...more,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -1,0 +1,169 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { type Device, devices } from '@plumbline/contract/devices';
+import { models } from '@plumbline/contract/models';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { asks, forget } from '../../kernel/queries.ts';
+import { type ChannelDraft, ChannelsInput } from './ChannelsInput.tsx';
+
+type Module = Device['hem'][number];
+const draftOf = ({ number, mode, label, configType, protocol, sensor, address }: Device['channels'][number]) => ({
+  ...{ number, mode, label },
+  ...{ configType, protocol, sensor, address },
+});
+
+/** The channels of a device with their wiring, and its extension modules where its model takes any. */
+export function ChannelsTab({ device }: { device: Device }) {
+  const allowed = useAllowed();
+  const query = useQuery({ ...asks(models.options, { model: device.model }), staleTime: 60_000 });
+  return (
+    <Answer query={query} loading={<SkeletonRows rows={8} />}>
+      {(choices) => (
+        <>
+          <FormTab
+            schema={devices.update.input}
+            fixed={{ deviceId: device.id }}
+            initial={{ channels: device.channels.map(draftOf) }}
+            sections={[
+              { fields: [{ type: 'slot', prop: 'channels', label: 'devices:channels', tips: 'devices:channelsHelp' }] },
+            ]}
+            errorField={{
+              channelOccupied: 'channels',
+              channelInvalid: 'channels',
+              channelUnknown: 'channels',
+              addressInvalid: 'channels',
+              serialConfigMissing: 'channels',
+            }}
+            slots={{
+              channels: ({ value, onChange }) => (
+                <ChannelsInput
+                  value={(value as readonly ChannelDraft[] | undefined) ?? []}
+                  onChange={onChange}
+                  used={device.channels}
+                  choices={choices}
+                  readOnly={!allowed(devices.update)}
+                />
+              ),
+            }}
+            onSave={async (input: never) => {
+              await call(devices.update, input);
+              await forget(devices.get, devices.list, devices.ofProject);
+            }}
+          />
+          {choices.hem && (choices.known || device.hem.length > 0) && <Modules device={device} most={choices.hem} />}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+/** HEM: the extension modules, each a number on the device and its own serial number. */
+function Modules({ device, most }: { device: Device; most: { maxModules: number; channels: number } }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  return (
+    <FormTab
+      schema={devices.setHem.input}
+      fixed={{ deviceId: device.id }}
+      initial={{ modules: device.hem }}
+      readOnly={!allowed(devices.setHem)}
+      sections={[
+        {
+          title: 'devices:hem.title',
+          fields: [{ type: 'slot', prop: 'modules', label: 'devices:hem.modules', tips: 'devices:hem.tip' }],
+        },
+      ]}
+      errorField={{ channelOccupied: 'modules', channelUnknown: 'modules', sncodeExists: 'modules' }}
+      slots={{
+        modules: ({ value, onChange, readOnly }) => (
+          <ModulesInput
+            value={(value as readonly Module[] | undefined) ?? []}
+            onChange={onChange}
+            most={most.maxModules}
+            readOnly={readOnly}
+          />
+        ),
+      }}
+      onSave={async (input: never) => {
+        await call(devices.setHem, input);
+        await forget(devices.get, devices.list);
+      }}
+    >
+      <p className="pl-3 pl-sm">{t('devices:hem.most', { modules: most.maxModules, channels: most.channels })}</p>
+    </FormTab>
+  );
+}
+
+function ModulesInput({
+  value,
+  onChange,
+  most,
+  readOnly,
+}: {
+  value: readonly Module[];
+  onChange: (value: readonly Module[]) => void;
+  most: number;
+  readOnly: boolean;
+}) {
+  const { t } = useTranslation();
+  const set = (at: number, part: Partial<Module>): void =>
+    onChange(value.map((each, i) => (i === at ? { ...each, ...part } : each)));
+  const free = (): number => {
+    let next = 1;
+    while (value.some(({ number }) => number === next)) next++;
+    return next;
+  };
+  return (
+    <div className="dv-modules">
+      {value.length === 0 && <span className="pl-3">{t('devices:hem.none')}</span>}
+      {value.map((module, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a module's number changes while it is typed
+        <div key={at} className="dv-module">
+          <InputNumber
+            value={module.number}
+            min={1}
+            max={99}
+            precision={0}
+            disabled={readOnly}
+            aria-label={t('devices:hem.number')}
+            onChange={(number) => number !== null && set(at, { number })}
+          />
+          <Input
+            value={module.sncode}
+            maxLength={32}
+            disabled={readOnly}
+            aria-label={t('devices:sncode')}
+            placeholder={t('devices:sncode')}
+            onChange={(event) => set(at, { sncode: event.target.value.trim() })}
+          />
+          {!readOnly && (
+            <Button
+              type="text"
+              icon={<DeleteOutlined />}
+              aria-label={t('devices:hem.remove', { number: module.number })}
+              title={t('common:delete')}
+              onClick={() => onChange(value.filter((_, i) => i !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <div>
+          <Button
+            size="small"
+            icon={<PlusOutlined />}
+            disabled={value.length >= most}
+            onClick={() => onChange([...value, { number: free(), sncode: '' }])}
+          >
+            {t('devices:hem.add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { devices } from '@plumbline/contract/devices';
+import type { ImportLine } from '@plumbline/contract/devices.bulk';
+import type { RowProblem } from '@plumbline/contract/points.rows';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
+import { Empty } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { formatCount, missing } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { problemWords } from './import-words.ts';
+
+/** What would become of each line of a sheet, and why one would be refused. */
+export function ImportLines({ checked }: { checked: Reply<typeof devices.importSheet> }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { lines, problems, counts, columns: read } = checked;
+  const [shown, setShown] = useState<'all' | ImportLine['action']>(counts.refuse > 0 ? 'refuse' : 'all');
+  const why = useMemo(() => {
+    const byRow = new Map<number, RowProblem[]>();
+    for (const problem of problems) byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), problem]);
+    return byRow;
+  }, [problems]);
+  const columns: Columns<ImportLine> = [
+    { ...numeric(t('devices:import.line')), key: 'line', width: 72, dataIndex: 'line' },
+    {
+      title: t('devices:import.action'),
+      key: 'action',
+      width: 104,
+      render: (_, { action }) => (
+        <span className={action === 'refuse' ? 'pl-b' : 'pl-2'}>{t(`devices:import.will.${action}`)}</span>
+      ),
+    },
+    {
+      title: t('devices:sncode'),
+      key: 'sncode',
+      width: 140,
+      render: (_, { sncode, name }) => (
+        <>
+          <span className="pl-b">{sncode ?? missing}</span>
+          <span className="pl-3 pl-sm dv-under">{name}</span>
+        </>
+      ),
+    },
+    { title: t('devices:name'), key: 'name', width: 150, responsive: ['md'], render: (_, { name }) => name ?? missing },
+    {
+      title: t('devices:model'),
+      key: 'model',
+      width: 110,
+      responsive: ['md'],
+      render: (_, { model }) => <span className="pl-2">{model ?? missing}</span>,
+    },
+    {
+      title: t('devices:import.why'),
+      key: 'why',
+      className: 'dv-reasons',
+      render: (_, { row }) =>
+        (why.get(row) ?? []).map((problem) => (
+          <div key={`${problem.path} ${problem.error} ${problem.message ?? ''}`}>
+            {problemWords(problem, t, language)}
+          </div>
+        )),
+    },
+  ];
+  const rows = shown === 'all' ? lines : lines.filter(({ action }) => action === shown);
+  return (
+    <div className="dv-lines">
+      <div className="pl-row dv-import-bar" role="status">
+        <Segmented
+          label={t('devices:import.lines')}
+          value={shown}
+          onChange={setShown}
+          options={(['all', 'add', 'skip', 'refuse'] as const).map((value) => ({
+            value,
+            label: `${t(value === 'all' ? 'devices:import.allLines' : `devices:import.will.${value}`)} ${formatCount(
+              value === 'all' ? lines.length : counts[value],
+            )}`,
+          }))}
+        />
+      </div>
+      {read.unknown.length > 0 && (
+        <p className="pl-notice pl-sm">{t('devices:import.unknown', { columns: read.unknown.join(', ') })}</p>
+      )}
+      <div className="dv-lines-table">
+        <DataTable
+          dense
+          rows={rows}
+          columns={columns}
+          rowKey={({ row }) => row}
+          empty={<Empty title={t('devices:import.noLines')} />}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import './points.css';
+import './console.css';
+import { points } from '@plumbline/contract/points';
+import { type Gap, gaps } from '@plumbline/contract/points.batch';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { type Columns, DataTable } from '../../design/DataTable.tsx';
+import { Page, StatStrip } from '../../design/Pane.tsx';
+import { Empty } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { asks } from '../../kernel/queries.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { usePlaces } from './place-names.ts';
+
+interface Line {
+  readonly pointId: number;
+  readonly structureId: number;
+  readonly name: string;
+  readonly sncode: string | null;
+  readonly gap: Gap;
+}
+/** The tab on which each is put right. */
+const tabOf: Readonly<Record<Gap, string>> = {
+  pointNotBound: 'device',
+  noSlaves: 'slaves',
+  parametersMissing: 'formula',
+  noReading: 'device',
+  noInitialValue: 'formula',
+  noThresholds: 'thresholds',
+  noLocation: 'config',
+};
+
+/** What each point still misses before it is in service, in the specification's words, each with the way to put it right. */
+export default function ChecklistPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const navigate = useNavigate();
+  const places = usePlaces(project.id);
+  const query = useQuery({ ...asks(points.checklist, { projectId: project.id }), refetchInterval: 15_000 });
+  const [gap, setGap] = useUrlState<Gap | 'all'>('gap', 'all');
+  const data = query.data;
+  const lines = useMemo(
+    () =>
+      data?.missing.flatMap(({ gaps: found, ...point }) =>
+        found.filter((each) => gap === 'all' || each === gap).map((each): Line => ({ ...point, gap: each })),
+      ),
+    [data, gap],
+  );
+  /** The specification's own sentence where it has one. */
+  const say = ({ gap: what, name, sncode }: Line): string => {
+    if (what === 'pointNotBound' || what === 'noReading') return t(`errors:${what}`, { name });
+    if (what === 'noInitialValue' && sncode !== null) return t('errors:noInitialValue', { sncode });
+    return t(`points:checklist.say.${what}`, { name });
+  };
+  const columns: Columns<Line> = [
+    { key: 'say', title: t('points:list.missing'), width: 360, ellipsis: true, render: (_, line) => say(line) },
+    {
+      key: 'name',
+      title: t('points:name'),
+      width: 160,
+      ellipsis: true,
+      responsive: ['md'],
+      render: (_, line) => line.name,
+    },
+    {
+      key: 'structure',
+      title: t('points:structure'),
+      width: 200,
+      ellipsis: true,
+      responsive: ['md'],
+      render: (_, line) => <span className="pl-2">{places.nameOf(line.structureId)}</span>,
+    },
+    {
+      key: 'right',
+      title: '',
+      width: 130,
+      align: 'right',
+      render: (_, line) => (
+        <Link
+          to={to(
+            'MPConsole',
+            { projectId: project.id, structureId: line.structureId, mpId: line.pointId },
+            { tab: tabOf[line.gap] },
+          )}
+        >
+          {t('points:checklist.putRight')}
+        </Link>
+      ),
+    },
+  ];
+  const missingInit = data?.missing.filter((each) => each.gaps.includes('noInitialValue')).map((each) => each.pointId);
+  return (
+    <Page
+      flush
+      title={t('points:checklist.menu')}
+      actions={
+        <Allowed to={points.batchCreate}>
+          <Link to={to('Commissioning', { projectId: project.id })}>
+            <Button>{t('points:guide.menu')}</Button>
+          </Link>
+        </Allowed>
+      }
+    >
+      <div className="pt-list">
+        {data && (
+          <StatStrip
+            small
+            stats={[
+              { label: t('points:checklist.points'), value: formatCount(data.points) },
+              { label: t('points:checklist.complete'), value: formatCount(data.complete) },
+              { label: t('points:checklist.open'), value: formatCount(data.points - data.complete) },
+            ]}
+          />
+        )}
+        {data && data.missing.length > 0 && (
+          <div className="pl-toolbar">
+            <Segmented
+              label={t('points:list.missing')}
+              value={gap}
+              options={[
+                { value: 'all' as const, label: t('points:list.anyGap') },
+                ...gaps
+                  .filter((each) => (data.counts[each] ?? 0) > 0)
+                  .map((each) => ({
+                    value: each,
+                    label: `${t(`points:gap.${each}`)} ${formatCount(data.counts[each] ?? 0)}`,
+                  })),
+              ]}
+              onChange={(next) => setGap(next === 'all' ? null : next)}
+            />
+            <span className="pl-gap" />
+            {missingInit && missingInit.length > 0 && (
+              <Allowed to={points.batchInit}>
+                <Button
+                  size="small"
+                  onClick={() =>
+                    void navigate(to('BatchInit', { projectId: project.id }), { state: { points: missingInit } })
+                  }
+                >
+                  {t('points:init.menu')}
+                </Button>
+              </Allowed>
+            )}
+          </div>
+        )}
+        <div className="pt-list-rows">
+          <DataTable
+            dense
+            rows={lines}
+            columns={columns}
+            rowKey={(line) => `${line.pointId} ${line.gap}`}
+            loading={query.isPending}
+            error={data ? undefined : query.error}
+            onRetry={() => void query.refetch()}
+            empty={
+              data?.points === 0 ? (
+                <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
+                  <Link to={to('PointsAdd', { projectId: project.id })}>
+                    <Button type="primary">{t('points:add.menu')}</Button>
+                  </Link>
+                </Empty>
+              ) : (
+                <Empty title={t('points:checklist.none')} why={t('points:checklist.noneWhy')} />
+              )
+            }
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import './points.css';
+import './console.css';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { Page } from '../../design/Pane.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { AddTable } from './AddTable.tsx';
+
+/** Batch creation: points from a table. */
+export default function PointsAddPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const navigate = useNavigate();
+  const home = to('ProjectPoints', { projectId: project.id });
+  return (
+    <Page
+      title={
+        <>
+          <Link className="pl-3" to={home}>
+            {t('points:menu')}
+          </Link>{' '}
+          / {t('points:add.menu')}
+        </>
+      }
+    >
+      <AddTable onAdded={() => void navigate(home)} />
+    </Page>
+  );
+}

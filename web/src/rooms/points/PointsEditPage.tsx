@@ -1,0 +1,188 @@
+import './points.css';
+import './console.css';
+import type { FamilyCode } from '@plumbline/contract/families';
+import { points } from '@plumbline/contract/points';
+import type { PointTableRow } from '@plumbline/contract/points.batch';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Popover } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { EditableTable, type GridColumn, type GridIssue } from '../../design/form/EditableTable.tsx';
+import { LeaveGuard } from '../../design/form/leave.tsx';
+import { Page } from '../../design/Pane.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { asks } from '../../kernel/queries.ts';
+import { useChosenPoints } from './chosen-points.ts';
+import { EditReview } from './EditReview.tsx';
+import { type Edit, editsOf } from './edits.ts';
+import { forgetPoints } from './forget-points.ts';
+import { issuesOf, problemsIn } from './row-problems.ts';
+import { type Cells, cellSchema, columnOfPath, flatten, tableColumns } from './table-columns.ts';
+
+/** Shown and not written: what a point is, is said once. */
+const closed = new Set(['family', 'type', 'nodeCount']);
+const usual = ['name', 'structurePath', 'family', 'sncode', 'channel', 'intervalSeconds', 'mode', 'collectMode'];
+
+/** Batch edit: any field of many points as a table; looked through as a list of differences before it is saved. */
+export default function PointsEditPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const chosen = useChosenPoints();
+  const query = useQuery({
+    ...asks(points.table, { projectId: project.id }),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const rows = useMemo(
+    () => query.data?.rows.filter((row) => row.archivedAt === null && (chosen === null || chosen.has(row.id))),
+    [query.data, chosen],
+  );
+  return (
+    <Page
+      title={
+        <>
+          <Link className="pl-3" to={to('ProjectPoints', { projectId: project.id })}>
+            {t('points:menu')}
+          </Link>{' '}
+          / {t('points:edit.menu')}
+        </>
+      }
+      {...(rows ? { note: t('points:list.count', { count: rows.length, total: rows.length }) } : {})}
+    >
+      <Answer
+        query={query}
+        loading={<SkeletonRows rows={10} />}
+        isEmpty={() => rows?.length === 0}
+        empty={<Empty title={t('points:list.none')} />}
+      >
+        {() => <Editor key={query.dataUpdatedAt} rows={rows ?? []} />}
+      </Answer>
+    </Page>
+  );
+}
+
+function Editor({ rows }: { rows: readonly PointTableRow[] }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const id = useId();
+  const fieldWord = useFieldWord();
+  const { project } = useProject();
+  const before = useMemo<readonly Cells[]>(() => rows.map(flatten), [rows]);
+  const [now, setNow] = useState(before);
+  const [shown, setShown] = useState<readonly string[]>(usual);
+  const [issues, setIssues] = useState<readonly GridIssue[]>([]);
+  const [wrong, setWrong] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [review, setReview] = useState<readonly Edit[] | null>(null);
+  const all = useMemo<GridColumn[]>(() => {
+    const kinds = new Map(
+      rows.map(({ family, mode }) => [`${family} ${mode}`, { family: family as FamilyCode, mode }]),
+    );
+    return tableColumns(t, [...kinds.values()], fieldWord).map((column) =>
+      closed.has(column.prop) ? { ...column, readOnly: true } : column,
+    );
+  }, [rows, t, fieldWord]);
+  const columns = useMemo(() => all.filter(({ prop }) => prop === 'name' || shown.includes(prop)), [all, shown]);
+  const schema = useMemo(() => cellSchema(columns), [columns]);
+  const edits = useMemo(() => editsOf(rows, before, now), [rows, before, now]);
+  const cells = edits.reduce((sum, edit) => sum + edit.props.length, 0);
+  /** Problems are counted over the edited rows alone: back to their place in the table. */
+  const refuse = (problems: Parameters<typeof issuesOf>[0]): void =>
+    setIssues(
+      issuesOf(problems, t, columnOfPath(columns)).map((issue) => ({ ...issue, row: edits[issue.row]?.at ?? 0 })),
+    );
+  const check = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { problems } = await call(points.batchEdit, {
+        projectId: project.id,
+        rows: edits.map(({ pointId, set }) => ({ pointId, set })),
+        dryRun: true,
+      });
+      refuse(problems);
+      if (problems.length === 0) setReview(edits);
+      else toasts.warn(t('points:edit.wrong', { count: problems.length }));
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="pt-grid-page">
+      <div className="pl-row">
+        <span className="pl-3 pl-sm pl-gap">{t('points:edit.hint')}</span>
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          content={
+            <Checkbox.Group
+              className="pt-columns pt-pick"
+              value={[...shown]}
+              onChange={(next) => setShown(next as string[])}
+              options={all.filter(({ prop }) => prop !== 'name').map(({ prop, label }) => ({ value: prop, label }))}
+            />
+          }
+        >
+          <Button size="small">{t('points:list.columns')}</Button>
+        </Popover>
+      </div>
+      <EditableTable<Cells>
+        label={t('points:edit.menu')}
+        columns={columns}
+        rows={now}
+        onChange={(next) => {
+          setNow(next);
+          if (issues.length > 0) setIssues([]);
+        }}
+        schema={schema}
+        issues={issues}
+        onWrong={setWrong}
+        heightPx={520}
+        actions={
+          <Button type="primary" disabled={edits.length === 0 || wrong > 0} loading={busy} onClick={() => void check()}>
+            {edits.length === 0 ? t('points:edit.review') : t('points:edit.reviewOf', { count: cells })}
+          </Button>
+        }
+      />
+      {review && (
+        <EditReview
+          edits={review}
+          columns={all}
+          onSave={async (reason) => {
+            try {
+              const { changed } = await call(points.batchEdit, {
+                projectId: project.id,
+                rows: review.map(({ pointId, set }) => ({ pointId, set })),
+                reason,
+              });
+              setNow(before);
+              await forgetPoints();
+              toasts.done(t('points:list.changed', { count: changed.length }));
+            } catch (error) {
+              const problems = problemsIn(error);
+              if (problems) refuse(problems);
+              throw error;
+            }
+          }}
+          onClose={() => setReview(null)}
+        />
+      )}
+      <LeaveGuard
+        id={id}
+        dirty={edits.length > 0}
+        save={async () => {
+          if (wrong === 0) await check();
+          return false;
+        }}
+        undo={() => setNow(before)}
+      />
+    </div>
+  );
+}

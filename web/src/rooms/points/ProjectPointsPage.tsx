@@ -1,0 +1,120 @@
+import './points.css';
+import './console.css';
+import { PlusOutlined } from '@ant-design/icons';
+import { points } from '@plumbline/contract/points';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { Page } from '../../design/Pane.tsx';
+import { Empty } from '../../design/States.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { formatCount, formatZone } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { asks } from '../../kernel/queries.ts';
+import { BatchBar } from './BatchBar.tsx';
+import { PointList } from './PointList.tsx';
+import { PointListBar } from './PointListBar.tsx';
+import { usePlaces } from './place-names.ts';
+import { type ListedPoint, listed, usePointFilter } from './point-filter.ts';
+
+/** The points of a project as a list: found, sorted, chosen, and changed many at once. Quick at 10,000. */
+export default function ProjectPointsPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const navigate = useNavigate();
+  const filter = usePointFilter();
+  const places = usePlaces(project.id);
+  const query = useQuery(
+    asks(points.rows, { projectId: project.id, deprecated: filter.deprecated ? 'true' : 'false' }),
+  );
+  const checklist = useQuery(asks(points.checklist, { projectId: project.id }));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const all = useMemo<readonly ListedPoint[] | undefined>(() => {
+    const gaps = new Map(checklist.data?.missing.map((each) => [each.pointId, each.gaps]));
+    return query.data?.rows.map((row) => ({
+      ...row,
+      place: places.nameOf(row.structureId),
+      gaps: gaps.get(row.id) ?? [],
+    }));
+  }, [query.data, checklist.data, places]);
+  const rows = useMemo(() => all && listed(all, filter), [all, filter]);
+  const picked = useMemo(() => (all ?? []).filter((row) => chosen.has(row.id)), [all, chosen]);
+  const nothing = query.data?.rows.length === 0 && !filter.isNarrowed;
+  return (
+    <Page
+      flush
+      title={t('points:menu')}
+      note={
+        rows &&
+        all &&
+        (rows.length === all.length
+          ? t('points:list.count', { count: all.length, total: formatCount(all.length) })
+          : t('points:list.some', { shown: formatCount(rows.length), total: formatCount(all.length) }))
+      }
+      actions={
+        <Allowed to={points.batchCreate}>
+          <Link to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
+            <Button>{t('points:guide.menu')}</Button>
+          </Link>
+          <Link to={to('PointsAdd', { projectId: project.id })}>
+            <Button type="primary" icon={<PlusOutlined />}>
+              {t('points:add.menu')}
+            </Button>
+          </Link>
+        </Allowed>
+      }
+    >
+      <div className="pt-list">
+        {!nothing && (
+          <PointListBar
+            filter={filter}
+            places={places}
+            families={[...new Set(all?.map(({ family }) => family))]}
+            busy={query.isFetching}
+            onReload={() => void Promise.all([query.refetch(), checklist.refetch()])}
+          />
+        )}
+        <PointList
+          rows={rows}
+          filter={filter}
+          loading={query.isPending}
+          error={query.data ? undefined : query.error}
+          onRetry={() => void query.refetch()}
+          chosen={chosen}
+          onChosen={setChosen}
+          onOpen={(row) =>
+            void navigate(to('MPConsole', { projectId: project.id, structureId: row.structureId, mpId: row.id }))
+          }
+          empty={
+            nothing ? (
+              <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
+                <Allowed to={points.batchCreate}>
+                  <Link to={to('PointsAdd', { projectId: project.id })}>
+                    <Button type="primary" icon={<PlusOutlined />}>
+                      {t('points:add.menu')}
+                    </Button>
+                  </Link>
+                  <Link to={to('Commissioning', { projectId: project.id })}>
+                    <Button>{t('points:guide.menu')}</Button>
+                  </Link>
+                </Allowed>
+              </Empty>
+            ) : (
+              <Empty title={t('points:list.noneFound')}>
+                <Button onClick={filter.clear}>{t('points:list.clear')}</Button>
+              </Empty>
+            )
+          }
+        />
+        <BatchBar
+          picked={picked}
+          onClear={() => setChosen(new Set())}
+          zone={t('common:zone', { zone: formatZone(project.timeZone) })}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { useLocation } from 'react-router';
+
+/** The points that were chosen in the list before this page was opened; null = none were, so it is about all. */
+export function useChosenPoints(): ReadonlySet<number> | null {
+  const state = useLocation().state as { points?: unknown } | null;
+  return Array.isArray(state?.points) && state.points.length > 0 ? new Set(state.points as number[]) : null;
+}
+
+/** Calls take a thousand at once. */
+export function inThousands<T>(list: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < list.length; at += 1_000) parts.push(list.slice(at, at + 1_000));
+  return parts;
+}

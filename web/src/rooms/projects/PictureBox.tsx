@@ -1,0 +1,86 @@
+import { DeleteOutlined, PictureOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileFault, kindsIn, sizeIn, type Takes } from '../../design/form/file-check.ts';
+import { usePicture } from '../../design/form/use-picture.ts';
+import { useToasts } from '../../design/Toasts.tsx';
+
+/** A picture that is kept at once: choose, change, take away. Without `onFile` it is only shown. */
+export function PictureBox({
+  label,
+  fileId,
+  load,
+  takes,
+  onFile,
+  onRemove,
+}: {
+  label: string;
+  fileId: string | null;
+  load: () => Promise<Blob>;
+  takes: Takes;
+  onFile?: ((file: File) => Promise<unknown>) | undefined;
+  onRemove?: (() => Promise<unknown>) | undefined;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const address = usePicture(fileId, load);
+  const act = async (what: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      await what();
+      toasts.done(t('common:saved'));
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setBusy(false);
+      if (field.current) field.current.value = '';
+    }
+  };
+  const take = (file: File | undefined): void => {
+    if (!file || !onFile) return;
+    const refused = fileFault(file, takes);
+    setFault(refused && t(`forms:issue.${refused.key}`, refused.values));
+    if (!refused) void act(() => onFile(file));
+  };
+  return (
+    <div className="pl-col tight pj-picture">
+      <span className="pl-sm pl-2">{label}</span>
+      <div className="frame">{address ? <img src={address} alt={label} /> : <PictureOutlined className="pl-3" />}</div>
+      {onFile && (
+        <div className="pl-row">
+          <Button size="small" loading={busy} onClick={() => field.current?.click()}>
+            {fileId ? t('forms:picture.change') : t('forms:picture.choose')}
+          </Button>
+          {fileId && onRemove && (
+            <Button
+              size="small"
+              type="text"
+              icon={<DeleteOutlined />}
+              disabled={busy}
+              aria-label={`${t('forms:picture.remove')}: ${label}`}
+              title={t('forms:picture.remove')}
+              onClick={() => void act(onRemove)}
+            />
+          )}
+          <input
+            ref={field}
+            type="file"
+            hidden
+            accept={takes.types.join(',')}
+            aria-label={label}
+            onChange={(event) => take(event.target.files?.[0])}
+          />
+        </div>
+      )}
+      {onFile && (
+        <span className="pl-micro pl-3" role={fault ? 'alert' : undefined}>
+          {fault ?? `${kindsIn(takes)}, ${sizeIn(takes).size} ${sizeIn(takes).unit}`}
+        </span>
+      )}
+    </div>
+  );
+}
