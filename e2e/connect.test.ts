@@ -54,6 +54,7 @@ test('a project and a structure', { skip: noChromium }, async () => {
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('River Dike');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('North bank, km 12');
   await dialog.getByRole('button', { name: /create|save/i }).click();
   await page.getByText('River Dike').first().waitFor();
   await page.goto(`${server.url}/#/dashboard/project/1`);
@@ -71,7 +72,7 @@ test('a device; the command that its page shows; it arrives; it is bound and dra
   await page.getByRole('button', { name: 'New device' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Well logger');
-  await dialog.getByRole('textbox', { name: 'Model' }).fill('VW-8');
+  await dialog.getByRole('combobox', { name: 'Model' }).fill('VW-8');
   await dialog.getByRole('textbox', { name: 'Serial number' }).fill('VW8-9001');
   await dialog.getByRole('button', { name: 'Create and connect' }).click();
   await page.getByText('Waiting for the first message').waitFor();

@@ -108,7 +108,7 @@ describe('many points at once', { skip: noChromium }, () => {
     await page.keyboard.type(other);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Look through 2 changes' }).click();
-    await page.getByText('1 cell is not right').waitFor();
+    await page.getByRole('button', { name: /rows? with errors/ }).waitFor();
     await cell(2, 0).click();
     await page.keyboard.type('PZ-renamed');
     await page.keyboard.press('Enter');
@@ -134,9 +134,9 @@ describe('many points at once', { skip: noChromium }, () => {
     await cell(0, 0).click();
     await page.keyboard.press('Control+v');
     await page.getByText('40 rows').first().waitFor();
-    await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText(/Will be made: New wall/).waitFor();
-    await page.getByRole('button', { name: 'Add 40 points' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
+    await page.getByText(/40 rows can be added. Will be made: New wall/).waitFor();
+    await page.getByRole('button', { name: 'Add 40 points' }).press('Enter');
     await page.getByText('40 points added').waitFor();
     await page.waitForURL(/console\/points$/);
     await page.getByPlaceholder('Name or sncode').fill('NEW-39');
@@ -165,7 +165,7 @@ describe('the guided path', { skip: noChromium }, () => {
     await takeIn({ name: 'Wall logger', model: 'DIY', sncode: 'WALL-01', channels });
     await go('console/commissioning?step=bind');
     await page.getByRole('button', { name: 'Match by names' }).click();
-    await page.getByRole('button', { name: 'Bind 2 points' }).click();
+    await page.getByRole('button', { name: 'Bind 2 points' }).press('Enter');
     await page.getByText('2 points bound').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('14 of 16 bound points have been read.').waitFor();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, sncode } from './fields.ts';
+import { hexadecimal, id, sncode } from './fields.ts';
 import { planRoutes } from './gateway.plans.ts';
 import { route } from './route.ts';
 
@@ -76,6 +76,23 @@ export const gateway = {
     background: true,
     input: z.object({}),
     reply: z.object({ counters: Counters }),
+  }),
+  debugCommand: route({
+    method: 'POST',
+    path: '/debug-command',
+    says: 'Sends a text, or bytes in hexadecimal, to a connected device to try it out; answers come over the /command socket.',
+    needs: 'Update:Device',
+    within: 'deviceId',
+    input: z
+      .object({
+        deviceId: id,
+        command: z.string().trim().max(2000).default('').describe('Text'),
+        hex: hexadecimal.max(2000).default('').describe('Bytes, instead of a text; blanks between them are taken out'),
+      })
+      .refine(({ command, hex }) => (command === '') !== (hex === ''), { path: ['command'], message: 'commandEmpty' }),
+    reply: z.object({ commandId: z.string() }),
+    fails: ['deviceNotNetworked'],
+    example: { deviceId: 1, hex: '01 03 00 00 00 02 C4 0B' },
   }),
   command: route({
     method: 'POST',

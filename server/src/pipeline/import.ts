@@ -33,11 +33,9 @@ export interface HandPoint {
   readonly corporationId: number;
   /** 0 automated: samples are raw quantities, and replaced whole. 2 manual: samples are fields, replaced one by one. */
   readonly type: number;
-  readonly family: string;
   readonly nodeCount: number;
   /** Fields in stored order. */
   readonly fields: readonly string[];
-  readonly mainField: string;
   /** Raw quantities that its conversion reads; empty for a manual point. */
   readonly quantities: readonly string[];
   /** The values of a sample of that time, in the order of the fields. */
@@ -95,16 +93,13 @@ export function openByHand({
       plans.flatMap((plan): [number, HandPoint][] => {
         const bound = bindings.get(plan.pointId);
         if (!bound) return [];
-        const fields = bound.keys;
         const point: HandPoint = {
           id: plan.pointId,
           projectId: plan.projectId,
           corporationId: plan.corporationId,
           type: plan.type,
-          family: plan.family,
           nodeCount: plan.nodeCount,
-          fields,
-          mainField: fields[plan.mainIndex] ?? fields[0] ?? '',
+          fields: bound.keys,
           quantities: plan.type === 0 ? recipe(plan).quantities : [],
           convert:
             plan.type === 0

@@ -141,6 +141,7 @@ export async function confirm(
     FROM point p WHERE p.id = c.point_id AND c.point_id = ${pointId}`.execute(db);
   await sql`UPDATE point SET collect_mode = ${sent.mode}, interval_seconds = coalesce(${intervalSeconds}, interval_seconds)
     WHERE id = ${pointId}`.execute(db);
+  await sql`SELECT pg_notify('plumbline_changed', ${JSON.stringify({ kind: 'point', id: pointId })})`.execute(db);
 }
 
 export async function refuse(db: Db, now: Date, pointId: number, refusal: string): Promise<void> {

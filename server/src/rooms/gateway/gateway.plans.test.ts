@@ -15,6 +15,7 @@ interface Command {
   commandId: string;
   text: string;
   channels?: string[];
+  hex?: string;
   plan?: { channel: string; mode: string; intervalSeconds: number | null; timer: string[]; timeZone: string };
 }
 /** What came down, and what is answered. */
@@ -199,4 +200,25 @@ test('many plans at once: all of them or none, with what is wrong in which row',
   assert.equal(good.body.changed, 1);
   const confirmed = await until('confirmed');
   assert.deepEqual([confirmed.mode, confirmed.interval, confirmed.nextCommandAt], ['UploadCollect', 300, null]);
+});
+
+test('a debug command is a text or legal bytes, and needs a device that is networked', async () => {
+  const debug = async (said: object) =>
+    server.call(gateway.debugCommand, { deviceId: world.device.id, ...said }, await token());
+  const messageOf = (detail: unknown) => (detail as { message: string }[])[0]?.message;
+  for (const [said, message] of [
+    [{ hex: '01 0' }, 'hexadecimalOdd'],
+    [{ hex: '0G' }, 'hexadecimal'],
+    [{ command: '  ' }, 'commandEmpty'],
+    [{ command: 'status', hex: '01' }, 'commandEmpty'],
+  ] as const) {
+    const { status, body } = await debug(said);
+    assert.deepEqual([status, messageOf(body.detail)], [400, message], JSON.stringify(said));
+  }
+  const { body } = await debug({ hex: '01 03 00 00 00 02 c4 0b' });
+  for (let tries = 0; tries < 60 && heard.at(-1)?.commandId !== body.commandId; tries++) await wait(50);
+  assert.deepEqual([heard.at(-1)?.commandId, heard.at(-1)?.hex], [body.commandId, '010300000002C40B']);
+  await device!.endAsync();
+  for (let tries = 0; tries < 60 && (await debug({ command: 'status' })).status === 200; tries++) await wait(50);
+  assert.equal((await debug({ command: 'status' })).body.error, 'deviceNotNetworked');
 });

@@ -3,7 +3,6 @@
  * Runs where the device is connected. Invariant: what was not answered is sent again; an answer counts once.
  */
 import { nextCollects } from '@plumbline/science/collect/plan';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Logger } from '../../kernel/context.ts';
@@ -41,9 +40,6 @@ export function openPlans(
       const [next] =
         plan.sent.mode === 'CommandCollect' ? nextCollects(plan.sent, plan.timeZone, now.getTime(), 1) : [];
       await table.confirm(transaction, now, plan, rhythmOf(plan.sent), next === undefined ? null : new Date(next));
-      await sql`SELECT pg_notify('plumbline_changed', ${JSON.stringify({ kind: 'point', id: plan.pointId })})`.execute(
-        transaction,
-      );
     });
   }
 

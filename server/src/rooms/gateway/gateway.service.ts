@@ -28,6 +28,12 @@ export const handlers = (own: Gateway | null) => ({
       perSecond: 0,
     },
   }),
+  /** Throws deviceNotNetworked. A device reads bytes from `hex`; `text` is empty then. */
+  debugCommand: async (context: Context, { deviceId, command, hex }: OutputOf<typeof gateway.debugCommand.input>) => {
+    const sncode = await table.connectedSncode(context.db, deviceId);
+    if (!sncode) throw new Failure('deviceNotNetworked', { deviceId });
+    return { commandId: await sendCommand(context.db, sncode, command, context.now(), hex.toUpperCase()) };
+  },
   command: async (context: Context, { deviceId, command }: OutputOf<typeof gateway.command.input>) => {
     const sncode = await table.connectedSncode(context.db, deviceId);
     if (!sncode) throw new Failure('deviceNotNetworked', { deviceId });
@@ -36,9 +42,9 @@ export const handlers = (own: Gateway | null) => ({
 });
 
 /** Hands a command to the process that holds the device; gives the id by which its answer can be told. */
-export async function sendCommand(db: Db, sncode: string, text: string, now: Date): Promise<string> {
+export async function sendCommand(db: Db, sncode: string, text: string, now: Date, hex = ''): Promise<string> {
   const commandId = randomUUID();
-  const payload = JSON.stringify({ commandId, text, at: now.toISOString() });
+  const payload = JSON.stringify({ commandId, text, ...(hex !== '' && { hex }), at: now.toISOString() });
   await table.tellGateways(db, sncode, payload);
   return commandId;
 }

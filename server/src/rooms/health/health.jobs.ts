@@ -3,7 +3,6 @@
  * worst of its channels; each change is in its history once; people are told once an episode, of a device as a whole.
  */
 import type { CollectMode, CollectPlan } from '@plumbline/science/collect/plan';
-import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { emitAll } from '../../kernel/events.ts';
 import type { Schedule } from '../../kernel/jobs.ts';
@@ -47,7 +46,7 @@ const same = (a: table.Kept | null, b: table.Kept) => a !== null && JSON.stringi
 /** Looks at every channel and device as of `now`, in one transaction. Gives how many channels were written. */
 export const lookAtHealth = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtext('plumbline health'))`.execute(transaction);
+    await table.holdTurn(transaction);
     return await look(transaction, now);
   });
 

@@ -32,6 +32,11 @@ export interface Channel {
   readonly plan: CollectPlan | null;
 }
 
+/** One look at a time, until the transaction ends. */
+export async function holdTurn(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('plumbline health'))`.execute(db);
+}
+
 /** Whose channels are looked at: automated points that take readings. */
 const live = sql`p.device_id IS NOT NULL AND p.type = 0 AND p.archived_at IS NULL AND p.deprecated_at IS NULL`;
 

@@ -22,6 +22,11 @@ export function useSaid(): (notification: Notification) => { title: string; deta
           }),
           detail: text('error') === '' ? '' : t(`errors:${text('error')}`),
         };
+      if (type === 'DeviceHealth')
+        return {
+          title: t('shell:said.DeviceHealth', { device: text('deviceName') || notification.title }),
+          detail: [project, t('shell:said.channels', { channels: text('channels') })].filter(Boolean).join(' · '),
+        };
       if (type === 'System' || !notificationTypes.includes(type) || text('pointName') === '')
         return { title: notification.title, detail: project };
       const level = t(`common:level.${levelName(notification.level ?? 0)}`);

@@ -39,7 +39,7 @@ export function DeviceTable({
       health: {
         title: t('devices:health'),
         key: 'health',
-        widthPx: 128,
+        widthPx: 104,
         render: (_, device) => <Health health={device.health} />,
       },
       name: {
@@ -78,7 +78,7 @@ export function DeviceTable({
       model: {
         title: t('devices:model'),
         key: 'model',
-        widthPx: 110,
+        widthPx: 92,
         responsive: ['lg'],
         render: (_, { model }) => quiet(model),
       },
@@ -91,7 +91,7 @@ export function DeviceTable({
       sncode: {
         title: t('devices:sncode'),
         key: 'sncode',
-        widthPx: 130,
+        widthPx: 108,
         responsive: ['md'],
         render: (_, { sncode }) => quiet(sncode),
       },
@@ -133,21 +133,21 @@ export function DeviceTable({
         title: t('devices:link'),
         key: 'connection',
         responsive: ['xl'],
-        widthPx: 136,
+        widthPx: 124,
         render: (_, { connection }) => <Connected connection={connection} />,
       },
       signal: {
         title: `${t('devices:signal')}, dBm`,
         key: 'signal',
         responsive: ['md'],
-        widthPx: 116,
+        widthPx: 100,
         render: (_, { signal }) => <SignalMark dBm={signal} />,
       },
       battery: {
         title: `${t('devices:battery')}, %`,
         key: 'battery',
         responsive: ['md'],
-        widthPx: 92,
+        widthPx: 84,
         render: (_, { battery }) => <BatteryMark percent={battery} />,
       },
       voltage: {
@@ -178,7 +178,7 @@ export function DeviceTable({
       lastSeen: {
         ...numeric(t('devices:lastSeen')),
         key: 'lastSeenAt',
-        widthPx: 128,
+        widthPx: 112,
         render: (_, device) => <LastSeen device={device} zone={zone} />,
       },
       created: {

@@ -23,11 +23,12 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
     return byRow;
   }, [problems]);
   const columns: Columns<ImportLine> = [
-    { ...numeric(t('devices:import.line')), key: 'line', width: 72, dataIndex: 'line' },
+    { ...numeric(t('devices:import.line')), key: 'line', width: 64, dataIndex: 'line' },
     {
       title: t('devices:import.action'),
       key: 'action',
       width: 104,
+      responsive: ['md'],
       render: (_, { action }) => (
         <span className={action === 'refuse' ? 'pl-b' : 'pl-2'}>{t(`devices:import.will.${action}`)}</span>
       ),
@@ -35,7 +36,7 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
     {
       title: t('devices:sncode'),
       key: 'sncode',
-      width: 140,
+      width: 124,
       render: (_, { sncode, name }) => (
         <>
           <span className="pl-b">{sncode ?? missing}</span>
@@ -57,7 +58,7 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
       className: 'dv-reasons',
       render: (_, { row }) =>
         (why.get(row) ?? []).map((problem) => (
-          <div key={`${problem.path} ${problem.error} ${problem.message ?? ''}`}>
+          <div className="dv-reason" key={`${problem.path} ${problem.error} ${problem.message ?? ''}`}>
             {problemWords(problem, t, language)}
           </div>
         )),
@@ -88,6 +89,7 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
           rows={rows}
           columns={columns}
           rowKey={({ row }) => row}
+          widthPx={320}
           empty={<Empty title={t('devices:import.noLines')} />}
         />
       </div>

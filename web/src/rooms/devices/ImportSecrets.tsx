@@ -44,7 +44,7 @@ export function ImportSecrets({ secrets, onKept }: { secrets: readonly Secret[];
         </Button>
       </div>
       <div className="dv-lines-table">
-        <DataTable dense rows={secrets} columns={columns} rowKey={({ deviceId }) => deviceId} />
+        <DataTable dense rows={secrets} columns={columns} rowKey={({ deviceId }) => deviceId} widthPx={320} />
       </div>
     </div>
   );

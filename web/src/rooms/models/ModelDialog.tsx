@@ -127,8 +127,12 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
       }}
       {...(model ? {} : { saveLabel: t('common:create') })}
       onSave={async (input: never) => {
-        if (model) await call(models.update, input);
-        else await call(models.create, input);
+        const said = input as Pick<Model, 'labels'>;
+        // Names in languages that the form does not ask for stay.
+        const { 'zh-CN': _, ...others } = from?.labels ?? {};
+        const whole = { ...said, labels: { ...others, ...said.labels } } as never;
+        if (model) await call(models.update, whole);
+        else await call(models.create, whole);
         await forget(models.list, models.series, models.options);
         toasts.done(t('common:saved'));
       }}

@@ -121,7 +121,7 @@ function Catalogue() {
     {
       ...numeric(t('devices:channels')),
       key: 'channels',
-      width: 100,
+      width: 92,
       responsive: ['lg'],
       render: (_, { maxChannels }) => maxChannels,
     },
@@ -173,6 +173,7 @@ function Catalogue() {
         rows={rows}
         columns={columns}
         rowKey={({ id }) => id}
+        widthPx={320}
         error={all ? undefined : query.error}
         onRetry={() => void query.refetch()}
         onOpen={({ id }) => setOpen(String(id))}

@@ -38,6 +38,8 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
   const [makes, setMakes] = useState<readonly string[] | null>(null);
   const [createStructures, setCreateStructures] = useState(true);
   const [busy, setBusy] = useState<'check' | 'create' | null>(null);
+  /** The rows as they are now passed the dry run. */
+  const [sound, setSound] = useState(false);
   const [added, setAdded] = useState<readonly number[] | null>(null);
   const told = useRef(onAdded);
   told.current = onAdded;
@@ -96,15 +98,16 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
         await forget(structures.list);
         setRows([]);
         setMakes(null);
+        setSound(false);
         toasts.done(
           t('points:add.done', { count: answer.pointIds.length, total: formatCount(answer.pointIds.length) }),
         );
         setAdded(answer.pointIds);
-      } else if (answer.problems.length === 0) toasts.done(t('points:add.sound', { count: rows.length }));
+      } else setSound(answer.problems.length === 0);
     } catch (error) {
       const problems = problemsIn(error);
       if (problems) refuse(problems);
-      toasts.failed(error);
+      else toasts.failed(error);
     } finally {
       setBusy(null);
     }
@@ -141,6 +144,7 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
         onChange={(next) => {
           setRows(next);
           setMakes(null);
+          setSound(false);
           if (issues.length > 0) setIssues([]);
         }}
         schema={schema}
@@ -160,9 +164,13 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
           </>
         }
       />
-      {makes !== null && makes.length > 0 && (
+      {(sound || (makes !== null && makes.length > 0)) && (
         <p className="pl-notice" role="status">
-          {t('points:add.makes', { names: makes.slice(0, 12).join(', '), count: makes.length })}
+          {sound && t('points:add.sound', { count: rows.length })}
+          {sound && makes !== null && makes.length > 0 && '. '}
+          {makes !== null &&
+            makes.length > 0 &&
+            t('points:add.makes', { names: makes.slice(0, 12).join(', '), count: makes.length })}
         </p>
       )}
       <LeaveGuard

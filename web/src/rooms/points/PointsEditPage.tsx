@@ -107,7 +107,6 @@ function Editor({ rows }: { rows: readonly PointTableRow[] }) {
       });
       refuse(problems);
       if (problems.length === 0) setReview(edits);
-      else toasts.warn(t('points:edit.wrong', { count: problems.length }));
     } catch (error) {
       toasts.failed(error);
     } finally {
