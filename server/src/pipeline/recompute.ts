@@ -110,7 +110,7 @@ async function begin(
       kind: 'recompute',
       corporationId: owner.corporationId,
       projectId,
-      subject: { name: owner.name },
+      subject: { name: owner.name, pointId },
       input: { changeId, pointId, fromMs, receivedSinceMs: null, after: detail.after } satisfies Input,
     },
   );
@@ -228,7 +228,7 @@ async function followUp(
       kind: 'recompute',
       corporationId: owner.corporationId,
       projectId: owner.projectId,
-      subject: { name: owner.name },
+      subject: { name: owner.name, pointId },
       input: {
         changeId: null,
         pointId,

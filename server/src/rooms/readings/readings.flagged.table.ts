@@ -20,7 +20,6 @@ export async function flaggedSpans(
   nearMs: number,
 ): Promise<Span[]> {
   const { rows } = await sql.query<{ t0: number; t1: number }>({
-    name: 'flagged-spans',
     text: `SELECT ${epochMs('s.t0')} AS t0, ${epochMs('s.t1')} AS t1 FROM segment s
         WHERE ${touches('$1', instant('$2'), instant('$3'), instant('$4'))} AND s.flags IS NOT NULL
       UNION ALL

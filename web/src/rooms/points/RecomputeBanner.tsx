@@ -15,7 +15,7 @@ export function RecomputeBanner({ point }: { point: Point }) {
   const seen = useRef<number | null>(null);
   const query = useQuery({ ...asks(tasks.ofProject, { projectId: point.projectId }), refetchInterval: everyMs });
   const running = query.data?.tasks.find(
-    (task) => task.kind === 'recompute' && task.subject.name === point.name && !isOver(task.state),
+    (task) => task.kind === 'recompute' && task.subject.pointId === point.id && !isOver(task.state),
   );
   if (running) seen.current = running.id;
   if (seen.current === null) return null;
