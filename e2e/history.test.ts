@@ -117,6 +117,27 @@ test('a correction is estimated from the readings, moves the curve, and is taken
   await page.getByText('No corrections').waitFor();
 });
 
+test('values entered by hand are judged in the table, saved, and undone', { skip: noChromium }, async () => {
+  const { nodes } = await ask<{ nodes: { kind: string; ref: number }[] }>('/projects/1/tree');
+  const structureId = nodes.find((node) => node.kind === 'structure')!.ref;
+  const rows = [{ name: 'MAN-1', family: 'waterLevel', type: 2, structureId }];
+  const { pointIds } = await ask<{ pointIds: number[] }>('/projects/1/measuring-points/batch', { rows });
+  const latest = async () =>
+    (await ask<{ latest: { values: number[] }[] }>('/monitor/latest', { pointIds })).latest[0]?.values[0] ?? null;
+  await page.goto(`${site.server.url}/#/projects/1/monitor-new/entry`);
+  await page.getByRole('button', { name: 'Add a row' }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('95.25');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
+  await page.getByText('1 added').waitFor();
+  assert.equal(await latest(), 95.25);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  for (let tries = 0; tries < 50 && (await latest()) !== null; tries++) await page.waitForTimeout(100);
+  assert.equal(await latest(), null);
+});
+
 test('a file of readings: looked at, mapped, run dry, imported, undone', { skip: noChromium }, async () => {
   const file = join(tmpdir(), `plumbline-import-${process.pid}.csv`);
   const at = (hour: number) => `2026-03-01 ${String(hour).padStart(2, '0')}:30:00`;

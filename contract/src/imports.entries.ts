@@ -15,6 +15,11 @@ const values = z
   .refine((each) => Object.keys(each).length > 0, 'valuesEmpty');
 const reason = z.string().trim().max(200).default('');
 
+/** A row of the table in which people enter values: a cell for each field beside point and time. */
+export const EntryRow = z
+  .object({ pointId: id, at: entryTime })
+  .catchall(z.number().min(-1e15).max(1e15).nullable().optional());
+
 export const EnteredRecord = z
   .object({
     pointId: z.int(),

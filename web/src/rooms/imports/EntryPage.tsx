@@ -2,9 +2,9 @@ import './imports.css';
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import { fieldsOf } from '@plumbline/contract/families';
 import { imports } from '@plumbline/contract/imports';
+import { EntryRow } from '@plumbline/contract/imports.entries';
 import { type Point, points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import type { Schema } from '@plumbline/contract/route';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -157,7 +157,7 @@ function Entry({ all }: { all: readonly Point[] }) {
           setRows(next);
           setRefused([]);
         }}
-        schema={rowSchema}
+        schema={EntryRow}
         newRow={newRow}
         issues={refused}
         onWrong={setWrong}
@@ -180,6 +180,3 @@ interface Problem {
   readonly error: string;
   readonly detail?: unknown;
 }
-
-/** A row of the table: what the call says of point and time; the values are numbers by their columns. */
-const rowSchema: Schema = imports.enter.input;

@@ -209,7 +209,10 @@ export default function Grid({
   const box = boxOf(chosen);
   const said = wrongs.get(view[at.row] ?? -1);
   return (
-    <div className={`pl-grid${focused ? ' focused' : ''}`} style={heightPx === undefined ? {} : { height: heightPx, flex: 'none' }}>
+    <div
+      className={`pl-grid${focused ? ' focused' : ''}`}
+      style={heightPx === undefined ? {} : { height: heightPx, flex: 'none' }}
+    >
       <GridBar
         rows={rows.length}
         wrongRows={wrongs.size}
