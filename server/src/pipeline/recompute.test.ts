@@ -93,6 +93,23 @@ test('a new formula computes history again, and undoing puts settings, history a
   assert.equal(await latest(), 6);
 });
 
+test('what was entered by hand before a sensor fed the point is no sample of it, and stands', async () => {
+  await send([1, 2]);
+  await server.db
+    .insertInto('reading')
+    .values({
+      point_id: world.pointId,
+      at: new Date(startMs - 60_000),
+      received_at: server.clock.now(),
+      values: [7],
+      raw: JSON.stringify({ byHand: 7 }),
+    })
+    .execute();
+  await setFormula('temperature * 10');
+  await settle();
+  assert.deepEqual(await stored(), [7, 10, 20]);
+});
+
 test('a newer change takes over from one that still runs; undoing it goes back behind both', async () => {
   await send(Array.from({ length: 300 }, (_, i) => i));
   await Promise.all([setFormula('temperature + 1'), send([1000], 400)]);

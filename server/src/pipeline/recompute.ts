@@ -10,7 +10,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Events } from '@plumbline/contract/events';
 import { flagAt, tests, testsOf } from '@plumbline/science/quality/flags';
 import { judgeQuality, type QualityState } from '@plumbline/science/quality/judge-quality';
-import type { Sample } from '@plumbline/science/sensors/recipes';
+import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import type { Context, Db, Logger } from '../kernel/context.ts';
 import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
@@ -377,8 +377,9 @@ async function beginLate(db: Db, { task, now }: Recomputing): Promise<number> {
 
 /** Each time by the conversion of its period; each compiled once. Throws formulaIllegal. */
 function byPeriod(periods: readonly PeriodConversion[]): (record: Rec) => (number | null)[] | null {
-  const compiled = periods.map((period): PeriodConversion & { convert: Convert | null } => ({
+  const compiled = periods.map((period): PeriodConversion & { convert: Convert | null; reads: Set<string> | null } => ({
     ...period,
+    reads: period.type === 0 ? new Set(recipe(period).quantities) : null,
     // Values of another kind of that time (a composite's, a master's) have no sample to convert.
     convert:
       period.type === 0 || period.type === 2
@@ -391,6 +392,8 @@ function byPeriod(periods: readonly PeriodConversion[]): (record: Rec) => (numbe
   return ({ at, raw }) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null;
     const period = compiled.find(({ fromMs, toMs }) => at >= fromMs && at < toMs);
+    // What people entered while the point was manual is no sample of its sensor: it stands as it is.
+    if (period?.reads && !Object.keys(raw).some((key) => period.reads!.has(key))) return null;
     return period?.convert?.(raw as Sample) ?? null;
   };
 }
