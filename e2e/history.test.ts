@@ -126,8 +126,8 @@ test('values entered by hand are judged in the table, saved, and undone', { skip
     (await ask<{ latest: { values: number[] }[] }>('/monitor/latest', { pointIds })).latest[0]?.values[0] ?? null;
   await page.goto(`${site.server.url}/#/projects/1/monitor-new/entry`);
   await page.getByRole('button', { name: 'Add a row' }).click();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
+  // Number, point, time, water level.
+  await page.locator('.pl-grid .row').first().locator('> span').nth(3).click();
   await page.keyboard.type('95.25');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save 1 row' }).click();
