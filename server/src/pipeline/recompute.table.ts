@@ -133,3 +133,9 @@ export async function dropPlans(db: Db, pointIds: readonly number[]): Promise<vo
     db,
   );
 }
+
+/** The points that a composite or a master is made of, in order. */
+export async function slavesOf(db: Db, pointId: number): Promise<number[]> {
+  const row = await db.selectFrom('point').select('slaves').where('id', '=', pointId).executeTakeFirst();
+  return row?.slaves.map((slave) => slave.pointId) ?? [];
+}

@@ -8,53 +8,21 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import type { Events } from '@plumbline/contract/events';
-import { flagAt, tests, testsOf } from '@plumbline/science/quality/flags';
-import { judgeQuality, type QualityState } from '@plumbline/science/quality/judge-quality';
-import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import type { Context, Db, Logger } from '../kernel/context.ts';
 import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
-import { queueTask, type TaskContext, type TaskHandler, taskHandler } from '../kernel/tasks.ts';
-import { conversionsOf, type PeriodConversion } from '../rooms/points/points.conversions.reads.ts';
+import { queueTask, type TaskHandler, taskHandler } from '../kernel/tasks.ts';
 import { roughCounts, setCounts } from '../rooms/readings/readings.acts.table.ts';
 import { changeById, insertChange, markUndone, type SeriesChange } from '../rooms/readings/readings.changes.table.ts';
-import { putBack, renewState } from '../rooms/readings/readings.edit.table.ts';
-import { saveQuality } from '../rooms/readings/readings.quality.table.ts';
-import { curves, type Rec, records } from '../rooms/readings/readings.reads.ts';
-import { restore, rewrite } from '../rooms/readings/readings.rewrite.table.ts';
+import { restore } from '../rooms/readings/readings.rewrite.table.ts';
 import { lockState } from '../rooms/readings/readings.segment.table.ts';
-import { type BoundComposite, type BoundPoint, bindPoints } from './bind.ts';
-import { columnsOf, compose, halfIntervalMs, readingsOf } from './compose.ts';
-import { type Convert, conversionOf } from './convert.ts';
+import { bindPoints } from './bind.ts';
+import { type Cursor, type Input, type Recomputing, stretch } from './recompute.stretch.ts';
 import * as table from './recompute.table.ts';
-import { correctedOf } from './seen.ts';
-
-interface Input {
-  /** null = written once there is something to change (what arrived while an act stood that is undone now). */
-  readonly changeId: number | null;
-  readonly pointId: number;
-  /** Epoch ms; null = from the first record. */
-  readonly fromMs: number | null;
-  /** Records that were received since then alone, epoch ms; null = all. */
-  readonly receivedSinceMs: number | null;
-  readonly follows?: number;
-  /** The settings that it is about: once others are in force, another act is on its way. */
-  readonly after?: Readonly<Record<string, unknown>>;
-}
-interface Cursor {
-  readonly changeId: number | null;
-  /** 0 = the point itself, then its composites in order. */
-  readonly step: number;
-  readonly fromMs: number | null;
-  readonly changed: number;
-  readonly quality: QualityState | null;
-}
 
 /** Records in one transaction, about. */
 const stretchRecords = 32_768;
 const leastStretchMs = 3_600_000;
-/** Records before a stretch that let the quality tests find their feet. */
-const warmUp = 200;
 /** A reading may wait this long between its arrival and its commit. */
 const queueMs = 600_000;
 
@@ -119,8 +87,6 @@ async function begin(
 
 const least = (a: number | null | undefined, b: number | null): number | null =>
   a === undefined || a === null ? b : b === null ? a : Math.min(a, b);
-
-type Recomputing = TaskContext<Input, Cursor>;
 
 /** The task. Registered in app.ts. */
 export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
@@ -302,202 +268,8 @@ async function recomputeStep(context: Recomputing, start: Cursor, at: Step): Pro
 async function spanOf(db: Db, { pointId, fromMs }: Input, id: number, step: number) {
   const [own, first] = await Promise.all([table.extentOf(db, id), step === 0 ? null : table.extentOf(db, pointId)]);
   const extents = [own, first].filter((each) => each !== null);
-  if (extents.length === 0 && step === 0) return null;
   if (extents.length === 0) return null;
   const from = Math.min(...extents.map((each) => each.fromMs));
   const to = Math.max(...extents.map((each) => each.toMs));
   return { fromMs: Math.max(from, fromMs ?? from), toMs: to };
-}
-
-interface Work {
-  readonly db: Db;
-  readonly context: Recomputing;
-  readonly cursor: Cursor;
-  readonly id: number;
-  readonly from: number;
-  readonly to: number;
-  /** undefined = it takes no readings any more (archived, deprecated); its history is converted all the same. */
-  readonly point: BoundPoint | undefined;
-  readonly isLast: boolean;
-}
-type Done = Pick<Cursor, 'changeId' | 'changed' | 'quality'>;
-
-async function stretch(work: Work): Promise<Done> {
-  const periods = (await conversionsOf(work.db, [work.id])).get(work.id);
-  const now = periods?.at(-1);
-  if (!periods || !now || now.type === 3) return { changeId: work.cursor.changeId, changed: 0, quality: null };
-  if (now.type !== 1) return convertStretch(work, periods);
-  const bound = work.point && (await compositeOf(work.db, work.point, work.context.log));
-  return bound ? composeStretch(work, bound) : { changeId: work.cursor.changeId, changed: 0, quality: null };
-}
-
-async function convertStretch(work: Work, periods: readonly PeriodConversion[]): Promise<Done> {
-  const { db, cursor, id, from, to, point, isLast, context } = work;
-  const { receivedSinceMs } = context.task.input;
-  const convert = byPeriod(periods);
-  const tester = point && (await testerOf(db, point, cursor, from));
-  let changeId = cursor.changeId;
-  const renew = (record: Rec): Rec => {
-    const renewed = renewedOf(record, convert, tester);
-    return receivedSinceMs !== null && record.receivedAt < receivedSinceMs ? record : renewed;
-  };
-  if (changeId === null) {
-    // Nothing is written down where nothing differs.
-    if (!(await differs(db, id, from, to, renew))) return { changeId, changed: 0, quality: tester?.state ?? null };
-    changeId = await beginLate(db, context);
-  }
-  const changed = await rewrite(sqlOver(db), changeId, id, from, to, renew);
-  if (isLast && point?.remembers && tester?.state) await saveQuality(sqlOver(db), new Map([[id, tester.state]]));
-  return { changeId, changed, quality: tester?.state ?? null };
-}
-
-async function differs(db: Db, id: number, from: number, to: number, renew: (record: Rec) => Rec): Promise<boolean> {
-  for (let offset = 0; ; offset += 4_096) {
-    const page = await records(sqlOver(db), id, from, to, { newestFirst: false, offset, limit: 4_096 });
-    if (page.some((record) => renew(record) !== record)) return true;
-    if (page.length < 4_096) return false;
-  }
-}
-
-async function beginLate(db: Db, { task, now }: Recomputing): Promise<number> {
-  return insertChange(sqlOver(db), {
-    projectId: task.projectId!,
-    kind: 'recompute',
-    pointIds: [task.input.pointId],
-    fromMs: task.input.fromMs,
-    toMs: null,
-    reason: '',
-    byId: task.accountId,
-    byName: task.byName,
-    at: now().getTime(),
-    detail: { scope: 'values', before: {}, after: {}, follows: task.input.follows ?? null },
-    taskId: task.id,
-  });
-}
-
-/** Each time by the conversion of its period; each compiled once. Throws formulaIllegal. */
-function byPeriod(periods: readonly PeriodConversion[]): (record: Rec) => (number | null)[] | null {
-  const compiled = periods.map((period): PeriodConversion & { convert: Convert | null; reads: Set<string> | null } => ({
-    ...period,
-    reads: period.type === 0 ? new Set(recipe(period).quantities) : null,
-    // Values of another kind of that time (a composite's, a master's) have no sample to convert.
-    convert:
-      period.type === 0 || period.type === 2
-        ? conversionOf({
-            ...period,
-            customFormula: period.formulaType === 'CUSTOM_FORMULA' ? period.customFormula : {},
-          })
-        : null,
-  }));
-  return ({ at, raw }) => {
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null;
-    const period = compiled.find(({ fromMs, toMs }) => at >= fromMs && at < toMs);
-    // What people entered while the point was manual is no sample of its sensor: it stands as it is.
-    if (period?.reads && !Object.keys(raw).some((key) => period.reads!.has(key))) return null;
-    return period?.convert?.(raw as Sample) ?? null;
-  };
-}
-
-/** The quality tests as they run through history, in order of time. */
-interface Tester {
-  state: QualityState | null;
-  readonly point: BoundPoint;
-}
-
-async function testerOf(db: Db, point: BoundPoint, cursor: Cursor, from: number): Promise<Tester> {
-  const tester: Tester = { point, state: cursor.quality };
-  if (tester.state === null && point.remembers) {
-    const before = await records(sqlOver(db), point.pointId, Date.UTC(1900, 0, 1), from - 1, {
-      newestFirst: true,
-      offset: 0,
-      limit: warmUp,
-    });
-    for (const record of before.reverse()) flagsOf(tester, record, record.values);
-  }
-  return tester;
-}
-
-function flagsOf(tester: Tester, { at, receivedAt }: Rec, values: readonly (number | null)[]): number[] | null {
-  const { point } = tester;
-  const judged = judgeQuality(point.quality, tester.state, { at, receivedAt, values: correctedOf(point, at, values) });
-  tester.state = judged.state;
-  return judged.flags;
-}
-
-/** The record converted again; the same object where nothing differs. What a person said of a value stays said. */
-function renewedOf(record: Rec, convert: (record: Rec) => (number | null)[] | null, tester: Tester | undefined): Rec {
-  const values = convert(record) ?? record.values;
-  const found = tester ? flagsOf(tester, record, values) : record.flags;
-  return sameValues(values, record.values) ? record : { ...record, values, flags: withVerdicts(record, values, found) };
-}
-
-function withVerdicts(record: Rec, values: readonly (number | null)[], found: readonly number[] | null) {
-  const said = record.flags;
-  if (said === null || !said.some((flag) => testsOf(flag).includes('person'))) return found;
-  return values.map((value, i) => {
-    const flag = said[i] ?? 0;
-    return value !== null && (flag >> 4) & tests.person ? flag : flagAt(found, values, i);
-  });
-}
-
-const sameValues = (a: readonly (number | null)[], b: readonly (number | null)[]) =>
-  a.length === b.length && a.every((value, i) => value === b[i]);
-
-/** A composite with its slaves, as it stands now. */
-async function compositeOf(db: Db, point: BoundPoint, log: Logger): Promise<BoundComposite | undefined> {
-  const [slave] = await slaveIds(db, point.pointId);
-  const below = slave === undefined ? undefined : (await bindPoints(db, [slave], log)).get(slave);
-  return below?.composites.find((each) => each.pointId === point.pointId);
-}
-
-async function slaveIds(db: Db, pointId: number): Promise<number[]> {
-  const row = await db.selectFrom('point').select('slaves').where('id', '=', pointId).executeTakeFirst();
-  return row?.slaves.map((slave) => slave.pointId) ?? [];
-}
-
-async function composeStretch(work: Work, composite: BoundComposite): Promise<Done> {
-  const { db, cursor, id, from, to, context, isLast } = work;
-  const { changeId } = cursor;
-  if (changeId === null) return { changeId, changed: 0, quality: null };
-  const sql = sqlOver(db);
-  const half = halfIntervalMs(composite);
-  const slaves = [];
-  for (const slave of composite.slaves) {
-    const found = await curves(sql, [slave.pointId], columnsOf(slave), from - half, to + half, 10_000_000);
-    slaves.push(readingsOf(slave, found.get(slave.pointId)!));
-  }
-  const composed = new Map(compose(composite, slaves, from, to).map(({ at, sample }) => [at, sample]));
-  const tester = await testerOf(db, composite, cursor, from);
-  const fresh = new Map<number, Rec>();
-  for (const [at, sample] of composed) {
-    const receivedAt = context.now().getTime();
-    const made = {
-      at,
-      receivedAt,
-      values: composite.convert(sample),
-      raw: sample,
-      flags: null,
-      deviceId: null,
-      changeId,
-    };
-    fresh.set(at, { ...made, flags: flagsOf(tester, made, made.values) });
-  }
-  let changed = await rewrite(sql, changeId, id, from, to, (record) => {
-    const now = fresh.get(record.at);
-    fresh.delete(record.at);
-    if (!now) return null;
-    if (sameValues(now.values, record.values)) return record;
-    return { ...record, values: now.values, raw: now.raw, flags: withVerdicts(record, now.values, now.flags) };
-  });
-  if (fresh.size > 0) {
-    await putBack(
-      sql,
-      id,
-      [...fresh.values()].sort((a, b) => a.at - b.at),
-    );
-    await renewState(sql, id);
-    changed += fresh.size;
-  }
-  if (isLast && composite.remembers && tester.state) await saveQuality(sql, new Map([[id, tester.state]]));
-  return { changeId, changed, quality: tester.state };
 }

@@ -1,0 +1,162 @@
+/**
+ * A stretch of one point's time computed again, in the transaction of the caller who holds the lock of the point: its
+ * records converted, or, of a composite, made of what its slaves are now.
+ */
+import type { QualityState } from '@plumbline/science/quality/judge-quality';
+import type { Db, Logger } from '../kernel/context.ts';
+import { sqlOver } from '../kernel/sql.ts';
+import type { TaskContext } from '../kernel/tasks.ts';
+import { conversionsOf, type PeriodConversion } from '../rooms/points/points.conversions.reads.ts';
+import { insertChange } from '../rooms/readings/readings.changes.table.ts';
+import { putBack, renewState } from '../rooms/readings/readings.edit.table.ts';
+import { saveQuality } from '../rooms/readings/readings.quality.table.ts';
+import { curves, type Rec, records } from '../rooms/readings/readings.reads.ts';
+import { rewrite } from '../rooms/readings/readings.rewrite.table.ts';
+import { type BoundComposite, type BoundPoint, bindPoints } from './bind.ts';
+import { columnsOf, compose, halfIntervalMs, readingsOf } from './compose.ts';
+import { byPeriod, flagsOf, renewedOf, sameValues, testerOf, withVerdicts } from './recompute.records.ts';
+import * as table from './recompute.table.ts';
+
+export interface Input {
+  /** null = written once there is something to change (what arrived while an act stood that is undone now). */
+  readonly changeId: number | null;
+  readonly pointId: number;
+  /** Epoch ms; null = from the first record. */
+  readonly fromMs: number | null;
+  /** Records that were received since then alone, epoch ms; null = all. */
+  readonly receivedSinceMs: number | null;
+  readonly follows?: number;
+  /** The settings that it is about: once others are in force, another act is on its way. */
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+export interface Cursor {
+  readonly changeId: number | null;
+  /** 0 = the point itself, then its composites in order. */
+  readonly step: number;
+  readonly fromMs: number | null;
+  readonly changed: number;
+  readonly quality: QualityState | null;
+}
+
+export type Recomputing = TaskContext<Input, Cursor>;
+
+export interface Work {
+  readonly db: Db;
+  readonly context: Recomputing;
+  readonly cursor: Cursor;
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+  /** undefined = it takes no readings any more (archived, deprecated); its history is converted all the same. */
+  readonly point: BoundPoint | undefined;
+  readonly isLast: boolean;
+}
+type Done = Pick<Cursor, 'changeId' | 'changed' | 'quality'>;
+
+/** The point's own records, or a composite's; nothing of a master. Gives how many changed and how the tests stand. */
+export async function stretch(work: Work): Promise<Done> {
+  const periods = (await conversionsOf(work.db, [work.id])).get(work.id);
+  const now = periods?.at(-1);
+  if (!periods || !now || now.type === 3) return { changeId: work.cursor.changeId, changed: 0, quality: null };
+  if (now.type !== 1) return convertStretch(work, periods);
+  const bound = work.point && (await compositeOf(work.db, work.point, work.context.log));
+  return bound ? composeStretch(work, bound) : { changeId: work.cursor.changeId, changed: 0, quality: null };
+}
+
+async function convertStretch(work: Work, periods: readonly PeriodConversion[]): Promise<Done> {
+  const { db, cursor, id, from, to, point, isLast, context } = work;
+  const { receivedSinceMs } = context.task.input;
+  const convert = byPeriod(periods);
+  const tester = point && (await testerOf(db, point, cursor.quality, from));
+  let changeId = cursor.changeId;
+  const renew = (record: Rec): Rec => {
+    const renewed = renewedOf(record, convert, tester);
+    return receivedSinceMs !== null && record.receivedAt < receivedSinceMs ? record : renewed;
+  };
+  if (changeId === null) {
+    // Nothing is written down where nothing differs.
+    if (!(await differs(db, id, from, to, renew))) return { changeId, changed: 0, quality: tester?.state ?? null };
+    changeId = await beginLate(db, context);
+  }
+  const changed = await rewrite(sqlOver(db), changeId, id, from, to, renew);
+  if (isLast && point?.remembers && tester?.state) await saveQuality(sqlOver(db), new Map([[id, tester.state]]));
+  return { changeId, changed, quality: tester?.state ?? null };
+}
+
+async function differs(db: Db, id: number, from: number, to: number, renew: (record: Rec) => Rec): Promise<boolean> {
+  for (let offset = 0; ; offset += 4_096) {
+    const page = await records(sqlOver(db), id, from, to, { newestFirst: false, offset, limit: 4_096 });
+    if (page.some((record) => renew(record) !== record)) return true;
+    if (page.length < 4_096) return false;
+  }
+}
+
+async function beginLate(db: Db, { task, now }: Recomputing): Promise<number> {
+  return insertChange(sqlOver(db), {
+    projectId: task.projectId!,
+    kind: 'recompute',
+    pointIds: [task.input.pointId],
+    fromMs: task.input.fromMs,
+    toMs: null,
+    reason: '',
+    byId: task.accountId,
+    byName: task.byName,
+    at: now().getTime(),
+    detail: { scope: 'values', before: {}, after: {}, follows: task.input.follows ?? null },
+    taskId: task.id,
+  });
+}
+
+/** A composite with its slaves, as it stands now. */
+async function compositeOf(db: Db, point: BoundPoint, log: Logger): Promise<BoundComposite | undefined> {
+  const [slave] = await table.slavesOf(db, point.pointId);
+  const below = slave === undefined ? undefined : (await bindPoints(db, [slave], log)).get(slave);
+  return below?.composites.find((each) => each.pointId === point.pointId);
+}
+
+async function composeStretch(work: Work, composite: BoundComposite): Promise<Done> {
+  const { db, cursor, id, from, to, context, isLast } = work;
+  const { changeId } = cursor;
+  if (changeId === null) return { changeId, changed: 0, quality: null };
+  const sql = sqlOver(db);
+  const half = halfIntervalMs(composite);
+  const slaves = [];
+  for (const slave of composite.slaves) {
+    const found = await curves(sql, [slave.pointId], columnsOf(slave), from - half, to + half, 10_000_000);
+    slaves.push(readingsOf(slave, found.get(slave.pointId)!));
+  }
+  const composed = new Map(compose(composite, slaves, from, to).map(({ at, sample }) => [at, sample]));
+  const tester = await testerOf(db, composite, cursor.quality, from);
+  const fresh = new Map<number, Rec>();
+  for (const [at, sample] of composed) {
+    const receivedAt = context.now().getTime();
+    const made = {
+      at,
+      receivedAt,
+      values: composite.convert(sample),
+      raw: sample,
+      flags: null,
+      deviceId: null,
+      changeId,
+    };
+    fresh.set(at, { ...made, flags: flagsOf(tester, made, made.values) });
+  }
+  let changed = await rewrite(sql, changeId, id, from, to, (record) => {
+    const now = fresh.get(record.at);
+    fresh.delete(record.at);
+    if (!now) return null;
+    if (sameValues(now.values, record.values)) return record;
+    return { ...record, values: now.values, raw: now.raw, flags: withVerdicts(record, now.values, now.flags) };
+  });
+  if (fresh.size > 0) {
+    await putBack(
+      sql,
+      id,
+      [...fresh.values()].sort((a, b) => a.at - b.at),
+    );
+    await renewState(sql, id);
+    changed += fresh.size;
+  }
+  if (isLast && composite.remembers && tester.state) await saveQuality(sql, new Map([[id, tester.state]]));
+  return { changeId, changed, quality: tester.state };
+}
