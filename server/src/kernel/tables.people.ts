@@ -1,0 +1,104 @@
+import type { AccountType, Permission, RoleType } from '@plumbline/contract/permissions';
+import type { TaskState } from '@plumbline/contract/tasks';
+import type { ColumnType, Generated } from 'kysely';
+import type { Id, Json, JsonOr } from './tables.columns.ts';
+
+export interface HealthThresholds {
+  voltageThreshold: number;
+  lostTolerance: number;
+  alertTolerance: number;
+}
+
+/** Who works here, and what the installation keeps for them. */
+export interface PeopleTables {
+  setting: { key: string; value: Json<unknown> };
+  stored_file: {
+    id: string;
+    corporation_id: number | null;
+    type: string;
+    bytes: number;
+    created_by: number | null;
+    created_at: Date;
+  };
+  corporation: {
+    id: Id;
+    title: string;
+    logo: string | null;
+    copyright: Generated<string>;
+    document_disabled: Generated<boolean>;
+    flags: JsonOr<Record<string, boolean>>;
+    health_thresholds: JsonOr<HealthThresholds>;
+    created_at: Date;
+  };
+  account: {
+    id: Id;
+    corporation_id: number | null;
+    name: string;
+    display_name: string;
+    type: AccountType;
+    password_hash: string;
+    theme: Generated<string>;
+    language: Generated<string>;
+    avatar: string | null;
+    preferences: JsonOr<Record<string, unknown>>;
+    session_timeout_seconds: Generated<number>;
+    disabled_at: Date | null;
+    created_at: Date;
+  };
+  token: {
+    id: Id;
+    hash: Buffer;
+    kind: 'session' | 'access';
+    account_id: number;
+    name: Generated<string>;
+    ip: Generated<string>;
+    agent: Generated<string>;
+    created_at: Date;
+    last_seen_at: Date;
+    expires_at: Date;
+  };
+  attempt: { key: string; at: Date };
+  role: { id: Id; corporation_id: number | null; type: RoleType; name: string; permissions: Generated<Permission[]> };
+  notification: {
+    id: Id;
+    account_id: number;
+    type: string;
+    title: string;
+    project_id: number | null;
+    alert_id: number | null;
+    point_id: number | null;
+    level: number | null;
+    detail: JsonOr<Record<string, string | number | null>>;
+    created_at: Date;
+    read_at: Date | null;
+  };
+  outbox: {
+    id: Id;
+    name: string;
+    payload: Json<unknown>;
+    created_at: Date;
+    attempts: Generated<number>;
+    next_at: Date;
+  };
+  task: {
+    id: Id;
+    kind: string;
+    corporation_id: number;
+    project_id: number | null;
+    account_id: number | null;
+    by_name: Generated<string>;
+    subject: JsonOr<Record<string, string | number | null>>;
+    input: JsonOr<unknown>;
+    cursor: ColumnType<unknown, string | null, string | null>;
+    state: Generated<TaskState>;
+    done: Generated<number>;
+    total: Generated<number>;
+    result: JsonOr<Record<string, unknown>>;
+    error: string | null;
+    error_detail: ColumnType<unknown, string | null, string | null>;
+    cancel_asked: Generated<boolean>;
+    created_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+  };
+}

@@ -1,0 +1,69 @@
+import type { GnssConfig } from '@plumbline/contract/points.settings';
+import type { Grading, ReportConfig } from '@plumbline/contract/projects.settings';
+import type {
+  BimConfig,
+  CesiumConfig,
+  CoordinateConfig,
+  Duty,
+  TypeOptions,
+} from '@plumbline/contract/structures.settings';
+import type { Generated } from 'kysely';
+import type { Defaulted, Id, NullableJson } from './tables.columns.ts';
+
+/** Where things are watched. */
+export interface PlaceTables {
+  project: {
+    id: Id;
+    corporation_id: number;
+    name: string;
+    address: Generated<string>;
+    longitude: number | null;
+    latitude: number | null;
+    picture: string | null;
+    purpose: Generated<number>;
+    use_structure: Generated<boolean>;
+    time_zone: Generated<string>;
+    creator_id: number | null;
+    archived_at: Date | null;
+    created_at: Date;
+    logo: Defaulted<string>;
+    retired_at: Defaulted<Date>;
+    deleting_at: Defaulted<Date>;
+    report_config: NullableJson<ReportConfig>;
+    gradings: NullableJson<Grading[]>;
+  };
+  project_member: { project_id: number; account_id: number; role_id: number; status: Generated<'active' | 'disabled'> };
+  structure: {
+    id: Id;
+    project_id: number;
+    parent_id: number | null;
+    name: string;
+    address: Generated<string>;
+    type: Generated<string>;
+    display_type: Generated<string>;
+    longitude: number | null;
+    latitude: number | null;
+    picture: string | null;
+    sort: Defaulted<number>;
+    image_x: Defaulted<number>;
+    image_y: Defaulted<number>;
+    type_options: NullableJson<TypeOptions>;
+    bim_config: NullableJson<BimConfig>;
+    cesium_config: NullableJson<CesiumConfig>;
+    coordinate_config: NullableJson<CoordinateConfig>;
+    gnss_config: NullableJson<GnssConfig>;
+  };
+  structure_member: { structure_id: number; account_id: number; duty: Duty };
+  document: {
+    id: Id;
+    project_id: number;
+    kind: string;
+    name: string;
+    type: string;
+    bytes: number;
+    file_id: string;
+    note: Generated<string>;
+    by_name: string;
+    created_at: Date;
+  };
+}

@@ -1,0 +1,195 @@
+import type { AlertStatus } from '@plumbline/contract/alerts';
+import type { CustomChart } from '@plumbline/contract/points.charts';
+import type { MasterConfig, Slave } from '@plumbline/contract/points.point';
+import type {
+  ChartConfig,
+  ChartSetting,
+  GnssConfig,
+  OfflineConfig,
+  PointTasks,
+  Processing,
+  TemperatureCompensation,
+} from '@plumbline/contract/points.settings';
+import type { Generated } from 'kysely';
+import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
+
+/** What a device group converted by while it was in force. */
+export interface GroupConversion {
+  type: number;
+  mode: number;
+  formulaType: string;
+  parameters: Record<string, number>;
+  customFormula: Record<string, string>;
+}
+
+/** What is watched, and by which rules. */
+export interface PointTables {
+  point: {
+    id: Id;
+    project_id: number;
+    structure_id: number;
+    name: string;
+    type: Generated<number>;
+    family: string;
+    mode: number;
+    node_count: Generated<number>;
+    main_index: Generated<number>;
+    formula_type: Generated<string>;
+    parameters: JsonOr<Record<string, number>>;
+    custom_formula: JsonOr<Record<string, string>>;
+    initial_values: JsonOr<Record<string, number>>;
+    interval_seconds: Generated<number>;
+    longitude: number | null;
+    latitude: number | null;
+    device_id: number | null;
+    channel: string | null;
+    archived_at: Date | null;
+    created_at: Date;
+    slaves: JsonOr<Slave[]>;
+    master_config: NullableJson<MasterConfig>;
+    collect_mode: Generated<string>;
+    network_id: Generated<string>;
+    lock_location: Generated<boolean>;
+    auto_get_history: Generated<boolean>;
+    only_sort: Defaulted<number>;
+    timed_photographing: Generated<string[]>;
+    backup_nodes: Generated<number[]>;
+    image: Defaulted<string>;
+    image_x: Defaulted<number>;
+    image_y: Defaulted<number>;
+    deprecated_at: Defaulted<Date>;
+    processing: NullableJson<Processing>;
+    chart_config: NullableJson<ChartConfig>;
+    gnss_config: NullableJson<GnssConfig>;
+    offline_config: NullableJson<OfflineConfig>;
+    tasks_config: NullableJson<PointTasks>;
+    tc_config: NullableJson<TemperatureCompensation>;
+  };
+  device_group: {
+    id: Id;
+    point_id: number;
+    device_id: number | null;
+    sncode: Generated<string>;
+    channel: Generated<string>;
+    collector_id: Defaulted<number>;
+    dtu_id: Defaulted<number>;
+    conversion: NullableJson<GroupConversion>;
+    from_at: Date;
+    to_at: Defaulted<Date>;
+    migration: Generated<'none' | 'notMigrated' | 'completed' | 'cancelled'>;
+    migrated_at: Defaulted<Date>;
+    by_name: Generated<string>;
+    reason: Generated<string>;
+  };
+  threshold_template: {
+    id: Id;
+    corporation_id: number | null;
+    code: Defaulted<string>;
+    name: string;
+    family: string | null;
+    field: string | null;
+    basis: 'levels' | 'ratio';
+    kind: 'value' | 'cumulative' | 'rate' | 'multi';
+    method: 'twoSided' | 'upper' | 'lower';
+    levels: (number | null)[];
+    base: Generated<'value' | 'cumulative'>;
+    combine: Generated<'and' | 'or'>;
+    rate_levels: (number | null)[] | null;
+    release_ratio: Generated<number>;
+    release_count: Generated<number>;
+    consecutive: Generated<number>;
+    note: Generated<string>;
+  };
+  point_chart_setting: { point_id: number; chart: string; setting: Json<ChartSetting> };
+  custom_chart: {
+    id: Id;
+    project_id: number;
+    name: string;
+    series: Json<CustomChart['series']>;
+    axes: Json<Pick<CustomChart, 'left' | 'right'>>;
+    span_seconds: number;
+    created_by: string;
+    updated_at: Date;
+  };
+  characteristic: {
+    id: Id;
+    project_id: number;
+    name: string;
+    family: string;
+    formula: string;
+    unit: string;
+    precision: number;
+  };
+  threshold: {
+    id: Id;
+    point_id: number;
+    field: string;
+    kind: 'value' | 'cumulative' | 'rate' | 'multi';
+    method: 'twoSided' | 'upper' | 'lower';
+    levels: (number | null)[];
+    base: Generated<'value' | 'cumulative'>;
+    combine: Generated<'and' | 'or'>;
+    rate_levels: (number | null)[] | null;
+    release_ratio: Generated<number>;
+    release_count: Generated<number>;
+    consecutive: Generated<number>;
+    enabled: Generated<boolean>;
+  };
+  alert_state: {
+    point_id: number;
+    threshold_id: number;
+    state: Json<unknown>;
+    level: Generated<number>;
+    alert_id: number | null;
+    late_level: Generated<number>;
+    late_at: Date | null;
+  };
+  alert: {
+    id: Id;
+    project_id: number;
+    structure_id: number;
+    point_id: number;
+    threshold_id: number | null;
+    field: string;
+    kind: 'value' | 'cumulative' | 'rate' | 'multi';
+    measure: 'value' | 'cumulative' | 'rate';
+    unit: string;
+    level: number;
+    value: number;
+    threshold: number;
+    levels: (number | null)[];
+    late: Generated<boolean>;
+    status: Generated<AlertStatus>;
+    reading_at: Date;
+    received_at: Date;
+    raised_at: Date;
+    last_value: number;
+    last_at: Date;
+    released_at: Date | null;
+    settled_at: Date | null;
+    settled_by: string | null;
+    reason: Generated<string>;
+    revised: Defaulted<boolean>;
+    by_change_id: Defaulted<number>;
+  };
+  alert_revision: {
+    id: Id;
+    alert_id: number;
+    change_id: number;
+    at: Date;
+    stands: boolean;
+    level: number;
+    value: number | null;
+  };
+  alert_change: {
+    id: Id;
+    alert_id: number;
+    kind: 'raised' | 'released' | 'changed';
+    at: Date;
+    by_name: string | null;
+    status: AlertStatus;
+    reason: Generated<string>;
+    level: number;
+    value: number | null;
+  };
+}

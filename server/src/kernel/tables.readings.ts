@@ -1,0 +1,142 @@
+import type { Generated } from 'kysely';
+import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
+
+/** What came in, and what was done with it. */
+export interface ReadingTables {
+  reading: {
+    point_id: number;
+    at: Date;
+    received_at: Date;
+    values: (number | null)[];
+    raw: Json<unknown>;
+    flags: Defaulted<number[]>;
+    device_id: Defaulted<number>;
+    change_id: Defaulted<number>;
+  };
+  reading_history: {
+    point_id: number;
+    at: Date;
+    received_at: Date;
+    values: (number | null)[];
+    raw: Json<unknown>;
+    flags: Defaulted<number[]>;
+    device_id: Defaulted<number>;
+    change_id: Defaulted<number>;
+    by_change_id: Defaulted<number>;
+    replaced_at: Date;
+  };
+  segment: {
+    point_id: number;
+    t0: Date;
+    t1: Date;
+    n: number;
+    format: number;
+    block_ms: number;
+    ends: number[];
+    summary_ends: number[];
+    summary: Buffer;
+    payload: Buffer;
+    flags: Buffer | null;
+    raw: Buffer;
+  };
+  segment_history: {
+    id: Id;
+    point_id: number;
+    change_id: number;
+    kind: 'replaced' | 'removed' | 'undone';
+    replaced_at: Date;
+    t0: Date;
+    t1: Date;
+    n: number;
+    format: number;
+    ends: number[];
+    payload: Buffer;
+    flags: Buffer | null;
+    raw: Buffer;
+  };
+  series_change: {
+    id: Id;
+    project_id: number;
+    kind: 'import' | 'entry' | 'delete' | 'flag' | 'recompute' | 'correction' | 'reset';
+    point_ids: number[];
+    from_at: Date | null;
+    to_at: Date | null;
+    reason: Generated<string>;
+    by_id: number | null;
+    by_name: string;
+    at: Date;
+    detail: JsonOr<unknown>;
+    task_id: number | null;
+    undone_at: Defaulted<Date>;
+    undone_by: Defaulted<string>;
+  };
+  correction: {
+    id: Generated<number>;
+    point_id: number;
+    kind: 'shift' | 'topshift' | 'initshift' | 'basenode';
+    start_at: Date;
+    end_at: Date | null;
+    amounts: Json<Record<string, number>>;
+    node: number | null;
+    stable_times: number | null;
+    reason: string;
+    created_by: string;
+    created_at: Date;
+    updated_by: string | null;
+    updated_at: Date | null;
+  };
+  point_state: {
+    point_id: number;
+    at: Date;
+    received_at: Date;
+    values: (number | null)[];
+    level: Generated<number>;
+    sealed_to: Defaulted<Date>;
+    hot: Generated<number>;
+    hot_since: Defaulted<Date>;
+  };
+  quality_state: { point_id: number; state: Json<unknown> };
+  data_import: {
+    id: Id;
+    project_id: number;
+    file_id: string | null;
+    file_name: string;
+    bytes: number;
+    format: string;
+    state: Generated<string>;
+    look: Json<unknown>;
+    mapping: NullableJson<unknown>;
+    report: NullableJson<unknown>;
+    named: JsonOr<unknown>;
+    by_id: number | null;
+    by_name: string;
+    created_at: Date;
+    applied_at: Defaulted<Date>;
+    task_id: Defaulted<number>;
+    change_id: Defaulted<number>;
+  };
+  import_row: { import_id: number; point_id: number; at_ms: number; line: number; sample: string };
+  import_mapping: {
+    id: Id;
+    project_id: number;
+    name: string;
+    format: string;
+    mapping: Json<unknown>;
+    by_name: string;
+    updated_at: Date;
+  };
+  data_export: {
+    id: Id;
+    project_id: number;
+    by_id: number | null;
+    by_name: string;
+    ask: Json<unknown>;
+    file_name: string;
+    file_id: Defaulted<string>;
+    bytes: Defaulted<number>;
+    task_id: Defaulted<number>;
+    created_at: Date;
+    expires_at: Date;
+  };
+  ingest_total: { corporation_id: number; day: string; stored: number };
+}
