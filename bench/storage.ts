@@ -203,11 +203,12 @@ function store(client: pg.PoolClient, batch: readonly ingest.NewReading[]): Prom
     newest.set(reading.pointId, { reading, added: (newest.get(reading.pointId)?.added ?? 0) + 1 });
   return inTransaction(client, async () => {
     const states = await ingest.lockLatest(client, [...newest.keys()]);
-    await ingest.insert(client, batch, states, Date.now());
+    await ingest.insert(client, batch, states, Date.now(), 'bold');
     await ingest.moveLatest(
       client,
-      [...newest.values()].map(({ reading, added }) => ({ ...reading, level: 0, added })),
+      [...newest.values()].map(({ reading, added }) => ({ ...reading, level: 0, added, version: '' })),
       Date.now(),
+      states,
     );
   });
 }

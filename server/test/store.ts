@@ -54,8 +54,19 @@ export async function take(client: pg.PoolClient, pointId: number, records: read
   if (last)
     await ingest.moveLatest(
       client,
-      [{ pointId, at: last.at, receivedAt: last.receivedAt, values: last.values, level: 0, added: fresh.length }],
+      [
+        {
+          pointId,
+          at: last.at,
+          receivedAt: last.receivedAt,
+          values: last.values,
+          level: 0,
+          added: fresh.length,
+          version: '',
+        },
+      ],
       nowMs,
+      latest,
     );
   return fates;
 }

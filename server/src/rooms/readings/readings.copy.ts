@@ -25,7 +25,7 @@ export function encode(readings: readonly NewReading[]): Buffer {
   let size = 19 + 2;
   // A UTF-16 unit is at most three bytes of UTF-8.
   for (const { values, raw, flags } of readings)
-    size += 2 + 12 + 12 + 12 + (24 + values.length * 12) + (5 + raw.length * 3) + (24 + (flags?.length ?? 0) * 6);
+    size += 2 + 12 + 12 + 12 + (24 + values.length * 12) + (4 + raw.length * 3) + (24 + (flags?.length ?? 0) * 6);
   const buffer = Buffer.allocUnsafe(size + readings.length * 16);
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   let at = buffer.write('PGCOPY\n\xff\r\n\0', 0, 'latin1');
@@ -38,11 +38,9 @@ export function encode(readings: readonly NewReading[]): Buffer {
     at = writeInstant(view, at, ms);
     at = writeInstant(view, at, receivedAt);
     at = writeValues(view, at, values);
-    // jsonb is its text behind a version number.
-    view.setUint8(at + 4, 1);
-    const bytes = buffer.write(raw, at + 5, 'utf8');
-    view.setInt32(at, bytes + 1);
-    at = writeFlags(view, at + 5 + bytes, flags ?? null);
+    const bytes = buffer.write(raw, at + 4, 'utf8');
+    view.setInt32(at, bytes);
+    at = writeFlags(view, at + 4 + bytes, flags ?? null);
     at = writeInt(view, at, deviceId ?? null);
     at = writeInt(view, at, changeId ?? null);
   }

@@ -138,7 +138,7 @@ async function removeHot(sql: Sql, pointId: number, times: readonly number[]): P
 
 async function updateHot(sql: Sql, pointId: number, records: readonly Rec[]): Promise<void> {
   await sql.query({
-    text: `UPDATE reading r SET received_at = ${instant('t.received')}, values = t.values::float8[], raw = t.raw::jsonb,
+    text: `UPDATE reading r SET received_at = ${instant('t.received')}, values = t.values::float8[], raw = t.raw::json,
         flags = t.flags::int2[], device_id = t.device_id, change_id = t.change_id
       FROM unnest($2::float8[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[])
         AS t(ms, received, values, raw, flags, device_id, change_id)

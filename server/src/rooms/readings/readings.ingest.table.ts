@@ -1,6 +1,7 @@
 /**
  * Storing readings, on a raw connection inside the pipeline's transaction. Binary COPY while every key is new; where one
  * exists already, the careful way: same raw sample = nothing happens, another one = overwritten, the old one kept.
+ * Measured and reasoned in docs/decisions/0031.
  */
 
 import { Readable } from 'node:stream';
@@ -17,6 +18,15 @@ export type { NewReading };
 export type Fate = 'stored' | 'unchanged' | 'overwritten';
 
 /**
+ * How new readings go in. `bold`: copied; a key that exists throws `KeyTaken`, and the transaction is to be begun again,
+ * carefully. `guarded`: copied behind a savepoint, two round trips more. `careful`: what exists is looked for first.
+ */
+export type Way = 'bold' | 'guarded' | 'careful';
+
+/** A reading of this time is stored already; nothing of the transaction stands. */
+export class KeyTaken extends Error {}
+
+/**
  * Readings of distinct (point, time), under the locks of `lockLatest`; gives the fate of each, in order. What was
  * measured after everything sealed of its point takes the fast road.
  */
@@ -25,38 +35,49 @@ export async function insert(
   readings: readonly NewReading[],
   latest: ReadonlyMap<number, Latest>,
   nowMs: number,
+  way: Way = 'guarded',
 ): Promise<Fate[]> {
   const isLate = (reading: NewReading) =>
     reading.at <= (latest.get(reading.pointId)?.sealedTo ?? Number.NEGATIVE_INFINITY);
   const late = readings.filter(isLate);
-  if (late.length === 0) return insertFast(client, readings, nowMs);
+  if (late.length === 0) return insertFast(client, readings, nowMs, way);
   const fast = readings.filter((reading) => !isLate(reading));
   const [fastFates, lateFates] = [
-    fast.length > 0 ? await insertFast(client, fast, nowMs) : [],
+    fast.length > 0 ? await insertFast(client, fast, nowMs, way) : [],
     await merge(client, late, nowMs, true),
   ];
   let [nextFast, nextLate] = [0, 0];
   return readings.map((reading) => (isLate(reading) ? lateFates[nextLate++]! : fastFates[nextFast++]!));
 }
 
-async function insertFast(client: pg.PoolClient, readings: readonly NewReading[], nowMs: number): Promise<Fate[]> {
-  await client.query('SAVEPOINT copy');
+async function insertFast(
+  client: pg.PoolClient,
+  readings: readonly NewReading[],
+  nowMs: number,
+  way: Way,
+): Promise<Fate[]> {
+  if (way === 'careful') return merge(client, readings, nowMs, false);
+  if (way === 'guarded') await client.query('SAVEPOINT copy');
   try {
     await copy(client, readings);
-    // Not released: that would be one more round trip, and COMMIT does it.
+    // What comes next must not run inside of it: rows that were locked before would be locked by two transactions.
+    if (way === 'guarded') await client.query('RELEASE copy');
     return readings.map(() => 'stored');
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
+    if (way === 'bold') throw new KeyTaken();
     await client.query('ROLLBACK TO copy');
     return merge(client, readings, nowMs, false);
   }
 }
 
+/** In the order of their keys: the index takes neighbours together. */
 async function copy(client: pg.PoolClient, readings: readonly NewReading[]) {
+  const sorted = readings.toSorted((a, b) => a.pointId - b.pointId || a.at - b.at);
   const stream = client.query(
     copyFrom('COPY reading (point_id, at, received_at, values, raw, flags, device_id, change_id) FROM STDIN BINARY'),
   );
-  await pump(Readable.from([encode(readings)], { objectMode: false }), stream);
+  await pump(Readable.from([encode(sorted)], { objectMode: false }), stream);
 }
 
 /** An array as SQL text; cheaper to write, and one parameter whatever its length. */
@@ -75,7 +96,7 @@ const inputOf = (readings: readonly NewReading[]) => [
 ];
 const input = `WITH input AS (
     SELECT n, point_id, to_timestamp(at / 1000.0) AS at, to_timestamp(received_at / 1000.0) AS received_at, v::float8[] AS values,
-      raw::jsonb AS raw, f::int2[] AS flags, device_id, change_id
+      raw::json AS raw, f::int2[] AS flags, device_id, change_id
     FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[]) WITH ORDINALITY
       AS t(point_id, at, received_at, v, raw, f, device_id, change_id, n))`;
 
@@ -86,12 +107,12 @@ async function merge(
   nowMs: number,
   sealed: boolean,
 ): Promise<Fate[]> {
-  const { rows } = await client.query<{ n: number; same: boolean }>(
-    `${input} SELECT input.n::int AS n, reading.raw = input.raw AS same FROM input JOIN reading USING (point_id, at) FOR UPDATE OF reading`,
+  const { rows } = await client.query<{ n: number; raw: unknown }>(
+    `${input} SELECT input.n::int AS n, reading.raw FROM input JOIN reading USING (point_id, at) FOR UPDATE OF reading`,
     inputOf(readings),
   );
   const fates: Fate[] = readings.map(() => 'stored');
-  for (const { n, same } of rows) fates[n - 1] = same ? 'unchanged' : 'overwritten';
+  for (const { n, raw } of rows) fates[n - 1] = isSame(raw, readings[n - 1]!) ? 'unchanged' : 'overwritten';
   const changed = readings.filter((_, i) => fates[i] === 'overwritten');
   if (sealed) await meetSealed(client, readings, fates, nowMs);
   const hot = new Set(rows.map(({ n }) => n - 1));
@@ -119,6 +140,9 @@ async function merge(
   return fates;
 }
 
+/** Whether a device says again what it said: the order of a sample's parts means nothing. */
+const isSame = (raw: unknown, reading: NewReading) => isDeepStrictEqual(raw, JSON.parse(reading.raw));
+
 /** What no hot row answers, against the segments: the fates of what they hold, and what is replaced into the history. */
 async function meetSealed(
   client: pg.PoolClient,
@@ -137,7 +161,7 @@ async function meetSealed(
     const record = found[n];
     if (!record) continue;
     const reading = readings[i]!;
-    const same = isDeepStrictEqual(record.raw, JSON.parse(reading.raw));
+    const same = isSame(record.raw, reading);
     fates[i] = same ? 'unchanged' : 'overwritten';
     if (same) continue;
     old.push({ ...record, pointId: reading.pointId, raw: JSON.stringify(record.raw) });
@@ -187,39 +211,74 @@ export interface Moved extends Omit<Latest, 'sealedTo'> {
   readonly receivedAt: number;
   /** Rows that came with it: sealing is due by their number. */
   readonly added: number;
+  /** The version of the plan that it was converted by; '' = whatever it is. */
+  readonly version: string;
 }
 
 /**
- * Moves the latest reading of points on, never back in measuring time, and counts their rows. Gives the version of each
- * point's plan as it stands under the lock, for whoever converted by an older one.
+ * Moves the latest reading of points on, never back in measuring time, and counts their rows. `known` are the states that
+ * `lockLatest` found. Gives the points whose plan, as it stands under the lock, has another version by now.
  */
 export async function moveLatest(
   client: pg.PoolClient,
   moved: readonly Moved[],
   nowMs: number,
-): Promise<ReadonlyMap<number, string>> {
-  const on = (column: string) =>
-    `${column} = CASE WHEN state.at <= excluded.at THEN excluded.${column} ELSE state.${column} END`;
-  const { rows } = await client.query<{ point_id: number; version: string | null }>({
-    name: 'move-latest',
-    text: `INSERT INTO point_state AS state (point_id, at, received_at, values, level, hot, hot_since)
-      SELECT point_id, to_timestamp(at / 1000.0), to_timestamp(received_at / 1000.0), v::float8[], level, added, ${instant('$7')}
-      FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::int[], $6::int[]) AS t(point_id, at, received_at, v, level, added)
-      ON CONFLICT (point_id) DO UPDATE SET ${['at', 'received_at', 'values', 'level'].map(on).join(', ')},
-        hot = state.hot + excluded.hot, hot_since = coalesce(state.hot_since, excluded.hot_since)
-      RETURNING point_id, (SELECT point.xmin::text FROM point WHERE point.id = state.point_id) AS version`,
-    values: [
-      moved.map((row) => row.pointId),
-      moved.map((row) => row.at),
-      moved.map((row) => row.receivedAt),
-      moved.map((row) => arrayText(row.values)),
-      moved.map((row) => row.level),
-      moved.map((row) => row.added),
-      nowMs,
-    ],
-  });
-  return new Map(rows.flatMap((row) => (row.version === null ? [] : [[row.point_id, row.version] as const])));
+  known: ReadonlyMap<number, unknown>,
+): Promise<number[]> {
+  const stale: number[] = [];
+  const move = async (statement: { name: string; text: string }, rows: readonly Moved[]) => {
+    if (rows.length === 0) return;
+    const found = await client.query<{ point_id: number }>({ ...statement, values: [...columnsOf(rows), nowMs] });
+    for (const row of found.rows) stale.push(row.point_id);
+  };
+  await move(
+    moveKnown,
+    moved.filter((row) => known.has(row.pointId)),
+  );
+  await move(
+    moveNew,
+    moved.filter((row) => !known.has(row.pointId)),
+  );
+  return stale;
 }
+
+const columnsOf = (rows: readonly Moved[]) => [
+  rows.map((row) => row.pointId),
+  rows.map((row) => row.at),
+  rows.map((row) => row.receivedAt),
+  rows.map((row) => arrayText(row.values)),
+  rows.map((row) => row.level),
+  rows.map((row) => row.added),
+  rows.map((row) => row.version),
+];
+const moving = `input AS (
+    SELECT point_id, to_timestamp(at / 1000.0) AS at, to_timestamp(received_at / 1000.0) AS received_at,
+      v::float8[] AS values, level, added, version, ${instant('$8')} AS now
+    FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::int[], $6::int[], $7::text[])
+      AS t(point_id, at, received_at, v, level, added, version))`;
+const movedBy = (source: string) =>
+  ['at', 'received_at', 'values', 'level']
+    .map((column) => `${column} = CASE WHEN state.at <= ${source}.at THEN ${source}.${column} ELSE state.${column} END`)
+    .join(', ');
+const staleOnes = `SELECT point.id AS point_id FROM moved JOIN point ON point.id = moved.point_id
+    WHERE moved.version <> '' AND point.xmin::text <> moved.version`;
+/** What has a state is updated: an upsert would look each one up twice. */
+const moveKnown = {
+  name: 'move-known',
+  text: `WITH ${moving}, moved AS (
+    UPDATE point_state AS state SET ${movedBy('input')}, hot = state.hot + input.added,
+      hot_since = coalesce(state.hot_since, input.now)
+    FROM input WHERE state.point_id = input.point_id RETURNING state.point_id, input.version) ${staleOnes}`,
+};
+const moveNew = {
+  name: 'move-new',
+  text: `WITH ${moving}, done AS (
+    INSERT INTO point_state AS state (point_id, at, received_at, values, level, hot, hot_since)
+    SELECT point_id, at, received_at, values, level, added, now FROM input
+    ON CONFLICT (point_id) DO UPDATE SET ${movedBy('excluded')}, hot = state.hot + excluded.hot,
+      hot_since = coalesce(state.hot_since, excluded.hot_since)
+    RETURNING state.point_id), moved AS (SELECT point_id, version FROM done JOIN input USING (point_id)) ${staleOnes}`,
+};
 
 const dayMs = 86_400_000;
 

@@ -1,0 +1,131 @@
+/** Judges what is new and moves the latest state of its points on, inside the transaction that stores it. */
+import type pg from 'pg';
+import * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
+import * as readings from '../rooms/readings/readings.ingest.table.ts';
+import { type Judged, judgeAll } from './judge.ts';
+import type { Stored } from './pipeline.ts';
+import { lookBack } from './store.look.ts';
+import type { How, Tested } from './store.rows.ts';
+
+/** Points whose settings changed while their readings were on the way: nothing of the batch is stored. */
+export class StalePlans extends Error {
+  readonly pointIds: ReadonlySet<number>;
+  constructor(pointIds: readonly number[]) {
+    super('settings changed on the way');
+    this.pointIds = new Set(pointIds);
+  }
+}
+
+/** Judges what is new and moves the latest state of its points on; gives what open pages are to be told. */
+export async function judgeAndMove(
+  client: pg.PoolClient,
+  fresh: readonly Tested[],
+  latest: ReadonlyMap<number, readings.Latest>,
+  nowMs: number,
+  { checks }: How,
+): Promise<Stored[]> {
+  const levels = await judgeAndRaise(client, fresh, latest, nowMs);
+
+  // Per point the newest of the batch; it becomes the latest if it is newer than what was there.
+  const newest = new Map<number, { row: Tested; added: number }>();
+  for (const row of fresh)
+    newest.set(row.point.pointId, { row, added: (newest.get(row.point.pointId)?.added ?? 0) + 1 });
+  const levelOf = (pointId: number) => levels.get(pointId) ?? latest.get(pointId)?.level ?? 0;
+  const stale = await readings.moveLatest(
+    client,
+    [...newest.values()].map(({ row, added }) => ({
+      pointId: row.point.pointId,
+      at: row.at,
+      receivedAt: row.receivedAt,
+      values: row.values,
+      level: levelOf(row.point.pointId),
+      added,
+      version: checks ? row.point.version : '',
+    })),
+    nowMs,
+    latest,
+  );
+  // Under the lock: a change that was made before it is seen here, one that comes after finds these readings stored.
+  if (stale.length > 0) throw new StalePlans(stale);
+  const byCorporation = new Map<number, number>();
+  for (const { point } of fresh)
+    byCorporation.set(point.corporationId, (byCorporation.get(point.corporationId) ?? 0) + 1);
+  await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), byCorporation);
+  return fresh.map((row) => {
+    const { pointId } = row.point;
+    const { at, receivedAt, shown, flags } = row;
+    return {
+      point: row.point,
+      live: {
+        pointId,
+        at,
+        receivedAt,
+        values: [...shown],
+        level: levelOf(pointId),
+        ...(flags && { flags: [...flags] }),
+      },
+    };
+  });
+}
+
+/** Judges the new readings of points that have rules; gives the worst level that each of those points then stands at. */
+async function judgeAndRaise(
+  client: pg.PoolClient,
+  fresh: readonly Tested[],
+  latest: ReadonlyMap<number, readings.Latest>,
+  nowMs: number,
+): Promise<Map<number, number>> {
+  const ruled = fresh.filter((row) => row.point.rules.length > 0);
+  if (ruled.length === 0) return new Map();
+  const withRules = new Set(ruled.map((row) => row.point.pointId));
+  const standings = await alerts.lockStandings(
+    client,
+    [...withRules].sort((a, b) => a - b),
+  );
+  const looks = await lookBack(client, ruled, latest);
+
+  const previous = new Map<number, { at: number; values: readonly (number | null)[] }>();
+  const judged = ruled.map((row): Judged => {
+    const { pointId } = row.point;
+    const known = latest.get(pointId);
+    const late = known !== undefined && row.at <= known.at;
+    const before = previous.get(pointId) ?? looks.last.get(pointId) ?? null;
+    if (!late) previous.set(pointId, { at: row.at, values: row.seen });
+    return {
+      point: row.point,
+      at: row.at,
+      receivedAt: row.receivedAt,
+      values: row.seen,
+      late,
+      previous: before,
+      dayBefore: looks.dayBefore.get(row),
+    };
+  });
+  const verdicts = judgeAll(judged, standings);
+
+  if (verdicts.raised.length > 0) {
+    const ids = await alerts.raise(
+      client,
+      verdicts.raised.map((each) => each.alert),
+      nowMs,
+    );
+    verdicts.raised.forEach((each, i) => {
+      const alertId = ids[i]!;
+      const standing = each.standing === null ? undefined : verdicts.standings.get(each.standing);
+      if (standing) verdicts.standings.set(each.standing!, { ...standing, alertId });
+      if (each.last) verdicts.refreshed.push({ alertId, ...each.last });
+    });
+  }
+  if (verdicts.refreshed.length > 0) await alerts.refresh(client, verdicts.refreshed);
+  if (verdicts.falls.length > 0) await alerts.release(client, verdicts.falls, nowMs);
+  if (verdicts.standings.size > 0) await alerts.saveStandings(client, [...verdicts.standings.values()]);
+  if (verdicts.raised.length > 0 || verdicts.falls.length > 0) await alerts.wake(client);
+
+  const worst = new Map<number, number>([...withRules].map((id) => [id, 0]));
+  const rules = new Set(ruled.flatMap((row) => row.point.rules.map((rule) => rule.thresholdId)));
+  for (const standing of new Map([...standings, ...verdicts.standings]).values()) {
+    if (!rules.has(standing.thresholdId)) continue;
+    worst.set(standing.pointId, Math.max(worst.get(standing.pointId) ?? 0, standing.level));
+  }
+  return worst;
+}

@@ -1,0 +1,75 @@
+/** Rows of a batch on their way through a transaction: in order, corrected, and tested. */
+import type pg from 'pg';
+import type { Latest, NewReading, Way } from '../rooms/readings/readings.ingest.table.ts';
+import { lockQuality, saveQuality } from '../rooms/readings/readings.quality.table.ts';
+import type { BoundPoint } from './bind.ts';
+import type { Waiting } from './pipeline.ts';
+import { remembering, testAll } from './quality.ts';
+import { correctedOf, trustedOf } from './seen.ts';
+
+/** `checks`: rows of points whose settings changed on their way are refused (`StalePlans`). */
+export interface How {
+  readonly checks: boolean;
+  readonly way: Way;
+}
+
+/** A row with what is known of it once it is tested. */
+export interface Tested extends Waiting {
+  readonly flags: readonly number[] | null;
+  /** Corrected values: what people see. */
+  readonly shown: readonly (number | null)[];
+  /** What rules look at: those that have not failed. */
+  readonly seen: readonly (number | null)[];
+}
+
+/** The points of rows and the composites that read them, in the order in which their locks are taken. */
+export function idsOf(rows: readonly Waiting[]): number[] {
+  const ids = new Set<number>();
+  for (const { point } of rows) {
+    ids.add(point.pointId);
+    for (const composite of point.composites) ids.add(composite.pointId);
+  }
+  return [...ids].sort((a, b) => a - b);
+}
+
+/** In order of points and measuring time. */
+export const byTime = (a: Waiting, b: Waiting) => a.point.pointId - b.point.pointId || a.at - b.at;
+
+/** Quality tests, in order of measuring time; what they remember of the points is written with the readings. */
+export async function testRows(
+  client: pg.PoolClient,
+  rows: readonly Waiting[],
+  points: ReadonlyMap<number, BoundPoint>,
+  latest: ReadonlyMap<number, Latest>,
+): Promise<Tested[]> {
+  const remember = remembering(points.values());
+  const states = remember.length > 0 ? await lockQuality(client, remember) : new Map<number, never>();
+  const shown = rows.map((row) => correctedOf(row.point, row.at, row.values));
+  const order = [...rows.keys()].sort((a, b) => {
+    const [one, two] = [rows[a]!, rows[b]!];
+    return one.point.pointId - two.point.pointId || one.at - two.at;
+  });
+  const { flags, moved } = testAll(
+    order.map((i) => ({ point: rows[i]!.point, at: rows[i]!.at, receivedAt: rows[i]!.receivedAt, values: shown[i]! })),
+    states,
+    (pointId) => latest.get(pointId)?.at ?? null,
+  );
+  if (moved.size > 0) await saveQuality(client, moved);
+  const tested = new Array<Tested>(rows.length);
+  order.forEach((i, n) => {
+    const found = rows[i]!.flags ?? flags[n]!;
+    tested[i] = { ...rows[i]!, flags: found, shown: shown[i]!, seen: trustedOf(shown[i]!, found) };
+  });
+  return tested;
+}
+
+export const asReading = (row: Waiting): NewReading => ({
+  pointId: row.point.pointId,
+  at: row.at,
+  receivedAt: row.receivedAt,
+  values: row.values,
+  raw: row.raw,
+  flags: row.flags,
+  deviceId: row.deviceId,
+  changeId: row.changeId,
+});
