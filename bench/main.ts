@@ -1,11 +1,12 @@
 /**
- * `npm run bench [ingest|live|api|storage|files|start|size|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { api } from './api.ts';
+import { console } from './console.ts';
 import { files } from './files.ts';
 import { ingest, withServer } from './ingest.ts';
 import { live } from './live.ts';
@@ -15,11 +16,12 @@ import { size } from './size.ts';
 import { start } from './start.ts';
 import { storage } from './storage.ts';
 
-const parts = { ingest, live, api, storage, files, start, size } as const;
+const parts = { ingest, live, api, console, storage, files, start, size } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
   live: 'Publish to screen',
   api: 'API',
+  console: 'Console of 10,000 points',
   storage: 'Reading store',
   files: 'Import and export',
   start: 'Start and rest',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { backTestRoutes } from './alerts.backtest.ts';
 import { familyCodes } from './families.ts';
 import { id, instant, level, paging } from './fields.ts';
-import { Threshold, thresholdKinds } from './points.ts';
+import { thresholdKinds } from './points.ts';
 import { route } from './route.ts';
 
 export const alertStatuses = ['Pending', 'Notice', 'Confirm', 'FalseAlarm', 'Restore'] as const;
@@ -89,80 +90,8 @@ const page = z.object({
   counts: z.record(z.enum(alertStatuses), z.int()).describe('By status, over the same filter but the status'),
 });
 
-const perLevel = z.tuple([z.int(), z.int(), z.int(), z.int()]).describe('Level 1, 2, 3, 4');
-/** What a rule would have done over a span. */
-const BackTest = z
-  .object({
-    raised: perLevel.describe('Alerts, by level'),
-    secondsAt: z
-      .tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
-      .describe('How long it stood at level 0, 1, 2, 3, 4'),
-    readings: z.int().describe('Judged: with a value that had not failed its tests'),
-    episodes: z
-      .array(
-        z.object({
-          level: level.describe('The highest'),
-          from: z.string(),
-          to: z.string().nullable().describe('null = still on at the end'),
-          peak: z.number(),
-          peakAt: z.string(),
-          measure: z.enum(['value', 'cumulative', 'rate']),
-          alerts: z.int(),
-        }),
-      )
-      .describe('The newest 200; none where several points are tested'),
-    episodesTotal: z.int(),
-  })
-  .meta({ id: 'BackTest' });
-
 export const alerts = {
-  backTest: route({
-    method: 'POST',
-    path: '/measuring-points/{pointId}/thresholds/back-test',
-    says: 'What proposed thresholds would have raised over the past: the judge runs over corrected values. Nothing is written.',
-    needs: 'Retrieve:MeasuringPoint',
-    within: 'pointId',
-    readOnly: true,
-    input: z.object({
-      pointId: id,
-      pointIds: z.array(id).max(49).default([]).describe('More points of the project: the answer then holds totals'),
-      thresholds: z.array(Threshold).min(1).max(20),
-      from: instant,
-      to: instant,
-    }),
-    reply: z.object({
-      rules: z.array(BackTest).describe('In the order of the thresholds; over all points'),
-      points: z.array(
-        z.object({
-          pointId: z.int(),
-          raised: perLevel,
-          readings: z.int().describe('Of the first rule'),
-          skipped: z.boolean(),
-        }),
-      ),
-    }),
-    fails: ['startAfterEnd', 'spanExceeded', 'badInput'],
-    example: {
-      pointId: 1,
-      thresholds: [
-        {
-          field: 'temperature',
-          kind: 'value',
-          method: 'upper',
-          levels: [30, 40, null, null],
-          base: 'value',
-          combine: 'and',
-          rateLevels: null,
-          releaseRatio: 0.95,
-          releaseCount: 2,
-          consecutive: 1,
-          enabled: true,
-        },
-      ],
-      from: '2026-02-18T00:00:00Z',
-      to: '2026-03-18T00:00:00Z',
-    },
-  }),
+  ...backTestRoutes,
   ofProject: route({
     method: 'GET',
     path: '/projects/{projectId}/alerts',

@@ -51,6 +51,8 @@ export const errors = {
   sheetEmpty: { code: 4057, status: 400 },
   /** Columns that the sheet must have; `detail.columns`. */
   sheetColumnsMissing: { code: 4058, status: 400 },
+  /** A sheet of another purpose: that of existing points where new ones are made, or the other way round; `detail.is`. */
+  sheetOther: { code: 4059, status: 400 },
   /** "Sncode {code} exists". */
   sncodeExists: { code: 4101, status: 409 },
   /** "Channel {channelNo} occupied": another point is bound to it, or it cannot be deleted. */
@@ -182,6 +184,31 @@ export const errors = {
   displayNotReady: { code: 4260, status: 409 },
   /** A project keeps no more documents; `detail.most`. */
   documentsFull: { code: 4261, status: 409 },
+  /** A project keeps no more 3D tiles. */
+  tilesetsFull: { code: 4262, status: 409 },
+
+  /** A firmware file's name holds a blank; the rule is <type>-x.x.x.x-<note>.hsf. */
+  firmwareNameBlank: { code: 4270, status: 400 },
+  /** A firmware file's name holds Chinese or other letters than the Latin ones without accents. */
+  firmwareNameLetters: { code: 4271, status: 400 },
+  /** A firmware file's name is not of the form <type>-x.x.x.x-<note>.hsf. */
+  firmwareNameInvalid: { code: 4272, status: 400 },
+  /** There is firmware of this type and version already; `detail` { type, version }. */
+  firmwareExists: { code: 4273, status: 409 },
+  /** Upgrades to the firmware are in progress; `detail.inProgress`. */
+  firmwareInUse: { code: 4274, status: 409 },
+  /** "firmware type does not match host"; `detail` { type, model, sncode }. */
+  firmwareHostMismatch: { code: 4275, status: 409 },
+  /** The firmware was deleted. */
+  firmwareGone: { code: 4276, status: 409 },
+  /** An upgrade of the device is in progress; `detail` { sncode }. */
+  upgradeOpen: { code: 4277, status: 409 },
+  /** The device has begun the upgrade: it cannot be cancelled any more. */
+  upgradeBegan: { code: 4278, status: 409 },
+  /** The upgrade has ended, or a later one came after it; `detail.state`. */
+  upgradeOver: { code: 4279, status: 409 },
+  /** The range that is asked for lies outside the file; `detail.size`. */
+  rangeInvalid: { code: 4280, status: 416 },
 
   /** A device's sncode or secret is unknown. Deliberately one answer for both. */
   deviceRefused: { code: 4301, status: 401 },

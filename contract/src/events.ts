@@ -11,16 +11,19 @@ export interface Events {
     changeId: number;
   };
   /**
-   * What a point's readings mean from `fromMs` on (null = from the beginning) changed: formula, mode, parameters, slaves,
-   * initial values, or a device group that its data is migrated to. `scope` initials = stored values stay as they are.
+   * What readings of points mean from `fromMs` on (null = from the beginning) changed in one act: formula, mode,
+   * parameters, slaves, initial values, or a device group that its data is migrated to. `scope` initials = stored values
+   * stay as they are.
    */
   pointConversionChanged: {
-    pointId: number;
     projectId: number;
-    fromMs: number | null;
-    scope: 'values' | 'initials';
-    before: unknown;
-    after: unknown;
+    points: readonly {
+      pointId: number;
+      fromMs: number | null;
+      scope: 'values' | 'initials';
+      before: unknown;
+      after: unknown;
+    }[];
     byId: number;
     byName: string;
     reason: string;
@@ -39,6 +42,8 @@ export interface Events {
   /** Alerts of a point were judged again after its history changed; one of them. Pages fetch again, nobody is rung. */
   alertsRevised: { alertId: number; projectId: number };
   alertReleased: { alertId: number; projectId: number };
+  /** Upgrades of devices began, moved or ended, or devices said what they run. */
+  upgradesMoved: { deviceIds: readonly number[] };
   /** A task that somebody asked for is done, failed or cancelled. */
   taskEnded: { taskId: number; accountId: number };
   alertSettled: { alertId: number; projectId: number; status: string; userId: number };
@@ -70,6 +75,8 @@ export interface NotificationServerEvents {
   ALERTS_CHANGED: (change: { projectId: number; alertId: number }) => void;
   /** History of points was changed (imported, deleted, flagged, corrected, computed anew): fetch again. */
   HISTORY_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
+  /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
+  UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
   /** The session has ended: code 8007. */
   TOKEN_EXPIRED: (reason: { error: 'tokenExpired'; code: 8007 }) => void;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hexadecimal, id, sncode } from './fields.ts';
+import { sncode } from './fields.ts';
+import { commandRoutes, DeviceCommand } from './gateway.commands.ts';
 import { planRoutes } from './gateway.plans.ts';
 import { route } from './route.ts';
 
@@ -35,6 +36,7 @@ export const Counters = z
 
 export const gateway = {
   ...planRoutes,
+  ...commandRoutes,
   send: route({
     method: 'POST',
     path: '/devices/{sncode}/readings',
@@ -58,6 +60,10 @@ export const gateway = {
           detail: z.unknown(),
         }),
       ),
+      commands: z
+        .array(DeviceCommand)
+        .optional()
+        .describe('What the device is asked to do: answer each at /devices/{sncode}/responses. Absent = nothing'),
     }),
     fails: [
       'deviceRefused',
@@ -76,33 +82,5 @@ export const gateway = {
     background: true,
     input: z.object({}),
     reply: z.object({ counters: Counters }),
-  }),
-  debugCommand: route({
-    method: 'POST',
-    path: '/debug-command',
-    says: 'Sends a text, or bytes in hexadecimal, to a connected device to try it out; answers come over the /command socket.',
-    needs: 'Update:Device',
-    within: 'deviceId',
-    input: z
-      .object({
-        deviceId: id,
-        command: z.string().trim().max(2000).default('').describe('Text'),
-        hex: hexadecimal.max(2000).default('').describe('Bytes, instead of a text; blanks between them are taken out'),
-      })
-      .refine(({ command, hex }) => (command === '') !== (hex === ''), { path: ['command'], message: 'commandEmpty' }),
-    reply: z.object({ commandId: z.string() }),
-    fails: ['deviceNotNetworked'],
-    example: { deviceId: 1, hex: '01 03 00 00 00 02 C4 0B' },
-  }),
-  command: route({
-    method: 'POST',
-    path: '/devices/{deviceId}/commands',
-    says: 'Sends a command text to a connected device; its answers come back over the /command socket.',
-    needs: 'Update:Device',
-    within: 'deviceId',
-    input: z.object({ deviceId: id, command: z.string().trim().min(1).max(2000) }),
-    reply: z.object({ commandId: z.string() }),
-    fails: ['deviceNotNetworked'],
-    example: { deviceId: 1, command: 'status' },
   }),
 };

@@ -25,6 +25,7 @@ export const FileReading = z
       .nullable()
       .describe('Line of the column names, from 1; null = there are none'),
     firstDataLine: z.int().min(1).max(1_000_000).describe('First line that is data'),
+    sheet: z.string().min(1).max(100).describe('Of a workbook: the name of the sheet that is read'),
   })
   .partial()
   .meta({ id: 'FileReading' });
@@ -151,7 +152,9 @@ export const Look = z
       decimal: z.enum(decimals),
       headerLine: z.int().nullable(),
       firstDataLine: z.int(),
+      sheet: z.string().nullable().default(null).describe('Of a workbook: the sheet that was looked at'),
     }),
+    sheets: z.array(z.string()).default([]).describe('Of a workbook: its sheets, in order'),
     columns: z.array(FoundColumn),
     timeColumns: z.array(z.int()),
     timePattern: z

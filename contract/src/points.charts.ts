@@ -55,6 +55,21 @@ export const CustomChart = z
   .meta({ id: 'CustomChart' });
 export type CustomChart = z.output<typeof CustomChart>;
 
+/** What drawing a point's series needs to know of it. */
+export const ChartPoint = z
+  .object({
+    id: z.int(),
+    structureId: z.int(),
+    name: z.string(),
+    family: z.enum(familyCodes as [FamilyCode, ...FamilyCode[]]),
+    nodeCount: z.int(),
+    intervalSeconds: z.int(),
+    initialValues: z.record(z.string(), z.number()),
+    deprecated: z.boolean(),
+  })
+  .meta({ id: 'ChartPoint' });
+export type ChartPoint = z.output<typeof ChartPoint>;
+
 const reads = { needs: 'Retrieve:MeasuringPoint', within: 'projectId', method: 'GET' } as const;
 const writes = { needs: 'Update:MeasuringPoint', within: 'projectId' } as const;
 const aChart = { projectId: 1, name: 'Dam and air', series: [{ pointId: 1, field: 'temperature' }] };
@@ -77,9 +92,9 @@ export const chartRoutes = {
   customChart: route({
     ...reads,
     path: '/projects/{projectId}/custom-charts/{customChartId}',
-    says: 'One custom chart. Points that are gone have left it.',
+    says: 'One custom chart with its points. Those that are gone have left it.',
     input: z.object({ projectId: id, customChartId: id }),
-    reply: z.object({ customChart: CustomChart }),
+    reply: z.object({ customChart: CustomChart, points: z.array(ChartPoint) }),
   }),
   createCustomChart: route({
     ...writes,

@@ -10,6 +10,7 @@ export const RowProblem = z
     message: z.string().optional().describe('badInput alone: what is wrong, as in the issues of a form'),
     code: z.string().optional().describe('badInput alone: the kind of the issue, where its message is no name'),
     detail: z.unknown().optional(),
+    cell: z.string().optional().describe('Of a sheet alone: the cell as a spreadsheet names it, such as `C7`'),
   })
   .meta({ id: 'RowProblem' });
 export type RowProblem = z.output<typeof RowProblem>;

@@ -73,7 +73,7 @@ export type ChartConfig = z.output<typeof ChartConfig>;
 export const defaultChartConfig: ChartConfig = {
   fields: [],
   measure: 'value',
-  spanSeconds: 7 * 86_400,
+  spanSeconds: 30 * 86_400,
   axes: {},
   showThresholds: true,
   showAlerts: true,

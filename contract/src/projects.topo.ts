@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { healthStatuses } from './devices.words.ts';
+import { level } from './fields.ts';
 
 /** One node of the topology of a project. */
 export const TopoNode = z
@@ -10,7 +12,10 @@ export const TopoNode = z
     name: z.string(),
     sncode: z.string().optional(),
     model: z.string().optional(),
-    connected: z.boolean().optional(),
+    connected: z.boolean().optional().describe('Of a device'),
+    health: z.enum(healthStatuses).optional().describe('Of a device'),
+    level: level.optional().describe('Of a point'),
+    stale: z.boolean().optional().describe('Of a point: its level counts for nothing'),
     structureId: z.int().optional().describe('Of a point'),
     family: z.string().optional().describe('Of a point'),
     device: z

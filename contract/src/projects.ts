@@ -3,6 +3,7 @@ import { limits } from './constants.ts';
 import { coordinates, id, level, name, timeZone } from './fields.ts';
 import { permissions, roleTypes } from './permissions.ts';
 import { settings } from './projects.settings.ts';
+import { tiles } from './projects.tiles.ts';
 import { TopoNode } from './projects.topo.ts';
 import { route } from './route.ts';
 
@@ -216,6 +217,7 @@ export const projects = {
   removeLogo: logos.remove,
   logo: logos.get,
   ...settings,
+  ...tiles,
   measurements: route({
     method: 'GET',
     path: '/projects/{projectId}/measurements',

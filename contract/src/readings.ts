@@ -1,73 +1,11 @@
 import { z } from 'zod';
 import { changes } from './changes.ts';
-import { id, ids, instant, level } from './fields.ts';
+import { id, ids, instant } from './fields.ts';
+import { Bucket, Latest, quantities, ReadingRow, Series } from './readings.shapes.ts';
 import { route } from './route.ts';
-import { Flag, Trace, verdict } from './trace.ts';
+import { Flag, Trace } from './trace.ts';
 
-/** What is asked of a field: its value, its change since the initial value, or its change per day. */
-export const quantities = ['value', 'cumulative', 'rate'] as const;
-
-/** One curve: times and values of the same length, oldest first; null = no value then. */
-export const Series = z
-  .object({
-    pointId: z.int(),
-    field: z.string(),
-    unit: z.string(),
-    quantity: z.enum(quantities),
-    times: z.array(z.number()).describe('Epoch ms'),
-    values: z.array(z.number().nullable()),
-    total: z.int().describe('Readings in the span, before thinning'),
-    thinned: z.boolean(),
-    corrected: z.boolean().describe('Whether a correction is in force somewhere in the span'),
-    flagged: z
-      .array(z.object({ at: z.number(), value: z.number().nullable(), ...verdict }))
-      .describe(
-        'Values that are not plainly good, at most 1000, thinned where there are more. Failed ones are null in `values`',
-      ),
-    flaggedTotal: z.int(),
-  })
-  .meta({ id: 'Series' });
-export type Series = z.output<typeof Series>;
-
-export const Latest = z
-  .object({
-    pointId: z.int(),
-    at: z.string(),
-    receivedAt: z.string(),
-    values: z.array(z.number().nullable()),
-    level,
-    stale: z.boolean(),
-  })
-  .meta({ id: 'Latest' });
-
-/** Totals of a stretch of the project's calendar; only stretches that hold a value. */
-export const Bucket = z
-  .object({
-    start: z.string(),
-    end: z.string().describe('First instant after it; a day has 23 or 25 hours where clocks change'),
-    n: z.int().describe('Values in it'),
-    mean: z.number(),
-    min: z.number(),
-    max: z.number(),
-    sum: z.number(),
-    first: z.number(),
-    last: z.number(),
-  })
-  .meta({ id: 'Bucket' });
-
-export const ReadingRow = z
-  .object({
-    at: z.string(),
-    receivedAt: z.string(),
-    values: z.array(z.number().nullable()),
-    stored: z.array(z.number().nullable()).nullable().describe('As stored, where corrections changed something'),
-    cumulative: z.array(z.number().nullable()),
-    flags: z.array(Flag).nullable().describe('Of each field; null = nothing was found'),
-    deviceId: z.int().nullable().describe('The device that measured; null = by hand'),
-    changeId: z.int().nullable().describe('The act that brought or last rewrote it; null = the gateway'),
-    raw: z.unknown(),
-  })
-  .meta({ id: 'ReadingRow' });
+export * from './readings.shapes.ts';
 
 const span = { from: instant, to: instant };
 /** How values are looked at. */

@@ -3,6 +3,7 @@ import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
 import { devices } from './devices.ts';
 import { documents } from './documents.ts';
+import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
 import { gateway } from './gateway.ts';
 import { health } from './health.ts';
@@ -37,6 +38,7 @@ export const registry = {
   points,
   formulas,
   gateway,
+  firmware,
   corrections,
   readings,
   imports,

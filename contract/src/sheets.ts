@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './constants.ts';
 import { id } from './fields.ts';
 import { RowProblem } from './points.rows.ts';
 import { route } from './route.ts';
@@ -33,7 +34,8 @@ export interface Word<T> {
 }
 export const word = <T extends string | number | boolean>(value: T, ...names: string[]): Word<T> => ({ value, names });
 
-export const sheetLimits = { maxBytes: 8 * 1024 * 1024 } as const;
+/** `maxBytes` of the sheet of all points of a project, up to 10,000; `setUpBytes` of one that makes up to 1,000. */
+export const sheetLimits = { maxBytes: 8 * 1024 * 1024, setUpBytes: limits.deviceImportBytes } as const;
 
 const language = z.enum(['en', 'zh-CN', 'zh-TW']).default('en');
 const format = z.enum(sheetFormats).default('xlsx');
@@ -48,6 +50,7 @@ const unreadable = [
   'sheetTooBig',
   'sheetEmpty',
   'sheetColumnsMissing',
+  'sheetOther',
 ] as const;
 const upload = {
   method: 'POST',
@@ -82,6 +85,7 @@ export const sheets = {
       projectId: id,
       dryRun: z.stringbool().default(false),
       reason: z.string().trim().max(200).default(''),
+      language: language.describe('Of the headings that an error names'),
     }),
     reply: z.object({
       lines: z.array(
@@ -110,6 +114,7 @@ export const sheets = {
   }),
   setUpPoints: route({
     ...upload,
+    takes: { types: sheetUploadTypes, maxBytes: sheetLimits.setUpBytes },
     path: '/projects/{projectId}/measuring-points/setup',
     says: 'Makes up to 1,000 points from a sheet, with their structures, channels, parameters, initial values and thresholds: all of them or none.',
     needs: 'Create:MeasuringPoint',
@@ -120,6 +125,7 @@ export const sheets = {
         .stringbool()
         .default(true)
         .describe('Structures and items that are named and missing are made'),
+      language: language.describe('Of the headings that an error names'),
     }),
     reply: z.object({
       lines: z.array(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CollectPlan } from '../src/collect/plan.ts';
-import { countRepeats, type HealthInput, healthOf, type Repeats } from '../src/health/health.ts';
+import { countRepeats, type HealthInput, healthOf, isVoltageLow, type Repeats } from '../src/health/health.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -104,4 +104,24 @@ test('identical raw samples in a row', () => {
     return state.count;
   });
   assert.deepEqual(counts, [1, 2, 2, 3, 1, 1, 2, 1, 1]);
+});
+
+test('a supply that was low is low until 3 % above its threshold', () => {
+  const story = (voltages: (number | null)[], was = false) =>
+    voltages.map((voltage) => {
+      was = isVoltageLow(voltage, 10, was);
+      return was;
+    });
+  assert.deepEqual(story([10, 9.99, 10.01, 10.29, 10.3, 10.29, 9.9, null]), [
+    false,
+    true,
+    true,
+    true,
+    false,
+    false,
+    true,
+    false,
+  ]);
+  assert.equal(of({ voltage: 10.6, wasLow: true }).status, 'lowVoltage');
+  assert.equal(of({ voltage: 10.6 }).status, 'normal');
 });

@@ -13,7 +13,7 @@ import type { Database } from './kernel/db.ts';
 import type { Places } from './kernel/door.ts';
 import { mergeHandlers, startOutbox } from './kernel/events.ts';
 import { failures } from './kernel/failures.ts';
-import { openFiles } from './kernel/files.ts';
+import { openFiles, sweepFiles } from './kernel/files.ts';
 import { startJobs } from './kernel/jobs.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
@@ -25,7 +25,8 @@ import { startTasks, type TaskHandler } from './kernel/tasks.ts';
 import { conversionOf } from './pipeline/convert.ts';
 import { openByHand } from './pipeline/import.ts';
 import type { Stored } from './pipeline/pipeline.ts';
-import { recomputeEvents, recomputing, undoRecompute } from './pipeline/recompute.ts';
+import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
+import { recomputing } from './pipeline/recompute.ts';
 import { reviseEvents, revising } from './pipeline/revise.ts';
 import * as alerts from './rooms/alerts/alerts.reads.ts';
 import alertRoutes from './rooms/alerts/alerts.routes.ts';
@@ -37,8 +38,13 @@ import { afterReset, undo as undoCorrection } from './rooms/corrections/correcti
 import * as devices from './rooms/devices/devices.reads.ts';
 import deviceRoutes from './rooms/devices/devices.routes.ts';
 import documentRoutes from './rooms/documents/documents.routes.ts';
+import { openUpgrades } from './rooms/firmware/firmware.courier.ts';
+import { openDownload } from './rooms/firmware/firmware.http.ts';
+import { watchUpgrades } from './rooms/firmware/firmware.jobs.ts';
+import firmwareRoutes from './rooms/firmware/firmware.routes.ts';
+import { tellUpgrades } from './rooms/firmware/firmware.tell.ts';
 import formulaRoutes from './rooms/formulas/formulas.routes.ts';
-import { dropDeadGateways } from './rooms/gateway/gateway.jobs.ts';
+import { dropDeadGateways, forgetCommands } from './rooms/gateway/gateway.jobs.ts';
 import { exposeGateway } from './rooms/gateway/gateway.metrics.ts';
 import { accelerate, collectOnTime } from './rooms/gateway/gateway.plans.jobs.ts';
 import gatewayRoutes from './rooms/gateway/gateway.routes.ts';
@@ -102,7 +108,10 @@ export interface Parts extends Base {
 }
 
 /** How acts of the change log are undone that the store cannot undo by itself. */
-const undoers: Undoers = { correction: undoCorrection, recompute: undoRecompute };
+const undoers: Undoers = {
+  correction: { restores: false, first: undoCorrection },
+  recompute: undoRecompute,
+};
 
 /** Each room hands its handlers to the contract. */
 const rooms: readonly ((app: FastifyInstance, door: Door, parts: Parts) => void)[] = [
@@ -115,7 +124,7 @@ const rooms: readonly ((app: FastifyInstance, door: Door, parts: Parts) => void)
   (app, door, parts) => readingRoutes(app, door, parts, undoers),
   alertRoutes,
   healthRoutes,
-  projectRoutes,
+  (app, door, parts) => projectRoutes(app, door, parts, devices.health),
   structureRoutes,
   documentRoutes,
   modelRoutes,
@@ -128,13 +137,22 @@ const rooms: readonly ((app: FastifyInstance, door: Door, parts: Parts) => void)
   statRoutes,
 ];
 
-const schedules = [tidySessions, tidyTasks, sealReadings, dropDeadGateways, watchHealth, collectOnTime];
+const schedules = [
+  tidySessions,
+  tidyTasks,
+  sealReadings,
+  dropDeadGateways,
+  forgetCommands,
+  watchHealth,
+  collectOnTime,
+  watchUpgrades,
+];
 
 /** What exports need of the readings. */
 const readingParts = { roughCounts, wideView };
 
 /** Work that takes longer than a request. */
-const taskHandlers: readonly TaskHandler[] = [...readingTasks, recomputing, revising];
+const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomputing, revising];
 
 const places: Places = {
   corporationId: corporations.places,
@@ -190,15 +208,20 @@ export async function openServer(base: Base) {
         onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
+        courier: openUpgrades({ db: database.db, clock, log }, () => addresses.http),
       })
     : null;
-  if (gateway) exposeGateway(registry, gateway);
+  if (gateway) {
+    exposeGateway(registry, gateway);
+    openDownload(app, { db: database.db, clock, log, files });
+  }
   if (gateway?.mqtt && addresses.mqtt)
     addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
   if (config.roles.has('web')) {
     for (const room of rooms) room(app, door, parts);
     importRoutes(app, door, parts, byHand, readingParts);
     gatewayRoutes(app, door, gateway);
+    firmwareRoutes(app, door, files);
     reference(app);
     sockets.attach(app.server);
   }
@@ -212,6 +235,7 @@ export async function openServer(base: Base) {
           tellAccounts(sockets),
           tellPages(sockets),
           tellHistory(sockets),
+          tellUpgrades(sockets),
           afterReset,
           logResets,
           recomputeEvents,
@@ -227,7 +251,7 @@ export async function openServer(base: Base) {
         log,
         db: database.db,
         pool: database.pool,
-        schedules: [...schedules, ...dropOldReadings(config.retentionDays), tidyImports(files)],
+        schedules: [...schedules, ...dropOldReadings(config.retentionDays), tidyImports(files), sweepFiles(files)],
       })
     : null;
 

@@ -7,7 +7,14 @@ import { password } from '@plumbline/contract/fields';
 import { type Base, openServer } from './app.ts';
 import { startDevices } from './demo/demo.devices.ts';
 import { catchUp, fillRecent } from './demo/demo.history.ts';
-import { demoUser, makeDemonstration, readDemonstration, setDemoPassword } from './demo/demo.ts';
+import {
+  confirmedPlans,
+  demoUser,
+  makeDemonstration,
+  readDemonstration,
+  runningVersions,
+  setDemoPassword,
+} from './demo/demo.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
 import { checkDurability, migrate, openDatabase } from './kernel/db.ts';
@@ -56,7 +63,13 @@ async function start() {
   let filling: ChildProcess | null = null;
   let devices: { stop(): void } | null = null;
   if (demo && config.demoDevices && server.gateway?.mqtt?.port) {
-    devices = startDevices(`mqtt://127.0.0.1:${server.gateway.mqtt.port}`, demo, () => systemClock.now().getTime());
+    devices = startDevices(
+      `mqtt://127.0.0.1:${server.gateway.mqtt.port}`,
+      demo,
+      () => systemClock.now().getTime(),
+      await runningVersions(base.database.db, demo),
+      await confirmedPlans(base.database.db, demo),
+    );
     filling = fillHistory(url);
   }
 

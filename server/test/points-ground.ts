@@ -44,6 +44,12 @@ export async function takeEvents<E extends keyof Events>(server: TestServer, nam
   return rows.sort((a, b) => a.id - b.id).map((row) => row.payload as Events[E]);
 }
 
+/** What was told of changed conversions: a point each, with who changed it and why. */
+export const takeConversions = async (server: TestServer) =>
+  (await takeEvents(server, 'pointConversionChanged')).flatMap(({ points, ...act }) =>
+    points.map((point) => ({ ...act, ...point })),
+  );
+
 /** Gives an account a password that can be typed. */
 export async function givePassword(server: TestServer, accountId: number, password: string) {
   const password_hash = await hash(password, { memoryCost: 1024, timeCost: 1 });

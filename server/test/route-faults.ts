@@ -51,7 +51,7 @@ export async function faultsOf(ground: Ground, route: Route): Promise<string[]> 
     return answer;
   };
   if (route.needs === 'device') {
-    await deviceFaults(ground, expect);
+    await deviceFaults(ground, route, expect);
     return faults;
   }
   const input = inputFor(route, ground.own.ids);
@@ -82,13 +82,19 @@ async function tokenFaults(route: Route, input: Input, expect: Expect) {
   if (body.code !== 8007) await expect('with a token that is none, code 8007', [], undefined, input, 'pls_nonsense');
 }
 
-async function deviceFaults({ device, own, foreign }: Ground, expect: Expect) {
-  const input = { sncode: device.sncode };
+async function deviceFaults({ device, own, foreign }: Ground, route: Route, expect: Expect) {
+  const ids = pathFieldsOf(route).filter((field) => field !== 'sncode');
+  const input: Input = { sncode: device.sncode, ...Object.fromEntries(ids.map((field) => [field, absent])) };
   await expect('without a secret', 401, 'deviceRefused', input);
   await expect('with a wrong secret', 401, 'deviceRefused', input, 'pld_nonsense');
-  await expect('with the secret of another', 401, 'deviceRefused', { sncode: 'unknown-1' }, device.secret);
+  await expect('with the secret of another', 401, 'deviceRefused', { ...input, sncode: 'unknown-1' }, device.secret);
   for (const person of [own.adminToken, foreign.adminToken])
     await expect("with a person's token", 401, 'deviceRefused', input, person);
+  for (const field of ids) {
+    await expect(`${field} = nonsense`, 400, 'badInput', { ...input, [field]: 'nonsense' }, device.secret);
+    await expect(`of a ${field} that is none of its business`, 404, 'notFound', input, device.secret);
+  }
+  if (ids.length > 0) return;
   await expect('with a body that is no reading', 400, undefined, { ...input, nonsense: true }, device.secret);
 }
 

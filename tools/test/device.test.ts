@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Aedes } from 'aedes';
 import { answerOf, type DeviceSpec, type Link, openLink, recordsOf } from '../virtual-devices/device.ts';
 import type { Delivery } from '../virtual-devices/link.ts';
+import { paceOf } from '../virtual-devices/pace.ts';
 
 const spec: DeviceSpec = {
   sncode: 'VD-0001',
@@ -168,6 +169,69 @@ test('commands come down and are answered; a wrong secret is rejected', async ()
   }
 });
 
+test('a device changes its pace with its plan, channel by channel, and reads at once when it is asked', () => {
+  let now = Date.UTC(2026, 0, 1, 0, 0, 30);
+  let changes = 0;
+  const pace = paceOf(['1', '2'], { everyMs: 20_000, nowMs: () => now }, () => changes++);
+  const until = (seconds: number) => {
+    const read: string[] = [];
+    for (const end = now + seconds * 1000; now < end; now += 1000) read.push(...pace.due());
+    return ['1', '2'].map((channel) => read.filter((each) => each === channel).length);
+  };
+  assert.deepEqual(until(60), [3, 3], 'its own pace');
+  const plan = { channel: '1', timeZone: 'Asia/Shanghai', startAt: null, endAt: null, timer: [], intervalSeconds: 60 };
+  const answer = answerOf(spec, () => assert.fail(), pace);
+  const asked = (more: object) =>
+    JSON.parse(answer(JSON.stringify({ commandId: 'c-1', ...more }))) as { ok: boolean; text: string };
+  const take = (more: object) => asked({ text: 'collect-plan', plan: { ...plan, ...more } });
+  assert.equal(take({ mode: 'UploadCollect', intervalSeconds: 300 }).ok, true);
+  assert.deepEqual(until(600), [2, 30]);
+  assert.equal(take({ mode: 'UploadCollect' }).ok, true, 'an alert speeds it up');
+  assert.deepEqual(until(600), [10, 30]);
+  assert.equal(take({ mode: 'UploadCollect', intervalSeconds: 300 }).ok, true, 'and lets go');
+  assert.deepEqual(until(600), [2, 30]);
+  assert.deepEqual(take({ mode: 'UploadCollect', intervalSeconds: 5 }), {
+    commandId: 'c-1',
+    ok: false,
+    text: 'intervalTooShort',
+  });
+  assert.equal(take({ mode: 'UploadCollect', channel: '9' }).ok, false);
+  take({ mode: 'CommandCollect' });
+  assert.deepEqual(until(300), [0, 15]);
+  asked({ text: 'collect', channels: ['1'] });
+  assert.deepEqual(until(300), [1, 15]);
+  take({ mode: 'NoCollect', intervalSeconds: null });
+  assert.deepEqual(until(300), [0, 15]);
+  assert.ok(changes >= 6);
+});
+
+test('HTTP: commands in the answer to readings are taken and answered', async () => {
+  const said: string[] = [];
+  const server = createHttp((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      if (request.url?.endsWith('/responses')) said.push(body);
+      response.end(JSON.stringify({ stored: 1, commands: [{ commandId: 'c-9', text: 'collect', channels: ['1'] }] }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const link: Link = openLink({ ...spec, url, onCommand: answerOf(spec, () => link) });
+  try {
+    link.send('{}');
+    await link.idle(10_000);
+    for (let i = 0; i < 100 && said.length === 0; i++) await pause(20);
+    assert.deepEqual(JSON.parse(said[0]!), { commandId: 'c-9', ok: true, text: 'collected' });
+  } finally {
+    await link.stop();
+    server.close();
+  }
+});
+
 test('HTTP: bearer, repeats after trouble, gives up what is refused', async () => {
   const answers = [503, 200, 422, 200];
   const asked: { url: string | undefined; auth: string | undefined; body: string }[] = [];
@@ -239,7 +303,9 @@ test('the command line: usage, and a short run with final counts', async () => {
     assert.equal(code, 0);
     const result = JSON.parse(out) as { taken: number; acked: number };
     assert.ok(result.acked > 20 && result.acked === result.taken, out);
-    const batches = seen.map(({ payload }) => JSON.parse(payload) as { at: number }[]);
+    const batches = seen
+      .filter(({ topic }) => topic.endsWith('/readings'))
+      .map(({ payload }) => JSON.parse(payload) as { at: number }[]);
     const times = batches.flat().map(({ at }) => at);
     assert.ok(batches.every((batch) => batch.length === 3));
     assert.deepEqual(

@@ -3,6 +3,7 @@ import { httpLink } from './http.ts';
 import type { Link, LinkOptions } from './link.ts';
 import { mqttLink } from './mqtt.ts';
 import { white } from './noise.ts';
+import type { DevicePlan, Pace } from './pace.ts';
 import { type Options, signalOf } from './physics.ts';
 
 export type { Link } from './link.ts';
@@ -34,16 +35,20 @@ export function seedOf(text: string): number {
   return seed >>> 1;
 }
 
-/** The record that a device would send at a time: `at` in ms, its channels' samples, its supply voltage and signal. */
-export function recordsOf(spec: DeviceSpec): (atMs: number) => object {
+/**
+ * The record that a device would send at a time: `at` in ms, samples of its channels (or of `only` those), its supply
+ * voltage and signal.
+ */
+export function recordsOf(spec: DeviceSpec): (atMs: number, only?: readonly string[]) => object {
   const seed = seedOf(spec.sncode);
   const signals = Object.entries(spec.channels).map(
     ([channel, { family, seed: own, ...options }]) =>
       [channel, signalOf(family, own ?? seedOf(`${spec.sncode}/${channel}`), options)] as const,
   );
-  return (atMs) => {
+  return (atMs, only) => {
     const channels: Record<string, unknown> = {};
-    for (const [channel, signal] of signals) channels[channel] = signal(atMs);
+    for (const [channel, signal] of signals)
+      if (only === undefined || only.includes(channel)) channels[channel] = signal(atMs);
     const hour = Math.floor(atMs / 3_600_000);
     const device = {
       voltage: Math.round(1200 + 30 * white(seed, hour)) / 100,
@@ -53,24 +58,38 @@ export function recordsOf(spec: DeviceSpec): (atMs: number) => object {
   };
 }
 
-/** Answers the commands that every virtual device knows: `status`, else a plain ok. Says which command it answers, where that has an id. */
-export function answerOf(spec: DeviceSpec, link: () => Link): (payload: string) => string {
+/**
+ * Answers the commands that every virtual device knows: `status`, collect plans and `collect` where it has a `pace`, else
+ * a plain ok. Says which command it answers, where that has an id.
+ */
+export function answerOf(spec: DeviceSpec, link: () => Link, pace?: Pace): (payload: string) => string {
   return (payload) => {
-    const { commandId, text } = commandOf(payload);
-    // It delivers at the pace of its program, and takes every plan.
-    if (commandId !== null && text === 'collect-plan')
-      return JSON.stringify({ commandId, ok: true, text: 'collect plan taken' });
+    const { commandId, text, plan, channels } = commandOf(payload);
+    if (commandId !== null && text === 'collect-plan') {
+      const fault = plan ? pace?.take(plan) : 'no plan';
+      return JSON.stringify({ commandId, ok: !fault, text: fault ?? 'collect plan taken' });
+    }
+    if (commandId !== null && text === 'collect') {
+      pace?.ask(channels ?? []);
+      return JSON.stringify({ commandId, ok: true, text: 'collected' });
+    }
     const said = text.trim() === 'status' ? { sncode: spec.sncode, ...link().counts } : `ok: ${text.slice(0, 200)}`;
     if (commandId === null) return typeof said === 'string' ? said : JSON.stringify(said);
     return JSON.stringify({ commandId, text: typeof said === 'string' ? said : JSON.stringify(said) });
   };
 }
 
+interface Command {
+  readonly commandId: string | null;
+  readonly text: string;
+  readonly plan?: DevicePlan;
+  readonly channels?: readonly string[];
+}
 /** A command as the gateway sends it (`{ commandId, text }`), or plain text. */
-function commandOf(payload: string): { commandId: string | null; text: string } {
+function commandOf(payload: string): Command {
   try {
-    const { commandId, text } = JSON.parse(payload) as { commandId?: unknown; text?: unknown };
-    if (typeof commandId === 'string' && typeof text === 'string') return { commandId, text };
+    const command = JSON.parse(payload) as Command;
+    if (typeof command.commandId === 'string' && typeof command.text === 'string') return command;
   } catch {
     // Plain text, as another broker may send it.
   }

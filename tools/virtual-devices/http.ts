@@ -22,6 +22,16 @@ export async function postReadings(
   return { status: response.status, body: await response.text() };
 }
 
+/** What the server asks for along with its answer. */
+function commandsIn(body: string): readonly unknown[] {
+  if (!body.includes('"commands"')) return [];
+  try {
+    return (JSON.parse(body) as { commands?: unknown[] }).commands ?? [];
+  } catch {
+    return [];
+  }
+}
+
 /** As mqttLink: 2xx is delivered; no answer, 408, 429 and 5xx are tried again; any other status is refused for good. */
 export function httpLink(options: LinkOptions): Link {
   const { window = 1, reconnectMs = 200, ackTimeoutMs = 30_000 } = options;
@@ -33,6 +43,15 @@ export function httpLink(options: LinkOptions): Link {
   let running = 0;
   let connected = false;
   let idlers: (() => void)[] = [];
+
+  function respond(text: string): void {
+    void fetch(new URL(`/api/devices/${encodeURIComponent(options.sncode)}/responses`, options.url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${options.secret}`, 'content-type': 'application/json' },
+      body: text,
+      signal: AbortSignal.timeout(ackTimeoutMs),
+    }).catch(() => undefined);
+  }
 
   async function deliver({ seq, payload }: { seq: number; payload: string }): Promise<void> {
     for (let failures = 0; !stop.signal.aborted; failures++) {
@@ -47,6 +66,10 @@ export function httpLink(options: LinkOptions): Link {
       }
       if (answer !== null && answer.status < 300) {
         counts.acked++;
+        for (const command of commandsIn(answer.body)) {
+          const said = options.onCommand?.(JSON.stringify(command));
+          if (said !== undefined) respond(said);
+        }
         options.onDelivered?.({ seq, payload, sentAt, ackedAt: performance.now() });
         return;
       }
@@ -90,6 +113,7 @@ export function httpLink(options: LinkOptions): Link {
       pump();
       return seq;
     },
+    respond,
     // Nothing to open: the first message opens the link.
     ready: () => (queue.length + running === 0 ? Promise.resolve() : first.promise),
     idle: (timeoutMs = 30_000) =>

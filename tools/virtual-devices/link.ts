@@ -56,6 +56,8 @@ export interface LinkOptions {
 export interface Link {
   /** Takes a message (JSON text); gives its sequence number. It waits its turn when the window is full. */
   send(payload: string): number;
+  /** Says something on the responses topic by itself, once; lost where the other side is away. */
+  respond(text: string): void;
   /** Messages taken and not yet acknowledged or refused. */
   readonly waiting: number;
   readonly connected: boolean;

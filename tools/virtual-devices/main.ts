@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { answerOf, type DeviceSpec, type Link, openLink, recordsOf } from './device.ts';
+import { paceOf } from './pace.ts';
+import { upgrader } from './upgrade.ts';
 
 const usage = `Virtual devices for Plumbline: they measure nothing and deliver it as real ones do.
 
@@ -39,6 +41,10 @@ function fleetOf(
   const links: Link[] = [];
   const senders = devices.map((spec, index) => {
     const records = recordsOf(spec);
+    // A channel without a plan goes with the program; one with a plan keeps to it.
+    const pace = paceOf(Object.keys(spec.channels), { everyMs: 0, nowMs: Date.now });
+    const answer = answerOf(spec, () => links[index] as Link, pace);
+    const upgrade = upgrader(spec, (text) => links[index]?.respond(text));
     const link = openLink({
       url,
       sncode: spec.sncode,
@@ -48,15 +54,18 @@ function fleetOf(
         // The latest are enough, and a run may last for months.
         latencies[measured++ % latenciesKept] = ackedAt - sentAt;
       },
-      onCommand: answerOf(spec, () => links[index] as Link),
+      onCommand: (text) => (upgrade.take(text) ? undefined : answer(text)),
     });
+    link.ready().then(upgrade.hello, () => undefined);
     links.push(link);
     let last = 0;
     return () => {
       // Every record of a device has a time of its own, up to the present.
+      const channels = pace.due();
+      if (channels.length === 0) return;
       const from = Math.max(last + 1, Date.now() - batch + 1);
       last = from + batch - 1;
-      const list = Array.from({ length: batch }, (_, i) => records(from + i));
+      const list = Array.from({ length: batch }, (_, i) => records(from + i, channels));
       link.send(JSON.stringify(batch === 1 ? list[0] : list));
     };
   });

@@ -200,6 +200,10 @@ export function mqttLink(options: LinkOptions): Link {
       if (flying.size < window) pump();
       return seq;
     },
+    respond(text) {
+      if (connected)
+        write({ cmd: 'publish', topic: `${topic}/responses`, payload: text, qos: 0, dup: false, retain: false });
+    },
     ready: () => first.promise,
     idle: (timeoutMs = 30_000) =>
       new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { scaleEnds } from '../src/rooms/alerts/scale-ends.ts';
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/rooms/readings/point-limits.ts';
 import { allowedRange, askedRange, historyMs, rangeOf } from '../src/rooms/readings/presets.ts';
 import { groupsOf, loudestPoint, treeRows } from '../src/rooms/readings/tree-rows.ts';
-import { readView, writeView } from '../src/rooms/readings/view-state.ts';
+import { begin, readView, writeView } from '../src/rooms/readings/view-state.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-18T06:30:15Z');
@@ -44,8 +44,21 @@ test('an address says all that the view shows, and only what it must', () => {
       'point=x&range=ever&quantity=size&compare=5,5,a,9,10,11,12,13,14,15,16&from=2026-03-02&to=2026-03-01',
     ),
   );
-  assert.deepEqual([odd.pointId, odd.preset, odd.custom, odd.quantity], [null, 'past30Days', null, 'value']);
+  assert.deepEqual([odd.pointId, odd.preset, odd.custom, odd.quantity], [null, null, null, null]);
+  const seen = begin(odd);
+  assert.deepEqual([seen.preset, seen.quantity], ['past30Days', 'value']);
   assert.deepEqual(odd.compare, [5, 9, 10, 11, 12, 13, 14]);
+});
+
+test('what the address does not say, the point says; what it says holds, the usual included', () => {
+  const start = { preset: 'past1Day', quantity: 'cumulative' } as const;
+  const seen = (address: string) => {
+    const { preset, custom, quantity } = begin(readView(new URLSearchParams(address)), start);
+    return [preset, custom !== null, quantity];
+  };
+  assert.deepEqual(seen('point=5'), ['past1Day', false, 'cumulative']);
+  assert.deepEqual(seen('range=past30Days&quantity=value'), ['past30Days', false, 'value']);
+  assert.deepEqual(seen('from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'), [null, true, 'cumulative']);
 });
 
 const node = (id: string, parentId: string | null, level = 0, stale = false): TreeNode => ({

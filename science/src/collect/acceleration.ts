@@ -20,6 +20,10 @@ export type AccelerationEvent =
   | { readonly kind: 'verdict'; readonly atMs: number; readonly status: string; readonly open: number }
   /** The point's level changed. */
   | { readonly kind: 'level'; readonly atMs: number; readonly level: number }
+  /** A person asks for one minute now. */
+  | { readonly kind: 'fast'; readonly atMs: number }
+  /** A person asks for the configured interval again. */
+  | { readonly kind: 'end'; readonly atMs: number }
   /** Time passed. */
   | { readonly kind: 'tick'; readonly atMs: number };
 
@@ -47,6 +51,12 @@ export function nextAcceleration(
       if (state !== null && next === present && state.calmSinceMs === null) return state;
       return { intervalSeconds: next, sinceMs: event.atMs, calmSinceMs: null };
     }
+    case 'fast':
+      return state?.intervalSeconds === fastestSeconds
+        ? state
+        : { intervalSeconds: fastestSeconds, sinceMs: event.atMs, calmSinceMs: null };
+    case 'end':
+      return null;
     case 'verdict': {
       const over = event.status === 'Restore' || event.status === 'FalseAlarm';
       return over && event.open === 0 ? null : state;

@@ -19,6 +19,8 @@ export interface HealthInput {
   readonly nowMs: number;
   readonly thresholds: HealthThresholds;
   readonly voltage: number | null;
+  /** It counted as low at the last look. */
+  readonly wasLow?: boolean;
   /** When readings are to be expected; null: never, as of a point that people enter. */
   readonly plan: CollectPlan | null;
   readonly timeZone: string;
@@ -51,6 +53,18 @@ export interface Health {
   readonly expectedAtMs: number | null;
 }
 
+/** A supply that was low is low until it is this much above the threshold, as a share of it (11 V: 11.33 V). */
+export const voltageMargin = 0.03;
+
+/**
+ * Whether a supply counts as low. It falls to low under the threshold and comes back at the margin above it, so that one
+ * that hovers there does not come and go with each message. V; null = the device does not tell: not low.
+ */
+export function isVoltageLow(voltage: number | null, threshold: number, wasLow: boolean): boolean {
+  if (voltage === null) return false;
+  return voltage < (wasLow ? threshold * (1 + voltageMargin) : threshold);
+}
+
 /** Health as of now. Never throws but for an unknown zone (RangeError). */
 export function healthOf(input: HealthInput): Health {
   const { thresholds, plan, nodes, sane = null, repeatLimit = 4 } = input;
@@ -59,7 +73,7 @@ export function healthOf(input: HealthInput): Health {
     plan === null || since === null
       ? { missed: 0, nextAtMs: null }
       : expectedAfter(plan, input.timeZone, since, input.nowMs);
-  const lowVoltage = input.voltage !== null && input.voltage < thresholds.voltageThreshold;
+  const lowVoltage = isVoltageLow(input.voltage, thresholds.voltageThreshold, input.wasLow ?? false);
   const dataLost = missed > 0 && missed >= thresholds.lostTolerance;
   const dataRepeat = repeatLimit !== null && input.repeats >= repeatLimit;
   const brokenNodes = (nodes ?? []).flatMap((value, i) => (isBroken(value, sane) ? [i + 1] : []));

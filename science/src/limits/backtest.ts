@@ -3,7 +3,7 @@
  * order of time, with rates as the gateway takes them. So a back-test and live judging cannot differ.
  */
 import { quality, qualityOf } from '../quality/flags.ts';
-import { type Input, judge, type Level, type Measure, type Rule, type State } from './judge.ts';
+import { calm, type Input, judge, type Level, type Measure, type Rule, type State } from './judge.ts';
 
 /** The time that a rule stands above 0: from the reading that raised it to the one that released it. */
 export interface Episode {
@@ -69,6 +69,7 @@ export function backtest(
   let level: Level = 0;
   let readings = 0;
   let lastAt = Number.NaN;
+  const quiet = quietBelow(rule);
   // One input for all readings: judge reads it and keeps nothing of it.
   const input: { -readonly [K in keyof Input]: Input[K] } = { value: null, cumulative: null, rate: null };
 
@@ -82,6 +83,15 @@ export function backtest(
     input.cumulative =
       cumulative !== null ? nullOf(cumulative[i] as number) : initial === null ? null : value - initial;
     input.rate = rates === null ? null : nullOf(rates[i] as number);
+    // Most readings of a history are far below every limit: nothing stands, nothing begins, and judge says calm.
+    if (level === 0 && rule.kind !== 'multi') {
+      const measured = input[rule.kind];
+      if (measured === null) continue;
+      if (sizeOf(rule, rule.kind, measured) < quiet) {
+        state = calm;
+        continue;
+      }
+    }
     const result = judge(rule, state, input);
     ({ state } = result);
     level = state.level;
@@ -107,6 +117,10 @@ export function backtest(
   if (open !== null) episodes.push(open);
   return { episodes, raised, secondsAt, readings, level };
 }
+
+/** The lowest limit of a rule of one measure: below it nothing is reached. */
+const quietBelow = ({ levels }: Rule): number =>
+  levels.reduce<number>((least, each) => (each !== null && each < least ? each : least), Number.POSITIVE_INFINITY);
 
 const nullOf = (value: number) => (Number.isNaN(value) ? null : value);
 

@@ -7,6 +7,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { fieldsOf } from '@plumbline/contract/families';
+import type { DevicePlan } from '@plumbline/tools/virtual-devices/pace';
 import type { Base } from '../app.ts';
 import type { Db } from '../kernel/context.ts';
 import { hashOf, hashPassword } from '../kernel/secrets.ts';
@@ -39,6 +40,42 @@ export interface Demonstration {
 export async function readDemonstration(db: Db): Promise<Demonstration | null> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', 'demonstration').executeTakeFirst();
   return (row?.value as Demonstration | undefined) ?? null;
+}
+
+/** The firmware that its devices run, as they last said, by sncode. */
+export async function runningVersions(db: Db, { devices }: Demonstration): Promise<ReadonlyMap<string, string>> {
+  const sncodes = devices.map(({ sncode }) => sncode);
+  const rows = await db.selectFrom('device').select(['sncode', 'config']).where('sncode', 'in', sncodes).execute();
+  return new Map(
+    rows.flatMap(({ sncode, config: { firmwareVersion } }) =>
+      typeof firmwareVersion === 'string' ? [[sncode, firmwareVersion] as const] : [],
+    ),
+  );
+}
+
+/** The collect plans that its devices confirmed, by sncode. */
+export async function confirmedPlans(
+  db: Db,
+  { devices }: Demonstration,
+): Promise<ReadonlyMap<string, readonly DevicePlan[]>> {
+  const rows = await db
+    .selectFrom('collect_plan as c')
+    .innerJoin('point as p', 'p.id', 'c.point_id')
+    .innerJoin('project as j', 'j.id', 'p.project_id')
+    .innerJoin('device as d', 'd.id', 'c.device_id')
+    .select(['d.sncode', 'p.channel', 'j.time_zone', 'c.in_force'])
+    .whereRef('c.device_id', '=', 'p.device_id')
+    .where(
+      'd.sncode',
+      'in',
+      devices.map(({ sncode }) => sncode),
+    )
+    .execute();
+  const plans = rows.flatMap(({ sncode, channel, time_zone: timeZone, in_force: plan }) =>
+    plan && channel ? [{ sncode, plan: { ...(plan as DevicePlan), channel, timeZone } }] : [],
+  );
+  const byDevice = Map.groupBy(plans, ({ sncode }) => sncode);
+  return new Map([...byDevice].map(([sncode, of]) => [sncode, of.map(({ plan }) => plan)]));
 }
 
 export async function saveDemonstration(db: Db, demonstration: Demonstration): Promise<void> {

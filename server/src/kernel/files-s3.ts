@@ -32,10 +32,12 @@ export function openBucket({ bucket, endpoint, region }: NonNullable<Config['s3'
         body.destroy();
       }
     },
-    async get(id) {
+    async get(id, range) {
       const { sdk, client } = await open();
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(keyOf(id)));
+        const { Body } = await client.send(
+          new sdk.GetObjectCommand({ ...keyOf(id), ...(range && { Range: `bytes=${range.from}-${range.to}` }) }),
+        );
         return (Body as Readable | undefined) ?? null;
       } catch (error) {
         if ((error as Error).name === 'NoSuchKey') return null;

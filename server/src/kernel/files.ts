@@ -4,18 +4,25 @@
  * what its own bytes say, not what the caller says.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Failure } from '@plumbline/contract/errors';
 import type { Config } from './config.ts';
 import type { Context, Db } from './context.ts';
 import { openBucket } from './files-s3.ts';
+import type { Schedule } from './jobs.ts';
+
+/** Bytes of a file, both ends included, from 0. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Where the bytes lie. `put` takes over a finished file on disk; `get` gives null for what is not there. */
 export interface Store {
   put(id: string, path: string, bytes: number, type: string): Promise<void>;
-  get(id: string): Promise<Readable | null>;
+  get(id: string, range?: Range): Promise<Readable | null>;
   remove(id: string): Promise<void>;
 }
 
@@ -35,10 +42,17 @@ export interface Files {
     stream: AsyncIterable<Uint8Array>,
     about: { type: string; maxBytes: number; corporationId: number | null; createdBy: number | null },
   ): Promise<string>;
-  get(db: Db, id: string): Promise<Stored | null>;
-  /** Forgets a file in this transaction; its bytes go after COMMIT. */
+  /** `range` = only these bytes; `bytes` of the answer stays the size of the whole. */
+  get(db: Db, id: string, range?: Range): Promise<Stored | null>;
+  /** Forgets a file in this transaction; its bytes go after COMMIT, and if that is not lived to see, by `sweep`. */
   remove(context: Pick<Context, 'db' | 'after'>, id: string): Promise<void>;
+  /** Takes away the bytes of files that were forgotten. Gives how many there were. */
+  sweep(db: Db): Promise<number>;
+  /** Takes away what was half received when a process ended: nothing was written to it for a day. */
+  clearIncoming(now: Date): Promise<void>;
 }
+
+const incomingMs = 86_400_000;
 
 export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
   const folder = join(config.dataDir, 'files');
@@ -74,14 +88,31 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
         await rm(incoming, { force: true });
       }
     },
-    async get(db, id) {
+    async get(db, id, range) {
       const row = await db.selectFrom('stored_file').select(['type', 'bytes']).where('id', '=', id).executeTakeFirst();
-      const stream = row && (await store.get(id));
+      const stream = row && (await store.get(id, range));
       return stream ? { type: row.type, bytes: row.bytes, stream } : null;
     },
     async remove(context, id) {
-      await context.db.deleteFrom('stored_file').where('id', '=', id).execute();
+      const gone = await context.db.deleteFrom('stored_file').where('id', '=', id).returning('id').execute();
+      if (gone.length === 0) return;
+      await context.db.insertInto('file_removal').values({ id }).execute();
       context.after(() => store.remove(id));
+    },
+    async sweep(db) {
+      const left = await db.selectFrom('file_removal').select('id').execute();
+      for (const { id } of left) {
+        await store.remove(id);
+        await db.deleteFrom('file_removal').where('id', '=', id).execute();
+      }
+      return left.length;
+    },
+    async clearIncoming(now) {
+      const names = await readdir(folder).catch(() => []);
+      for (const name of names.filter((each) => each.startsWith('incoming-'))) {
+        const found = await stat(join(folder, name)).catch(() => null);
+        if (found && now.getTime() - found.mtimeMs > incomingMs) await rm(join(folder, name), { force: true });
+      }
     },
   };
 }
@@ -132,10 +163,10 @@ function openFolder(folder: string): Store {
         await directory.close();
       }
     },
-    async get(id) {
+    async get(id, range) {
       try {
         const file = await open(placeOf(id).path, 'r');
-        return file.createReadStream();
+        return file.createReadStream(range ? { start: range.from, end: range.to } : {});
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw error;
@@ -146,3 +177,12 @@ function openFolder(folder: string): Store {
     },
   };
 }
+
+/** Bytes of forgotten files that a crash, or a bucket that did not answer, has left behind. */
+export const sweepFiles = (files: Files): Schedule => ({
+  name: 'sweep-files',
+  cron: '*/20 * * * *',
+  async run({ db }) {
+    await files.sweep(db);
+  },
+});

@@ -15,8 +15,13 @@ export interface SheetWork {
   readonly bytes: Uint8Array;
   readonly maxRows: number;
   readonly maxColumns: number;
+  /** The name of the sheet; null = the first. */
+  readonly sheet: string | null;
+  /** The names of the sheets alone. */
+  readonly only?: 'names';
 }
 export type SheetMessage =
+  | { readonly names: readonly string[] }
   | { readonly rows: readonly SheetRow[] }
   | { readonly fault: ErrorName }
   | { readonly end: true };
@@ -29,13 +34,24 @@ const silenceMs = 30_000;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Rows of the first sheet. Throws what the thread found wrong, or sheetTooBig where its heap or time ran out. */
-export async function* readWorkbook({ bytes, maxRows, maxColumns }: SheetWork): AsyncGenerator<SheetRow> {
+/** Rows of a sheet. Throws what the thread found wrong, or sheetTooBig where its heap or time ran out. */
+export async function* readWorkbook(work: SheetWork): AsyncGenerator<SheetRow> {
+  for await (const message of messagesOf(work)) if ('rows' in message) yield* message.rows;
+}
+
+/** The names of the sheets, in order. The same failures. */
+export async function sheetsOf(work: Omit<SheetWork, 'only' | 'sheet'>): Promise<readonly string[]> {
+  for await (const message of messagesOf({ ...work, sheet: null, only: 'names' }))
+    if ('names' in message) return message.names;
+  return [];
+}
+
+async function* messagesOf({ bytes, maxRows, maxColumns, ...rest }: SheetWork): AsyncGenerator<SheetMessage> {
   if (running < most) running++;
   else await new Promise<void>((next) => waiting.push(next));
   const own = new Uint8Array(bytes);
   const worker = new Worker(new URL('./sheets.worker.ts', import.meta.url), {
-    workerData: { bytes: own, maxRows, maxColumns } satisfies SheetWork,
+    workerData: { bytes: own, maxRows, maxColumns, ...rest } satisfies SheetWork,
     transferList: [own.buffer],
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
     execArgv: [],
@@ -60,7 +76,7 @@ export async function* readWorkbook({ bytes, maxRows, maxColumns }: SheetWork): 
       }
       if ('end' in message) return;
       if ('fault' in message) throw new Failure(message.fault, { maxRows, maxColumns });
-      yield* message.rows;
+      yield message;
       worker.postMessage('more');
     }
   } finally {

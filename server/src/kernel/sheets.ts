@@ -12,7 +12,7 @@ import { csvLine } from '@plumbline/science/files/csv-writer';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { checkArchive } from './sheets-archive.ts';
-import { type Cell, readWorkbook, type SheetRow } from './sheets-thread.ts';
+import { type Cell, readWorkbook, type SheetRow, sheetsOf } from './sheets-thread.ts';
 
 export type { Cell, SheetRow } from './sheets-thread.ts';
 
@@ -32,12 +32,24 @@ const fallbackInflatedBytes = 64 * 1024 * 1024;
 const megabyte = 1024 * 1024;
 
 /**
- * The rows that hold something, of the first sheet of a workbook, or of separated text in any encoding.
+ * The rows that hold something, of a sheet of a workbook (the first unless told), or of separated text in any encoding.
  * Throws fileTooLarge, fileFormat (neither of the two), fileEncrypted, fileDamaged, sheetTooLong, sheetTooWide, sheetTooBig.
  */
-export async function* sheetRows(source: SheetSource, limits: SheetLimits): AsyncGenerator<SheetRow> {
+export async function* sheetRows(
+  source: SheetSource,
+  limits: SheetLimits,
+  sheet: string | null = null,
+): AsyncGenerator<SheetRow> {
   const bytes = await bytesOf(source, limits.maxBytes);
-  yield* rowsOf(bytes, formatOf(bytes), limits);
+  yield* rowsOf(bytes, formatOf(bytes), limits, sheet);
+}
+
+/** The names of a workbook's sheets, in order; none of text. The same failures. */
+export async function sheetNames(bytes: Uint8Array, limits: SheetLimits): Promise<readonly string[]> {
+  if (formatOf(bytes) === 'csv') return [];
+  const { maxRows, maxColumns = fallbackColumns, maxInflatedBytes = fallbackInflatedBytes } = limits;
+  checkArchive(bytes, maxInflatedBytes);
+  return sheetsOf({ bytes, maxRows, maxColumns });
 }
 
 /** All rows at once, and what the file was. The same failures. */
@@ -52,17 +64,23 @@ export async function readSheet(
   return { format, rows };
 }
 
-function rowsOf(bytes: Uint8Array, format: SheetFormat, limits: SheetLimits): AsyncGenerator<SheetRow> {
+function rowsOf(
+  bytes: Uint8Array,
+  format: SheetFormat,
+  limits: SheetLimits,
+  sheet: string | null = null,
+): AsyncGenerator<SheetRow> {
   const { maxRows, maxColumns = fallbackColumns, maxInflatedBytes = fallbackInflatedBytes } = limits;
   if (format === 'csv') return textRows(bytes, maxRows, maxColumns);
   checkArchive(bytes, maxInflatedBytes);
-  return readWorkbook({ bytes, maxRows, maxColumns });
+  return readWorkbook({ bytes, maxRows, maxColumns, sheet });
 }
 
 const tooLarge = (maxBytes: number) =>
   new Failure('fileTooLarge', { size: Math.floor((maxBytes / megabyte) * 10) / 10, unit: 'MB' });
 
-async function bytesOf(source: SheetSource, maxBytes: number): Promise<Uint8Array> {
+/** All bytes of a source; throws fileTooLarge past the limit, before they are in memory. */
+export async function bytesOf(source: SheetSource, maxBytes: number): Promise<Uint8Array> {
   if (source instanceof Uint8Array) {
     if (source.length > maxBytes) throw tooLarge(maxBytes);
     return source;

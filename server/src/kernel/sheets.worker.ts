@@ -1,14 +1,14 @@
 /**
- * Reads the first sheet of a workbook in a thread of its own, whose heap is limited: whatever a file makes the reader
+ * Reads a sheet of a workbook in a thread of its own, whose heap is limited: whatever a file makes the reader
  * do, it ends with this thread and not with the server. Rows go up in batches, two ahead of what was asked for.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { EncryptedFileError } from 'hucre';
-import { streamXlsxRows } from 'hucre/xlsx';
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { isWhole } from './sheets-archive.ts';
 import type { Cell, SheetMessage, SheetRow, SheetWork } from './sheets-thread.ts';
 
-const { bytes, maxRows, maxColumns } = workerData as SheetWork;
+const { bytes, maxRows, maxColumns, sheet, only } = workerData as SheetWork;
 const port = parentPort!;
 const batchRows = 500;
 const ahead = 2;
@@ -41,11 +41,24 @@ function cellsOf(values: readonly unknown[]): Cell[] {
   return cells;
 }
 
+/** The sheets that hold cells, in order; nothing of them is read. */
+async function namesOf(): Promise<string[]> {
+  const names: string[] = [];
+  await readXlsx(bytes, {
+    sheets({ name }) {
+      names.push(name);
+      return false;
+    },
+  });
+  return names;
+}
+
 async function read(): Promise<void> {
   if (!isWhole(bytes)) return say({ fault: 'fileDamaged' });
+  if (only === 'names') return say({ names: await namesOf() });
   let batch: SheetRow[] = [];
   let taken = 0;
-  for await (const { index, values } of streamXlsxRows(bytes)) {
+  for await (const { index, values } of streamXlsxRows(bytes, sheet === null ? {} : { sheet })) {
     const cells = cellsOf(values);
     if (cells.length === 0) continue;
     if (cells.length > maxColumns) return say({ fault: 'sheetTooWide' });

@@ -37,7 +37,7 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
     referrerPolicy: { policy: 'no-referrer' },
   });
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
   });
   // `//`, `..` and their encoded kin never reach a route: what is matched is what was asked for.
   app.addHook('onRequest', async (request) => {

@@ -43,6 +43,12 @@ export interface Sockets {
     event: E,
     ...payload: Parameters<NotificationServerEvents[E]>
   ): void;
+  /** To everyone who may see a thing that stands there: of its corporation, and of each of its projects. */
+  toPlace<E extends keyof NotificationServerEvents>(
+    place: Pick<Place, 'corporationId' | 'projectIds'>,
+    event: E,
+    ...payload: Parameters<NotificationServerEvents[E]>
+  ): void;
   /** New readings; sent on in bundles, to pages that look at them. */
   live(told: readonly Told[]): void;
   changed(change: Change | null): void;
@@ -148,6 +154,11 @@ export function openSockets({
     },
     toProject({ corporationId, projectId }, event, ...payload) {
       pages.to(['system', `corporation:${corporationId}`, `member:${projectId}`]).emit(event, ...payload);
+    },
+    toPlace({ corporationId, projectIds }, event, ...payload) {
+      pages
+        .to(['system', `corporation:${corporationId}`, ...projectIds.map((id) => `member:${id}`)])
+        .emit(event, ...payload);
     },
     live(told) {
       for (const { projectId, value, live } of told) {

@@ -63,6 +63,18 @@ export interface DeviceTables {
     lease: Defaulted<string>;
     health: Generated<string>;
     health_since: Defaulted<Date>;
+    polled_at: Defaulted<Date>;
+    low_voltage: Generated<boolean>;
+  };
+  device_command: {
+    id: string;
+    device_id: number;
+    message: Json<Record<string, unknown>>;
+    by_name: Generated<string>;
+    asked_at: Date;
+    sent_at: Defaulted<Date>;
+    answered_at: Defaulted<Date>;
+    answer: Defaulted<string>;
   };
   collect_plan: {
     point_id: number;
@@ -78,6 +90,42 @@ export interface DeviceTables {
     answered_at: Defaulted<Date>;
     refusal: Generated<string>;
     next_at: Defaulted<Date>;
+  };
+  firmware: {
+    id: Id;
+    corporation_id: number | null;
+    type: string;
+    version: string;
+    note: string;
+    name: string;
+    notice: Generated<string>;
+    bytes: number;
+    sha256: Buffer;
+    file_id: string;
+    by_name: string;
+    created_at: Date;
+  };
+  firmware_upgrade: {
+    id: Id;
+    device_id: number;
+    firmware_id: Defaulted<number>;
+    type: string;
+    version: string;
+    from_version: string;
+    state: Generated<string>;
+    phase: Generated<string>;
+    percent: Defaulted<number>;
+    reason: Defaulted<string>;
+    said: Generated<string>;
+    attempt: Generated<number>;
+    command_id: string;
+    by_name: string;
+    created_at: Date;
+    due_at: Date;
+    sent_at: Defaulted<Date>;
+    began_at: Defaulted<Date>;
+    heard_at: Defaulted<Date>;
+    ended_at: Defaulted<Date>;
   };
   gateway_lease: { id: string; opened_at: Date; beat_at: Date };
   point_health: {

@@ -20,6 +20,8 @@ export interface PeopleTables {
     created_by: number | null;
     created_at: Date;
   };
+  /** Files that were forgotten and whose bytes are perhaps still there. */
+  file_removal: { id: string };
   corporation: {
     id: Id;
     title: string;

@@ -54,6 +54,15 @@ export interface PlaceTables {
     gnss_config: NullableJson<GnssConfig>;
   };
   structure_member: { structure_id: number; account_id: number; duty: Duty };
+  tileset: {
+    id: Id;
+    project_id: number;
+    name: string;
+    url: string | null;
+    file_id: string | null;
+    by_name: string;
+    created_at: Date;
+  };
   document: {
     id: Id;
     project_id: number;

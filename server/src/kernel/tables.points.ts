@@ -134,6 +134,8 @@ export interface PointTables {
     release_count: Generated<number>;
     consecutive: Generated<number>;
     enabled: Generated<boolean>;
+    /** Readings up to this one were there before the rule; null = none were, or it is not known. */
+    since_at: Defaulted<Date>;
   };
   alert_state: {
     point_id: number;

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import type { Clock } from './clock.ts';
 import type { Context, Db, Logger } from './context.ts';
 import { emit } from './events.ts';
+import { asFailure } from './failures.ts';
 import type { Listener } from './listen.ts';
 import type { Tables } from './tables.ts';
 
@@ -99,6 +100,10 @@ const pollMs = 2_000;
 
 class Stopped extends Error {}
 
+/** The database is away, or two transactions met: the same work will do another time. */
+const isPassing = (error: unknown): boolean =>
+  asFailure(error)?.name === 'unavailable' || ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+
 export function startTasks({
   db,
   pool,
@@ -180,23 +185,28 @@ export function startTasks({
       .execute();
     const context = contextOf(row, abort);
     try {
+      // Killed while what had failed was being put back: that goes on.
+      if (row.error !== null) throw new Failure(row.error as ErrorName, row.error_detail ?? undefined);
       context.throwIfStopped();
       const result = await handler.run(context);
       await end(id, { state: 'done', result: JSON.stringify(result) });
     } catch (error) {
       // The server stops: the next start goes on from the cursor.
       if (stopped) return;
-      const cancelled = error instanceof Stopped || (abort.signal.aborted && (await asked(id)));
+      const cancelled = abort.signal.aborted && (await asked(id));
+      // The database, or the connection of the lock, went away: that is no fault of the work, which goes on later.
+      if (!cancelled && (error instanceof Stopped || isPassing(error))) throw error;
       if (!cancelled && !(error instanceof Failure)) log.error({ err: error, task: id, kind: row.kind }, 'task failed');
       const latest = await db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
       if (!latest) return;
-      await handler.undo?.(contextOf(latest, new AbortController()));
       const failure = cancelled ? null : error instanceof Failure ? error : new Failure('unknown');
-      await end(id, {
-        state: cancelled ? 'cancelled' : 'failed',
+      const said = {
         error: failure?.name ?? null,
         error_detail: failure?.detail === undefined ? null : JSON.stringify(failure.detail),
-      });
+      };
+      if (failure) await db.updateTable('task').set(said).where('id', '=', id).execute();
+      await handler.undo?.(contextOf(latest, new AbortController()));
+      await end(id, { state: cancelled ? 'cancelled' : 'failed', ...said });
     }
   }
 

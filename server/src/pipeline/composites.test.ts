@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts';
+import { changes } from '@plumbline/contract/changes';
+import { corrections } from '@plumbline/contract/corrections';
+import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+import { heard, rule, type Sent, sendRecords, settled, startMs } from '../../test/judging-ground.ts';
+import { records } from '../rooms/readings/readings.reads.ts';
 
 let server: TestServer;
 let world: World;
@@ -12,9 +17,6 @@ before(async () => {
   server = await startServer();
 });
 after(() => server.close());
-
-const heard = () => new Promise((resolve) => setTimeout(resolve, 120));
-const startMs = Date.parse('2026-03-17T00:00:00Z');
 
 async function makePoint(name: string, more: Record<string, unknown>) {
   const { id } = await server.db
@@ -65,20 +67,12 @@ beforeEach(async (context) => {
   );
 });
 
-type Record_ = { at: number; channels: Record<string, { temperature: number | null }> };
-async function send(...records: Record_[]) {
-  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify(records),
-  });
-  assert.equal(response.status, 200);
-}
-const one = (minute: number, channel: string, temperature: number | null): Record_ => ({
+const send = (...records: Sent[]) => sendRecords(server, world, records);
+const one = (minute: number, channel: string, temperature: number | null): Sent => ({
   at: startMs + minute * 60_000,
   channels: { [channel]: { temperature } },
 });
-const both = (minute: number, a: number | null, b: number | null): Record_ => ({
+const both = (minute: number, a: number | null, b: number | null): Sent => ({
   at: startMs + minute * 60_000,
   channels: { 1: { temperature: a }, 2: { temperature: b } },
 });
@@ -91,6 +85,12 @@ const of = async (pointId: number) =>
       .orderBy('at')
       .execute()
   ).map(({ at, values }) => [(at.getTime() - startMs) / 60_000, values[0]]);
+
+/** Sealed records too: what is put back lies there. */
+const all = async (pointId: number) =>
+  (await records(server.database.pool, pointId, 0, startMs * 2, { newestFirst: false, offset: 0, limit: 1000 })).map(
+    ({ at, values }) => [(at - startMs) / 60_000, values[0]] as const,
+  );
 
 test('a composite is computed with its slaves, from whatever arrives, once', async () => {
   await send(both(0, 1, 10), both(1, 2, 20));
@@ -134,21 +134,7 @@ test('composites of composites follow in order, are judged and alert', async () 
     points.setThresholds,
     {
       pointId: double,
-      thresholds: [
-        {
-          field: 'temperature',
-          kind: 'value',
-          method: 'upper',
-          levels: [50, null, null, null],
-          base: 'value',
-          combine: 'and',
-          rateLevels: null,
-          releaseRatio: 0.95,
-          releaseCount: 2,
-          consecutive: 1,
-          enabled: true,
-        },
-      ],
+      thresholds: [rule({ levels: [50, null, null, null] })],
     },
     world.admin.token,
   );
@@ -177,12 +163,7 @@ test('a slave that is recomputed takes its composites with it', async () => {
     world.admin.token,
   );
   assert.equal(status, 200);
-  for (let i = 0; i < 100; i++) {
-    await server.tasks!.settle();
-    if ((await server.db.selectFrom('outbox').select('id').limit(1).execute()).length === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  await server.tasks!.settle();
+  await settled(server);
   assert.deepEqual(await of(second), [
     [0, 100],
     [1, 200],
@@ -191,6 +172,98 @@ test('a slave that is recomputed takes its composites with it', async () => {
     [0, 101],
     [1, 202],
   ]);
+});
+
+test('what is deleted, flagged or corrected of a slave reaches its composites, and comes back with it', async () => {
+  const double = await composite('Double', [['s', sum]], 's * 2');
+  await send(both(0, 1, 10), both(1, 2, 20), both(2, 3, 30));
+  const minute = (n: number) => new Date(startMs + n * 60_000).toISOString();
+  const act = { times: [minute(1)], reason: 'Knocked' };
+  const { token } = world.admin;
+  const undo = async (changeId: number | null) => {
+    await settled(server);
+    const { status } = await server.call(changes.undo, { pointId: second, changeId: changeId! }, token);
+    assert.equal(status, 200);
+    await settled(server);
+  };
+  const deleted = (await server.call(changes.delete, { pointIds: [second], ...act }, token)).body;
+  await settled(server);
+  assert.deepEqual(await of(sum), [
+    [0, 11],
+    [2, 33],
+  ]);
+  assert.deepEqual(
+    (await all(double)).map(([at]) => at),
+    [0, 2],
+  );
+  const log = (await server.call(changes.changes, { pointId: sum }, token)).body.changes;
+  assert.deepEqual(
+    log.map(({ kind, byName, undoable, counts }) => [kind, byName, undoable, counts]),
+    [
+      [
+        'recompute',
+        (await server.call(changes.changes, { pointId: second }, token)).body.changes[0]!.byName,
+        false,
+        { recomputed: 2 },
+      ],
+    ],
+  );
+  await undo(deleted.changeId);
+  assert.deepEqual(
+    (await all(sum)).map(([, value]) => value),
+    [11, 22, 33],
+  );
+  const flagged = (
+    await server.call(changes.flag, { pointId: second, fields: ['temperature'], ...act, quality: 'fail' }, token)
+  ).body;
+  await settled(server);
+  assert.deepEqual(
+    (await all(sum)).map(([, value]) => value),
+    [11, null, 33],
+  );
+  await undo(flagged.changeId);
+  const shift = { startAt: minute(1), endAt: minute(2), fixes: { temperature: 5 }, reason: 'Lifted' };
+  const shifted = (await server.call(corrections.createShift, { pointId: second, ...shift }, token)).body;
+  await settled(server);
+  assert.deepEqual(
+    (await all(sum)).map(([, value]) => value),
+    [11, 17, 33],
+  );
+  await undo(shifted.changeId);
+  assert.deepEqual(
+    (await all(sum)).map(([, value]) => value),
+    [11, 22, 33],
+  );
+});
+
+test('an entered record that is only taken out takes the composite record with it', async () => {
+  const manual = await makePoint('By hand', { type: 2, mode: 0 });
+  const total = await composite('Total', [['a', manual]], 'a + 1');
+  const { token } = world.admin;
+  const enter = (minute: number) =>
+    server.call(
+      imports.enter,
+      { pointId: manual, at: new Date(startMs + minute * 60_000).toISOString(), values: { temperature: minute } },
+      token,
+    );
+  for (const minute of [1, 2, 3]) assert.equal((await enter(minute)).status, 200);
+  await settled(server);
+  assert.deepEqual(
+    (await all(total)).map(([at]) => at),
+    [1, 2, 3],
+  );
+  const times = [new Date(startMs + 2 * 60_000).toISOString()];
+  const { status } = await server.call(
+    imports.removeEntry,
+    { pointId: manual, times, reason: 'Misread' } as never,
+    token,
+  );
+  assert.equal(status, 200);
+  await settled(server);
+  assert.deepEqual(
+    (await all(total)).map(([at]) => at),
+    [1, 3],
+  );
 });
 
 test('what fails on the way of a batch leaves nothing of it, wherever it fails', async () => {

@@ -20,7 +20,8 @@ import { setCounts } from '../rooms/readings/readings.acts.table.ts';
 import { changeById, insertChange, markUndone, type NewChange } from '../rooms/readings/readings.changes.table.ts';
 import { lockLatest } from '../rooms/readings/readings.ingest.table.ts';
 import { sealedRecords } from '../rooms/readings/readings.late.table.ts';
-import { restore, rewrite } from '../rooms/readings/readings.rewrite.table.ts';
+import { restoreByParts } from '../rooms/readings/readings.restore.parts.table.ts';
+import { rewrite } from '../rooms/readings/readings.rewrite.table.ts';
 import { type BoundPoint, bindPoints } from './bind.ts';
 import { type Convert, conversionOf } from './convert.ts';
 import type { Stored, Waiting } from './pipeline.ts';
@@ -141,11 +142,12 @@ export function openByHand({
     async takeBack(changeId: number, byName: string): Promise<void> {
       const change = await changeById(pool, changeId);
       if (!change || change.undoneAt !== null) return;
-      for (const pointId of [...change.pointIds].sort((a, b) => a - b))
-        await transact(async (transaction) => void (await restore(clientOf(transaction), changeId, pointId)));
+      const parts: Parameters<typeof restoreByParts>[0] = (part) =>
+        transact((transaction) => part(clientOf(transaction), transaction.db));
+      await restoreByParts(parts, { changeId, pointIds: change.pointIds });
       await transact(async (transaction) => {
-        await markUndone(clientOf(transaction), changeId, byName, clock.now().getTime());
-        await transaction.tell(changeId);
+        if (await markUndone(clientOf(transaction), changeId, byName, clock.now().getTime()))
+          await transaction.tell(changeId);
       });
     },
     /** Those of the acts that were undone, with when, epoch ms. */

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts';
 import { corrections } from '@plumbline/contract/corrections';
-import { points, type Threshold } from '@plumbline/contract/points';
+import { points } from '@plumbline/contract/points';
 import { flagOf, quality, tests } from '@plumbline/science/quality/flags';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+import { heard, rule as ruleOf, send as sendTo, setRules, startMs } from '../../test/judging-ground.ts';
 
 let server: TestServer;
 let world: World;
@@ -17,8 +18,6 @@ beforeEach(async (context) => {
   await server.db.deleteFrom('alert').execute();
 });
 
-const heard = () => new Promise((resolve) => setTimeout(resolve, 80));
-const startMs = Date.parse('2026-03-17T00:00:00Z');
 const range = { range: { failMin: -40, failMax: 60, suspectMin: null, suspectMax: 40 } };
 const rate = { rate: { per: 'hour' as const, suspect: 120, fail: null } };
 async function setTests(fields: Record<string, object>) {
@@ -33,33 +32,9 @@ async function setTests(fields: Record<string, object>) {
   assert.equal(status, 200, JSON.stringify(body));
   await heard();
 }
-const rule: Threshold = {
-  field: 'temperature',
-  kind: 'value',
-  method: 'upper',
-  levels: [10, 30, 50, 70],
-  base: 'value',
-  combine: 'and',
-  rateLevels: null,
-  releaseRatio: 0.95,
-  releaseCount: 2,
-  consecutive: 1,
-  enabled: true,
-};
-async function setRule() {
-  await server.call(points.setThresholds, { pointId: world.pointId, thresholds: [rule] }, world.admin.token);
-  await heard();
-}
-async function send(values: readonly (number | null)[], fromMinute = 0) {
-  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify(
-      values.map((temperature, i) => ({ at: startMs + (fromMinute + i) * 60_000, channels: { 1: { temperature } } })),
-    ),
-  });
-  assert.equal(response.status, 200);
-}
+const rule = ruleOf({ levels: [10, 30, 50, 70] });
+const setRule = () => setRules(server, world, rule);
+const send = (values: readonly (number | null)[], fromMinute?: number) => sendTo(server, world, values, fromMinute);
 const flags = async () =>
   (
     await server.db.selectFrom('reading').select('flags').where('point_id', '=', world.pointId).orderBy('at').execute()
@@ -165,4 +140,28 @@ test('thresholds tried out on the past raise what live judging raised', async ()
     world.admin.token,
   );
   assert.equal(foreign.body.error, 'notFound');
+  // Many points at once say the same in short, and when.
+  const row = { pointId: world.pointId, thresholds: [rule] };
+  const many = await server.call(
+    alerts.backTestMany,
+    { projectId: world.projectId, rows: [row], ...span },
+    world.admin.token,
+  );
+  assert.equal(many.status, 200, JSON.stringify(many.body));
+  const [tested] = many.body.points;
+  assert.deepEqual([tested!.raised, tested!.readings, tested!.skipped], [body.rules[0]!.raised, 300, false]);
+  assert.deepEqual([tested!.strip.length, Math.max(...tested!.strip)], [60, Math.max(...live)]);
+  assert.ok(tested!.strip[0]! >= 2, 'the value begins at 30, which is level 2');
+  const other = await server.call(
+    alerts.backTestMany,
+    { projectId: world.projectId, rows: [row, { ...row, pointId: stranger.pointId }], ...span },
+    world.admin.token,
+  );
+  assert.equal(other.body.error, 'notFound');
+  const none = await server.call(
+    alerts.backTestMany,
+    { projectId: world.projectId, rows: [{ ...row, thresholds: [{ ...rule, field: 'level' }] }], ...span },
+    world.admin.token,
+  );
+  assert.deepEqual([none.body.points[0]!.skipped, none.body.points[0]!.raised], [true, [0, 0, 0, 0]]);
 });

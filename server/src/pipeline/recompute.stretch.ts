@@ -14,28 +14,44 @@ import { curves, type Rec, records } from '../rooms/readings/readings.reads.ts';
 import { rewrite } from '../rooms/readings/readings.rewrite.table.ts';
 import { type BoundComposite, type BoundPoint, bindPoints } from './bind.ts';
 import { columnsOf, compose, halfIntervalMs, readingsOf } from './compose.ts';
+import type { RecomputeDetail } from './recompute.acts.table.ts';
 import { byPeriod, flagsOf, renewedOf, sameValues, testerOf, withVerdicts } from './recompute.records.ts';
 import * as table from './recompute.table.ts';
 
-export interface Input {
-  /** null = written once there is something to change (what arrived while an act stood that is undone now). */
-  readonly changeId: number | null;
+/** A point of an act, with the settings that it is about: once others are in force, another act is on its way. */
+export interface PointTask {
   readonly pointId: number;
   /** Epoch ms; null = from the first record. */
   readonly fromMs: number | null;
+  readonly after: table.Settings;
+}
+export interface Input {
+  /** null = written once there is something to change (what follows another act). */
+  readonly changeId: number | null;
+  readonly points: readonly PointTask[];
+  /** Composites of these points alone, over a span, epoch ms; null = open: what they read has changed. */
+  readonly reading?: {
+    readonly pointIds: readonly number[];
+    readonly fromMs: number | null;
+    readonly toMs: number | null;
+  };
   /** Records that were received since then alone, epoch ms; null = all. */
   readonly receivedSinceMs: number | null;
   readonly follows?: number;
-  /** The settings that it is about: once others are in force, another act is on its way. */
-  readonly after?: Readonly<Record<string, unknown>>;
+  /** Whose act it follows. */
+  readonly by?: { readonly id: number | null; readonly name: string };
+  /** Points that it took over from acts that go on without them: what those had done is put back first. */
+  readonly taken?: readonly { readonly changeId: number; readonly pointId: number }[];
 }
 export interface Cursor {
   readonly changeId: number | null;
-  /** 0 = the point itself, then its composites in order. */
-  readonly step: number;
+  /** The point that is in work, then its composites in order; null = none yet. */
+  readonly at: number | null;
   readonly fromMs: number | null;
   readonly changed: number;
   readonly quality: QualityState | null;
+  /** All is done, and said. */
+  readonly told?: true;
 }
 
 export type Recomputing = TaskContext<Input, Cursor>;
@@ -51,6 +67,9 @@ export interface Work {
   readonly point: BoundPoint | undefined;
   readonly isLast: boolean;
 }
+/** Records that are compared at once. */
+const pageRecords = 4_096;
+
 type Done = Pick<Cursor, 'changeId' | 'changed' | 'quality'>;
 
 /** The point's own records, or a composite's; nothing of a master. Gives how many changed and how the tests stand. */
@@ -68,6 +87,7 @@ async function convertStretch(work: Work, periods: readonly PeriodConversion[]):
   const { receivedSinceMs } = context.task.input;
   const convert = byPeriod(periods);
   const tester = point && (await testerOf(db, point, cursor.quality, from));
+  const began = tester?.state ?? null;
   let changeId = cursor.changeId;
   const renew = (record: Rec): Rec => {
     const renewed = renewedOf(record, convert, tester);
@@ -76,7 +96,8 @@ async function convertStretch(work: Work, periods: readonly PeriodConversion[]):
   if (changeId === null) {
     // Nothing is written down where nothing differs.
     if (!(await differs(db, id, from, to, renew))) return { changeId, changed: 0, quality: tester?.state ?? null };
-    changeId = await beginLate(db, context);
+    changeId = await beginLate(db, context, id);
+    if (tester) tester.state = began;
   }
   const changed = await rewrite(sqlOver(db), changeId, id, from, to, renew);
   if (isLast && point?.remembers && tester?.state) await saveQuality(sqlOver(db), new Map([[id, tester.state]]));
@@ -84,28 +105,40 @@ async function convertStretch(work: Work, periods: readonly PeriodConversion[]):
 }
 
 async function differs(db: Db, id: number, from: number, to: number, renew: (record: Rec) => Rec): Promise<boolean> {
-  for (let offset = 0; ; offset += 4_096) {
-    const page = await records(sqlOver(db), id, from, to, { newestFirst: false, offset, limit: 4_096 });
-    if (page.some((record) => renew(record) !== record)) return true;
-    if (page.length < 4_096) return false;
+  for await (const page of pagesOf(db, id, from, to)) if (page.some((record) => renew(record) !== record)) return true;
+  return false;
+}
+
+async function* pagesOf(db: Db, id: number, from: number, to: number): AsyncGenerator<readonly Rec[]> {
+  for (let offset = 0; ; offset += pageRecords) {
+    const page = await records(sqlOver(db), id, from, to, { newestFirst: false, offset, limit: pageRecords });
+    yield page;
+    if (page.length < pageRecords) return;
   }
 }
 
-async function beginLate(db: Db, { task, now }: Recomputing): Promise<number> {
+/** What follows another act stands in the log once there is something to say. */
+async function beginLate(db: Db, { task, now }: Recomputing, pointId: number): Promise<number> {
+  const { points, reading, follows, by } = task.input;
+  const fromMs = reading ? reading.fromMs : least(points.map((point) => point.fromMs));
   return insertChange(sqlOver(db), {
     projectId: task.projectId!,
     kind: 'recompute',
-    pointIds: [task.input.pointId],
-    fromMs: task.input.fromMs,
+    pointIds: [...new Set([...points.map((point) => point.pointId), pointId])].sort((a, b) => a - b),
+    fromMs,
     toMs: null,
     reason: '',
-    byId: task.accountId,
-    byName: task.byName,
+    byId: by?.id ?? task.accountId,
+    byName: by?.name ?? task.byName,
     at: now().getTime(),
-    detail: { scope: 'values', before: {}, after: {}, follows: task.input.follows ?? null },
+    detail: { points: [], follows: follows ?? null } satisfies RecomputeDetail,
     taskId: task.id,
   });
 }
+
+/** The earliest of some beginnings; null = one is from the first record on. */
+export const least = (all: readonly (number | null)[]): number | null =>
+  all.includes(null) ? null : Math.min(...(all as number[]));
 
 /** A composite with its slaves, as it stands now. */
 async function compositeOf(db: Db, point: BoundPoint, log: Logger): Promise<BoundComposite | undefined> {
@@ -116,8 +149,6 @@ async function compositeOf(db: Db, point: BoundPoint, log: Logger): Promise<Boun
 
 async function composeStretch(work: Work, composite: BoundComposite): Promise<Done> {
   const { db, cursor, id, from, to, context, isLast } = work;
-  const { changeId } = cursor;
-  if (changeId === null) return { changeId, changed: 0, quality: null };
   const sql = sqlOver(db);
   const half = halfIntervalMs(composite);
   const slaves = [];
@@ -137,9 +168,14 @@ async function composeStretch(work: Work, composite: BoundComposite): Promise<Do
       raw: sample,
       flags: null,
       deviceId: null,
-      changeId,
+      changeId: cursor.changeId,
     };
     fresh.set(at, { ...made, flags: flagsOf(tester, made, made.values) });
+  }
+  let { changeId } = cursor;
+  if (changeId === null) {
+    if (!(await composesAnew(db, id, from, to, fresh))) return { changeId, changed: 0, quality: tester.state };
+    changeId = await beginLate(db, context, id);
   }
   let changed = await rewrite(sql, changeId, id, from, to, (record) => {
     const now = fresh.get(record.at);
@@ -152,11 +188,29 @@ async function composeStretch(work: Work, composite: BoundComposite): Promise<Do
     await putBack(
       sql,
       id,
-      [...fresh.values()].sort((a, b) => a.at - b.at),
+      [...fresh.values()].map((record) => ({ ...record, changeId })).sort((a, b) => a.at - b.at),
     );
     await renewState(sql, id);
     changed += fresh.size;
   }
   if (isLast && composite.remembers && tester.state) await saveQuality(sql, new Map([[id, tester.state]]));
   return { changeId, changed, quality: tester.state };
+}
+
+/** Whether a composite's records are others than those it would have now. */
+async function composesAnew(
+  db: Db,
+  id: number,
+  from: number,
+  to: number,
+  fresh: ReadonlyMap<number, Rec>,
+): Promise<boolean> {
+  let met = 0;
+  for await (const page of pagesOf(db, id, from, to))
+    for (const record of page) {
+      const now = fresh.get(record.at);
+      if (!now || !sameValues(now.values, record.values)) return true;
+      met++;
+    }
+  return met < fresh.size;
 }

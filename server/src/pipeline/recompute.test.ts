@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { changes } from '@plumbline/contract/changes';
 import { points } from '@plumbline/contract/points';
+import { tasks } from '@plumbline/contract/tasks';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+import * as ground from '../../test/judging-ground.ts';
+import { startMs } from '../../test/judging-ground.ts';
+import { makePoint, seal } from '../../test/series.ts';
+import { at } from '../rooms/readings/readings.reads.ts';
 
 let server: TestServer;
 let world: World;
@@ -14,18 +19,9 @@ beforeEach(async (context) => {
   world = await makeWorld(server, context.name.slice(0, 40));
 });
 
-const startMs = Date.parse('2026-03-17T00:00:00Z');
-
-async function send(values: readonly (number | null)[], fromMinute = 0) {
-  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify(
-      values.map((temperature, i) => ({ at: startMs + (fromMinute + i) * 60_000, channels: { 1: { temperature } } })),
-    ),
-  });
-  assert.equal(response.status, 200);
-}
+const send = (values: readonly (number | null)[], fromMinute?: number) =>
+  ground.send(server, world, values, fromMinute);
+const settle = () => ground.settled(server);
 const stored = async () =>
   (
     await server.db
@@ -50,18 +46,6 @@ const setFormula = async (source: string) => {
     world.admin.token,
   );
   assert.equal(status, 200);
-};
-const settle = async () => {
-  for (let i = 0; i < 200; i++) {
-    await server.tasks!.settle();
-    const { count } = await server.db
-      .selectFrom('outbox')
-      .select((each) => each.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    if (Number(count) === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  await server.tasks!.settle();
 };
 const log = async () =>
   (await server.call(changes.changes, { pointId: world.pointId }, world.admin.token)).body.changes;
@@ -174,3 +158,109 @@ test('what is on its way when the settings change is converted by the new ones',
     JSON.stringify(values),
   );
 });
+
+test('an edit of many points is one act and one task; a newer change of one takes that point alone over', async () => {
+  const ids = await manyPoints(4);
+  await edit(ids, 'temperature * 10');
+  // Its task waits: the newer change comes before it has begun.
+  await setFormulaOf(ids[1]!, 'temperature + 1');
+  await settle();
+  assert.deepEqual(await Promise.all(ids.map(newest)), [10, 2, 10, 10]);
+  const [mine, act] = [await logOf(ids[1]!), await logOf(ids[0]!)];
+  assert.equal(act.length, 1);
+  assert.deepEqual(
+    mine.map(({ pointIds }) => pointIds),
+    [[ids[1]]],
+  );
+  assert.deepEqual(act[0]!.pointIds, [ids[0], ids[2], ids[3]]);
+  assert.deepEqual(
+    (act[0]!.detail['points'] as { pointId: number }[]).map(({ pointId }) => pointId),
+    [ids[0]],
+  );
+  // Each undoes its own; the one that was taken over goes back behind both.
+  assert.equal(
+    (await server.call(changes.undo, { pointId: ids[1]!, changeId: mine[0]!.id }, world.admin.token)).status,
+    200,
+  );
+  await settle();
+  assert.deepEqual(await Promise.all(ids.map(newest)), [10, 1, 10, 10]);
+  const { body } = await server.call(points.get, { pointId: ids[1]! }, world.admin.token);
+  assert.equal(body.measuringPoint.formulaType, 'SYSTEM_FORMULA');
+  assert.equal(
+    (await server.call(changes.undo, { pointId: ids[2]!, changeId: act[0]!.id }, world.admin.token)).status,
+    200,
+  );
+  await settle();
+  assert.deepEqual(await Promise.all(ids.map(newest)), [1, 1, 1, 1]);
+});
+
+test('an edit of many points is cancelled as one', async () => {
+  const ids = await manyPoints(3);
+  await server.outbox!.settle();
+  await edit(ids, 'temperature * 10');
+  for (let i = 0; i < 500; i++) {
+    const { rows } = await server.database.pool.query(
+      `UPDATE task SET cancel_asked = true WHERE kind = 'recompute' AND project_id = $1 AND state IN ('queued', 'running') RETURNING id`,
+      [world.projectId],
+    );
+    if (rows.length > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await settle();
+  const states = await server.db
+    .selectFrom('task')
+    .select('state')
+    .where('kind', '=', 'recompute')
+    .where('project_id', '=', world.projectId)
+    .execute();
+  const isCancelled = states.some(({ state }) => state === 'cancelled');
+  const wanted = isCancelled ? 1 : 10;
+  assert.deepEqual(await Promise.all(ids.map(newest)), [wanted, wanted, wanted]);
+});
+
+test('undoing a long recomputation is a task: the request answers at once', async () => {
+  const n = 21_000;
+  await seal(
+    server,
+    world.pointId,
+    Array.from({ length: n }, (_, i) => ({ at: startMs - (n - i) * 60_000, values: [i] })),
+  );
+  await setFormula('temperature + 1');
+  await settle();
+  const [change] = await log();
+  assert.deepEqual(change!.counts, { recomputed: n });
+  const { body } = await undo(change!.id);
+  assert.equal(body.restored, 0);
+  assert.equal((await undo(change!.id)).body.error, 'notUndoable');
+  await settle();
+  const { task } = (await server.call(tasks.get, { taskId: body.taskId! }, world.admin.token)).body;
+  assert.deepEqual([task.state, task.result['restored'], task.done === task.total], ['done', n, true]);
+  assert.equal(await latest(), n - 1);
+  assert.notEqual((await log()).find(({ id }) => id === change!.id)!.undoneAt, null);
+  const { body: point } = await server.call(points.get, { pointId: world.pointId }, world.admin.token);
+  assert.equal(point.measuringPoint.formulaType, 'SYSTEM_FORMULA');
+});
+
+/** Points with a record each, sealed, of a temperature of 1. */
+async function manyPoints(count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const id = await makePoint(server, world, `M-${i}`);
+    await seal(server, id, [{ at: startMs, values: [1], raw: { temperature: 1 } }]);
+    ids.push(id);
+  }
+  return ids;
+}
+const newest = async (pointId: number) => (await at(server.database.pool, pointId, startMs))!.values[0];
+const logOf = async (pointId: number) =>
+  (await server.call(changes.changes, { pointId }, world.admin.token)).body.changes;
+const setOf = (source: string) => ({ formulaType: 'CUSTOM_FORMULA' as const, customFormula: { temperature: source } });
+async function edit(ids: readonly number[], source: string) {
+  const rows = ids.map((pointId) => ({ pointId, set: setOf(source) }));
+  const input = { projectId: world.projectId, rows, reason: 'All' };
+  assert.equal((await server.call(points.batchEdit, input, world.admin.token)).status, 200);
+}
+async function setFormulaOf(pointId: number, source: string) {
+  const input = { pointId, ...setOf(source), reason: 'One' };
+  assert.equal((await server.call(points.update, input, world.admin.token)).status, 200);
+}

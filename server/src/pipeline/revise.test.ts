@@ -5,6 +5,8 @@ import { changes } from '@plumbline/contract/changes';
 import { corrections } from '@plumbline/contract/corrections';
 import { points, type Threshold } from '@plumbline/contract/points';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+import * as ground from '../../test/judging-ground.ts';
+import { at, rule, startMs } from '../../test/judging-ground.ts';
 
 let server: TestServer;
 let world: World;
@@ -17,49 +19,11 @@ beforeEach(async (context) => {
   await server.db.deleteFrom('alert').execute();
 });
 
-const startMs = Date.parse('2026-03-17T00:00:00Z');
-const at = (minute: number) => new Date(startMs + minute * 60_000).toISOString();
 const token = () => world.admin.token;
-const rule = (more: Partial<Threshold> = {}): Threshold => ({
-  field: 'temperature',
-  kind: 'value',
-  method: 'upper',
-  levels: [10, 20, 30, 40],
-  base: 'value',
-  combine: 'and',
-  rateLevels: null,
-  releaseRatio: 0.95,
-  releaseCount: 2,
-  consecutive: 1,
-  enabled: true,
-  ...more,
-});
-const heard = () => new Promise((resolve) => setTimeout(resolve, 80));
-async function setRules(...thresholds: Threshold[]) {
-  const { status } = await server.call(points.setThresholds, { pointId: world.pointId, thresholds }, token());
-  assert.equal(status, 200);
-  await heard();
-}
-async function send(values: readonly (number | null)[], fromMinute = 0) {
-  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify(
-      values.map((temperature, i) => ({ at: startMs + (fromMinute + i) * 60_000, channels: { 1: { temperature } } })),
-    ),
-  });
-  assert.equal(response.status, 200);
-}
-async function settle() {
-  for (let i = 0; i < 200; i++) {
-    await server.tasks!.settle();
-    const open = await server.db.selectFrom('outbox').select('id').limit(1).execute();
-    if (open.length === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  await server.tasks!.settle();
-  await heard();
-}
+const setRules = (...thresholds: Threshold[]) => ground.setRules(server, world, ...thresholds);
+const send = (values: readonly (number | null)[], fromMinute?: number) =>
+  ground.send(server, world, values, fromMinute);
+const settle = () => ground.settled(server);
 const list = async () =>
   (await server.call(alerts.ofProject, { projectId: world.projectId }, token())).body.alerts
     .map(({ id, level, readingAt, revised, late, releasedAt, byChangeId }) => ({
@@ -226,4 +190,53 @@ test('after a verdict the rule stands where the verdict left it', async () => {
       [1, 3],
     ],
   );
+});
+
+test('a rule that is set later judges nothing that was there before it', async () => {
+  await setRules(rule());
+  await send([1, 12, 1, 1, 35, 36, 37]);
+  await setRules(
+    rule(),
+    rule({ kind: 'cumulative', base: 'value', levels: [10, 20, null, null] }),
+    rule({ method: 'lower', levels: [10, 20, 30, 40] }),
+  );
+  // The lower limits are of -10 and below: what was there meets them only once it is corrected.
+  await send([38, 2, 2], 7);
+  const before = await seen();
+  const shift = { startAt: at(0), endAt: null, fixes: { temperature: 22 }, reason: 'Moved' };
+  assert.equal((await server.call(corrections.createShift, { pointId: world.pointId, ...shift }, token())).status, 200);
+  await settle();
+  const found = (await list()).filter((each) => each.found);
+  assert.deepEqual(
+    found.map(({ level, minute }) => [level, minute]),
+    [
+      [1, 4],
+      [2, 8],
+    ],
+    'the first rule was there from the start; of -21, -10 and -21 at the minutes 0 to 3 the last says nothing',
+  );
+  assert.equal(await level(), 2);
+  assert.ok(before.length > 0);
+});
+
+test('readings just after a correction are judged by it, whatever processes still keep', async () => {
+  await setRules(rule());
+  await send([1, 2, 3]);
+  // Nobody hands events on: what processes keep of the point is as it was before.
+  await server.outbox!.stop();
+  try {
+    const shift = { startAt: at(3), endAt: null, fixes: { temperature: -20 }, reason: 'Moved' };
+    assert.equal(
+      (await server.call(corrections.createShift, { pointId: world.pointId, ...shift }, token())).status,
+      200,
+    );
+    await send([4], 3);
+    assert.deepEqual(
+      (await list()).map(({ level, minute, found }) => [level, minute, found]),
+      [[2, 3, false]],
+    );
+  } finally {
+    await server.close();
+    server = await startServer();
+  }
 });

@@ -1,17 +1,20 @@
 import { Failure } from '@plumbline/contract/errors';
 import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { Failed, SkeletonRows } from '../design/States.tsx';
 import { AllowedInPlace } from '../kernel/allowed.tsx';
 import { ProjectProvider } from '../kernel/project.tsx';
 import { asks } from '../kernel/queries.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { warmPages } from './warm-pages.ts';
 
 /** Everything under one project: its record, its zone and what the caller may do in it. An unknown project is a page not found. */
 export function ProjectPlace() {
   const projectId = Number(useParams().projectId);
   const known = Number.isInteger(projectId) && projectId > 0;
+  useEffect(warmPages, []);
   const query = useQuery({ ...asks(projects.get, { projectId }), enabled: known });
   if (!known || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
   if (query.data === undefined)

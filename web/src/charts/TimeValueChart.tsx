@@ -15,11 +15,13 @@ import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
 import { formatNumber, formatTime } from '../kernel/format.ts';
 import { useLanguage } from '../kernel/language.ts';
+import { curveColour } from './curve-look.ts';
 import { echarts } from './echarts.ts';
 import { downloadCsv, downloadPng } from './exports.ts';
 import { nearest } from './gaps.ts';
 import { gestures, type Spot } from './gestures.ts';
-import { curveColour, optionOf } from './option.ts';
+import { optionOf } from './option.ts';
+import { heightOf, valueAt } from './scale.ts';
 import type { ChartBox, ChartContent, ChartCurve, Range } from './shapes.ts';
 
 /**
@@ -58,6 +60,8 @@ export default function TimeValueChart(props: TimeValueChartProps) {
     alerts,
     corrections,
     flags,
+    axes,
+    look,
     zone,
     range,
     onRange,
@@ -91,9 +95,11 @@ export default function TimeValueChart(props: TimeValueChartProps) {
       alerts: alerts ?? [],
       corrections: corrections ?? [],
       flags: flags ?? [],
+      axes,
+      look,
       zone,
     }),
-    [curves, thresholds, alerts, corrections, flags, zone],
+    [curves, thresholds, alerts, corrections, flags, axes, look, zone],
   );
   const drawn = useMemo(
     () => (widthPx === 0 ? null : optionOf(content, view, { widthPx, heightPx, tokens, language, t })),
@@ -192,9 +198,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   const hasValues = curves.some((curve) => curve.values.some((value) => value !== null));
   const yOf = (value: number): number | null =>
     drawn && value >= drawn.scale.min && value <= drawn.scale.max
-      ? drawn.layout.top +
-        ((drawn.scale.max - value) / (drawn.scale.max - drawn.scale.min)) *
-          (heightPx - drawn.layout.top - drawn.layout.bottom)
+      ? drawn.layout.top + (1 - heightOf(drawn.scale, value)) * (heightPx - drawn.layout.top - drawn.layout.bottom)
       : null;
   return (
     <div>
@@ -223,7 +227,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
                 <div
                   key={curve.id}
                   className="on"
-                  style={{ left: xOf(crossAt), top: y, background: curveColour(tokens, i) }}
+                  style={{ left: xOf(crossAt), top: y, background: curveColour(tokens, curve.colour ?? i) }}
                 />
               );
             })}
@@ -286,12 +290,13 @@ function boxOf(from: Spot, to: Spot, { view, drawn, widthPx, heightPx }: Plot): 
   const height = heightPx - layout.top - layout.bottom;
   const share = (part: number): number => Math.min(1, Math.max(0, part));
   const at = (x: number): number => Math.round(view.from + share((x - layout.left) / width) * (view.to - view.from));
-  const value = (y: number): number => scale.max - share((y - layout.top) / height) * (scale.max - scale.min);
+  const value = (y: number): number => valueAt(scale, 1 - share((y - layout.top) / height));
+  const ends = [value(from.y), value(to.y)];
   return {
     from: at(Math.min(from.x, to.x)),
     to: at(Math.max(from.x, to.x)),
-    lower: value(Math.max(from.y, to.y)),
-    upper: value(Math.min(from.y, to.y)),
+    lower: Math.min(...ends),
+    upper: Math.max(...ends),
   };
 }
 
@@ -319,7 +324,7 @@ function Readout({
         const index = at === null ? curve.values.findLastIndex((value) => value !== null) : nearest(curve.times, at);
         const style: CSSProperties = hanging
           ? { background: tokens.s5 }
-          : { borderColor: curveColour(tokens, line), borderStyle: line > 3 ? 'dashed' : 'solid' };
+          : { borderColor: curveColour(tokens, curve.colour ?? line), borderStyle: line > 3 ? 'dashed' : 'solid' };
         return (
           <span key={curve.id}>
             <i className={`key${hanging ? ' box' : ''}`} style={style} />

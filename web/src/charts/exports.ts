@@ -19,7 +19,7 @@ export async function downloadPng(
   const place = document.createElement('div');
   const chart = echarts.init(place, null, { width: widthPx, height: heightPx, devicePixelRatio: 1 });
   try {
-    const subtitle = `${formatTime(view.from, content.zone)} – ${formatTime(view.to, content.zone)} ${formatZone(content.zone, view.to)}   ${content.curves.map((curve) => `${curve.name} (${curve.unit})`).join(', ')}`;
+    const subtitle = `${formatTime(view.from, content.zone)} – ${formatTime(view.to, content.zone)} ${formatZone(content.zone, view.to)}   ${namesOf(content)}`;
     const option = optionOf(content, view, {
       widthPx,
       heightPx,
@@ -35,11 +35,23 @@ export async function downloadPng(
       chart.on('finished', () => resolve());
       setTimeout(resolve, 1_000);
     });
-    const url = chart.getDataURL({ type: 'png', pixelRatio: 1, backgroundColor: tokens.white['bg-pane'] });
-    saveAs(await (await fetch(url)).blob(), `${title}.png`);
+    // Not by way of a data: address: the page's policy lets nothing be fetched from one.
+    const canvas = chart.renderToCanvas({ pixelRatio: 1, backgroundColor: tokens.white['bg-pane'] });
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (picture) saveAs(picture, `${title}.png`);
   } finally {
     chart.dispose();
   }
+}
+
+/** As many curves as the line under the title holds, then how many more. */
+function namesOf({ curves }: ChartContent): string {
+  const names = curves.map((curve) => `${curve.name} (${curve.unit})`);
+  let shown = 0;
+  for (let room = 78; shown < names.length && room - names[shown]!.length > 0; shown++)
+    room -= names[shown]!.length + 2;
+  const kept = Math.max(1, shown);
+  return names.slice(0, kept).join(', ') + (names.length > kept ? `, +${names.length - kept}` : '');
 }
 
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);

@@ -2,7 +2,7 @@ import type { Tokens } from '../design/tokens.ts';
 import { formatNumber, formatSpan } from '../kernel/format.ts';
 import { levelName, levelPaths } from '../kernel/levels.ts';
 import { glyphUrl } from './Sparkline.tsx';
-import { type Scale, stackLabels } from './scale.ts';
+import { heightOf, type Scale, stackLabels } from './scale.ts';
 import type { ChartAlert, ChartContent, ChartFlag, Frame, Layout, Range } from './shapes.ts';
 
 /** What stands on a curve besides itself: thresholds, gaps, corrections, alerts. Pure parts of an ECharts option. */
@@ -91,7 +91,7 @@ export function marksOf(
   const plotHeight = Math.max(40, frame.heightPx - layout.top - layout.bottom);
   const lead = content.curves.find((curve) => curve.kind !== 'hanging' && curve.axis !== 'right');
   const shown = (content.thresholds ?? []).filter((each) => each.value >= scale.min && each.value <= scale.max);
-  const places = shown.map((each) => layout.top + ((scale.max - each.value) / (scale.max - scale.min)) * plotHeight);
+  const places = shown.map((each) => layout.top + (1 - heightOf(scale, each.value)) * plotHeight);
   const shifts = stackLabels(places, 15);
   const corrections = (content.corrections ?? []).filter((each) => each.at >= view.from && each.at <= view.to);
   return {

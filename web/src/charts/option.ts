@@ -1,16 +1,13 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { Tokens } from '../design/tokens.ts';
 import { formatNumber } from '../kernel/format.ts';
+import { curveColour, curveDash } from './curve-look.ts';
 import { cutAtGaps } from './gaps.ts';
 import { alertSeries, flagSeries, marksOf } from './marks.ts';
-import { extentOf, type Scale, scaleOf } from './scale.ts';
+import { boundScale, extentOf, type Scale, scaleOf } from './scale.ts';
 import type { ChartContent, ChartCurve, Frame, Layout, Range } from './shapes.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
 
 /** A time-value chart as one ECharts option. Pure: what is drawn depends on what is given, and the size. */
-const dashes = ['solid', 'solid', 'solid', 'solid', [6, 3], [2, 3], [8, 3, 2, 3], [4, 4]] as const;
-export const curveColour = (tokens: Tokens, index: number): string => tokens[`s${(index % 8) + 1}` as 's1'];
-
 export function layoutOf(content: ChartContent, frame: Frame): Layout {
   const narrow = frame.widthPx < 520;
   const second = content.curves.some((curve) => curve.axis === 'right' || curve.kind === 'hanging');
@@ -58,14 +55,16 @@ export function optionOf(
   const right = lines.filter((curve) => curve.axis === 'right');
   const hanging = content.curves.filter((curve) => curve.kind === 'hanging');
   const steps = plotHeight < 170 ? 3 : 4;
-  const scale = scaleOf(
-    ...extentOf(
+  const { axes, look } = content;
+  const scale = boundScale(
+    extentOf(
       together(left, view),
       thresholds.map((each) => each.value),
     ),
+    axes?.left,
     steps,
   );
-  const rightScale = scaleOf(...extentOf(together(right, view)), steps);
+  const rightScale = boundScale(extentOf(together(right, view)), axes?.right, steps);
   const rainMost = Math.max(1, ...[...together(hanging, view)].map((value) => value ?? 0));
   const ticks = timeTicks(view.from, view.to, Math.max(2, Math.floor(plotWidth / 96)), content.zone);
 
@@ -75,7 +74,12 @@ export function optionOf(
     nameGap: 12,
     nameLocation: 'end' as const,
   };
-  const units = (curves: readonly ChartCurve[]): string => [...new Set(curves.map((curve) => curve.unit))].join(', ');
+  const units = (curves: readonly ChartCurve[], label = ''): string => {
+    const all = [...new Set(curves.map((curve) => curve.unit))].filter(Boolean).join(', ');
+    return label === '' || all === '' ? label || all : `${label}, ${all}`;
+  };
+  /** Ends that people said need not be round: their labels would crowd the round ones beside them. */
+  const round = (end: number, { step }: Scale): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6;
 
   const xAxis = {
     type: 'value',
@@ -94,12 +98,20 @@ export function optionOf(
   const yBase = { type: 'value', axisLine: { show: false }, axisTick: { show: false }, ...unitName };
   const decimals = (s: Scale) => ({
     ...label,
+    showMinLabel: round(s.min, s),
+    showMaxLabel: round(s.max, s),
     formatter: (value: number) => formatNumber(value, s.decimals).replace(/^−?0(\.0*)?$/, (0).toFixed(s.decimals)),
   });
   const yAxis: object[] = [
     {
       ...yBase,
-      name: units(left),
+      name: units(left, axes?.left?.label),
+      nameTextStyle: {
+        ...unitName.nameTextStyle,
+        ...(axes?.left?.label ? { align: 'left', padding: [0, 0, 0, -40] } : {}),
+      },
+      nameLocation: scale.reversed ? 'start' : 'end',
+      inverse: scale.reversed === true,
       min: scale.min,
       max: scale.max,
       interval: scale.step,
@@ -108,8 +120,13 @@ export function optionOf(
     },
     {
       ...yBase,
-      name: units(right),
-      nameTextStyle: { ...unitName.nameTextStyle, align: 'left', padding: [0, 0, 0, 8] },
+      name: units(right, axes?.right?.label),
+      nameTextStyle: {
+        ...unitName.nameTextStyle,
+        ...(axes?.right?.label ? { padding: [0, -40, 0, 0] } : { align: 'left', padding: [0, 0, 0, 8] }),
+      },
+      nameLocation: rightScale.reversed ? 'start' : 'end',
+      inverse: rightScale.reversed === true,
       position: 'right',
       show: right.length > 0,
       min: rightScale.min,
@@ -136,8 +153,10 @@ export function optionOf(
   const series: object[] = [];
   let line = 0;
   for (const curve of lines) {
-    const colour = curveColour(tokens, line);
-    const cut = cutAtGaps(curve.times, curve.values, gapMsOf(curve, view, plotWidth));
+    const place = curve.colour ?? line;
+    const colour = curveColour(tokens, place);
+    const gapMs = look?.breakAtGaps === false ? Number.POSITIVE_INFINITY : gapMsOf(curve, view, plotWidth);
+    const cut = cutAtGaps(curve.times, curve.values, gapMs);
     const yAxisIndex = curve.axis === 'right' ? 1 : 0;
     // Many gaps are a habit of the device, not events: the broken line says enough.
     const gaps = cut.gaps.length <= 12 ? cut.gaps : [];
@@ -149,12 +168,13 @@ export function optionOf(
       data: cut.line,
       symbol: 'none',
       showSymbol: false,
-      connectNulls: false,
+      connectNulls: look?.breakAtGaps === false,
       smooth: false,
+      ...(look?.step ? { step: 'end' } : {}),
       silent: true,
       clip: true,
       z: 3,
-      lineStyle: { color: colour, width: line === 0 ? 1.8 : 1.6, type: dashes[line % 8] },
+      lineStyle: { color: colour, width: look?.widthPx ?? (line === 0 ? 1.8 : 1.6), type: curveDash(place) },
       ...(line === 0 ? marksOf(content, gaps, view, scale, layout, frame) : {}),
     });
     const lastIndex = curve.values.findLastIndex((value) => value !== null);

@@ -5,6 +5,35 @@ export interface Scale {
   readonly step: number;
   /** Decimals that the labels need. */
   readonly decimals: number;
+  /** The smallest at the top. */
+  readonly reversed?: boolean;
+}
+
+/** Where a value lies between the foot of the plot (0) and its top (1). */
+export const heightOf = ({ min, max, reversed }: Scale, value: number): number => {
+  const share = (value - min) / (max - min);
+  return reversed ? 1 - share : share;
+};
+
+/** The value at a height between the foot of the plot (0) and its top (1). */
+export const valueAt = ({ min, max, reversed }: Scale, height: number): number =>
+  min + (reversed ? 1 - height : height) * (max - min);
+
+/** A scale whose ends people may have said. An end beyond the data moves the other, so that there is always a height. */
+export function boundScale(
+  [low, high]: readonly [number, number],
+  bounds: { readonly min?: number | null; readonly max?: number | null; readonly reversed?: boolean } | undefined,
+  wantedSteps: number,
+): Scale {
+  const { min = null, max = null, reversed = false } = bounds ?? {};
+  const turned = reversed ? { reversed } : {};
+  const own = scaleOf(low, high, wantedSteps);
+  if (min === null && max === null) return { ...own, ...turned };
+  const span = own.max - own.min;
+  const from = min ?? (own.min < max! ? own.min : max! - span);
+  const to = max ?? (own.max > from ? own.max : from + span);
+  const { step, decimals } = scaleOf(from + (to - from) * 0.05, to - (to - from) * 0.05, wantedSteps);
+  return { min: from, max: to, step, decimals, ...turned };
 }
 
 export function scaleOf(low: number, high: number, wantedSteps = 4): Scale {

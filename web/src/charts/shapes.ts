@@ -16,6 +16,24 @@ export interface ChartCurve {
   readonly kind?: 'line' | 'hanging';
   /** Readings further apart than this are a gap, in seconds. Absent: three times the usual distance. */
   readonly gapSeconds?: number;
+  /** Which colour and dash of the list, from 0; absent = its place among the lines. Kept where curves are hidden. */
+  readonly colour?: number;
+}
+/** What people say about a value axis; what is left out, the axis finds itself. */
+export interface AxisLook {
+  readonly label?: string;
+  readonly min?: number | null;
+  readonly max?: number | null;
+  /** The smallest at the top. */
+  readonly reversed?: boolean;
+}
+/** How lines are drawn, where it is not as usual. */
+export interface LineLook {
+  /** A step from reading to reading. */
+  readonly step?: boolean;
+  readonly widthPx?: number;
+  /** False joins readings over gaps. */
+  readonly breakAtGaps?: boolean;
 }
 /** A limit of the left axis. Give both signs for a two-sided limit. */
 export interface ChartThreshold {
@@ -45,6 +63,8 @@ export interface ChartContent {
   readonly alerts?: readonly ChartAlert[];
   readonly corrections?: readonly ChartCorrection[];
   readonly flags?: readonly ChartFlag[];
+  readonly axes?: { readonly left?: AxisLook; readonly right?: AxisLook } | undefined;
+  readonly look?: LineLook | undefined;
   /** The project's zone (IANA). */
   readonly zone?: string | undefined;
 }

@@ -83,6 +83,7 @@ export function ConfirmDestructive({
           >
             <Input.Password
               autoFocus
+              aria-label={passwordLabel ?? t('common:creatorPassword')}
               autoComplete="current-password"
               value={password}
               onChange={(event) => setPassword(event.target.value)}

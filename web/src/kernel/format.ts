@@ -75,9 +75,21 @@ export function formatBrief(at: Instant, zone?: string, language = 'en', now = D
   const cut = text.lastIndexOf(' ');
   return formatDay(at, zone) === formatDay(now, zone) ? text.slice(cut + 1) : text.slice(0, cut);
 }
+/** Formatters are dear to make and are asked for by every row of a table: each is made once. */
+function kept<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}
+const zoneFormats = kept(
+  (zone) => new Intl.DateTimeFormat('en', { ...(zone ? { timeZone: zone } : {}), timeZoneName: 'shortOffset' }),
+);
 /** The zone's offset at an instant as `UTC+8`. */
 export function formatZone(zone?: string, at: Instant = Date.now()): string {
-  const part = new Intl.DateTimeFormat('en', { ...(zone ? { timeZone: zone } : {}), timeZoneName: 'shortOffset' })
+  const part = zoneFormats(zone ?? '')
     .formatToParts(new Date(at))
     .find((each) => each.type === 'timeZoneName');
   return trueMinus((part?.value ?? 'UTC').replace('GMT', 'UTC'));
@@ -89,26 +101,24 @@ const steps: readonly [limitSeconds: number, unitSeconds: number, unit: Intl.Rel
   [172_800, 3_600, 'hour'],
   [Number.POSITIVE_INFINITY, 86_400, 'day'],
 ];
+const ageFormats = kept(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: language === 'en' ? 'short' : 'long' }),
+);
 /** How long ago, in words of the language: `5 hours ago`. Within ten seconds it is `now`. */
 export function formatAge(at: Instant, language = 'en', now = Date.now()): string {
   const seconds = Math.round((now - new Date(at).getTime()) / 1000);
-  const relative = new Intl.RelativeTimeFormat(language, {
-    numeric: 'auto',
-    style: language === 'en' ? 'short' : 'long',
-  });
+  const relative = ageFormats(language);
   if (Math.abs(seconds) < 10) return relative.format(0, 'second');
   const [, unitSeconds, unit] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? steps[3]!;
   return relative.format(-Math.trunc(seconds / unitSeconds), unit);
 }
+const unitFormats = kept((key) => {
+  const [language, unit = 'second'] = key.split(' ');
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 });
+});
 /** A length of time in words: `2 h 8 min`, `40 s`, `3 d 4 h`. */
 export function formatSpan(seconds: number, language = 'en'): string {
-  const unit = (value: number, name: string) =>
-    new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'short',
-      maximumFractionDigits: 0,
-    }).format(value);
+  const unit = (value: number, name: string) => unitFormats(`${language} ${name}`).format(value);
   const s = Math.max(0, Math.round(seconds));
   if (s < 60) return unit(s, 'second');
   const minutes = Math.floor(s / 60);

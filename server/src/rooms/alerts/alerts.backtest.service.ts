@@ -3,6 +3,7 @@
  * is written. Invariant: what it counts is what live judging would have raised.
  */
 import type { alerts } from '@plumbline/contract/alerts';
+import { type BackTestedPoint, backTestLimits } from '@plumbline/contract/alerts.backtest';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type Backtest, backtest } from '@plumbline/science/limits/backtest';
@@ -12,9 +13,18 @@ import type { Context } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { places } from '../points/points.reads.ts';
 import { count } from '../readings/readings.reads.ts';
-import { goodOnly, type ShownPoint, shownCurve, shownPoints } from '../readings/readings.shown.reads.ts';
+import {
+  type Asked,
+  goodOnly,
+  type ShownCurve,
+  type ShownPoint,
+  shownCurve,
+  shownCurves,
+  shownPoints,
+} from '../readings/readings.shown.reads.ts';
 
 type Input = OutputOf<typeof alerts.backTest.input>;
+type Many = OutputOf<typeof alerts.backTestMany.input>;
 type Threshold = Input['thresholds'][number];
 
 const longestMs = 366 * 86_400_000;
@@ -24,9 +34,7 @@ const mostReadings = 4_000_000;
 const mostEpisodes = 200;
 
 export async function backTest({ db }: Context, { pointId, pointIds, thresholds, from, to }: Input) {
-  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
-  if (fromMs >= toMs) throw new Failure('startAfterEnd');
-  if (toMs - fromMs > longestMs) throw new Failure('spanExceeded', { days: 366 });
+  const [fromMs, toMs] = spanOf(from, to);
   const ids = [...new Set([pointId, ...pointIds])];
   const found = await places(db, ids);
   const [project] = found.get(pointId)!.projectIds;
@@ -46,7 +54,11 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
     [];
   for (const point of shown) {
     // A point of another family has none of the fields: it counts nowhere, and is said to.
-    const tests = await testPoint(db, point, thresholds, fromMs, toMs);
+    const { fields, backMs } = askOf(point, thresholds);
+    const tests =
+      fields.length === 0
+        ? thresholds.map(() => null)
+        : testCurve(point, thresholds, await wholeCurve(db, { point, fields }, fromMs - backMs, toMs), fromMs);
     for (const [i, test] of tests.entries()) if (test) rules[i]!.push(test);
     points.push({
       pointId: point.id,
@@ -58,42 +70,122 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
   return { rules: rules.map((tests) => shapeOf(tests, ids.length === 1)), points };
 }
 
-async function testPoint(
-  db: Context['db'],
+/** Work of one request: after this no further point is begun, and the page asks on. */
+const budgetMs = 900;
+
+export async function backTestMany({ db }: Context, { projectId, rows, from, to }: Many) {
+  const [fromMs, toMs] = spanOf(from, to);
+  const ids = rows.map(({ pointId }) => pointId);
+  const found = await places(db, [...new Set(ids)]);
+  for (const id of ids) if (found.get(id)?.projectIds[0] !== projectId) throw new Failure('notFound', { pointId: id });
+  const shown = new Map((await shownPoints(db, ids, false)).map((point) => [point.id, point]));
+  const until = performance.now() + budgetMs;
+  const points: BackTestedPoint[] = [];
+  for (const group of together(rows, shown, toMs - fromMs)) {
+    if (points.length > 0 && performance.now() > until) break;
+    const asked = group.map(({ pointId, thresholds }) => ({ thresholds, ...askOf(shown.get(pointId)!, thresholds) }));
+    const backMs = Math.max(...asked.map((each) => each.backMs));
+    const curves = await shownCurves(sqlOver(db), asked, view, fromMs - backMs, toMs, groupReadings);
+    for (const [i, { point, fields, thresholds }] of asked.entries()) {
+      let curve = curves[i]!;
+      // Read more often than its interval says: alone, then.
+      if (curve.cut) curve = await wholeCurve(db, { point, fields }, fromMs - backMs, toMs);
+      points.push(inShort(point.id, testCurve(point, thresholds, curve, fromMs), fromMs, toMs));
+    }
+  }
+  return { points };
+}
+
+/** Points of one statement, and their readings of which that one takes: memory stays small. */
+const groupPoints = 20;
+const groupReadings = 20_000;
+
+/** Neighbouring rows that are small enough to be read at once; a point of many readings is read alone. */
+function together(rows: Many['rows'], shown: ReadonlyMap<number, ShownPoint>, spanMs: number): Many['rows'][] {
+  const groups: Many['rows'][] = [];
+  let open: Many['rows'] | null = null;
+  for (const row of rows) {
+    const expected = spanMs / 1000 / shown.get(row.pointId)!.facts.intervalSeconds;
+    if (expected > groupReadings) open = null;
+    if (open === null || open.length === groupPoints) {
+      open = [];
+      groups.push(open);
+    }
+    open.push(row);
+    if (expected > groupReadings) open = null;
+  }
+  return groups;
+}
+
+/** All rules of a point together: how many, and when. */
+function inShort(pointId: number, all: readonly (Backtest | null)[], fromMs: number, toMs: number): BackTestedPoint {
+  const tests = all.filter((test) => test !== null);
+  const strip = new Array<BackTestedPoint['strip'][number]>(backTestLimits.pieces).fill(0);
+  const pieceOf = (at: number) =>
+    Math.min(strip.length - 1, Math.max(0, Math.floor(((at - fromMs) / (toMs - fromMs)) * strip.length)));
+  let lastAt: number | null = null;
+  for (const { level, from, to } of tests.flatMap(({ episodes }) => episodes)) {
+    for (let i = pieceOf(from); i <= pieceOf(to ?? toMs); i++) if (level > strip[i]!) strip[i] = level;
+    if (lastAt === null || from > lastAt) lastAt = from;
+  }
+  return {
+    pointId,
+    raised: addUp(tests.map(({ raised }) => raised)) as BackTestedPoint['raised'],
+    readings: Math.max(0, ...tests.map(({ readings }) => readings)),
+    episodes: tests.reduce((sum, { episodes }) => sum + episodes.length, 0),
+    lastAt: lastAt === null ? null : iso(lastAt),
+    strip,
+    secondsAt: tests.reduce((sum, { secondsAt: [, ...above] }) => sum + above.reduce((a, b) => a + b, 0), 0),
+    skipped: tests.length === 0,
+  };
+}
+
+/** Throws startAfterEnd, spanExceeded. */
+function spanOf(from: string, to: string): [number, number] {
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
+  if (fromMs >= toMs) throw new Failure('startAfterEnd');
+  if (toMs - fromMs > longestMs) throw new Failure('spanExceeded', { days: 366 });
+  return [fromMs, toMs];
+}
+
+const view = { quantity: 'value', quality: 'all' } as const;
+
+/** The fields that limits watch, and how far a rate looks back. */
+function askOf(point: ShownPoint, thresholds: readonly Threshold[]) {
+  const fields = point.fields.filter(({ key }) => thresholds.some(({ field }) => field === key));
+  const rated = thresholds.some(({ kind }) => kind === 'rate' || kind === 'multi');
+  return { point, fields, backMs: rated ? dayMs + 2 * point.facts.intervalSeconds * 1000 : 0 };
+}
+
+/** Throws spanExceeded. */
+async function wholeCurve(db: Context['db'], asked: Asked, fromMs: number, toMs: number): Promise<ShownCurve> {
+  const curve = await shownCurve(sqlOver(db), asked, view, fromMs, toMs, mostReadings);
+  if (curve.cut) throw new Failure('spanExceeded', { readings: mostReadings });
+  return curve;
+}
+
+/** null in place of a limit on a field that the point does not have. */
+function testCurve(
   point: ShownPoint,
   thresholds: readonly Threshold[],
+  { times, columns }: ShownCurve,
   fromMs: number,
-  toMs: number,
-): Promise<(Backtest | null)[]> {
-  const keys = [...new Set(thresholds.map(({ field }) => field))];
-  const fields = point.fields.filter(({ key }) => keys.includes(key));
-  if (fields.length === 0) return thresholds.map(() => null);
-  const rated = thresholds.some(({ kind }) => kind === 'rate' || kind === 'multi');
-  const backMs = rated ? dayMs + 2 * point.facts.intervalSeconds * 1000 : 0;
-  const view = { quantity: 'value', quality: 'all' } as const;
-  const { times, columns } = await shownCurve(
-    sqlOver(db),
-    { point, fields },
-    view,
-    fromMs - backMs,
-    toMs,
-    mostReadings * 2,
-  );
-  let start = 0;
-  while (start < times.length && times[start]! < fromMs) start++;
+): (Backtest | null)[] {
+  let judgedFrom = 0;
+  while (judgedFrom < times.length && times[judgedFrom]! < fromMs) judgedFrom++;
   return thresholds.map((threshold) => {
-    const column = columns.find(({ field }) => field.key === threshold.field);
+    const { field, kind } = threshold;
+    const column = columns.find((each) => each.field.key === field);
     if (!column) return null;
-    const initial = point.facts.initialValues[threshold.field] ?? null;
+    const { intervalSeconds, initialValues } = point.facts;
+    const initial = initialValues[field] ?? null;
     const values = goodOnly(column.values, column.flags, { quality: 'good' });
-    const cumulative = cumulativeOf(times, values, threshold.field, point.corrections, initial);
-    const zeroed = point.corrections.some(
-      (each) => each.kind === 'initshift' && each.initials[threshold.field] !== undefined,
-    );
+    const zeroed = point.corrections.some((each) => each.kind === 'initshift' && each.initials[field] !== undefined);
+    const counts = kind === 'cumulative' || kind === 'multi' || (kind === 'rate' && zeroed);
+    const cumulative = counts ? cumulativeOf(times, values, field, point.corrections, initial) : null;
     // Zeroing is no movement: the rate of a point that was zeroed again is that of its cumulative curve.
-    const series = threshold.kind === 'rate' && zeroed && cumulative ? cumulative : values;
-    const { intervalSeconds } = point.facts;
-    return backtest(ruleOf(threshold), times, series, { initial, intervalSeconds, cumulative, judgedFrom: start });
+    const series = kind === 'rate' && zeroed && cumulative ? cumulative : values;
+    return backtest(ruleOf(threshold), times, series, { initial, intervalSeconds, cumulative, judgedFrom });
   });
 }
 

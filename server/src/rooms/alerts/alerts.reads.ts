@@ -8,6 +8,7 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
     .innerJoin('project', 'project.id', 'alert.project_id')
     .select(['alert.id', 'project.id as projectId', 'project.corporation_id'])
     .where('alert.id', 'in', ids)
+    .where('project.deleting_at', 'is', null)
     .execute();
   return new Map(
     rows.map((row) => [row.id, { corporationId: row.corporation_id, projectIds: [row.projectId], archived: false }]),

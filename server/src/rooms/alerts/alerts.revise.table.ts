@@ -48,7 +48,7 @@ export interface Revision {
   readonly value: number | null;
 }
 
-/** Writes what a re-evaluation says of alerts beside what was said first. */
+/** Writes what a re-evaluation says of alerts beside what was said first; nothing where the same change said the same last. */
 export async function saveRevisions(
   sql: Sql,
   changeId: number,
@@ -61,6 +61,9 @@ export async function saveRevisions(
         INSERT INTO alert_revision (alert_id, change_id, at, stands, level, value)
         SELECT id, $1, to_timestamp($2::float8 / 1000), stands, level, value
         FROM unnest($3::int[], $4::boolean[], $5::int[], $6::float8[]) AS t(id, stands, level, value)
+        WHERE NOT EXISTS (
+          SELECT 1 FROM (SELECT * FROM alert_revision r WHERE r.alert_id = t.id ORDER BY r.id DESC LIMIT 1) last
+          WHERE last.change_id = $1 AND last.stands = t.stands AND last.level = t.level AND last.value IS NOT DISTINCT FROM t.value)
         RETURNING alert_id, stands)
       UPDATE alert SET revised = said.stands FROM said WHERE alert.id = said.alert_id`,
     values: [
@@ -93,7 +96,16 @@ export async function setLevel(sql: Sql, pointId: number, level: number): Promis
   });
 }
 
-/** Those of the points that have rules or alerts. */
+/** The newest reading that was there when each rule was set, epoch ms; rules without one are absent. */
+export async function rulesSince(sql: Sql, thresholdIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql.query<{ id: number; since: number }>({
+    text: `SELECT id, ${epoch('since_at')} AS since FROM threshold WHERE id = ANY($1) AND since_at IS NOT NULL`,
+    values: [thresholdIds],
+  });
+  return new Map(rows.map((row) => [row.id, row.since]));
+}
+
+/** Those of the points that have rules. */
 export async function judgedPoints(sql: Sql, pointIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>({
     text: `SELECT p.id FROM unnest($1::int[]) AS p(id)

@@ -7,6 +7,8 @@ import { notifications } from '@plumbline/contract/notifications';
 import { points, type Threshold } from '@plumbline/contract/points';
 import { io, type Socket } from 'socket.io-client';
 import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import * as ground from '../../../test/judging-ground.ts';
+import { rule, startMs } from '../../../test/judging-ground.ts';
 
 let server: TestServer;
 let world: World;
@@ -21,42 +23,12 @@ beforeEach(async (context) => {
   await server.db.deleteFrom('alert').execute();
 });
 
-const rule = (more: Partial<Threshold> = {}): Threshold => ({
-  field: 'temperature',
-  kind: 'value',
-  method: 'upper',
-  levels: [10, 20, 30, 40],
-  base: 'value',
-  combine: 'and',
-  rateLevels: null,
-  releaseRatio: 0.95,
-  releaseCount: 2,
-  consecutive: 1,
-  enabled: true,
-  ...more,
-});
-const setRules = async (...thresholds: Threshold[]) => {
-  const { status } = await server.call(points.setThresholds, { pointId: world.pointId, thresholds }, world.admin.token);
-  assert.equal(status, 200);
-  // The gateway hears of it from the database.
-  await new Promise((resolve) => setTimeout(resolve, 60));
-};
-const startMs = Date.parse('2026-03-17T00:00:00Z');
+const setRules = (...thresholds: Threshold[]) => ground.setRules(server, world, ...thresholds);
 
 /** Sends values, a minute apart, from `at` on. */
-async function send(values: (number | null)[], fromMinute = minute) {
-  const records = values.map((temperature, i) => ({
-    at: startMs + (fromMinute + i) * 60_000,
-    channels: { 1: { temperature } },
-  }));
+function send(values: (number | null)[], fromMinute = minute) {
   if (fromMinute === minute) minute += values.length;
-  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify(records),
-  });
-  assert.equal(response.status, 200);
-  return (await response.json()) as { stored: number; unchanged: number };
+  return ground.send(server, world, values, fromMinute);
 }
 const list = async () =>
   (await server.call(alerts.ofProject, { projectId: world.projectId }, world.admin.token)).body.alerts;

@@ -6,9 +6,17 @@ import { shapeOf } from './corrections.reads.ts';
 
 const lockSpace = 7304;
 
-/** Until the transaction ends, nobody else changes the corrections of the point. */
+/**
+ * Until the transaction ends, nobody else changes the corrections of the point. The point and the composites that read it
+ * get another version: readings on their way that were corrected by the records of before are corrected again (store.ts).
+ */
 export async function lock(db: Db, pointId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${pointId})`.execute(db);
+  await sql`
+    UPDATE point SET name = point.name FROM (
+      SELECT id FROM point WHERE id = ${pointId} OR (type = 1 AND slaves @> jsonb_build_array(jsonb_build_object('pointId', ${pointId}::int)))
+      ORDER BY id FOR NO KEY UPDATE) AS chosen
+    WHERE point.id = chosen.id`.execute(db);
 }
 
 export type NewCorrection = Omit<Correction, 'id'> & { readonly id?: number };

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
 import { readings } from '@plumbline/contract/readings';
+import { Kysely, PostgresDialect } from 'kysely';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { makePoint, seal } from '../../../test/series.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { correctionsOf } from './corrections.reads.ts';
 
 let server: TestServer;
 let world: World;
@@ -291,4 +294,11 @@ test('a record that cannot be read is said, and values are not shown as if there
   assert.deepEqual([asked.status, asked.body.error, asked.body.code], [500, 'shiftParseFailed', 5101]);
   assert.equal((await server.call(corrections.shifts, { pointId }, token)).body.error, 'shiftParseFailed');
   assert.equal((await shown(pointId, true)).length, 96, 'raw values need no corrections');
+});
+
+test('records that cannot be had are said: values are not shown as if there were none', async () => {
+  const gone = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const pool = { connect: () => Promise.reject(gone), end: async () => undefined } as never;
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  await assert.rejects(correctionsOf(db, [1]), { name: 'shiftFetchFailed' });
 });

@@ -1,4 +1,5 @@
 /** What rooms above may ask about devices. */
+import { voltageMargin } from '@plumbline/science/health/health';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Place } from '../../kernel/context.ts';
 
@@ -21,12 +22,13 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
 
 /**
  * The health of a device in SQL, over the aliases d (device), e (device_state, may be missing) and c (corporation): what
- * room health found of its channels, which it looks at every minute; and its voltage as it is now. The device's own
- * thresholds, or those of the corporation.
+ * room health found of its channels, which it looks at every minute; and its voltage as it is now (science: isVoltageLow).
+ * The device's own thresholds, or those of the corporation.
  */
 export const health = (_now: Date): RawBuilder<'normal' | 'lowVoltage' | 'dataLost' | 'dataRepeat' | 'nodeBroken'> =>
   sql`CASE WHEN e.health IN ('dataLost', 'nodeBroken', 'dataRepeat') THEN e.health
-  WHEN e.voltage_v < (coalesce(d.health_thresholds, c.health_thresholds)->>'voltageThreshold')::float8 THEN 'lowVoltage'
+  WHEN e.voltage_v < (coalesce(d.health_thresholds, c.health_thresholds)->>'voltageThreshold')::float8
+    * CASE WHEN e.low_voltage THEN ${1 + voltageMargin}::float8 ELSE 1 END THEN 'lowVoltage'
   ELSE 'normal' END`;
 
 /** The sensor mode of each channel of these devices of a corporation, by `<sncode> <channel>`. */

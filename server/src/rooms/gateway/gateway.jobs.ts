@@ -1,5 +1,6 @@
-/** Lets go of the connections of gateways that died, also when no other gateway is left to see it. */
+/** What falls by the clock: connections of gateways that died, commands that nobody answered in time. */
 import type { Schedule } from '../../kernel/jobs.ts';
+import { forgetOld } from './gateway.commands.table.ts';
 import { dropDead } from './gateway.leases.table.ts';
 
 export const dropDeadGateways: Schedule = {
@@ -9,4 +10,10 @@ export const dropDeadGateways: Schedule = {
     const lost = await dropDead(db);
     if (lost.length > 0) log.warn({ devices: lost.length }, 'connections of a gateway that died were let go');
   },
+};
+
+export const forgetCommands: Schedule = {
+  name: 'forget-commands',
+  cron: '*/5 * * * *',
+  run: ({ db, now }) => forgetOld(db, now()),
 };

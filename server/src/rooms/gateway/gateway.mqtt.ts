@@ -55,7 +55,8 @@ export async function openMqtt({
   pipeline: Pipeline;
   ledger: Ledger;
   log: Logger;
-  onResponse: (device: BoundDevice, text: string) => void;
+  /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
+  onResponse: (device: BoundDevice, text: string) => Promise<void>;
   onConnection: (device: BoundDevice, connected: boolean) => void;
   /** It hears its commands now. */
   onListening: (sncode: string) => void;
@@ -98,13 +99,13 @@ export async function openMqtt({
     if (match[2] === 'responses') {
       const text = payload.toString('utf8', 0, 4_000);
       // Its plan is forgotten when somebody changes the device or a point of it: it is read again then.
-      directory.device(sncode).then(
-        (device) => {
-          if (device) onResponse(device, text);
-          done(null);
-        },
-        (error) => done(error as Error),
-      );
+      directory
+        .device(sncode)
+        .then((device) => device && onResponse(device, text))
+        .then(
+          () => done(null),
+          (error) => done(error as Error),
+        );
       return;
     }
     take(sncode, payload).then(

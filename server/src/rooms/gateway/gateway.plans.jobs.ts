@@ -1,32 +1,16 @@
 /** What moves collect plans by itself: alerts speed them up, time slows them down, and CommandCollect asks. */
 import { randomUUID } from 'node:crypto';
-import { type AccelerationEvent, intervalInForce, nextAcceleration } from '@plumbline/science/collect/acceleration';
+import type { AccelerationEvent } from '@plumbline/science/collect/acceleration';
 import { nextCollects } from '@plumbline/science/collect/plan';
 import type { Db } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
 import type { Schedule } from '../../kernel/jobs.ts';
-import { wake } from './gateway.plans.service.ts';
+import { ask } from './gateway.commands.table.ts';
+import { move } from './gateway.plans.service.ts';
 import * as table from './gateway.plans.table.ts';
-import { tellGateways } from './gateway.table.ts';
+import { wakeDevices } from './gateway.reads.ts';
 
 const mostAtOnce = 10_000;
-
-/** Writes where the acceleration of a plan stands after an event, and sends the device what it is to do differently. */
-async function move(db: Db, now: Date, row: table.PlanRow, event: AccelerationEvent): Promise<void> {
-  const { wanted, sent } = row;
-  if (!wanted || !sent) return;
-  const acceleration = nextAcceleration(wanted, row.acceleration, event);
-  const intervalSeconds = intervalInForce(wanted, acceleration);
-  if (intervalSeconds === sent.intervalSeconds) {
-    if (JSON.stringify(acceleration) !== JSON.stringify(row.acceleration))
-      await table.setAcceleration(db, row.pointId, acceleration);
-    return;
-  }
-  const commandId = randomUUID();
-  const next = { pointId: row.pointId, commandId, wanted, acceleration, sent: { ...wanted, intervalSeconds } };
-  await table.set(db, now, [next]);
-  await wake(db, [row]);
-}
 
 const level = (row: table.PlanRow, atMs: number): AccelerationEvent => ({ kind: 'level', atMs, level: row.level });
 
@@ -66,11 +50,23 @@ export const askDevices = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     const due = await table.due(transaction, now, mostAtOnce);
     if (due.length === 0) return 0;
-    for (const [sncode, points] of Map.groupBy(due, (each) => each.sncode)) {
-      const channels = points.map(({ channel }) => channel);
-      const payload = { commandId: randomUUID(), text: 'collect', at: now.toISOString(), channels };
-      await tellGateways(transaction, sncode, JSON.stringify(payload));
-    }
+    const byDevice = [...Map.groupBy(due, (each) => each.sncode)];
+    await ask(
+      transaction,
+      now,
+      byDevice.map(([sncode, points]) => {
+        const channels = points.map(({ channel }) => channel);
+        return {
+          sncode,
+          message: { commandId: randomUUID(), text: 'collect', at: now.toISOString(), channels },
+          byName: '',
+        };
+      }),
+    );
+    await wakeDevices(
+      transaction,
+      byDevice.map(([sncode]) => sncode),
+    );
     const next = due.map(({ pointId, sent, timeZone }) => {
       const [at] = nextCollects(sent, timeZone, now.getTime(), 1);
       return { pointId, nextAt: at === undefined ? null : new Date(at).toISOString() };

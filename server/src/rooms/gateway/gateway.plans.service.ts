@@ -7,11 +7,11 @@ import { Failure } from '@plumbline/contract/errors';
 import type { CollectConfig, planRoutes } from '@plumbline/contract/gateway.plans';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
-import { intervalInForce } from '@plumbline/science/collect/acceleration';
+import { type AccelerationEvent, intervalInForce, nextAcceleration } from '@plumbline/science/collect/acceleration';
 import { type CollectPlan, planFaults } from '@plumbline/science/collect/plan';
 import type { Context } from '../../kernel/context.ts';
 import * as table from './gateway.plans.table.ts';
-import { tellGateways } from './gateway.table.ts';
+import { wakeDevices } from './gateway.reads.ts';
 
 type Input<K extends keyof typeof planRoutes> = OutputOf<(typeof planRoutes)[K]['input']>;
 type Said = Omit<Input<'setPlan'>, 'pointId'>;
@@ -102,7 +102,7 @@ const setOf = (row: table.PlanRow, wanted: CollectPlan): table.Set => ({
 
 /** Asks the gateways that hold these devices to deliver. */
 export async function wake(db: Context['db'], rows: readonly { readonly sncode: string | null }[]): Promise<void> {
-  for (const sncode of new Set(rows.map((row) => row.sncode))) if (sncode) await tellGateways(db, sncode, null);
+  await wakeDevices(db, [...new Set(rows.flatMap(({ sncode }) => sncode ?? []))]);
 }
 
 export async function setPlan(context: Context, { pointId, ...said }: Input<'setPlan'>) {
@@ -112,6 +112,34 @@ export async function setPlan(context: Context, { pointId, ...said }: Input<'set
   await table.set(db, now(), [setOf(row, changed(row, said))]);
   await wake(db, [row]);
   return await plan(context, { pointId });
+}
+
+/** One minute now, or the interval again. What an alert does, a person does: it ends as an acceleration ends. */
+export async function setFast(context: Context, { pointId, on }: Input<'setFast'>) {
+  const { db, now } = context;
+  const row = await table.one(db, pointId, true);
+  if (!row) throw new Failure('notFound', { pointId });
+  const wanted = changed(row, {});
+  if (wanted.acceleration === 'none') throw new Failure('collectPlanInvalid', { fault: 'accelerationOff' });
+  await move(db, now(), row, { kind: on ? 'fast' : 'end', atMs: now().getTime() });
+  return await plan(context, { pointId });
+}
+
+/** Writes where the acceleration of a plan stands after an event, and sends the device what it is to do differently. */
+export async function move(db: Context['db'], now: Date, row: table.PlanRow, event: AccelerationEvent): Promise<void> {
+  const { wanted, sent } = row;
+  if (!wanted || !sent) return;
+  const acceleration = nextAcceleration(wanted, row.acceleration, event);
+  const intervalSeconds = intervalInForce(wanted, acceleration);
+  if (intervalSeconds === sent.intervalSeconds) {
+    if (JSON.stringify(acceleration) !== JSON.stringify(row.acceleration))
+      await table.setAcceleration(db, row.pointId, acceleration);
+    return;
+  }
+  const commandId = randomUUID();
+  const next = { pointId: row.pointId, commandId, wanted, acceleration, sent: { ...wanted, intervalSeconds } };
+  await table.set(db, now, [next]);
+  await wake(db, [row]);
 }
 
 /** Throws rowsRefused with what is wrong in which row. */

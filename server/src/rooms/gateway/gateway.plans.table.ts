@@ -98,11 +98,13 @@ export interface Open {
   readonly timeZone: string;
   readonly commandId: string;
   readonly sent: CollectPlan;
+  readonly deliveredAt: Date | null;
 }
 /** What these devices have not answered yet, or were never told because another one fed the point then. */
 export async function open(db: Db, sncodes: readonly string[], before: Date): Promise<Open[]> {
   const { rows } = await sql<Open>`
-    SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.sent
+    SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.sent,
+      c.delivered_at AS "deliveredAt"
     FROM device d JOIN point p ON p.device_id = d.id JOIN collect_plan c ON c.point_id = p.id
       JOIN project j ON j.id = p.project_id
     WHERE d.sncode = ANY(${sncodes}::text[]) AND p.archived_at IS NULL
@@ -121,7 +123,8 @@ export async function delivered(db: Db, now: Date, commandIds: readonly string[]
 /** The plan that a device answers, locked; undefined where it is none of this device, or answered already. */
 export async function asked(db: Db, sncode: string, commandId: string) {
   const { rows } = await sql<Open>`
-    SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.sent
+    SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.sent,
+      c.delivered_at AS "deliveredAt"
     FROM collect_plan c JOIN point p ON p.id = c.point_id JOIN device d ON d.id = p.device_id JOIN project j ON j.id = p.project_id
     WHERE c.command_id = ${commandId}::uuid AND d.sncode = ${sncode} AND c.state IN ('pending', 'delivered')
     FOR UPDATE OF c`.execute(db);
@@ -152,7 +155,8 @@ export async function refuse(db: Db, now: Date, pointId: number, refusal: string
 /** Points whose device is to be asked now; each is given to one process and only once. */
 export async function due(db: Db, now: Date, most: number): Promise<Open[]> {
   const { rows } = await sql<Open>`
-    SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.in_force AS sent
+    SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.in_force AS sent,
+      c.delivered_at AS "deliveredAt"
     FROM collect_plan c JOIN point p ON p.id = c.point_id JOIN device d ON d.id = p.device_id JOIN project j ON j.id = p.project_id
     WHERE c.next_at <= ${now} AND c.in_force IS NOT NULL AND c.device_id = p.device_id
       AND p.archived_at IS NULL AND p.deprecated_at IS NULL

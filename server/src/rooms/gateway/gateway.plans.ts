@@ -1,7 +1,8 @@
 /**
  * Brings collect plans to devices: when one is set, when a device begins to listen, and again until it has answered.
- * Runs where the device is connected. Invariant: what was not answered is sent again; an answer counts once.
+ * Over MQTT it runs where the device is connected; over HTTP see gateway.mailbox.ts. Invariant: what was not answered is sent again; an answer counts once.
  */
+import type { DeviceCommand } from '@plumbline/contract/gateway.commands';
 import { nextCollects } from '@plumbline/science/collect/plan';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.ts';
@@ -21,7 +22,7 @@ export function openPlans(
     if (sncodes.length === 0) return;
     const now = clock.now();
     const open = await table.open(db, sncodes, again ? new Date(now.getTime() - againMs) : now);
-    const sent = open.filter((each) => send(each.sncode, commandOf(each, now)));
+    const sent = open.filter((each) => send(each.sncode, JSON.stringify(commandOf(each, now))));
     if (sent.length > 0)
       await table.delivered(
         db,
@@ -31,46 +32,44 @@ export function openPlans(
   }
   const quietly = (work: Promise<void>) => work.catch((error) => log.warn({ err: error }, 'collect plans'));
 
-  async function take(sncode: string, { commandId, ok, text }: z.output<typeof Answer>): Promise<void> {
-    await db.transaction().execute(async (transaction) => {
+  const take = (sncode: string, { commandId, ok, text }: z.output<typeof Answer>): Promise<boolean> =>
+    db.transaction().execute(async (transaction) => {
       const plan = await table.asked(transaction, sncode, commandId);
-      if (!plan) return;
+      if (!plan) return false;
       const now = clock.now();
-      if (!ok) return await table.refuse(transaction, now, plan.pointId, text ?? '');
+      if (!ok) {
+        await table.refuse(transaction, now, plan.pointId, text ?? '');
+        return true;
+      }
       const [next] =
         plan.sent.mode === 'CommandCollect' ? nextCollects(plan.sent, plan.timeZone, now.getTime(), 1) : [];
       await table.confirm(transaction, now, plan, rhythmOf(plan.sent), next === undefined ? null : new Date(next));
+      return true;
     });
-  }
 
   return {
-    /** A plan was set, or a device listens. */
-    deliver: (sncode: string) => quietly(deliver([sncode], false)),
+    /** Plans were set, or devices listen. */
+    deliver: (sncodes: readonly string[]) => quietly(deliver(sncodes, false)),
     again: (sncodes: readonly string[]) => quietly(deliver(sncodes, true)),
-    /** What a device answers; what is no answer to a plan is left alone. */
-    answer(sncode: string, text: string) {
-      if (!text.startsWith('{')) return;
+    /** What a device answers; false = it is no answer to a plan that waits for one. */
+    async answer(sncode: string, text: string): Promise<boolean> {
+      if (!text.startsWith('{')) return false;
       let said: unknown;
       try {
         said = JSON.parse(text);
       } catch {
-        return;
+        return false;
       }
       const answer = Answer.safeParse(said);
-      if (answer.success) void quietly(take(sncode, answer.data));
+      return answer.success && (await take(sncode, answer.data));
     },
   };
 }
 
 /** As the device reads it: `text` names the command, `plan` says it. */
-function commandOf({ commandId, channel, timeZone, sent }: table.Open, now: Date): string {
+export function commandOf({ commandId, channel, timeZone, sent }: table.Open, now: Date): DeviceCommand {
   const { acceleration: _, ...plan } = sent;
-  return JSON.stringify({
-    commandId,
-    text: 'collect-plan',
-    at: now.toISOString(),
-    plan: { channel, timeZone, ...plan },
-  });
+  return { commandId, text: 'collect-plan', at: now.toISOString(), plan: { channel, timeZone, ...plan } };
 }
 
 /** The longest time between two collections, in seconds; null where nothing is collected. */

@@ -1,20 +1,24 @@
-/** The gateway, as people meet it: what it counted, and commands to devices. A command goes to whichever process holds the device. */
-import { randomUUID } from 'node:crypto';
+/** The gateway, as people meet it: what it counted, collect plans, and commands to devices. */
 import { Failure } from '@plumbline/contract/errors';
-import type { gateway } from '@plumbline/contract/gateway';
-import type { OutputOf } from '@plumbline/contract/route';
-import type { Context, Db } from '../../kernel/context.ts';
+import * as commands from './gateway.commands.service.ts';
 import * as plans from './gateway.plans.service.ts';
-import * as table from './gateway.table.ts';
 import type { Gateway } from './gateway.ts';
+
+const notHere = () => Promise.reject(new Failure('notFound'));
 
 export const handlers = (own: Gateway | null) => ({
   plan: plans.plan,
   setPlan: plans.setPlan,
   setPlans: plans.setPlans,
+  setFast: plans.setFast,
   devicePlans: plans.devicePlans,
+  debugCommand: commands.debugCommand,
+  command: commands.command,
+  commandStates: commands.commandStates,
   // The gateway opens its own door for devices (gateway.http.ts).
-  send: () => Promise.reject(new Failure('notFound')),
+  send: notHere,
+  fetchCommands: notHere,
+  respond: notHere,
   counters: async () => ({
     counters: own?.counters() ?? {
       received: 0,
@@ -28,23 +32,4 @@ export const handlers = (own: Gateway | null) => ({
       perSecond: 0,
     },
   }),
-  /** Throws deviceNotNetworked. A device reads bytes from `hex`; `text` is empty then. */
-  debugCommand: async (context: Context, { deviceId, command, hex }: OutputOf<typeof gateway.debugCommand.input>) => {
-    const sncode = await table.connectedSncode(context.db, deviceId);
-    if (!sncode) throw new Failure('deviceNotNetworked', { deviceId });
-    return { commandId: await sendCommand(context.db, sncode, command, context.now(), hex.toUpperCase()) };
-  },
-  command: async (context: Context, { deviceId, command }: OutputOf<typeof gateway.command.input>) => {
-    const sncode = await table.connectedSncode(context.db, deviceId);
-    if (!sncode) throw new Failure('deviceNotNetworked', { deviceId });
-    return { commandId: await sendCommand(context.db, sncode, command, context.now()) };
-  },
 });
-
-/** Hands a command to the process that holds the device; gives the id by which its answer can be told. */
-export async function sendCommand(db: Db, sncode: string, text: string, now: Date, hex = ''): Promise<string> {
-  const commandId = randomUUID();
-  const payload = JSON.stringify({ commandId, text, ...(hex !== '' && { hex }), at: now.toISOString() });
-  await table.tellGateways(db, sncode, payload);
-  return commandId;
-}

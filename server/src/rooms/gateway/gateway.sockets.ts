@@ -7,7 +7,9 @@ import { z } from 'zod';
 import type { Caller, Logger } from '../../kernel/context.ts';
 import { holds } from '../../kernel/door.ts';
 import type { Door } from '../../kernel/serve.ts';
-import { sendCommand } from './gateway.service.ts';
+import { sendCommand } from './gateway.commands.service.ts';
+import { reach } from './gateway.commands.table.ts';
+import { commandIdOf } from './gateway.commands.ts';
 import * as table from './gateway.table.ts';
 
 interface Talk {
@@ -39,11 +41,9 @@ export function openCommandSocket(io: Server, door: Door, log: Logger) {
       next(Object.assign(new Error(failure.name), { data: { error: failure.name, code: errors[failure.name].code } }));
     }
   });
-  space.on('connection', async (socket) => {
+  space.on('connection', (socket) => {
     const { sncode, deviceId, caller } = socket.data;
     socket.join(`device:${sncode}`);
-    const connected = await table.connectedSncode(door.db, deviceId);
-    socket.emit('CONNECTION', { sncode, connection: connected ? 'connected' : 'notConnected' });
     socket.on('COMMAND', async (command, answer) => {
       const refuse = (failure: Failure) => answer({ error: failure.name, code: errors[failure.name].code });
       try {
@@ -51,13 +51,19 @@ export function openCommandSocket(io: Server, door: Door, log: Logger) {
         if (!text.success) return refuse(new Failure('badInput'));
         const place = (await door.places.deviceId(door.db, [deviceId])).get(deviceId);
         if (!place || holds(caller, 'Update:Device', place) !== 'yes') return refuse(new Failure('notAllowed'));
-        if (!(await table.connectedSncode(door.db, deviceId))) return refuse(new Failure('deviceNotNetworked'));
-        answer({ commandId: await sendCommand(door.db, sncode, text.data, door.clock.now()) });
+        const said = { text: text.data };
+        answer({ commandId: await sendCommand(door.db, door.clock.now(), deviceId, caller, said) });
       } catch (error) {
+        if (error instanceof Failure) return refuse(error);
         log.warn({ err: error }, 'command failed');
         refuse(new Failure('unavailable'));
       }
     });
+    // After the handlers: a command that is sent at once must not be lost while the database answers.
+    reach(door.db, deviceId, door.clock.now()).then(
+      ({ connection }) => socket.emit('CONNECTION', { sncode, connection }),
+      (error) => log.warn({ err: error }, 'connection of a device not read'),
+    );
   });
 
   return {
@@ -69,14 +75,4 @@ export function openCommandSocket(io: Server, door: Door, log: Logger) {
       space.to(`device:${sncode}`).emit('CONNECTION', { sncode, connection: connected ? 'connected' : 'notConnected' });
     },
   };
-}
-
-/** A device may answer with the command's id, or with plain text. */
-function commandIdOf(text: string): string | null {
-  try {
-    const { commandId } = JSON.parse(text) as { commandId?: unknown };
-    return typeof commandId === 'string' ? commandId : null;
-  } catch {
-    return null;
-  }
 }

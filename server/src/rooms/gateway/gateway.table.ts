@@ -49,17 +49,6 @@ export async function forgetConnections(db: Db): Promise<void> {
   await db.updateTable('device_state').set({ connected: false, lease: null }).where('connected', '=', true).execute();
 }
 
-export async function connectedSncode(db: Db, deviceId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('device')
-    .innerJoin('device_state', 'device_state.device_id', 'device.id')
-    .select('device.sncode')
-    .where('device.id', '=', deviceId)
-    .where('device_state.connected', '=', true)
-    .executeTakeFirst();
-  return row?.sncode ?? null;
-}
-
 export async function deviceOfSncode(
   db: Db,
   sncode: string,
@@ -75,9 +64,4 @@ export async function deviceOfSncode(
 
 export async function sncodeOf(db: Db, deviceId: number): Promise<string> {
   return (await db.selectFrom('device').select('sncode').where('id', '=', deviceId).executeTakeFirstOrThrow()).sncode;
-}
-
-/** Hands a command to every gateway process; the one that holds the device sends it. null = deliver what it is owed. */
-export async function tellGateways(db: Db, sncode: string, payload: string | null): Promise<void> {
-  await sql`SELECT pg_notify('plumbline_command', ${JSON.stringify({ sncode, payload })})`.execute(db);
 }

@@ -2,23 +2,40 @@
  * The gateway: where devices deliver. Links know transports; the pipeline is handed to them; nothing here knows what a
  * reading means. Opened in processes whose ROLES hold `gateway`.
  */
+import type { DeviceCommand } from '@plumbline/contract/gateway.commands';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
 import { type Database, openDatabase } from '../../kernel/db.ts';
 import { type Listener, onChange } from '../../kernel/listen.ts';
-import { openDirectory } from '../../pipeline/bind.ts';
+import { type BoundDevice, openDirectory } from '../../pipeline/bind.ts';
 import { openPipeline, type Stored } from '../../pipeline/pipeline.ts';
+import { openCommands } from './gateway.commands.ts';
 import { openHttp } from './gateway.http.ts';
 import { openLease } from './gateway.leases.ts';
 import { openLedger } from './gateway.ledger.ts';
+import { openMailbox } from './gateway.mailbox.ts';
 import { type MqttLink, openMqtt } from './gateway.mqtt.ts';
 import { openPlans } from './gateway.plans.ts';
 import { forgetConnections } from './gateway.table.ts';
 
 /** How often devices that have not answered are looked for. */
 const planAgainMs = 30_000;
+
+/** Another room that owes something to devices: told when they listen, ask, or answer. */
+export interface Courier {
+  /** These devices begin to listen; with `again` they have for a while, and hear only what is new or quiet. */
+  deliver(
+    sncodes: readonly string[],
+    send: (sncode: string, payload: string) => boolean,
+    again: boolean,
+  ): Promise<void>;
+  /** What a device that asks is to do. */
+  fetch(sncode: string): Promise<DeviceCommand[]>;
+  /** What a device says; it is acknowledged after this. True = it was waited for. */
+  answer(sncode: string, text: string): Promise<boolean>;
+}
 
 export async function openGateway(
   app: FastifyInstance,
@@ -33,6 +50,7 @@ export async function openGateway(
     onStored: (stored: readonly Stored[]) => void;
     onResponse: (sncode: string, text: string) => void;
     onConnection: (sncode: string, connected: boolean) => void;
+    courier: Courier;
   },
 ) {
   const directory = openDirectory(database.db, log);
@@ -46,11 +64,40 @@ export async function openGateway(
   // Connections of its own: busy screens must not keep readings waiting.
   const own = openDatabase(config.databaseUrl!, 2, log);
   const pipeline = openPipeline({ pool: own.pool, db: database.db, clock, log, onStored: tell.onStored });
-  const plans = openPlans(
-    { db: database.db, clock, log },
-    (sncode, payload) => mqtt?.command(sncode, payload) ?? false,
-  );
-  const planTimer = setInterval(() => void plans.again(mqtt?.held() ?? []), planAgainMs);
+  const send = (sncode: string, payload: string) => mqtt?.command(sncode, payload) ?? false;
+  const plans = openPlans({ db: database.db, clock, log }, send);
+  const commands = openCommands({ db: database.db, clock, log }, send);
+  const mailbox = openMailbox({ db: database.db, clock, log, courier: tell.courier });
+  const deliver = (sncodes: readonly string[], again = true) => {
+    void plans.deliver(sncodes);
+    void commands.deliver(sncodes);
+    void tell.courier.deliver(sncodes, send, again);
+  };
+  /** Devices for which something was put down, until the next turn: many are asked for at once. */
+  const woken = new Set<string>();
+  function wake(sncode: string) {
+    mailbox.stir(sncode);
+    if (!mqtt?.holds(sncode)) return;
+    if (woken.size === 0)
+      setImmediate(() => {
+        const sncodes = [...woken];
+        woken.clear();
+        deliver(sncodes);
+      });
+    woken.add(sncode);
+  }
+  /** What a device answers, from whichever link. True = it was waited for. */
+  async function heard(device: BoundDevice, text: string): Promise<boolean> {
+    const ofPlan = await plans.answer(device.sncode, text);
+    const ofOther = !ofPlan && (await tell.courier.answer(device.sncode, text));
+    const ofCommand = !ofPlan && !ofOther && (await commands.answer(device.id, text));
+    tell.onResponse(device.sncode, text);
+    return ofPlan || ofOther || ofCommand;
+  }
+  const planTimer = setInterval(() => {
+    void plans.again(mqtt?.held() ?? []);
+    void tell.courier.deliver(mqtt?.held() ?? [], send, true);
+  }, planAgainMs);
   onChange(listener, (change) => {
     directory.changed(change);
     if (change?.kind === 'device' && mqtt) recheck(mqtt, change.sncode);
@@ -62,13 +109,14 @@ export async function openGateway(
       (error) => log.warn({ err: error, sncode }, 'a changed device could not be read'),
     );
   }
-  listener.on('plumbline_command', (text) => {
-    if (text === null) return;
-    const { sncode, payload } = JSON.parse(text) as { sncode: string; payload: string | null };
-    if (payload !== null) mqtt?.command(sncode, payload);
-    else if (mqtt?.holds(sncode)) void plans.deliver(sncode);
+  listener.on('plumbline_command', (sncode) => {
+    if (sncode === null) {
+      mailbox.stir(null);
+      return deliver(mqtt?.held() ?? []);
+    }
+    wake(sncode);
   });
-  openHttp(app, { directory, pipeline, ledger });
+  openHttp(app, { directory, pipeline, ledger, mailbox, heard });
   if (config.mqttPort !== null || config.mqttTls !== null) {
     mqtt = await openMqtt({
       config,
@@ -76,11 +124,16 @@ export async function openGateway(
       pipeline,
       ledger,
       log,
-      onResponse: (device, text) => {
-        plans.answer(device.sncode, text);
-        tell.onResponse(device.sncode, text);
-      },
-      onListening: (sncode) => void plans.deliver(sncode),
+      onResponse: (device, text) =>
+        heard(device, text).then(
+          () => undefined,
+          (error) => {
+            log.warn({ err: error, sncode: device.sncode }, 'an answer could not be written');
+            // What the database can never take (class 22) is acknowledged, so that it does not come for ever.
+            if (!String((error as { code?: unknown }).code).startsWith('22')) throw error;
+          },
+        ),
+      onListening: (sncode) => deliver([sncode], false),
       onConnection: (device, connected) => {
         void ledger.connected(device.id, connected);
         tell.onConnection(device.sncode, connected);

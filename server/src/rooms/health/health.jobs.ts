@@ -3,6 +3,7 @@
  * worst of its channels; each change is in its history once; people are told once an episode, of a device as a whole.
  */
 import type { CollectMode, CollectPlan } from '@plumbline/science/collect/plan';
+import { isVoltageLow } from '@plumbline/science/health/health';
 import type { Db } from '../../kernel/context.ts';
 import { emitAll } from '../../kernel/events.ts';
 import type { Schedule } from '../../kernel/jobs.ts';
@@ -96,7 +97,14 @@ async function look(db: Db, now: Date): Promise<number> {
   }
   await table.keep(db, kept);
   await table.forgetOthers(db);
-  const changes = changesOf(devices, byDevice);
+  const isLow = ({ voltage, thresholds, wasLow }: table.DeviceRow) =>
+    isVoltageLow(voltage, thresholds.voltageThreshold, wasLow);
+  const turned = [...devices.values()].filter((each) => isLow(each) !== each.wasLow);
+  await table.setLow(
+    db,
+    turned.map(({ id, wasLow }) => ({ id, low: !wasLow })),
+  );
+  const changes = changesOf(devices, byDevice, isLow);
   await table.change(db, now, changes);
   await table.warn(db, now, [
     ...changes
@@ -150,12 +158,13 @@ const pick = (known: Standing): Standing => ({
 function changesOf(
   devices: ReadonlyMap<number, table.DeviceRow>,
   byDevice: ReadonlyMap<number, readonly { channel: string; standing: Standing }[]>,
+  isLow: (device: table.DeviceRow) => boolean,
 ): table.Changed[] {
   const changes: table.Changed[] = [];
-  for (const { id, voltage, thresholds, health } of devices.values()) {
+  for (const device of devices.values()) {
+    const { id, health } = device;
     const of = byDevice.get(id) ?? [];
-    const low = voltage !== null && voltage < thresholds.voltageThreshold;
-    const status = worst([low ? 'lowVoltage' : 'normal', ...of.map(({ standing }) => standing.status)]);
+    const status = worst([isLow(device) ? 'lowVoltage' : 'normal', ...of.map(({ standing }) => standing.status)]);
     if (status === health) continue;
     const channels = of.filter(({ standing }) => standing.status === status).map(({ channel }) => channel);
     changes.push({ deviceId: id, before: health, status, channels: status === 'normal' ? [] : channels });

@@ -105,7 +105,8 @@ export function judge(known: Standing | null, looked: Looked, now: number): Stan
 /** What must all be there: the wire's frequency, every node of a chain, or else one number. */
 function nodesOf(raw: Sample, { mode, nodeCount }: Looked): (number | null)[] {
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
-  if (mode === 1 && 'frequency' in raw) return [numberOf(raw['frequency'])];
+  // An anchor has several wires in one.
+  if (mode === 1 && 'frequency' in raw) return [raw['frequency']].flat().map(numberOf);
   const chains = Object.values(raw).filter((value): value is readonly (number | null)[] => Array.isArray(value));
   if (chains.length > 0) {
     const length = Math.max(nodeCount, ...chains.map((chain) => chain.length));

@@ -110,11 +110,13 @@ export interface DeviceRow {
   readonly thresholds: HealthThresholds;
   readonly voltage: number | null;
   readonly health: HealthStatus;
+  /** Its voltage counted as low at the last look. */
+  readonly wasLow: boolean;
 }
 export async function devices(db: Db): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     SELECT d.id, coalesce(d.health_thresholds, c.health_thresholds) AS thresholds, e.voltage_v AS voltage,
-      coalesce(e.health, 'normal') AS health
+      coalesce(e.health, 'normal') AS health, coalesce(e.low_voltage, false) AS "wasLow"
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
     ORDER BY d.id`.execute(db);
   return rows;
@@ -139,6 +141,15 @@ export async function change(db: Db, now: Date, changes: readonly Changed[]): Pr
     INSERT INTO device_health_change (device_id, at, before, status, channels)
     SELECT "deviceId", ${now}::timestamptz, before, status, ARRAY(SELECT jsonb_array_elements_text(channels))
     FROM jsonb_to_recordset(${rows}::jsonb) AS t("deviceId" int, before text, status text, channels jsonb)`.execute(db);
+}
+
+/** Remembers whose voltage counts as low from now on, and whose no more. */
+export async function setLow(db: Db, rows: readonly { readonly id: number; readonly low: boolean }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`UPDATE device_state e SET low_voltage = t.low
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t(id int, low boolean) WHERE e.device_id = t.id`.execute(
+    db,
+  );
 }
 
 export interface Warned {

@@ -181,6 +181,30 @@ test('low voltage is of the device, and the worst counts', async () => {
   assert.equal((await told()).status, 'normal');
 });
 
+test('a voltage that hovers at the threshold does not flap: it is low until it is well above', async () => {
+  const { body } = await server.call(devices.healthThreshold, { deviceId: world.device.id }, await token());
+  const { voltageThreshold: limit } = body.thresholds;
+  const total = async () =>
+    (await server.call(health.changes, { deviceId: world.device.id }, await token())).body.total;
+  const supply = async (voltage: number) => {
+    await pass(minute, () => send(fine(), { voltage }));
+    await wait(400);
+    await look();
+    const seen = (await server.call(devices.get, { deviceId: world.device.id }, await token())).body.device;
+    const { status } = await told();
+    assert.equal(seen.health, status, 'the warehouse says the same');
+    return status;
+  };
+  const before = await total();
+  assert.equal(await supply(limit + 0.01), 'normal', 'above the threshold it is well');
+  assert.equal(await supply(limit - 0.01), 'lowVoltage');
+  for (const more of [0.01, -0.02, 0.02]) assert.equal(await supply(limit + more * limit), 'lowVoltage', `${more}`);
+  assert.equal((await total()) - before, 1, 'one change however it hovers');
+  assert.equal(await supply(limit * 1.031), 'normal');
+  assert.equal(await supply(limit * 1.01), 'normal', 'on its way down it counts from the threshold');
+  await supply(12);
+});
+
 test('after our own absence nothing is lost until a collection is missing since', async () => {
   const before = (await rung()).length;
   server.clock.advance(50 * hour);
@@ -229,7 +253,7 @@ test('the devices of a gateway that died fall to not connected; its own stay', a
   assert.equal(await connection(), 'notConnected');
 });
 
-test('10,000 channels are looked at set by set, with room for a busy machine', async () => {
+test('10,000 channels are looked at set by set, and written down once', async () => {
   await sql`
     WITH d AS (
       INSERT INTO device (corporation_id, name, model, sncode, secret_hash, created_at)
@@ -246,11 +270,7 @@ test('10,000 channels are looked at set by set, with room for a busy machine', a
     SELECT id, ${server.clock.now()}, ${server.clock.now()}, '{1}', '{"temperature": 1}' FROM p`.execute(server.db);
   await sql`ANALYZE`.execute(server.db);
   server.clock.advance(minute);
-  const first = performance.now();
   assert.ok((await look()) >= 10_000);
-  const quiet = performance.now();
+  // Nothing has changed since: nothing is written.
   assert.equal(await look(), 0);
-  const end = performance.now();
-  console.log(`# first look ${Math.round(quiet - first)} ms, quiet look ${Math.round(end - quiet)} ms`);
-  assert.ok(end - quiet < 5_000, `${end - quiet} ms`);
 });

@@ -33,7 +33,7 @@ export async function* linesOf(
   format: Exclude<ImportFormat, 'ags4'>,
   reading: Look['reading'],
 ): AsyncGenerator<readonly FileLine[]> {
-  if (format === 'xlsx') yield* sheetLines(bytes, reading.firstDataLine);
+  if (format === 'xlsx') yield* sheetLines(bytes, reading);
   else if (format === 'toa5') yield* toa5Lines(bytes, reading.encoding);
   else yield* textLines(bytes, reading);
 }
@@ -66,9 +66,12 @@ async function* toa5Lines(bytes: Bytes, encoding: string): AsyncGenerator<readon
   yield withBroken(said(() => reader.end()));
 }
 
-async function* sheetLines(bytes: Bytes, firstDataLine: number): AsyncGenerator<readonly FileLine[]> {
+async function* sheetLines(
+  bytes: Bytes,
+  { firstDataLine, sheet }: Look['reading'],
+): AsyncGenerator<readonly FileLine[]> {
   let batch: FileLine[] = [];
-  for await (const { line, cells } of sheetRows(bytes, sheetLimits)) {
+  for await (const { line, cells } of sheetRows(bytes, sheetLimits, sheet)) {
     if (line < firstDataLine) continue;
     batch.push({ line, cells: cells.map(cellText) });
     if (batch.length < 500) continue;

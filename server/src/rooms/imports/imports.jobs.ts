@@ -1,4 +1,7 @@
-/** Files of readings are kept for thirty days: exports from when they were made, imports from when they were brought. */
+/**
+ * Files of readings are kept for thirty days: exports from when they were made, imports from when they were brought. What
+ * was half written when a process ended goes after a day.
+ */
 import type { Db } from '../../kernel/context.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { Schedule } from '../../kernel/jobs.ts';
@@ -21,6 +24,7 @@ export const tidyImports = (files: Files): Schedule => ({
       });
       await afterCommit(acts, log);
     };
+    await files.clearIncoming(now());
     await staged.clearOrphans(pool);
     for (const { id, file_id } of await exported.expired(db, now()))
       await forget(file_id, (on) => exported.remove(on, id));

@@ -10,7 +10,7 @@ import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
 import { guessPattern, readTime, timePatterns } from '@plumbline/science/series/local-time';
-import { sheetRows } from '../../kernel/sheets.ts';
+import { bytesOf, sheetNames, sheetRows } from '../../kernel/sheets.ts';
 import { type Bytes, cellText, decoded, type FileLine, said, sheetLimits, takenFormats } from './imports.file.ts';
 
 export type Found = Omit<Look, 'suggested'>;
@@ -23,6 +23,8 @@ const lineFeed = 10;
 /** Enough to tell how it is laid out. */
 const layoutText = 128 * 1024;
 const previewLines = 20;
+/** Cover pages are empty now and then; a workbook of nothing but those is not searched to its end. */
+const sheetsTried = 10;
 const sampleLines = 100;
 const samplesShown = 5;
 const cellShown = 100;
@@ -65,7 +67,12 @@ async function* chain(parts: readonly Uint8Array[], rest: AsyncIterator<Uint8Arr
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-const none: Pick<Found, 'about' | 'series' | 'problems'> = { about: {}, series: [], problems: [] };
+const none: Pick<Found, 'about' | 'series' | 'problems' | 'sheets'> = {
+  about: {},
+  series: [],
+  problems: [],
+  sheets: [],
+};
 
 function lookAtCsv(text: string, encoding: Found['reading']['encoding'], told: FileReading): Found {
   const found = detectCsv(text.slice(0, layoutText));
@@ -80,7 +87,7 @@ function lookAtCsv(text: string, encoding: Found['reading']['encoding'], told: F
   const headerLine = told.headerLine === undefined ? again.headerLine : told.headerLine;
   const firstDataLine = told.firstDataLine ?? (told.headerLine ? told.headerLine + 1 : again.firstDataLine);
   const decimal = told.decimal ?? (separator === ',' ? '.' : found.decimal);
-  return describe('csv', rows, { encoding, separator, decimal, headerLine, firstDataLine });
+  return describe('csv', rows, { encoding, separator, decimal, headerLine, firstDataLine, sheet: null });
 }
 
 /** Header and first data line among lines that were split by a separator that somebody told. */
@@ -90,23 +97,37 @@ function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; first
   return { headerLine: at > 0 ? rows[at - 1]!.line : null, firstDataLine: first?.line ?? 1 };
 }
 
-async function lookAtSheet(bytes: Bytes, told: FileReading): Promise<Found> {
+/** The sheet that was told, or the first that holds anything. Throws sheetEmpty, and sheetUnknown for one that is not there. */
+async function lookAtSheet(source: Bytes, told: FileReading): Promise<Found> {
+  const bytes = await bytesOf(source, sheetLimits.maxBytes);
+  const sheets = [...(await sheetNames(bytes, sheetLimits))];
+  if (told.sheet !== undefined && !sheets.includes(told.sheet))
+    throw new Failure('badInput', [{ path: 'reading.sheet', message: 'sheetUnknown' }]);
+  for (const sheet of told.sheet === undefined ? sheets.slice(0, sheetsTried) : [told.sheet]) {
+    const rows = await beginningOf(bytes, sheet);
+    if (rows.length === 0) continue;
+    const again = layoutOf(rows);
+    const headerLine = told.headerLine === undefined ? again.headerLine : told.headerLine;
+    const firstDataLine = told.firstDataLine ?? (told.headerLine ? told.headerLine + 1 : again.firstDataLine);
+    const reading = {
+      encoding: 'utf-8',
+      separator: ',',
+      decimal: told.decimal ?? '.',
+      headerLine,
+      firstDataLine,
+    } as const;
+    return { ...describe('xlsx', rows, { ...reading, sheet }), sheets };
+  }
+  throw new Failure('sheetEmpty');
+}
+
+async function beginningOf(bytes: Uint8Array, sheet: string): Promise<FileLine[]> {
   const rows: FileLine[] = [];
-  for await (const { line, cells } of sheetRows(bytes, sheetLimits)) {
+  for await (const { line, cells } of sheetRows(bytes, sheetLimits, sheet)) {
     rows.push({ line, cells: cells.map(cellText) });
     if (rows.length >= previewLines + sampleLines) break;
   }
-  if (rows.length === 0) throw new Failure('sheetEmpty');
-  const again = layoutOf(rows);
-  const headerLine = told.headerLine === undefined ? again.headerLine : told.headerLine;
-  const firstDataLine = told.firstDataLine ?? (told.headerLine ? told.headerLine + 1 : again.firstDataLine);
-  return describe('xlsx', rows, {
-    encoding: 'utf-8',
-    separator: ',',
-    decimal: told.decimal ?? '.',
-    headerLine,
-    firstDataLine,
-  });
+  return rows;
 }
 
 function lookAtToa5(text: string, encoding: Found['reading']['encoding']): Found {
@@ -114,7 +135,14 @@ function lookAtToa5(text: string, encoding: Found['reading']['encoding']): Found
   const data = said(() => reader.push(text));
   const rest = reader.header ? data : [...data, ...said(() => reader.end())];
   const { columns, station, model, serial, program, table } = reader.header!;
-  const reading = { encoding, separator: ',' as const, decimal: '.' as const, headerLine: 2, firstDataLine: 5 };
+  const reading = {
+    encoding,
+    separator: ',' as const,
+    decimal: '.' as const,
+    headerLine: 2,
+    firstDataLine: 5,
+    sheet: null,
+  };
   const all = csvReader({ lineByLine: true }).push(text);
   const found = describe('toa5', [...all.slice(0, 4), ...rest], reading);
   return {
@@ -141,7 +169,14 @@ function lookAtAgs(text: string, encoding: Found['reading']['encoding']): Found 
     const known = series.get(key);
     series.set(key, { location, point, type, unit, readings: (known?.readings ?? 0) + 1 });
   }
-  const reading = { encoding, separator: ',' as const, decimal: '.' as const, headerLine: null, firstDataLine: 1 };
+  const reading = {
+    encoding,
+    separator: ',' as const,
+    decimal: '.' as const,
+    headerLine: null,
+    firstDataLine: 1,
+    sheet: null,
+  };
   const groups = [...reader.groups].map(([name, { rows }]) => `${name} ${rows}`).join(', ');
   return {
     ...describe('ags4', csvReader({ lineByLine: true }).push(text), reading),

@@ -11,7 +11,6 @@ import type { Context } from '../../kernel/context.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
 import * as table from './points.charts.table.ts';
 import { checkFormula, wrong } from './points.config.ts';
-import { readable } from './points.slaves.table.ts';
 
 type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
 
@@ -25,12 +24,17 @@ export async function customCharts({ db }: Context, { projectId }: Input<'custom
 export async function customChart({ db }: Context, { projectId, customChartId }: Input<'customChart'>) {
   const [chart] = await table.charts(db, projectId, customChartId);
   if (!chart) throw new Failure('notFound', { customChartId });
-  return { customChart: chart };
+  const points = await table.chartPoints(
+    db,
+    projectId,
+    chart.series.map(({ pointId }) => pointId),
+  );
+  return { customChart: chart, points: [...points.values()] };
 }
 
 /** Throws badInput for a point that is not of the project, and a field that it does not have. */
 async function checkSeries({ db }: Context, projectId: number, series: Input<'createCustomChart'>['series']) {
-  const known = await readable(
+  const known = await table.chartPoints(
     db,
     projectId,
     series.map(({ pointId }) => pointId),

@@ -1,5 +1,5 @@
 import type { FamilyCode } from '@plumbline/contract/families';
-import type { Characteristic, CustomChart } from '@plumbline/contract/points.charts';
+import type { Characteristic, ChartPoint, CustomChart } from '@plumbline/contract/points.charts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
@@ -23,6 +23,41 @@ export async function charts(db: Db, projectId: number, id?: number): Promise<Cu
     createdBy: row.created_by,
     updatedAt: row.updated_at.toISOString(),
   }));
+}
+
+/** Points of the project that charts draw, by id. Deprecated ones too: their history stays worth drawing. */
+export async function chartPoints(db: Db, projectId: number, ids: readonly number[]): Promise<Map<number, ChartPoint>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('point')
+    .select([
+      'id',
+      'structure_id',
+      'name',
+      'family',
+      'node_count',
+      'interval_seconds',
+      'initial_values',
+      'deprecated_at',
+    ])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        structureId: row.structure_id,
+        name: row.name,
+        family: row.family as FamilyCode,
+        nodeCount: row.node_count,
+        intervalSeconds: row.interval_seconds,
+        initialValues: row.initial_values,
+        deprecated: row.deprecated_at !== null,
+      },
+    ]),
+  );
 }
 
 const toRow = ({ name, series, left, right, spanSeconds }: SaidChart, now: Date) => ({

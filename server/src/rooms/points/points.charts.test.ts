@@ -69,7 +69,27 @@ test('a custom chart draws fields that its points have', async () => {
     404,
   );
   assert.equal((await server.call(points.removeCustomChart, of(south), south.admin.token)).status, 404);
-  await server.call(points.updateCustomChart, { ...of(north), name: 'Dam level', series }, north.admin.token);
+  const opened = (await server.call(points.customChart, of(north), north.admin.token)).body;
+  assert.deepEqual(
+    opened.points
+      .map(({ id, name, family, nodeCount, deprecated }) => [id, name, family, nodeCount, deprecated])
+      .at(-1),
+    [water, 'W-1', 'waterLevel', 0, false],
+  );
+  // A point that is out of use keeps its history, and its place in the chart.
+  await server.call(points.deprecate, { pointId: water, deprecated: true }, north.admin.token);
+  const again = await server.call(
+    points.updateCustomChart,
+    { ...of(north), name: 'Dam level', series },
+    north.admin.token,
+  );
+  assert.equal(again.status, 200, JSON.stringify(again.body));
+  const kept = (await server.call(points.customChart, of(north), north.admin.token)).body.points;
+  assert.deepEqual(
+    kept.filter(({ deprecated }) => deprecated).map(({ id }) => id),
+    [water],
+  );
+  await server.call(points.deprecate, { pointId: water, deprecated: false }, north.admin.token);
   await server.call(points.remove, { pointId: water }, north.admin.token);
   const [left] = (await server.call(points.customCharts, { projectId }, north.admin.token)).body.customCharts;
   assert.deepEqual([left?.name, left?.series.map(({ pointId }) => pointId)], ['Dam level', [north.pointId]]);

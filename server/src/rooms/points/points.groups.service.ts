@@ -245,14 +245,12 @@ const tellPeriod = (
   context: Context,
   point: Point,
   from: Date,
-  said: { readonly before: unknown; readonly after: unknown; readonly reason: string },
+  { reason, ...said }: { readonly before: unknown; readonly after: unknown; readonly reason: string },
 ) =>
   context.emit('pointConversionChanged', {
-    pointId: point.id,
     projectId: point.projectId,
-    fromMs: from.getTime(),
-    scope: 'values',
+    points: [{ pointId: point.id, fromMs: from.getTime(), scope: 'values', ...said }],
     byId: context.caller.accountId,
     byName: context.caller.displayName,
-    ...said,
+    reason,
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
-import { issueOf, makeDevice, takeEvents } from '../../../test/points-ground.ts';
+import { issueOf, makeDevice, takeConversions } from '../../../test/points-ground.ts';
 import { conversionsOf } from './points.conversions.reads.ts';
 
 let server: TestServer;
@@ -104,10 +104,10 @@ test('each device group keeps the conversion of its time', async () => {
   const [one, two] = [await makeDevice(server, north, ['1']), await makeDevice(server, north, ['1'])];
   const { id } = await make();
   await bind(id, one.id);
-  await takeEvents(server, 'pointConversionChanged');
+  await takeConversions(server);
   await call(points.update, { pointId: id, parameters: { K: 0.11, f0: 2900 }, reason: 'calibration sheet' });
   assert.deepEqual(
-    (await takeEvents(server, 'pointConversionChanged')).map(({ fromMs, before, after, reason, byName }) => [
+    (await takeConversions(server)).map(({ fromMs, before, after, reason, byName }) => [
       fromMs,
       before,
       after,
@@ -132,16 +132,16 @@ test('each device group keeps the conversion of its time', async () => {
     { fromMs: always, toMs: at.getTime(), sncode: one.sncode, parameters: { K: 0.11, f0: 2900 } },
     { fromMs: at.getTime(), toMs: forever, sncode: two.sncode, parameters: second.parameters },
   ]);
-  const [event, ...more] = await takeEvents(server, 'pointConversionChanged');
+  const [event, ...more] = await takeConversions(server);
   assert.deepEqual([event?.fromMs, event?.scope, more.length], [at.getTime(), 'values', 0]);
   await call(points.update, { pointId: id, initialValues: { level: 2 } });
-  const [initial] = await takeEvents(server, 'pointConversionChanged');
+  const [initial] = await takeConversions(server);
   assert.deepEqual(
     [initial?.fromMs, initial?.scope, initial?.after],
     [null, 'initials', { initialValues: { level: 2 } }],
   );
   await call(points.update, { pointId: id, ...second, name: 'Same conversion', intervalSeconds: 60 });
-  assert.deepEqual(await takeEvents(server, 'pointConversionChanged'), [], 'what stays is not told');
+  assert.deepEqual(await takeConversions(server), [], 'what stays is not told');
 });
 
 test('a binding is dated in the field: not in the future, not before the former group began', async () => {
@@ -216,7 +216,7 @@ test('a replacement is modified, migrated and marked complete', async () => {
     ],
   );
   assert.equal(answer.body.measuringPoint.deviceGroup?.migration, 'notMigrated');
-  assert.deepEqual(await takeEvents(server, 'pointConversionChanged'), [], 'history stays until its data is migrated');
+  assert.deepEqual(await takeConversions(server), [], 'history stays until its data is migrated');
   const open = await call(points.replaceDevice, { pointId: id, measuringDeviceId: one.id });
   assert.deepEqual([open.status, open.body.error], [409, 'migrationOpen']);
 
@@ -224,7 +224,7 @@ test('a replacement is modified, migrated and marked complete', async () => {
     const migrated = await call(points.migrateData, { pointId: id, groupId });
     assert.equal(migrated.body.deviceGroups[0]?.migration, 'notMigrated', `until it is completed, time ${times}`);
   }
-  const [event, again] = await takeEvents(server, 'pointConversionChanged');
+  const [event, again] = await takeConversions(server);
   const told = (said: unknown) => {
     const { parameters, sncode, channel } = said as { parameters: object; sncode: string; channel: string };
     return [parameters, sncode, channel];
@@ -252,7 +252,7 @@ test('a replacement is modified, migrated and marked complete', async () => {
 test('a cancelled replacement goes back to the former group', async () => {
   const { id, one, at, groupId } = await replaced();
   await call(points.migrateData, { pointId: id, groupId });
-  await takeEvents(server, 'pointConversionChanged');
+  await takeConversions(server);
   const { body } = await call(points.cancelMigration, { pointId: id, groupId, reason: 'wrong channel' });
   assert.deepEqual(
     [body.measuringPoint.parameters, body.measuringPoint.deviceGroup?.sncode, body.measuringPoint.usedChannel],
@@ -268,7 +268,7 @@ test('a cancelled replacement goes back to the former group', async () => {
   assert.deepEqual(await periodsOf(id), [
     { fromMs: always, toMs: forever, sncode: one.sncode, parameters: first.parameters },
   ]);
-  const [event] = await takeEvents(server, 'pointConversionChanged');
+  const [event] = await takeConversions(server);
   assert.deepEqual(
     [event?.fromMs, (event?.after as { parameters?: object } | undefined)?.parameters, event?.reason],
     [at.getTime(), first.parameters, 'wrong channel'],

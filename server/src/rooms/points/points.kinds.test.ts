@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
-import { addReading, issueOf, takeEvents } from '../../../test/points-ground.ts';
+import { addReading, issueOf, takeConversions } from '../../../test/points-ground.ts';
 import { conversionsOf } from './points.conversions.reads.ts';
 
 let server: TestServer;
@@ -113,14 +113,14 @@ test('composites never read themselves, by whatever way', async () => {
     const answer = await setSlaves(first.id, { slaves: [{ pointId: slave, variable: 't1' }] });
     assert.deepEqual([answer.status, ...issueOf(answer.body)], [400, 'slaves.0.pointId', message]);
   }
-  await takeEvents(server, 'pointConversionChanged');
+  await takeConversions(server);
   const right = await setSlaves(third.id, {
     slaves: [{ pointId: first.id, variable: 'f' }],
     customFormula: { temperature: 'f * 2' },
     reason: 'less of it',
   });
   assert.deepEqual(right.body.measuringPoint.slaves, [{ pointId: first.id, variable: 'f', field: 'temperature' }]);
-  const [event, ...more] = await takeEvents(server, 'pointConversionChanged');
+  const [event, ...more] = await takeConversions(server);
   assert.equal(more.length, 0);
   assert.deepEqual(
     [
@@ -259,7 +259,7 @@ test('readings keep the meaning under which they were stored', async () => {
     [refused.status, refused.body.error, refused.body.detail],
     [409, 'pointHasReadings', { name: point.name }],
   );
-  await takeEvents(server, 'pointConversionChanged');
+  await takeConversions(server);
   server.clock.advance(60_000);
   const at = server.clock.now().getTime();
   assert.equal((await convert(point.id, { type: 2 })).status, 200);
@@ -271,6 +271,6 @@ test('readings keep the meaning under which they were stored', async () => {
       [at, Number.POSITIVE_INFINITY, 2, 0],
     ],
   );
-  const [event] = await takeEvents(server, 'pointConversionChanged');
+  const [event] = await takeConversions(server);
   assert.deepEqual([event?.fromMs, event?.after], [at, { type: 2, mode: 0 }]);
 });

@@ -160,7 +160,6 @@ test('ten thousand points are listed, tabled and checked at once', async () => {
       times.push(performance.now() - begun);
     }
     const best = Math.min(...times);
-    if (process.env['POINTS_TIMES']) console.log(what, best.toFixed(0), 'ms');
     // About 100 ms on an idle machine (docs/decisions/0016); a query for each point would take seconds on any.
     assert.ok(best < 2500, `${what}: ${best} ms`);
   };

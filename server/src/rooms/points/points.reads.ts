@@ -16,6 +16,7 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
       'point.archived_at as pointArchivedAt',
     ])
     .where('point.id', 'in', ids)
+    .where('project.deleting_at', 'is', null)
     .execute();
   return new Map(
     rows.map((row) => [

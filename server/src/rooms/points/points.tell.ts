@@ -2,10 +2,8 @@
  * What other rooms and processes must hear when points change: that something cached is out of date, and that history
  * has to be computed anew. Invariant: who changes what a reading means says so in the same transaction.
  */
-import type { Events } from '@plumbline/contract/events';
 import type { Point } from '@plumbline/contract/points';
 import type { Context } from '../../kernel/context.ts';
-import { emitAll } from '../../kernel/events.ts';
 import * as groups from './points.groups.table.ts';
 
 /** Says that a point reads differently from now on, and so does the device that feeds it. */
@@ -49,7 +47,7 @@ export interface Changed {
   readonly after: Meaning;
 }
 
-/** Says which points mean something else than before, since when, and what was said; nothing where all stands as it stood. */
+/** Says in one word which points of a project mean something else than before, since when, and what was said; nothing where all stands as it stood. */
 export async function tellConversions(context: Context, changes: readonly Changed[], reason: string): Promise<void> {
   const different = changes
     .map((change) => ({
@@ -64,21 +62,19 @@ export async function tellConversions(context: Context, changes: readonly Change
   );
   const pick = (from: Meaning, names: readonly (typeof parts)[number][]) =>
     Object.fromEntries(names.map((name) => [name, from[name]]));
-  await emitAll(
-    context.db,
-    context.now(),
-    'pointConversionChanged',
-    different.map(({ before, after, differs }): Events['pointConversionChanged'] => ({
+  const { caller } = context;
+  await context.emit('pointConversionChanged', {
+    projectId: different[0]!.before.projectId,
+    points: different.map(({ before, after, differs }) => ({
       pointId: before.id,
-      projectId: before.projectId,
       // An initial value is one for the whole curve.
       fromMs: differs.includes('initialValues') ? null : (since.get(before.id)?.getTime() ?? null),
       scope: differs.every((part) => part === 'initialValues') ? 'initials' : 'values',
       before: pick(before, differs),
       after: pick(after, differs),
-      byId: context.caller.accountId,
-      byName: context.caller.displayName,
-      reason,
     })),
-  );
+    byId: caller.accountId,
+    byName: caller.displayName,
+    reason,
+  });
 }

@@ -64,6 +64,8 @@ export async function insert(db: Db, rules: readonly Omit<Rule, 'id'>[]): Promis
           release_count: each.releaseCount,
           consecutive: each.consecutive,
           enabled: each.enabled,
+          // What is measured from now on is judged by it: a re-evaluation keeps to that too.
+          since_at: sql<Date | null>`(SELECT at FROM point_state WHERE point_id = ${pointId})`,
         })),
       )
       .execute();

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { hash } from '@node-rs/argon2';
+import { documents } from '@plumbline/contract/documents';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
+import { readings } from '@plumbline/contract/readings';
+import { structures } from '@plumbline/contract/structures';
 import { tasks } from '@plumbline/contract/tasks';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { png, sendFile } from '../../../test/pictures.ts';
 import { addReading } from '../../../test/points-ground.ts';
+import { openFiles } from '../../kernel/files.ts';
 
 const password = 'Right-9-pass';
 let server: TestServer;
@@ -110,6 +117,64 @@ test('a project deleted with its data kept is out of sight, its devices are free
   await server.call(projects.update, { projectId: again.body.project.id, name: 'Another' }, token);
   const back = await server.call(projects.archive, { projectId, archived: false }, token);
   assert.deepEqual([back.body.project.retiredAt, back.body.project.archivedAt], [null, null]);
+});
+
+test('what is in a project that is being deleted is found by no id any more', async () => {
+  const { admin, projectId, pointId, structureId } = await measured('Fading');
+  const ask = async () => [
+    (await server.call(points.get, { pointId }, admin.token)).status,
+    (await server.call(structures.get, { structureId }, admin.token)).status,
+    (await server.call(readings.latest, { pointIds: [pointId] }, admin.token)).status,
+  ];
+  assert.deepEqual(await ask(), [200, 200, 200]);
+  const at = server.clock.now();
+  const set = (deleting_at: Date | null) =>
+    server.db.updateTable('project').set({ deleting_at }).where('id', '=', projectId).execute();
+  await set(at);
+  assert.deepEqual(await ask(), [404, 404, 404]);
+  await set(null);
+  assert.deepEqual(await ask(), [200, 200, 200]);
+});
+
+test('the files of a deleted project go with it, also those whose bytes a crash has left', async () => {
+  const { admin, projectId, structureId, pointId } = await measured('Filed');
+  const { token } = admin;
+  const picture = { bytes: png, name: 'a.png', type: 'image/png' };
+  for (const [route, input] of [
+    [projects.setPicture, { projectId }],
+    [projects.setLogo, { projectId }],
+    [structures.setPicture, { structureId }],
+    [points.setImage, { pointId }],
+    [documents.upload, { projectId, kind: 'drawing' }],
+  ] as const)
+    assert.equal(
+      (await sendFile(server, route as typeof projects.setPicture, input as never, token, picture)).status,
+      200,
+    );
+  const tile = JSON.stringify({ asset: { version: '1.1' }, geometricError: 1, root: {} });
+  const tileset = { bytes: Buffer.from(tile), name: 'tileset.json', type: 'application/json' };
+  await sendFile(server, projects.uploadTileset, { projectId, name: 'Tiles' }, token, tileset);
+  const stored = () => server.db.selectFrom('stored_file').select('id').execute();
+  const ids = (await stored()).map(({ id }) => id);
+  assert.equal(ids.length, 6);
+  const files = openFiles(server.config);
+  const left = join(server.config.dataDir, 'files', ids[0]!.slice(1, 3), ids[0]!);
+  assert.ok(existsSync(left));
+
+  await server.call(projects.remove, { projectId, password }, token);
+  await server.tasks!.settle();
+  assert.deepEqual(await stored(), []);
+  assert.ok(!existsSync(left), 'the bytes too');
+  const waiting = await server.db.selectFrom('file_removal').select('id').orderBy('id').execute();
+  assert.deepEqual(
+    waiting.map(({ id }) => id),
+    ids.toSorted(),
+    'they are on the list until the sweep has seen to them',
+  );
+  writeFileSync(left, 'as if the server had died before it took them away');
+  assert.equal(await files.sweep(server.db), 6);
+  assert.ok(!existsSync(left));
+  assert.equal(await files.sweep(server.db), 0);
 });
 
 test('a project that is being deleted is gone for everybody at once; cancelled in time, it comes back archived', async () => {

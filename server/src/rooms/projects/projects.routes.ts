@@ -8,13 +8,27 @@ import * as members from './projects.members.service.ts';
 import { picture, removePicture, setPicture } from './projects.pictures.service.ts';
 import { archive, create, get, list, update } from './projects.service.ts';
 import * as settings from './projects.settings.service.ts';
+import { addTileset, removeTileset, tilesetFile, tilesets, uploadTileset } from './projects.tiles.service.ts';
 import { topo } from './projects.topo.service.ts';
+import type { DeviceHealth } from './projects.topo.table.ts';
 import { tree } from './projects.tree.service.ts';
 
-export default (app: FastifyInstance, door: Door, { config }: { readonly config: Config }) => {
+export default (
+  app: FastifyInstance,
+  door: Door,
+  { config }: { readonly config: Config },
+  /** Of devices, a room above. */
+  deviceHealth: DeviceHealth,
+) => {
   const files = openFiles(config);
   serve(app, door, projects, {
-    ...{ list, create, get, update, archive, tree, topo },
+    ...{ list, create, get, update, archive, tree },
+    topo: topo(deviceHealth),
+    tilesets,
+    addTileset,
+    uploadTileset: uploadTileset(files),
+    tilesetFile: tilesetFile(files),
+    removeTileset: removeTileset(files),
     ...ending,
     ...members,
     ...settings,

@@ -113,6 +113,9 @@ test('the topology leads from the DTU to the point, and measurements count by ki
     [`c${north.device.id}:1`, `d${north.device.id}`, `d${collector.id}`, `d${dtu.id}`, null],
   );
   assert.ok(body.nodes.every((node) => node.device === undefined));
+  const of = (id: string) => body.nodes.find((node) => node.id === id);
+  assert.deepEqual([of(`p${north.pointId}`)?.level, of(`p${north.pointId}`)?.stale], [0, true]);
+  assert.deepEqual([of(`d${dtu.id}`)?.health, of(`d${dtu.id}`)?.connected], ['normal', false]);
   const full = await server.call(projects.topo, { projectId, showAllDeviceField: 'true' }, token);
   assert.equal(full.body.nodes.find((node) => node.id === `d${dtu.id}`)?.device?.hidden, false);
 
@@ -121,4 +124,54 @@ test('the topology leads from the DTU to the point, and measurements count by ki
       .measurements;
   assert.deepEqual(await counted(), [{ family: 'temperature', type: 0, points: 1 }]);
   assert.deepEqual(await counted(2), []);
+});
+
+test('3D tiles are kept by address or by their entry file, and go with the project', async () => {
+  const { token } = north.admin;
+  const { projectId } = north;
+  const add = (name: string, url: string) => server.call(projects.addTileset, { projectId, name, url }, token);
+  const address = 'https://tiles.example.org/dam/tileset.json';
+  assert.equal((await add('Dam', address)).status, 200);
+  assert.equal((await add('dam', address)).body.error, 'nameTaken');
+  for (const wrong of ['ftp://a/b', 'https://who@host/x', 'tileset.json', ''])
+    assert.equal((await add('Other', wrong)).body.error, 'badInput', wrong);
+
+  const entry = { asset: { version: '1.1' }, geometricError: 500, root: { refine: 'ADD' } };
+  const send = (name: string, text: string) =>
+    sendFile(server, projects.uploadTileset, { projectId, name }, token, {
+      bytes: Buffer.from(text),
+      name: 'tileset.json',
+      type: 'application/json',
+    });
+  for (const wrong of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"asset":{"version":1}}',
+    '{"asset":{"version":"1.1"},"geometricError":1}',
+  ])
+    assert.equal((await send('Slope', wrong)).body.error, 'fileFormat', wrong);
+  const sent = await send('Slope', JSON.stringify(entry));
+  assert.equal(sent.status, 200);
+  const listed = (await server.call(projects.tilesets, { projectId }, token)).body.tilesets;
+  assert.deepEqual(
+    listed.map(({ name, url }) => [name, url]),
+    [
+      ['Dam', address],
+      ['Slope', null],
+    ],
+  );
+  const [dam, slope] = listed.map(({ id }) => id);
+  const shown = await fetchFile(server, `/projects/${projectId}/3dtiles/${slope}/file`, token);
+  assert.deepEqual([shown.status, JSON.parse(shown.bytes.toString())], [200, entry]);
+  assert.equal((await fetchFile(server, `/projects/${projectId}/3dtiles/${dam}/file`, token)).status, 404);
+  assert.equal((await server.call(projects.removeTileset, { projectId, tilesetId: dam! }, token)).status, 200);
+  assert.equal((await server.call(projects.removeTileset, { projectId, tilesetId: dam! }, token)).status, 404);
+  const fileOf = async () =>
+    (await server.db.selectFrom('tileset').select('file_id').where('id', '=', slope!).execute())[0]?.file_id;
+  const fileId = await fileOf();
+  assert.ok(fileId);
+  assert.equal((await server.call(projects.removeTileset, { projectId, tilesetId: slope! }, token)).status, 200);
+  assert.deepEqual(await server.db.selectFrom('stored_file').select('id').where('id', '=', fileId!).execute(), []);
 });

@@ -1,5 +1,11 @@
-import { sql } from 'kysely';
+import type { TopoNode } from '@plumbline/contract/projects.topo';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { stale } from './projects.reads.ts';
+
+type Health = NonNullable<TopoNode['health']>;
+/** The health of a device in SQL, over the aliases d (device), e (device_state) and c (corporation). */
+export type DeviceHealth = (now: Date) => RawBuilder<Health>;
 
 export interface TopoPoint {
   id: number;
@@ -10,6 +16,8 @@ export interface TopoPoint {
   channel: string | null;
   collector_id: number | null;
   dtu_id: number | null;
+  level: number;
+  stale: boolean;
 }
 export interface TopoDevice {
   id: number;
@@ -30,21 +38,23 @@ export interface TopoDevice {
   collector_id: number | null;
   dtu_id: number | null;
   connected: boolean;
+  health: Health;
   seen_at: Date | null;
 }
 
-/** The points of a project with what feeds them now, by way of which collector and DTU where the binding says so. */
-export async function points(db: Db, projectId: number): Promise<TopoPoint[]> {
+/** The points of a project with what feeds them now, by way of which collector and DTU where the binding says so. In no order. */
+export async function points(db: Db, projectId: number, now: Date): Promise<TopoPoint[]> {
   const { rows } = await sql<TopoPoint>`
-    SELECT p.id, p.structure_id, p.name, p.family, p.device_id, p.channel, g.collector_id, g.dtu_id
+    SELECT p.id, p.structure_id, p.name, p.family, p.device_id, p.channel, g.collector_id, g.dtu_id,
+      coalesce(s.level, 0) AS level, ${stale(now)} AS stale
     FROM point p LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL
-    WHERE p.project_id = ${projectId} AND p.deprecated_at IS NULL
-    ORDER BY p.structure_id, p.name COLLATE natural_order`.execute(db);
+      LEFT JOIN point_state s ON s.point_id = p.id
+    WHERE p.project_id = ${projectId} AND p.deprecated_at IS NULL`.execute(db);
   return rows;
 }
 
-/** Devices with those that they send through: at most a collector and a DTU above a measuring device. */
-export async function devices(db: Db, ids: readonly number[]): Promise<TopoDevice[]> {
+/** Devices with those that they send through: at most a collector and a DTU above a measuring device. In no order. */
+export async function devices(db: Db, ids: readonly number[], health: RawBuilder<Health>): Promise<TopoDevice[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<TopoDevice>`
     WITH RECURSIVE way(id, depth) AS (
@@ -56,9 +66,8 @@ export async function devices(db: Db, ids: readonly number[]): Promise<TopoDevic
     )
     SELECT d.id, d.type, d.name, d.model, d.sncode, d.iccid, d.register, d.manufacturer, d.category, d.collector_type,
       d.measurement, d.hidden, d.mounted, d.config, d.channels, d.collector_id, d.dtu_id,
-      coalesce(s.connected, false) AS connected, s.last_seen_at AS seen_at
-    FROM device d LEFT JOIN device_state s ON s.device_id = d.id
-    WHERE d.id IN (SELECT id FROM way)
-    ORDER BY d.name COLLATE natural_order, d.id`.execute(db);
+      coalesce(e.connected, false) AS connected, ${health} AS health, e.last_seen_at AS seen_at
+    FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
+    WHERE d.id IN (SELECT id FROM way)`.execute(db);
   return rows;
 }

@@ -6,24 +6,15 @@ import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
 import type { projects, TreeNode } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
+import { byName } from './projects.order.ts';
 import * as table from './projects.tree.table.ts';
-
-/** Numbers in a name count as numbers: P-2 stands before P-10. A collator would take longer than the rest of the tree. */
-const orderOf = (name: string) => name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(10, '0'));
-
-/** Those with a place of their own first, then by name. */
-function inOrder<T extends { name: string; sort?: number | null }>(rows: readonly T[]): T[] {
-  const keyed = rows.map((row) => ({ row, sort: row.sort ?? Number.MAX_SAFE_INTEGER, key: orderOf(row.name) }));
-  keyed.sort((a, b) => a.sort - b.sort || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return keyed.map(({ row }) => row);
-}
 
 export async function tree({ db, now }: Context, { projectId }: OutputOf<typeof projects.tree.input>) {
   const [branches, leaves] = await Promise.all([table.branches(db, projectId), table.leaves(db, projectId, now())]);
   const nodes: TreeNode[] = [];
   const byId = new Map<number, TreeNode>();
   const items: TreeNode[] = [];
-  for (const { id, parent_id, name } of inOrder(branches)) {
+  for (const { id, parent_id, name } of byName(branches)) {
     const node: TreeNode =
       parent_id === null
         ? { id: `s${id}`, parentId: null, kind: 'structure', ref: id, name, level: 0 }
@@ -34,7 +25,7 @@ export async function tree({ db, now }: Context, { projectId }: OutputOf<typeof 
   }
   nodes.push(...items);
 
-  for (const leaf of inOrder(leaves)) {
+  for (const leaf of byName(leaves)) {
     const parent = byId.get(leaf.structure_id);
     const unit = fieldAt(leaf.family as FamilyCode, leaf.main_index)?.unit;
     nodes.push({

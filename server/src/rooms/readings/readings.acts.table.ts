@@ -47,6 +47,11 @@ export async function setCounts(sql: Sql, changeId: number, counts: Readonly<Rec
   });
 }
 
+/** Which task works on an act: the one that does it, then the one that undoes it. */
+export async function setTask(sql: Sql, changeId: number, taskId: number): Promise<void> {
+  await sql.query({ text: 'UPDATE series_change SET task_id = $2 WHERE id = $1', values: [changeId, taskId] });
+}
+
 /** When a point was last reset, epoch ms; null = never. */
 export async function lastReset(sql: Sql, pointId: number): Promise<number | null> {
   const { rows } = await sql.query<{ at: Date | null }>({

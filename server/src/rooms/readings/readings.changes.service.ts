@@ -16,15 +16,34 @@ import * as acts from './readings.acts.table.ts';
 import { type Act, perform } from './readings.acts.ts';
 import { chosenFields, instantsOf, iso, spanOf } from './readings.asked.ts';
 import { changeById, changesOf, insertChange, markUndone, type SeriesChange } from './readings.changes.table.ts';
-import { restore } from './readings.rewrite.table.ts';
+import { restore } from './readings.restore.table.ts';
 import { shownPoints } from './readings.shown.reads.ts';
 
+/** More records than this are put back by a task: a request answers within half a second. */
+const undoneAtOnce = 20_000;
 /** More records than this are a task; chosen instants are looked up, not rewritten, and ten times as many are quick. */
 const atOnce = 200_000;
 const lookedUpAtOnce = 2_000_000;
 
-/** How acts that other rooms and the pipeline make are undone; gives how many records that put back. */
-export type Undoers = { readonly [K in ChangeKind]?: (context: Context, change: SeriesChange) => Promise<number> };
+/** How an act is undone that others make; what the store has of it, it puts back by itself. */
+export interface Undoer {
+  /** Whether the store has records of it to put back. */
+  readonly restores: boolean;
+  /** Acts of its kind that are not undone by themselves. */
+  readonly refuses?: (change: SeriesChange) => boolean;
+  /** Done before the records are put back; gives how many records of its own that were. May be run twice. */
+  readonly first?: (context: Pick<Context, 'db' | 'now'>, change: SeriesChange) => Promise<number>;
+  /** Done in the transaction that marks the act as undone. */
+  readonly last?: (context: Pick<Context, 'db' | 'now'>, change: SeriesChange) => Promise<void>;
+}
+export type Undoers = { readonly [K in ChangeKind]?: Undoer };
+const store: Undoer = { restores: true };
+
+/** How an act is undone; undefined where it cannot be. */
+export const undoerOf = (undoers: Undoers, change: SeriesChange): Undoer | undefined => {
+  const undoer = undoers[change.kind] ?? (restorable.has(change.kind) ? store : undefined);
+  return undoer?.refuses?.(change) ? undefined : undoer;
+};
 /** What the store puts back by itself. */
 const restorable: ReadonlySet<ChangeKind> = new Set(['import', 'entry', 'delete', 'flag']);
 
@@ -47,25 +66,26 @@ export const changeHandlers = (undoers: Undoers) => ({
 
   async changes({ db }: Context, { pointId, page, pageSize }: OutputOf<typeof changes.changes.input>) {
     const found = await changesOf(sqlOver(db), [pointId], { offset: (page - 1) * pageSize, limit: pageSize });
-    return { changes: found.changes.map((change) => shapeOf(change, undoers)), total: found.total };
+    return { changes: found.changes.map((change) => shapeOf(change, undoers, pointId)), total: found.total };
   },
 
   async undo(context: Context, { pointId, changeId }: OutputOf<typeof changes.undo.input>) {
     const change = await undoable(context.db, pointId, changeId);
     const { caller, db } = context;
-    const undoer = undoers[change.kind];
-    if (!restorable.has(change.kind) && !undoer) throw new Failure('notUndoable', { kind: change.kind });
-    if (restorable.has(change.kind) && sizeOf(change) > atOnce) {
-      const subject = { count: sizeOf(change) };
-      const input = { pointId, changeId };
-      return {
-        restored: 0,
-        taskId: await queueTask(context, { ...(await ownerOf(db, pointId)), kind: 'undoChange', subject, input }),
-      };
+    const undoer = undoerOf(undoers, change);
+    if (!undoer) throw new Failure('notUndoable', { kind: change.kind });
+    if (undoer.restores && sizeOf(change) > undoneAtOnce) {
+      const task = { kind: 'undoChange', subject: { count: sizeOf(change) }, input: { pointId, changeId } };
+      const taskId = await queueTask(context, { ...(await ownerOf(db, pointId)), ...task });
+      // While it runs nobody undoes the same again.
+      await acts.setTask(sqlOver(db), changeId, taskId);
+      return { restored: 0, taskId };
     }
-    const restored = undoer ? await undoer(context, change) : await restoreAll(db, change);
+    const own = (await undoer.first?.(context, change)) ?? 0;
+    const restored = own + (undoer.restores ? await restoreAll(db, change) : 0);
     await refuseLater(db, changeId);
     await markUndone(sqlOver(db), changeId, caller.displayName, context.now().getTime());
+    await undoer.last?.(context, change);
     await tell(context, change);
     return { restored, taskId: null };
   },
@@ -148,13 +168,13 @@ async function sameProject(db: Db, pointIds: readonly number[], projectId: numbe
       throw new Failure('badInput', [{ path: 'pointIds', message: 'oneProject' }]);
 }
 
-/** The act, locked; throws why it cannot be undone. */
-export async function undoable(db: Db, pointId: number, changeId: number): Promise<SeriesChange> {
+/** The act, locked; throws why it cannot be undone. `byTask`: the task that undoes it. */
+export async function undoable(db: Db, pointId: number, changeId: number, byTask?: number): Promise<SeriesChange> {
   const change = await changeById(sqlOver(db), changeId, true);
   if (!change?.pointIds.includes(pointId)) throw new Failure('notFound', { changeId });
   if (change.undoneAt !== null) throw new Failure('changeUndone', { changeId });
   if (change.kind === 'reset') throw new Failure('notUndoable', { kind: change.kind });
-  const task = change.taskId === null ? undefined : await ended(db, change.taskId);
+  const task = change.taskId === null || change.taskId === byTask ? undefined : await ended(db, change.taskId);
   if (task?.state === 'queued' || task?.state === 'running')
     throw new Failure('notUndoable', { taskId: change.taskId });
   await refuseLater(db, changeId);
@@ -180,9 +200,16 @@ const detailOf = ({ detail }: SeriesChange) => (detail ?? {}) as Record<string, 
 const countsIn = (change: SeriesChange) => (detailOf(change)['counts'] ?? {}) as Record<string, number>;
 const sizeOf = (change: SeriesChange) => Object.values(countsIn(change)).reduce((sum, count) => sum + count, 0);
 
-/** An act as people see it. */
-export function shapeOf(change: SeriesChange, undoers: Undoers = {}): Shown {
-  const { counts: _, ...detail } = detailOf(change);
+/** Of an act on many points as many are named. */
+const pointsNamed = 20;
+
+/** An act as people see it; of one on many points what it did to `pointId`. */
+export function shapeOf(change: SeriesChange, undoers: Undoers = {}, pointId?: number): Shown {
+  const { counts: _, points, ...rest } = detailOf(change);
+  const named = Array.isArray(points)
+    ? (points as { pointId: number }[]).filter((each) => pointId === undefined || each.pointId === pointId)
+    : null;
+  const detail = named ? { ...rest, points: named.slice(0, pointsNamed) } : rest;
   const at = (ms: number | null) => (ms === null ? null : iso(ms));
   return {
     id: change.id,
@@ -198,7 +225,7 @@ export function shapeOf(change: SeriesChange, undoers: Undoers = {}): Shown {
     taskId: change.taskId,
     undoneAt: at(change.undoneAt),
     undoneBy: change.undoneBy,
-    undoable: change.undoneAt === null && (restorable.has(change.kind) || undoers[change.kind] !== undefined),
+    undoable: change.undoneAt === null && undoerOf(undoers, change) !== undefined,
   };
 }
 

@@ -9,9 +9,9 @@ import { sqlOver } from '../../kernel/sql.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.ts';
 import { roughCounts, setCounts, stretchEnd, stretchRecords } from './readings.acts.table.ts';
 import { type Act, perform } from './readings.acts.ts';
-import { changeOf, countsOf, undoable } from './readings.changes.service.ts';
+import { changeOf, countsOf, type Undoers, undoable, undoerOf } from './readings.changes.service.ts';
 import { changeById, insertChange, markUndone, type SeriesChange } from './readings.changes.table.ts';
-import { restore } from './readings.rewrite.table.ts';
+import { type RestoreCursor, restoreByParts } from './readings.restore.parts.table.ts';
 
 interface ActInput {
   readonly act: Act;
@@ -83,13 +83,16 @@ async function begin(context: TaskContext<ActInput, ActCursor>): Promise<ActCurs
 }
 
 /** Puts back what an act had done until it was stopped. May be run twice. */
-async function takeBack(context: Pick<TaskContext, 'db' | 'now' | 'task'>, changeId: number): Promise<void> {
-  const change = (await changeById(sqlOver(context.db), changeId))!;
-  for (const pointId of [...change.pointIds].sort((a, b) => a - b))
-    await context.db.transaction().execute((db) => restore(sqlOver(db), changeId, pointId));
-  await context.db.transaction().execute(async (db) => {
-    await markUndone(sqlOver(db), changeId, context.task.byName, context.now().getTime());
-    await tell(context, db, change);
+async function takeBack(
+  context: Pick<TaskContext, 'db' | 'now' | 'task' | 'progress'>,
+  changeId: number,
+): Promise<void> {
+  const { db, progress, task } = context;
+  const change = (await changeById(sqlOver(db), changeId))!;
+  await restoreByParts(db, { changeId, pointIds: change.pointIds, progress });
+  await db.transaction().execute(async (transaction) => {
+    if (await markUndone(sqlOver(transaction), changeId, task.byName, context.now().getTime()))
+      await tell(context, transaction, change);
   });
 }
 
@@ -99,32 +102,42 @@ const tell = (
   { id, projectId, pointIds, fromMs, toMs }: SeriesChange,
 ): Promise<void> => emit(db, now(), 'readingsChanged', { pointIds, projectId, fromMs, toMs, changeId: id });
 
-const undoing = taskHandler<{ pointId: number; changeId: number }, { point: number; restored: number }>({
-  kind: 'undoChange',
-  async run(context) {
-    const { pointId, changeId } = context.task.input;
-    const known = context.task.cursor;
-    const change = known
-      ? (await changeById(sqlOver(context.db), changeId))!
-      : await context.db.transaction().execute((db) => undoable(db, pointId, changeId));
-    const pointIds = [...change.pointIds].sort((a, b) => a - b);
-    let restored = known?.restored ?? 0;
-    // Undoing is not stopped half way: what is put back for one point belongs to what is put back for the next.
-    for (const [n, id] of pointIds.entries()) {
-      if (known && n < known.point) continue;
-      await context.db.transaction().execute(async (db) => {
-        restored += await restore(sqlOver(db), changeId, id);
-        await context.checkpoint(db, { point: n + 1, restored });
+type Undoing = TaskContext<{ pointId: number; changeId: number }, RestoreCursor>;
+
+/** Undoing is not stopped half way: what is put back for one point belongs to what is put back for the next. */
+const undoing = (undoers: Undoers) =>
+  taskHandler<Undoing['task']['input'], RestoreCursor>({
+    kind: 'undoChange',
+    async run(context) {
+      const { db, now, task, progress } = context;
+      const { pointId, changeId } = task.input;
+      const from =
+        task.cursor ?? (await db.transaction().execute((transaction) => beginUndo(undoers, context, transaction)));
+      const change = (await changeById(sqlOver(db), changeId))!;
+      const { pointIds } = change;
+      const restored = await restoreByParts(db, { changeId, pointIds, from, moved: context.checkpoint, progress });
+      await db.transaction().execute(async (transaction) => {
+        if (!(await markUndone(sqlOver(transaction), changeId, task.byName, now().getTime()))) return;
+        await undoerOf(undoers, change)?.last?.({ db: transaction, now }, change);
+        await tell(context, transaction, change);
       });
-      await context.progress(n + 1, pointIds.length);
-    }
-    await context.db.transaction().execute(async (db) => {
-      await markUndone(sqlOver(db), changeId, context.task.byName, context.now().getTime());
-      await tell(context, db, change);
-    });
-    return { changeId, restored };
-  },
-});
+      return { changeId, pointId, restored };
+    },
+  });
+
+/** What comes before the records, with where those begin. Throws why it cannot be undone by now. */
+async function beginUndo(undoers: Undoers, context: Undoing, db: Db): Promise<RestoreCursor> {
+  const { task, now } = context;
+  const change = await undoable(db, task.input.pointId, task.input.changeId, task.id);
+  const restored = (await undoerOf(undoers, change)?.first?.({ db, now }, change)) ?? 0;
+  const cursor = { point: 0, place: null, restored };
+  await context.checkpoint(db, cursor);
+  return cursor;
+}
 
 /** Registered in app.ts. */
-export const readingTasks: readonly TaskHandler[] = [acting('deleteReadings'), acting('flagReadings'), undoing];
+export const readingTasks = (undoers: Undoers): readonly TaskHandler[] => [
+  acting('deleteReadings'),
+  acting('flagReadings'),
+  undoing(undoers),
+];

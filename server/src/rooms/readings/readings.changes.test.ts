@@ -278,14 +278,19 @@ test('a task that a crash cut off goes on where it was: every stretch is done on
       cursor = to;
     },
   });
-  const [deleting] = readingTasks;
+  const [deleting] = readingTasks({});
   await assert.rejects(() => deleting!.run(context(2)), /crash/);
   const half = (await query(pointId, { from: at(0), to: at(100_000), width: 100 })).total;
   assert.ok(half > 0 && half < 100_000, `${half} left`);
   const { changed, changeId } = await deleting!.run(context(-1));
   assert.equal(changed, 100_000);
   assert.equal((await server.call(readings.changes, { pointId }, token)).body.total, 1, 'one act');
-  assert.equal((await undo(pointId, changeId as number)).body.restored, 100_000);
+  const { taskId: undoing, restored } = (await undo(pointId, changeId as number)).body;
+  assert.equal(restored, 0, 'more than a request may take is a task');
+  assert.equal((await undo(pointId, changeId as number)).body.error, 'notUndoable', 'and nobody begins the same again');
+  await server.tasks!.settle();
+  const undone = (await server.call(tasks.get, { taskId: undoing! }, token)).body.task;
+  assert.deepEqual([undone.state, undone.result['restored'], undone.done === undone.total], ['done', 100_000, true]);
   await deleting!.undo!(context(-1));
   assert.equal((await query(pointId, { from: at(0), to: at(100_000), width: 100 })).total, 100_000);
 });

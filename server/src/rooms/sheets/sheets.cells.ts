@@ -7,7 +7,7 @@ import { type KeyedGroup, pointWords, type SetUpColumn } from '@plumbline/contra
 import { CellReader } from '../../kernel/sheet-cells.ts';
 import { numberOf, textOf } from '../../kernel/sheet-columns.ts';
 import type { SheetRow } from '../../kernel/sheets.ts';
-import type { PointColumns } from './sheets.columns.ts';
+import { columnLetters, type PointColumns } from './sheets.columns.ts';
 
 type Values = Record<string, unknown>;
 export interface ReadRow {
@@ -39,6 +39,25 @@ const seconds: Readonly<Record<string, number>> = {
   ...{ m: 60, min: 60, minute: 60, minutes: 60, 分: 60, 分钟: 60 },
   ...{ h: 3600, hour: 3600, hours: 3600, 小时: 3600, 时: 3600 },
   ...{ d: 86_400, day: 86_400, days: 86_400, 天: 86_400, 日: 86_400 },
+};
+
+/** Where the cell of a problem's path lies in a line of the sheet; undefined where no column of it says that. */
+export function cellOfPath(columns: PointColumns<SetUpColumn>, path: string, line: number): string | undefined {
+  const at =
+    columns.keyed.find(({ group, key }) => path === `${group}.${key}`)?.at ??
+    ([...columns.at].find(([key]) => (paths[key] ?? key) === path) ??
+      [...columns.at].find(([key]) => isWithin(key, path)))?.[1] ??
+    columns.keyed.find(({ group }) => path === group)?.at;
+  return at === undefined ? undefined : `${columnLetters(at)}${line}`;
+}
+/** A path that says more than a column does, or less: `timedPhotographing.0`, `coordinates`. */
+const isWithin = (key: SetUpColumn, path: string): boolean => {
+  const own = paths[key] ?? key;
+  return (
+    path.startsWith(`${own}.`) ||
+    (path !== '' && own.startsWith(`${path}.`)) ||
+    (path === 'structureId' && own === 'structurePath')
+  );
 };
 
 export function readRow(

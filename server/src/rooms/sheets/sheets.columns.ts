@@ -1,4 +1,6 @@
 /** The headings of a sheet of points: columns that every sheet has, and those of parameters, initial values and formulas. */
+
+import { Failure } from '@plumbline/contract/errors';
 import { families } from '@plumbline/contract/families';
 import type { SheetWord } from '@plumbline/contract/sheets';
 import { type KeyedGroup, keyedColumns } from '@plumbline/contract/sheets.points';
@@ -50,6 +52,28 @@ export function pointColumns<K extends string>(heading: SheetRow, words: readonl
     return false;
   });
   return { at: found.at, keyed, missing: found.missing, unknown };
+}
+
+/** Throws sheetColumnsMissing with the headings of a language. */
+export function refuseMissing<K extends string>(
+  { missing }: PointColumns<K>,
+  words: readonly SheetWord[],
+  language: string,
+): void {
+  if (missing.length === 0) return;
+  const headings = missing.map((key) => {
+    const word = words.find((each) => each.key === key)!;
+    return language === 'en' ? word.en : word.zh;
+  });
+  throw new Failure('sheetColumnsMissing', { columns: headings.join(', ') });
+}
+
+/** A column as a spreadsheet names it: 0 is A, 26 is AA. */
+export function columnLetters(at: number): string {
+  let letters = '';
+  for (let left = at; left >= 0; left = Math.floor(left / 26) - 1)
+    letters = String.fromCharCode(65 + (left % 26)) + letters;
+  return letters;
 }
 
 /** Without what stands in brackets: units and hints. */

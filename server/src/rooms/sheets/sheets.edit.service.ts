@@ -14,8 +14,8 @@ import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
 import { type Cell, readSheet, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
 import { inTransaction } from '../../kernel/within.ts';
 import type { PointBatches } from './sheets.asks.ts';
-import { type ReadRow, readRow } from './sheets.cells.ts';
-import { pointColumns } from './sheets.columns.ts';
+import { cellOfPath, type ReadRow, readRow } from './sheets.cells.ts';
+import { pointColumns, refuseMissing } from './sheets.columns.ts';
 
 type Input<K extends keyof typeof sheets> = OutputOf<(typeof sheets)[K]['input']>;
 type Scalar = string | number | boolean | null;
@@ -58,12 +58,14 @@ export const editing = (points: PointBatches) => ({
   },
 
   /** Throws what reading a sheet throws, sheetColumnsMissing, and rowsRefused with the problems by row. */
-  async importPoints(context: Context, { projectId, dryRun, reason }: Input<'importPoints'>, upload: Upload) {
+  async importPoints(context: Context, { projectId, dryRun, reason, language }: Input<'importPoints'>, upload: Upload) {
     const limits = { maxBytes: sheetLimits.maxBytes, maxRows: rowLimits.edit + 1 };
     const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
     if (!heading || data.length === 0) throw new Failure('sheetEmpty');
     const columns = pointColumns<PointColumn>(heading, pointSheet);
-    if (columns.missing.length > 0) throw new Failure('sheetColumnsMissing', { columns: 'ID' });
+    // A sheet of new points has no ID: somebody took the other file.
+    if (columns.at.has('structure') && columns.missing.includes('id')) throw new Failure('sheetOther', { is: 'setUp' });
+    refuseMissing(columns, pointSheet, language);
     return await inTransaction(context, async (inside) => {
       const { rows } = await points.table(inside, { projectId, structureId: undefined });
       const there = new Map(rows.map((row) => [row.id, row]));
@@ -91,11 +93,15 @@ export const editing = (points: PointBatches) => ({
       const judged = edits.length === 0 ? [] : (await points.batchEdit(inside, { ...answer, dryRun: true })).problems;
       problems.push(...judged.map((problem) => ({ ...problem, row: edits[problem.row]!.row })));
       problems.sort((a, b) => a.row - b.row);
-      if (!dryRun && problems.length > 0) throw new Failure('rowsRefused', { problems: problems.slice(0, 2000) });
+      const told = problems.slice(0, 2000).map((problem) => {
+        const cell = cellOfPath(columns, problem.path, data[problem.row]!.line);
+        return { ...problem, ...(cell !== undefined && { cell }) };
+      });
+      if (!dryRun && problems.length > 0) throw new Failure('rowsRefused', { problems: told });
       if (!dryRun && edits.length > 0) await points.batchEdit(inside, { ...answer, dryRun: false });
       return {
         lines,
-        problems: problems.slice(0, 2000),
+        problems: told,
         counts: {
           rows: data.length,
           changed: lines.length,

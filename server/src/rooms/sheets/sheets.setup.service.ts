@@ -8,7 +8,7 @@ import { type RowProblem, rowLimits } from '@plumbline/contract/points.rows';
 import { Threshold } from '@plumbline/contract/points.thresholds';
 import type { OutputOf } from '@plumbline/contract/route';
 import { sheetLimits, type sheets } from '@plumbline/contract/sheets';
-import { pointWords, type SetUpColumn, setUpSheet } from '@plumbline/contract/sheets.points';
+import { pointSheet, pointWords, type SetUpColumn, setUpSheet } from '@plumbline/contract/sheets.points';
 import type { Context } from '../../kernel/context.ts';
 import type { Download, Upload } from '../../kernel/serve.ts';
 import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
@@ -17,8 +17,8 @@ import { inTransaction } from '../../kernel/within.ts';
 import { channelModes } from '../devices/devices.reads.ts';
 import { places } from '../projects/projects.reads.ts';
 import type { PointBatches } from './sheets.asks.ts';
-import { type ReadRow, readRow } from './sheets.cells.ts';
-import { pointColumns } from './sheets.columns.ts';
+import { cellOfPath, type ReadRow, readRow } from './sheets.cells.ts';
+import { pointColumns, refuseMissing } from './sheets.columns.ts';
 
 type Input<K extends keyof typeof sheets> = OutputOf<(typeof sheets)[K]['input']>;
 interface Row {
@@ -43,15 +43,18 @@ export const settingUp = (points: PointBatches) => ({
   },
 
   /** Throws what reading a sheet throws, sheetColumnsMissing, rowsRefused, and notAllowed where structures may not be made. */
-  async setUpPoints(context: Context, { projectId, dryRun, createStructures }: Input<'setUpPoints'>, upload: Upload) {
-    const limits = { maxBytes: sheetLimits.maxBytes, maxRows: rowLimits.create + 1 };
+  async setUpPoints(
+    context: Context,
+    { projectId, dryRun, createStructures, language }: Input<'setUpPoints'>,
+    upload: Upload,
+  ) {
+    const limits = { maxBytes: sheetLimits.setUpBytes, maxRows: rowLimits.create + 1 };
     const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
     if (!heading || data.length === 0) throw new Failure('sheetEmpty');
     const columns = pointColumns<SetUpColumn>(heading, setUpSheet);
-    if (columns.missing.length > 0)
-      throw new Failure('sheetColumnsMissing', {
-        columns: columns.missing.map((key) => setUpSheet.find((column) => column.key === key)!.en).join(', '),
-      });
+    // The sheet of existing points: its rows are there already.
+    if (columns.unknown.some((heading) => isId(heading))) throw new Failure('sheetOther', { is: 'points' });
+    refuseMissing(columns, setUpSheet, language);
     const problems: RowProblem[] = [];
     const read = data.map((row, i) => rowOf(readRow(row, columns, i, problems)));
     return await inTransaction(context, async (inside) => {
@@ -59,7 +62,10 @@ export const settingUp = (points: PointBatches) => ({
       const asked = { projectId, rows: rows.map(({ said }) => said), createStructures };
       const judged = await points.batchCreate(inside, { ...asked, dryRun: true });
       problems.push(...judged.problems, ...rows.flatMap(thresholdProblems));
-      const unique = firstOfEach(problems);
+      const unique = firstOfEach(problems).map((problem) => {
+        const cell = cellOfPath(columns, problem.path, data[problem.row]!.line);
+        return { ...problem, ...(cell !== undefined && { cell }) };
+      });
       const wrong = new Set(unique.map(({ row }) => row));
       const lines = rows.map(({ said }, row) => ({
         line: data[row]!.line,
@@ -98,6 +104,8 @@ export const settingUp = (points: PointBatches) => ({
   },
 });
 
+const idHeading = pointSheet.find(({ key }) => key === 'id')!;
+const isId = (heading: string): boolean => heading.trim() === idHeading.en || heading.trim() === idHeading.zh;
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** One problem for each field of a row: what the cells say already need not be said again by the batch. */

@@ -134,6 +134,40 @@ test('a task goes on from its cursor after the server stopped, and two processes
   assert.deepEqual(steps, [1, 2, 3, 4]);
 });
 
+test('a database that went away costs a task a moment, and what failed is put back whatever happens then', async () => {
+  const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const steps: string[] = [];
+  const passing = taskHandler<unknown, number>({
+    kind: 'passing',
+    async run({ task, db, checkpoint }) {
+      steps.push(`run from ${task.cursor ?? 0}`);
+      await db.transaction().execute((transaction) => checkpoint(transaction, (task.cursor ?? 0) + 1));
+      if (task.cursor === null) throw away;
+      return {};
+    },
+    undo: async () => void steps.push('undone'),
+  });
+  const broken = taskHandler({
+    kind: 'broken',
+    async run() {
+      steps.push('broken');
+      throw new Failure('noCollections');
+    },
+    async undo() {
+      steps.push('putting back');
+      if (steps.filter((step) => step === 'putting back').length === 1) throw away;
+    },
+  });
+  const [first, second] = [await queue('passing'), await queue('broken')];
+  const work = run(passing, broken);
+  await work.settle();
+  await work.stop();
+  assert.equal((await seen(first)).state, 'done');
+  const failed = await seen(second);
+  assert.deepEqual([failed.state, failed.error], ['failed', 'noCollections']);
+  assert.deepEqual(steps.toSorted(), ['broken', 'putting back', 'putting back', 'run from 0', 'run from 1']);
+});
+
 test('a guest sees the tasks of the project and cannot cancel those of others', async () => {
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'tasks.guest');
   await makeMember(server, world.projectId, guest.id, 'Guest');

@@ -13,12 +13,19 @@ import { FormTab } from '../form/FormTab.tsx';
 import { JobProgress } from '../form/JobProgress.tsx';
 import { askToLeave } from '../form/leave.tsx';
 import { StepWizard } from '../form/StepWizard.tsx';
+import { type LongColumn, LongTable } from '../LongTable.tsx';
 import { Pane, Panes } from '../Pane.tsx';
 import { type FormHandle, SchemaForm } from '../SchemaForm.tsx';
 import { definitions, filled } from './field-examples.ts';
 
 const few = definitions.filter((each) => ['name', 'address', 'depth', 'interval', 'mode'].includes(each.prop));
 const schema = schemaOf(few);
+
+const manyRows = Array.from({ length: 10_000 }, (_, i) => ({ id: i + 1, depthM: (i % 300) / 10 }));
+const longColumns: readonly LongColumn<(typeof manyRows)[number]>[] = [
+  { key: 'name', title: 'Point', widthPx: 140, sort: 'ascend', render: ({ id }) => <b>PZ-{id}</b> },
+  { key: 'depth', title: 'Depth, m', widthPx: 100, right: true, render: ({ depthM }) => depthM.toFixed(1) },
+];
 
 const columns: readonly GridColumn[] = [
   { type: 'INPUT', prop: 'name', label: 'Point', rules: { required: true, maxLength: 32 }, widthPx: 140 },
@@ -225,6 +232,11 @@ export function FrameParts() {
       <Pane title="Display formats" flush>
         <div style={{ height: 140, display: 'flex' }}>
           <DataTable rows={stations} columns={formats} rowKey={(row) => row.id} />
+        </div>
+      </Pane>
+      <Pane title="Ten thousand rows" flush>
+        <div style={{ height: 220, display: 'flex' }}>
+          <LongTable label="Ten thousand rows" rows={manyRows} columns={longColumns} rowKey={(row) => row.id} />
         </div>
       </Pane>
     </Panes>

@@ -10,7 +10,8 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { asks, forget } from '../../kernel/queries.ts';
-import { HealthLimits } from './HealthLimits.tsx';
+import { DeviceChartForm } from './DeviceChartForm.tsx';
+import { ProcessorForm } from './ProcessorForm.tsx';
 import { SerialPort } from './SerialPort.tsx';
 
 /** The config fields by what they are about, in the order of the form. */
@@ -30,7 +31,7 @@ const groups: Readonly<Record<string, readonly ConfigKey[]>> = {
   firmware: ['firmwareVersion', 'protocolCode'],
 };
 
-/** Everything that is set of a device: the fields that its model has, how it works, and when it counts as unhealthy. */
+/** Everything that is set of a device: the fields that its model has, how it works, and how its charts begin. */
 export function ConfigTab({ device }: { device: Device }) {
   const { t } = useTranslation();
   const query = useQuery({ ...asks(models.options, { model: device.model }), staleTime: 60_000 });
@@ -44,8 +45,15 @@ export function ConfigTab({ device }: { device: Device }) {
           ) : (
             <ConfigForm device={device} keys={configFields} />
           )}
+          {(!known || features.some((each) => each === 'events' || each === 'vibration')) && (
+            <ProcessorForm
+              device={device}
+              withEvents={!known || features.includes('events')}
+              withFrequencies={!known || features.includes('vibration')}
+            />
+          )}
           {features.includes('serial') && <SerialPort device={device} />}
-          <HealthLimits device={device} />
+          <DeviceChartForm device={device} />
         </>
       )}
     </Answer>

@@ -23,23 +23,27 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
 import { asks, forget } from '../../kernel/queries.ts';
-import { DeviceTest } from '../gateway/gateway.parts.tsx';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { FirmwareTab } from '../firmware/firmware.parts.tsx';
+import { DevicePlans, DeviceTest } from '../gateway/gateway.parts.tsx';
+import { HealthTab } from '../health/health.parts.tsx';
 import { ChannelsTab } from './ChannelsTab.tsx';
 import { ConfigTab } from './ConfigTab.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { DeviceFacts } from './DeviceFacts.tsx';
 import { useProjectNames } from './DeviceTable.tsx';
+import { HealthLimits } from './HealthLimits.tsx';
 import { NewSecretDialog } from './NewSecret.tsx';
 import { WarningsTab } from './WarningsTab.tsx';
 
-type Tab = 'device' | 'config' | 'channels' | 'warnings' | 'test';
+type Tab = 'device' | 'health' | 'plans' | 'config' | 'channels' | 'warnings' | 'firmware' | 'test';
 
 /** One device beside the list: how it is, what it feeds, what of it was refused; and what may be done with it. */
 export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zone?: string; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery({ ...asks(devices.get, { deviceId }), refetchInterval: 5_000 });
   const names = useProjectNames();
-  const [tab, setTab] = useState<Tab>('device');
+  const [tab, setTab] = useUrlState<Tab>('tab', 'device');
   const leave = (): void => askToLeave(onClose);
   return (
     <Beside label={query.data?.device.name ?? t('devices:menu')} widthPx={540} onClose={leave}>
@@ -65,9 +69,11 @@ export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zon
             <Tabs
               className="dv-tabs"
               activeKey={tab}
-              onChange={(key) => askToLeave(() => setTab(key as Tab))}
+              onChange={(key) => setTab(key as Tab)}
               items={[
                 { key: 'device', label: t('devices:tab.device') },
+                { key: 'health', label: t('health:tab') },
+                { key: 'plans', label: t('health:plans') },
                 { key: 'config', label: t('devices:tab.config') },
                 { key: 'channels', label: t('devices:tab.channels') },
                 {
@@ -77,14 +83,25 @@ export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zon
                       ? t('devices:tab.warningsOf', { count: device.warnings })
                       : t('devices:tab.warnings'),
                 },
+                { key: 'firmware', label: t('firmware:tab') },
                 { key: 'test', label: t('devices:tab.test') },
               ]}
             />
             <div className="dv-body">
               {tab === 'device' && <DeviceFacts device={device} unbound={unbound} zone={zone} />}
+              {tab === 'health' && (
+                <HealthTab
+                  deviceId={device.id}
+                  zone={zone}
+                  limits={<HealthLimits device={device} />}
+                  projectOf={(number) => device.channels.find((each) => each.number === number)?.projectId ?? null}
+                />
+              )}
+              {tab === 'plans' && <DevicePlans deviceId={device.id} zone={zone} />}
               {tab === 'config' && <ConfigTab key={device.model} device={device} />}
               {tab === 'channels' && <ChannelsTab key={device.model} device={device} />}
               {tab === 'warnings' && <WarningsTab device={device} zone={zone} />}
+              {tab === 'firmware' && <FirmwareTab deviceId={device.id} zone={zone} />}
               {tab === 'test' && (
                 <div className="dv-section">
                   <DeviceTest deviceId={device.id} zone={zone} />

@@ -1,20 +1,22 @@
 import './devices.css';
 import {
+  CloudUploadOutlined,
   DownloadOutlined,
   EllipsisOutlined,
   EnvironmentOutlined,
+  HeartOutlined,
   PlusOutlined,
+  QrcodeOutlined,
   UnorderedListOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
-import { corporations } from '@plumbline/contract/corporations';
 import { devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Select } from 'antd';
+import { firmware } from '@plumbline/contract/firmware';
+import { Button, Dropdown } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Empty, NoPermission } from '../../design/States.tsx';
@@ -22,9 +24,9 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
 import { useLanguage } from '../../kernel/language.ts';
-import { asks } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { CorporationChoice } from './CorporationChoice.tsx';
 import { DeviceCounts, groupsOf, useSummary } from './DeviceCounts.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { DeviceFilters } from './DeviceFilters.tsx';
@@ -35,6 +37,7 @@ import { useDeviceFilter } from './device-filter.ts';
 import { useDeviceRows } from './device-rows.ts';
 import { exportDevices, ImportDialog } from './ImportDialog.tsx';
 import { useCatalogue } from './model-choices.ts';
+import { ScanDialog } from './ScanDialog.tsx';
 
 /** Every device of a corporation, as a list or on a map. A System account says which corporation first. */
 export default function DeviceWarehousePage() {
@@ -44,7 +47,7 @@ export default function DeviceWarehousePage() {
   const isSystem = user.type === 'System';
   const [chosen, choose] = useUrlState('corporation', '');
   const [view, setView] = useUrlState<'list' | 'map'>('view', 'list');
-  const [doing, setDoing] = useState<'create' | 'import' | null>(null);
+  const [doing, setDoing] = useState<'create' | 'import' | 'scan' | null>(null);
   const corporationId = isSystem ? Number(chosen) || null : user.corporationId;
   const filter = useDeviceFilter();
   const list = useDeviceRows({ corporationId }, filter.asked);
@@ -93,8 +96,26 @@ export default function DeviceWarehousePage() {
                   },
                 ]}
               />
+              <Button
+                icon={<HeartOutlined />}
+                aria-label={t('health:title')}
+                title={t('health:title')}
+                onClick={() => void navigate(to('DeviceHealth'))}
+              />
+              <Allowed to={firmware.list}>
+                <Button
+                  icon={<CloudUploadOutlined />}
+                  aria-label={t('firmware:title')}
+                  title={t('firmware:title')}
+                  onClick={() =>
+                    void navigate(to('Firmware', {}, isSystem && corporationId ? { corporation: corporationId } : {}))
+                  }
+                >
+                  <span className="pl-wide-only">{t('firmware:title')}</span>
+                </Button>
+              </Allowed>
               {buttons}
-              <More corporationId={corporationId} />
+              <More corporationId={corporationId} onScan={() => setDoing('scan')} />
             </>
           )}
         </>
@@ -156,49 +177,47 @@ export default function DeviceWarehousePage() {
       {doing === 'import' && corporationId !== null && (
         <ImportDialog corporationId={corporationId} onClose={() => setDoing(null)} />
       )}
+      {doing === 'scan' && corporationId !== null && (
+        <ScanDialog corporationId={corporationId} onClose={() => setDoing(null)} />
+      )}
     </Page>
   );
 }
 
-/** The whole list as a file. */
-function More({ corporationId }: { corporationId: number }) {
+/** What is asked for less often: QR codes read and printed, and the whole list as a file. */
+function More({ corporationId, onScan }: { corporationId: number; onScan: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const toasts = useToasts();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
   const allowed = useAllowed();
-  if (!allowed(devices.exportSheet)) return null;
+  const items = [
+    ...(allowed(devices.bulkCreate) ? [{ key: 'scan', icon: <QrcodeOutlined />, label: t('scan:open') }] : []),
+    { key: 'labels', icon: <QrcodeOutlined />, label: t('scan:labels.menu') },
+    ...(allowed(devices.exportSheet)
+      ? (['xlsx', 'csv'] as const).map((key) => ({
+          key,
+          icon: <DownloadOutlined />,
+          label: t('devices:exportAs', { format: key.toUpperCase() }),
+        }))
+      : []),
+  ];
   return (
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
       menu={{
-        items: (['xlsx', 'csv'] as const).map((key) => ({
-          key,
-          icon: <DownloadOutlined />,
-          label: t('devices:exportAs', { format: key.toUpperCase() }),
-        })),
-        onClick: ({ key }) => void exportDevices(corporationId, key as 'xlsx' | 'csv', language).catch(toasts.failed),
+        items,
+        onClick: ({ key }) => {
+          if (key === 'scan') onScan();
+          // Labels of what the list shows: its filter goes along in the address.
+          else if (key === 'labels') void navigate({ pathname: to('DeviceLabels'), search: search.toString() });
+          else void exportDevices(corporationId, key as 'xlsx' | 'csv', language).catch(toasts.failed);
+        },
       }}
     >
       <Button icon={<EllipsisOutlined />} aria-label={t('devices:more')} />
     </Dropdown>
-  );
-}
-
-/** The first 200 by title: System accounts of larger installations come from the console's list. */
-function CorporationChoice({ value, onChange }: { value: number | null; onChange: (id: string | null) => void }) {
-  const { t } = useTranslation();
-  const { data, isPending } = useQuery(asks(corporations.list, { pageSize: 200 }));
-  return (
-    <Select
-      aria-label={t('devices:chooseCorporation')}
-      placeholder={t('devices:chooseCorporation')}
-      style={{ width: 220 }}
-      loading={isPending}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value}
-      options={(data?.corporations ?? []).map(({ id, title }) => ({ value: id, label: title }))}
-      onChange={(id: number | null) => onChange(id === null ? null : String(id))}
-    />
   );
 }

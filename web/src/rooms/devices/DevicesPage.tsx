@@ -1,4 +1,5 @@
 import './devices.css';
+import { HeartOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -27,6 +28,11 @@ export default function DevicesPage() {
       {...(list.total !== undefined && !filter.isNarrowed
         ? { note: t('devices:count', { count: list.total, shown: formatCount(list.total) }) }
         : {})}
+      actions={
+        <Link to={to('ProjectDeviceHealth', { projectId: project.id })} tabIndex={-1}>
+          <Button icon={<HeartOutlined />}>{t('health:menu')}</Button>
+        </Link>
+      }
       flush
     >
       <div className="dv-place">

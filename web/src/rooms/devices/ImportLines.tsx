@@ -1,6 +1,8 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import type { devices } from '@plumbline/contract/devices';
 import type { ImportLine } from '@plumbline/contract/devices.bulk';
 import type { RowProblem } from '@plumbline/contract/points.rows';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
@@ -9,6 +11,7 @@ import { Segmented } from '../../design/Toolbar.tsx';
 import { formatCount, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
+import { saveCsv } from '../../kernel/save-csv.ts';
 import { problemWords } from './import-words.ts';
 
 /** What would become of each line of a sheet, and why one would be refused. */
@@ -79,6 +82,25 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
             )}`,
           }))}
         />
+        <span className="pl-gap" />
+        {problems.length > 0 && (
+          <Button
+            size="small"
+            icon={<DownloadOutlined />}
+            onClick={() =>
+              saveCsv(
+                'errors.csv',
+                [t('devices:import.line'), t('devices:sncode'), t('devices:import.why')],
+                problems.map((problem) => {
+                  const line = lines.find(({ row }) => row === problem.row);
+                  return [line?.line ?? problem.row + 2, line?.sncode ?? '', problemWords(problem, t, language)];
+                }),
+              )
+            }
+          >
+            {t('sheets:saveProblems')}
+          </Button>
+        )}
       </div>
       {read.unknown.length > 0 && (
         <p className="pl-notice pl-sm">{t('devices:import.unknown', { columns: read.unknown.join(', ') })}</p>

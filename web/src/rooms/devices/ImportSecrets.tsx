@@ -11,13 +11,18 @@ type Secret = Reply<typeof devices.importSheet>['secrets'][number];
 /** Spreadsheets read UTF-8 only where it says so. */
 const mark = '\uFEFF';
 
+/** Hands the secrets over as a file. */
+export function saveSecrets(secrets: readonly Secret[]): void {
+  // Serial numbers and secrets hold letters, digits and a few signs: nothing that a CSV would have to quote.
+  const text = ['sncode,secret', ...secrets.map(({ sncode, secret }) => `${sncode},${secret}`)].join('\r\n');
+  saveAs(new Blob([mark, text, '\r\n'], { type: 'text/csv;charset=utf-8' }), 'device-secrets.csv');
+}
+
 /** The secrets of new devices: shown this once, and handed over as a file. */
 export function ImportSecrets({ secrets, onKept }: { secrets: readonly Secret[]; onKept: () => void }) {
   const { t } = useTranslation();
   const save = (): void => {
-    // Serial numbers and secrets hold letters, digits and a few signs: nothing that a CSV would have to quote.
-    const text = ['sncode,secret', ...secrets.map(({ sncode, secret }) => `${sncode},${secret}`)].join('\r\n');
-    saveAs(new Blob([mark, text, '\r\n'], { type: 'text/csv;charset=utf-8' }), 'device-secrets.csv');
+    saveSecrets(secrets);
     onKept();
   };
   const columns: Columns<Secret> = [

@@ -8,6 +8,7 @@ export const pages: readonly RoomPage[] = [
     needs: 'View:Device',
     menu: { icon: InboxOutlined, wordKey: 'devices:warehouse', order: 30, mode: 'always' },
   },
+  { name: 'DeviceLabels', page: () => import('./LabelsPage.tsx'), needs: 'View:Device' },
   { name: 'DeviceConnect', page: () => import('./DeviceConnectPage.tsx'), needs: 'View:Device' },
   {
     name: 'Devices',

@@ -1,2 +1,6 @@
-/** What other rooms show of a device: the editor of its channels. */
+/** What other rooms show of devices: the editor of channels, and the ways to take devices into the warehouse. */
+
 export { type ChannelDraft, ChannelsInput } from './ChannelsInput.tsx';
+export { CorporationChoice } from './CorporationChoice.tsx';
+export { Connected, Health } from './DeviceMarks.tsx';
+export { TakeInDevices } from './TakeInDevices.tsx';

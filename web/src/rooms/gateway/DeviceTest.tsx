@@ -1,36 +1,44 @@
 import './gateway.css';
 import { SendOutlined } from '@ant-design/icons';
+import { limits } from '@plumbline/contract/constants';
+import { hexadecimal } from '@plumbline/contract/fields';
 import { gateway } from '@plumbline/contract/gateway';
-import { Button, Input } from 'antd';
+import { Button, Input, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { issueWords } from '../../design/issues.ts';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
-import { formatTime } from '../../kernel/format.ts';
+import { formatAge, formatTime } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
 import { type Line, useDeviceTalk } from './device-talk.ts';
 
-/** Sends a command text to a device that is connected now, and lists what it answers. */
+/** Sends a command, a text or bytes, to a device that is networked, and lists what it answers and answered lately. */
 export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string | undefined }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
+  const language = useLanguage();
   const talk = useDeviceTalk(deviceId);
+  const [kind, setKind] = useState<'text' | 'hex'>('text');
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
-  if (!talk.open) {
+  if (!talk.open && talk.attempt === 0) {
     if (talk.error) return <Failed title={t('gateway:failed')} error={talk.error} onRetry={talk.retry} />;
     return <SkeletonRows rows={3} />;
   }
-  const connected = talk.connection === 'connected';
+  const reachable = talk.open && (talk.connection === 'connected' || talk.connection === 'connecting');
   const may = allowed(gateway.command);
+  const fault =
+    kind === 'hex' && text.trim() !== '' ? hexadecimal.safeParse(text).error?.issues[0]?.message : undefined;
   const send = async (): Promise<void> => {
     const command = text.trim();
-    if (command === '' || busy || !connected) return;
+    if (command === '' || busy || !reachable || fault !== undefined) return;
     setBusy(true);
     setRefused(null);
     try {
-      await talk.send(command);
+      await (kind === 'hex' ? talk.sendHex(command) : talk.send(command));
       setText('');
     } catch (error) {
       setRefused(error);
@@ -38,52 +46,92 @@ export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string
       setBusy(false);
     }
   };
+  const lastAnswer = talk.lines.findLast((line) => line.kind === 'answer');
   return (
     <div className="gw-test">
       <p className="pl-2 pl-sm" role="status">
-        {connected ? t('gateway:connected') : t('errors:deviceNotNetworked')}
+        <b>{t(`devices:connection.${talk.open ? (talk.connection ?? 'connecting') : 'connecting'}`)}</b>{' '}
+        {!talk.open
+          ? talk.error
+            ? t('errors:network')
+            : t('gateway:again', { attempt: talk.attempt, most: limits.socketReconnectTries })
+          : talk.connection === 'connected'
+            ? t('gateway:connected')
+            : talk.connection === 'connecting'
+              ? t('gateway:connecting')
+              : t('errors:deviceNotNetworked')}
       </p>
-      {!connected && <p className="pl-3 pl-sm">{t('gateway:howToConnect')}</p>}
+      {!talk.open && talk.error !== null && (
+        <Button size="small" onClick={talk.retry}>
+          {t('common:retry')}
+        </Button>
+      )}
+      {talk.open && !reachable && <p className="pl-3 pl-sm">{t('gateway:howToConnect')}</p>}
       {may ? (
         <form
-          className="pl-row"
+          className="pl-row gw-send"
           onSubmit={(event) => {
             event.preventDefault();
             void send();
           }}
         >
+          <Segmented
+            aria-label={t('gateway:command')}
+            value={kind}
+            options={(['text', 'hex'] as const).map((value) => ({ value, label: t(`gateway:kind.${value}`) }))}
+            onChange={(value) => {
+              setKind(value);
+              setRefused(null);
+            }}
+          />
           <Input
             className="pl-mono"
             maxLength={2000}
-            disabled={!connected}
+            disabled={!reachable}
+            status={fault ? 'error' : ''}
             aria-label={t('gateway:command')}
-            placeholder={t('gateway:command')}
+            placeholder={kind === 'hex' ? t('gateway:hexPlaceholder') : t('gateway:command')}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button htmlType="submit" icon={<SendOutlined />} loading={busy} disabled={!connected || text.trim() === ''}>
+          <Button
+            htmlType="submit"
+            icon={<SendOutlined />}
+            loading={busy}
+            disabled={!reachable || text.trim() === '' || fault !== undefined}
+          >
             {t('gateway:send')}
           </Button>
         </form>
       ) : (
         <p className="pl-3 pl-sm">{t('gateway:mayNot', { needs: gateway.command.needs })}</p>
       )}
+      {fault !== undefined && (
+        <p role="alert" className="pl-sm gw-wrong">
+          {issueWords({ code: 'custom', message: fault, path: ['hex'] }, t)}
+        </p>
+      )}
       {refused !== null && (
         <p role="alert" className="pl-sm gw-wrong">
           {wordsOf(refused, t).words}
         </p>
       )}
-      <Lines lines={talk.lines} zone={zone} />
-      {talk.lines.length > 0 && (
-        <Button type="text" size="small" onClick={talk.clear}>
-          {t('gateway:clear')}
-        </Button>
-      )}
+      <Lines lines={talk.lines} zone={zone} waits={talk.connection === 'connecting'} />
+      <div className="pl-row">
+        <span className="pl-3 pl-sm pl-gap">
+          {lastAnswer ? t('gateway:kept', { age: formatAge(lastAnswer.at, language) }) : t('gateway:keptNone')}
+        </span>
+        {talk.lines.length > 0 && (
+          <Button type="text" size="small" onClick={talk.clear}>
+            {t('gateway:clear')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
 
-function Lines({ lines, zone }: { lines: readonly Line[]; zone: string | undefined }) {
+function Lines({ lines, zone, waits }: { lines: readonly Line[]; zone: string | undefined; waits: boolean }) {
   const { t } = useTranslation();
   const place = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is shown
@@ -91,6 +139,7 @@ function Lines({ lines, zone }: { lines: readonly Line[]; zone: string | undefin
     place.current?.scrollTo({ top: place.current.scrollHeight });
   }, [lines]);
   if (lines.length === 0) return <p className="pl-3 pl-sm">{t('gateway:nothing')}</p>;
+  const answered = new Set(lines.flatMap(({ kind, commandId }) => (kind === 'answer' && commandId ? [commandId] : [])));
   return (
     <ol className="gw-lines" ref={place} aria-live="polite" aria-label={t('gateway:talk')}>
       {lines.map((line) => (
@@ -98,7 +147,13 @@ function Lines({ lines, zone }: { lines: readonly Line[]; zone: string | undefin
           <time className="pl-3 pl-micro" dateTime={line.at}>
             {formatTime(line.at, zone).slice(11)}
           </time>
-          <span className="pl-3 pl-micro">{line.kind === 'sent' ? t('gateway:sent') : t('gateway:answer')}</span>
+          <span className="pl-3 pl-micro">
+            {line.kind === 'answer'
+              ? t('gateway:answer')
+              : waits && line.commandId !== null && !answered.has(line.commandId)
+                ? t('gateway:waits')
+                : t('gateway:sent')}
+          </span>
           <code className="pl-mono">{wordsIn(line)}</code>
         </li>
       ))}
@@ -108,7 +163,11 @@ function Lines({ lines, zone }: { lines: readonly Line[]; zone: string | undefin
 
 /** A device may wrap its answer with the command's id: people read the text of it. */
 function wordsIn(line: Line): string {
-  if (line.kind === 'sent' || line.commandId === null) return line.text;
-  const { text } = JSON.parse(line.text) as { text?: unknown };
-  return typeof text === 'string' ? text : line.text;
+  if (line.kind === 'sent' || !line.text.startsWith('{')) return line.text;
+  try {
+    const { text } = JSON.parse(line.text) as { text?: unknown };
+    return typeof text === 'string' ? text : line.text;
+  } catch {
+    return line.text;
+  }
 }

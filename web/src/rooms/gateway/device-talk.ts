@@ -1,9 +1,10 @@
 import { limits } from '@plumbline/contract/constants';
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import type { CommandClientEvents, CommandServerEvents } from '@plumbline/contract/events';
+import { gateway } from '@plumbline/contract/gateway';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Socket } from 'socket.io-client';
-import { Unreachable } from '../../kernel/call.ts';
+import { call, Unreachable } from '../../kernel/call.ts';
 import * as session from '../../kernel/session.ts';
 
 /**
@@ -30,10 +31,28 @@ export function useDeviceTalk(deviceId: number) {
   const [connection, setConnection] = useState<'notConnected' | 'connecting' | 'connected' | null>(null);
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const add = useCallback((line: Omit<Line, 'key'>): void => {
     const key = nextKey.current++;
     setLines((old) => [...old, { ...line, key }].slice(-kept));
   }, []);
+
+  /** What was said before this page was opened, or while its connection was away. */
+  const recall = useCallback(async (): Promise<void> => {
+    const { commands } = await call(gateway.commandStates, { deviceId });
+    const said = commands.flatMap(({ commandId, text, hex, askedAt, answeredAt, answer }): Omit<Line, 'key'>[] => [
+      { kind: 'sent', text: hex || text, at: askedAt, commandId },
+      ...(answer === null || answeredAt === null
+        ? []
+        : [{ kind: 'answer' as const, text: answer, at: answeredAt, commandId }]),
+    ]);
+    setLines((old) => {
+      const known = (line: Omit<Line, 'key'>): boolean =>
+        old.some((each) => each.kind === line.kind && each.commandId === line.commandId && each.commandId !== null);
+      const more = said.filter((line) => !known(line)).map((line) => ({ ...line, key: nextKey.current++ }));
+      return [...old, ...more].toSorted((a, b) => a.at.localeCompare(b.at) || a.key - b.key).slice(-kept);
+    });
+  }, [deviceId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens a new socket
   useEffect(() => {
@@ -57,11 +76,16 @@ export function useDeviceTalk(deviceId: number) {
         made.on('connect', () => {
           setOpen(true);
           setError(null);
+          setAttempt(0);
+          // What cannot be recalled is not shown; the talk itself goes on.
+          void recall().catch(() => undefined);
         });
         made.on('disconnect', () => {
           setOpen(false);
           setConnection(null);
         });
+        made.io.on('reconnect_attempt', setAttempt);
+        made.io.on('reconnect_failed', () => setError(new Unreachable('network')));
         made.on('connect_error', (failure) => setError(failureOf(failure)));
         made.on('CONNECTION', (state) => setConnection(state.connection));
         made.on('RESPONSE', ({ text, at, commandId }) => add({ kind: 'answer', text, at, commandId }));
@@ -75,7 +99,7 @@ export function useDeviceTalk(deviceId: number) {
       setOpen(false);
       setConnection(null);
     };
-  }, [deviceId, round, add]);
+  }, [deviceId, round, add, recall]);
 
   /** Rejects with the Failure by which the command was refused. */
   const send = useCallback(
@@ -93,12 +117,23 @@ export function useDeviceTalk(deviceId: number) {
     },
     [add],
   );
+  /** Bytes, by the debug command; rejects like `send`. */
+  const sendHex = useCallback(
+    async (hex: string): Promise<void> => {
+      const { commandId } = await call(gateway.debugCommand, { deviceId, hex });
+      add({ kind: 'sent', text: hex.toUpperCase(), at: new Date().toISOString(), commandId });
+    },
+    [add, deviceId],
+  );
   return {
     open,
+    /** How often the connection was tried again since it broke. */
+    attempt,
     error,
     connection,
     lines,
     send,
+    sendHex,
     clear: () => setLines([]),
     retry: () => setRound((each) => each + 1),
   };

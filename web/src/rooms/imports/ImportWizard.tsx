@@ -159,18 +159,21 @@ function Applied({ found, onLeave }: { found: Import; onLeave: () => void }) {
   const toasts = useToasts();
   const { project } = useProject();
   const { changeId, changePointId, counts } = found;
+  const [undoing, setUndoing] = useState<number | null>(null);
+  const refresh = () => Promise.all([again(), forget(readings.query, readings.statistics, readings.pagination)]);
   const undo = async (): Promise<void> => {
     if (changeId === null || changePointId === null) return;
-    await call(readings.undo, { pointId: changePointId, changeId });
-    await Promise.all([again(), forget(readings.query, readings.statistics, readings.pagination)]);
-    toasts.done(t('imports:undone'));
+    const { taskId } = await call(readings.undo, { pointId: changePointId, changeId });
+    setUndoing(taskId);
+    await refresh();
+    toasts.done(t(taskId === null ? 'imports:undone' : 'readings:change.undoing'));
   };
   return (
     <div className="imp-applied">
       {found.taskId !== null && (
         <TaskBar
           taskId={found.taskId}
-          onDone={() => void Promise.all([again(), forget(readings.query, readings.statistics, readings.pagination)])}
+          onDone={() => void refresh()}
           resultOf={() =>
             counts &&
             t('imports:result', {
@@ -181,6 +184,7 @@ function Applied({ found, onLeave }: { found: Import; onLeave: () => void }) {
           }
         />
       )}
+      {undoing !== null && <TaskBar taskId={undoing} onDone={() => void refresh()} />}
       <div className="pl-row" style={{ marginTop: 16 }}>
         {found.state === 'applied' && changePointId !== null && (
           <Link
@@ -194,7 +198,7 @@ function Applied({ found, onLeave }: { found: Import; onLeave: () => void }) {
           </Link>
         )}
         <span className="pl-gap" />
-        {found.state === 'applied' && changeId !== null && found.undoneAt === null && (
+        {found.state === 'applied' && changeId !== null && found.undoneAt === null && undoing === null && (
           <Button onClick={() => void undo().catch(toasts.failed)}>{t('imports:undo')}</Button>
         )}
         <Button type="primary" onClick={onLeave}>

@@ -36,6 +36,8 @@ export function LookStep({
   const { encoding, separator, decimal, headerLine, firstDataLine } = look.reading;
   const text = look.format === 'csv' || look.format === 'toa5';
   const change = again.mutate;
+  // Another sheet is laid out in its own way.
+  const onSheet = (sheet: string) => change({ sheet, headerLine: undefined, firstDataLine: undefined });
   const named = (name: ReactNode, input: ReactNode): ReactNode => (
     <div className="imp-setting">
       <span className="pl-sm pl-3">{name}</span>
@@ -55,6 +57,18 @@ export function LookStep({
               value={encoding}
               options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
               onChange={(value) => change({ encoding: value })}
+            />,
+          )}
+        {look.sheets.length > 1 &&
+          named(
+            t('imports:sheet'),
+            <Select
+              size="small"
+              style={{ minWidth: 120 }}
+              aria-label={t('imports:sheet')}
+              value={look.reading.sheet}
+              options={look.sheets.map((value) => ({ value, label: value }))}
+              onChange={(sheet) => onSheet(sheet)}
             />,
           )}
         {look.format === 'csv' &&

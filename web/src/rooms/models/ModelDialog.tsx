@@ -75,6 +75,9 @@ const wired = (list: unknown): ChannelDraft[] =>
     ...each,
   }));
 
+/** A language without a name is asked for as an empty one, and not kept. */
+const unnamed = { 'zh-CN': '' };
+
 /** Adds a model, one like another, or changes one. Devices that are of it keep what they have. */
 export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Model; onClose: () => void }) {
   const { t } = useTranslation();
@@ -88,7 +91,7 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
       fixed={model ? { modelId: model.id } : {}}
       initial={
         from
-          ? { ...from, code: model ? from.code : '' }
+          ? { ...from, code: model ? from.code : '', labels: { ...unnamed, ...from.labels } }
           : {
               ...{
                 type: 'measuring',
@@ -96,7 +99,7 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
                 collectorTypeOptions: ['direct'],
                 channelProtocol: 'plumbline',
               },
-              ...{ labels: {}, measurements: [], protocols: [], sensorModes: [], features: [], configFields: [] },
+              ...{ labels: unnamed, measurements: [], protocols: [], sensorModes: [], features: [], configFields: [] },
               ...{ registerIsSame: false, channels: [], maxChannels: 1, hem: null, nodes: null },
             }
       }
@@ -130,7 +133,8 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
         const said = input as Pick<Model, 'labels'>;
         // Names in languages that the form does not ask for stay.
         const { 'zh-CN': _, ...others } = from?.labels ?? {};
-        const whole = { ...said, labels: { ...others, ...said.labels } } as never;
+        const named = Object.entries({ ...others, ...said.labels }).filter(([, name]) => name !== '');
+        const whole = { ...said, labels: Object.fromEntries(named) } as never;
         if (model) await call(models.update, whole);
         else await call(models.create, whole);
         await forget(models.list, models.series, models.options);

@@ -7,6 +7,7 @@ import { type RouteName, to } from '../../app/paths.ts';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { PlansDialog } from '../gateway/gateway.parts.tsx';
 import { BatchThresholds } from './BatchThresholds.tsx';
 import { IntervalDialog } from './IntervalDialog.tsx';
 import type { ListedPoint } from './point-filter.ts';
@@ -24,7 +25,7 @@ export function BatchBar({
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { project } = useProject();
-  const [open, setOpen] = useState<'interval' | 'thresholds' | null>(null);
+  const [open, setOpen] = useState<'interval' | 'plan' | 'thresholds' | null>(null);
   const ids = picked.map(({ id }) => id);
   const go = (name: RouteName) => () => void navigate(to(name, { projectId: project.id }), { state: { points: ids } });
   return (
@@ -51,16 +52,28 @@ export function BatchBar({
             <Button size="small" onClick={() => setOpen('interval')}>
               {t('points:interval')}
             </Button>
+            <Button size="small" onClick={() => setOpen('plan')}>
+              {t('gateway:plans.menu')}
+            </Button>
             <Button size="small" onClick={() => setOpen('thresholds')}>
               {t('points:tab.thresholds')}
+            </Button>
+            <Button size="small" onClick={go('PointsThresholds')}>
+              {t('commissioning:thresholds.menu')}
             </Button>
             <Button size="small" onClick={go('BatchChartSetting')}>
               {t('points:charts.menu')}
             </Button>
           </Allowed>
+          <Button size="small" onClick={go('PointsBackTest')}>
+            {t('commissioning:backTest.menu')}
+          </Button>
         </>
       )}
       {open === 'interval' && <IntervalDialog points={ids} onClose={() => setOpen(null)} />}
+      {open === 'plan' && (
+        <PlansDialog projectId={project.id} zone={project.timeZone} picked={picked} onClose={() => setOpen(null)} />
+      )}
       {open === 'thresholds' && <BatchThresholds picked={picked} onClose={() => setOpen(null)} />}
     </div>
   );

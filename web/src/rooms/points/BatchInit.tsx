@@ -39,8 +39,10 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
       dryRun,
     });
   const ids = rows.map(({ id }) => id).join();
+  // A point that was read meanwhile has an initial value to take.
+  const read = rows.filter(({ at }) => at !== null).length;
   const dry = useQuery({
-    queryKey: ['points.batchInit', project.id, ids, onlyMissing],
+    queryKey: ['points.batchInit', project.id, ids, onlyMissing, read],
     enabled: rows.length > 0,
     staleTime: 0,
     queryFn: async (): Promise<Line[]> => {

@@ -3,12 +3,20 @@ import { fieldsOf } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import { measures } from '@plumbline/contract/points.settings';
+import { pointViews } from '@plumbline/contract/points.views';
+import type { InputOf } from '@plumbline/contract/route';
 import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
+import { askToLeave } from '../../design/form/leave.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { asks, forget } from '../../kernel/queries.ts';
+import { axesFor, axesSaid, axisFields } from './charts/axis-fields.ts';
+import { ChartSettingForm } from './charts/ChartSettingForm.tsx';
 import type { TabProps } from './PointConsolePage.tsx';
 
 /** How charts of points begin; the batch page sets the same. */
@@ -42,39 +50,80 @@ const shown: readonly FieldDefinition[] = [
   },
 ];
 
-/** Tab "chart config": how the charts of this point begin. */
+/** What the chosen chart is called; those of specification 2 go by their address. */
+const all = 'all';
+type Chart = typeof all | (typeof pointViews)[number];
+
+/** Tab "chart config": how the charts of this point begin, and what a single one says for itself. */
 export function ChartTab({ point, readOnly }: TabProps) {
+  const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const query = useQuery(asks(points.settings, { pointId: point.id }));
-  const fields = fieldsOf(point.family, point.nodeCount);
-  const axes = fields.slice(0, 8).flatMap(({ key, unit }): FieldDefinition[] => {
-    const name = fieldWord(point.family, key);
-    return [
-      { type: 'NUMBER', prop: `axes.${key}.min`, label: `${name} ≥`, unit },
-      { type: 'NUMBER', prop: `axes.${key}.max`, label: `${name} ≤`, unit },
-    ];
-  });
+  const own = useQuery(asks(points.chartSettings, { pointId: point.id }));
+  const [chart, setChart] = useState<Chart>(all);
+  const said = new Set(own.data?.chartSettings.map((each) => each.chart));
   return (
     <div className="pt-tab">
-      <Answer query={query} loading={<SkeletonRows rows={6} />}>
-        {({ settings }) => (
-          <FormTab
-            schema={points.setChartConfig.input}
-            fixed={{ pointId: point.id }}
-            initial={{ ...settings.chart }}
-            sections={[
-              { fields: [...shown, ...chartFields] },
-              { title: 'points:charts.axes', tips: 'points:charts.axesHelp', fields: axes },
-            ]}
-            options={{ fields: fields.map(({ key }) => ({ value: key, label: fieldWord(point.family, key) })) }}
-            readOnly={readOnly}
-            onSave={async (input: never) => {
-              await call(points.setChartConfig, input);
-              await forget(points.settings);
-            }}
-          />
-        )}
-      </Answer>
+      <div className="pl-row" style={{ marginBottom: 16 }}>
+        <span className="pl-2">{t('charts:setting.chart')}</span>
+        <Select
+          aria-label={t('charts:setting.chart')}
+          showSearch={{ optionFilterProp: 'label' }}
+          style={{ width: 300 }}
+          value={chart}
+          options={[
+            { value: all, label: t('charts:setting.all') },
+            ...pointViews.map((view) => ({
+              value: view,
+              label: `${view === 'time-value' ? t('charts:setting.view.time-value') : view}${said.has(view) ? ' •' : ''}`,
+            })),
+          ]}
+          onChange={(next: Chart) => askToLeave(() => setChart(next))}
+        />
+      </div>
+      {chart === all ? (
+        <Answer query={query} loading={<SkeletonRows rows={6} />}>
+          {({ settings }) => (
+            <FormTab
+              schema={points.setChartConfig.input}
+              fixed={{ pointId: point.id }}
+              initial={{ ...settings.chart, axes: axesFor(point, settings.chart.axes) }}
+              sections={[
+                { fields: [...shown, ...chartFields] },
+                {
+                  title: 'charts:setting.axes',
+                  tips: 'charts:setting.axesHelp',
+                  fields: axisFields(point, 'axes', fieldWord, t),
+                },
+              ]}
+              options={{
+                fields: fieldsOf(point.family, point.nodeCount).map(({ key }) => ({
+                  value: key,
+                  label: fieldWord(point.family, key),
+                })),
+              }}
+              readOnly={readOnly}
+              onSave={async (input: never) => {
+                const config = input as InputOf<typeof points.setChartConfig.input>;
+                await call(points.setChartConfig, { ...config, axes: axesSaid(config.axes, settings.chart.axes) });
+                await forget(points.settings);
+              }}
+            />
+          )}
+        </Answer>
+      ) : (
+        <Answer query={own} loading={<SkeletonRows rows={6} />}>
+          {({ chartSettings }) => (
+            <ChartSettingForm
+              key={chart}
+              point={point}
+              readOnly={readOnly}
+              chart={chart}
+              setting={chartSettings.find((each) => each.chart === chart)?.setting ?? {}}
+            />
+          )}
+        </Answer>
+      )}
     </div>
   );
 }

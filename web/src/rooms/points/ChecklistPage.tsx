@@ -1,14 +1,15 @@
 import './points.css';
 import './console.css';
+import { DownloadOutlined } from '@ant-design/icons';
 import { points } from '@plumbline/contract/points';
 import { type Gap, gaps } from '@plumbline/contract/points.batch';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Grid } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { to } from '../../app/paths.ts';
-import { type Columns, DataTable } from '../../design/DataTable.tsx';
+import { type RouteName, to } from '../../app/paths.ts';
+import { type LongColumn, LongTable } from '../../design/LongTable.tsx';
 import { Page, StatStrip } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
@@ -16,6 +17,7 @@ import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
+import { saveCsv } from '../../kernel/save-csv.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { usePlaces } from './place-names.ts';
 
@@ -37,13 +39,29 @@ const tabOf: Readonly<Record<Gap, string>> = {
   noLocation: 'config',
 };
 
+/** Where many of a kind are put right at once; the points go along. */
+const mendAt: Partial<
+  Readonly<Record<Gap, { readonly page: RouteName; readonly step?: string; readonly show?: string }>>
+> = {
+  pointNotBound: { page: 'Commissioning', step: 'bind' },
+  parametersMissing: { page: 'PointsEdit', show: 'parameters' },
+  noReading: { page: 'Commissioning', step: 'reading' },
+  noInitialValue: { page: 'BatchInit' },
+  noThresholds: { page: 'PointsThresholds' },
+  noLocation: { page: 'PointsEdit', show: 'place' },
+};
+
 /** What each point still misses before it is in service, in the specification's words, each with the way to put it right. */
 export default function ChecklistPage() {
   const { t } = useTranslation();
   const { project } = useProject();
   const navigate = useNavigate();
   const places = usePlaces(project.id);
-  const query = useQuery({ ...asks(points.checklist, { projectId: project.id }), refetchInterval: 15_000 });
+  const query = useQuery({
+    ...asks(points.checklist, { projectId: project.id }),
+    refetchInterval: 15_000,
+    structuralSharing: false,
+  });
   const [gap, setGap] = useUrlState<Gap | 'all'>('gap', 'all');
   const data = query.data;
   const lines = useMemo(
@@ -59,30 +77,30 @@ export default function ChecklistPage() {
     if (what === 'noInitialValue' && sncode !== null) return t('errors:noInitialValue', { sncode });
     return t(`points:checklist.say.${what}`, { name });
   };
-  const columns: Columns<Line> = [
-    { key: 'say', title: t('points:list.missing'), width: 360, ellipsis: true, render: (_, line) => say(line) },
-    {
-      key: 'name',
-      title: t('points:name'),
-      width: 160,
-      ellipsis: true,
-      responsive: ['md'],
-      render: (_, line) => line.name,
-    },
+  const isWide = Grid.useBreakpoint().md ?? true;
+  const wideOnly: readonly LongColumn<Line>[] = [
+    { key: 'name', title: t('points:name'), widthPx: 160, render: (line) => line.name },
     {
       key: 'structure',
       title: t('points:structure'),
-      width: 200,
-      ellipsis: true,
-      responsive: ['md'],
-      render: (_, line) => <span className="pl-2">{places.nameOf(line.structureId)}</span>,
+      widthPx: 200,
+      render: (line) => <span className="pl-2">{places.nameOf(line.structureId)}</span>,
     },
+  ];
+  const columns: readonly LongColumn<Line>[] = [
+    {
+      key: 'say',
+      title: t('points:list.missing'),
+      widthPx: isWide ? 360 : 210,
+      render: (line) => <span title={say(line)}>{say(line)}</span>,
+    },
+    ...(isWide ? wideOnly : []),
     {
       key: 'right',
       title: '',
-      width: 130,
-      align: 'right',
-      render: (_, line) => (
+      widthPx: 130,
+      right: true,
+      render: (line) => (
         <Link
           to={to(
             'MPConsole',
@@ -95,7 +113,27 @@ export default function ChecklistPage() {
       ),
     },
   ];
-  const missingInit = data?.missing.filter((each) => each.gaps.includes('noInitialValue')).map((each) => each.pointId);
+  const ofGap = data?.missing.filter((each) => gap !== 'all' && each.gaps.includes(gap)).map((each) => each.pointId);
+  const where = gap === 'all' ? undefined : mendAt[gap];
+  const mend = where && to(where.page, { projectId: project.id }, where.step ? { step: where.step } : {});
+  const save = (): void =>
+    saveCsv(
+      'checklist.csv',
+      [
+        t('points:structure'),
+        t('points:name'),
+        t('points:device.sncode'),
+        t('commissioning:missing'),
+        t('points:list.missing'),
+      ],
+      (lines ?? []).map((line) => [
+        places.nameOf(line.structureId),
+        line.name,
+        line.sncode ?? '',
+        t(`points:gap.${line.gap}`),
+        say(line),
+      ]),
+    );
   return (
     <Page
       flush
@@ -136,23 +174,24 @@ export default function ChecklistPage() {
               onChange={(next) => setGap(next === 'all' ? null : next)}
             />
             <span className="pl-gap" />
-            {missingInit && missingInit.length > 0 && (
-              <Allowed to={points.batchInit}>
+            {mend && gap !== 'all' && (
+              <Allowed to={points.batchEdit}>
                 <Button
                   size="small"
-                  onClick={() =>
-                    void navigate(to('BatchInit', { projectId: project.id }), { state: { points: missingInit } })
-                  }
+                  onClick={() => void navigate(mend, { state: { points: ofGap, show: where?.show } })}
                 >
-                  {t('points:init.menu')}
+                  {t(`commissioning:mend.${gap}`)}
                 </Button>
               </Allowed>
             )}
+            <Button size="small" icon={<DownloadOutlined />} onClick={save}>
+              {t('commissioning:save')}
+            </Button>
           </div>
         )}
         <div className="pt-list-rows">
-          <DataTable
-            dense
+          <LongTable
+            label={t('points:checklist.menu')}
             rows={lines}
             columns={columns}
             rowKey={(line) => `${line.pointId} ${line.gap}`}

@@ -1,147 +1,166 @@
 import './points.css';
 import './console.css';
+import { CheckOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
-import { points } from '@plumbline/contract/points';
-import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { askToLeave } from '../../design/form/leave.tsx';
 import { StepWizard } from '../../design/form/StepWizard.tsx';
 import { Page } from '../../design/Pane.tsx';
-import { Answer, SkeletonRows } from '../../design/States.tsx';
-import { call } from '../../kernel/call.ts';
+import { Failed, NoPermission, SkeletonRows } from '../../design/States.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { asks, forget } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
-import { AddTable } from './AddTable.tsx';
+import { TakeInDevices } from '../devices/devices.parts.tsx';
+import { AddPoints } from './AddPoints.tsx';
 import { BatchInit } from './BatchInit.tsx';
 import { FirstReadings } from './FirstReadings.tsx';
+import { CheckStep, ProjectStep, StructuresStep } from './GuideSteps.tsx';
+import { firstOpen, type GuideStep, guideSteps, type Progress, useGuideState } from './guide-state.ts';
 import { MatchStep } from './MatchStep.tsx';
-import { usePlaces } from './place-names.ts';
 
 /**
- * The guided path from an empty project to points that are read: structures, points, devices, binding, first reading,
- * initial values. Each step is the server's state, so one may leave, and begin anywhere.
+ * The guided path from an empty project to points in service: structures, devices, points, binding, first reading,
+ * initial values, checklist. How far each step is, the server says: one may leave, and goes on where it is open.
  */
 export default function CommissioningPage() {
   const { t } = useTranslation();
   const { project } = useProject();
-  const navigate = useNavigate();
-  const [step, setStep] = useUrlState('step', 'structures');
-  // The wizard draws the steps it has led to: led elsewhere (by the address, or by points just added) it begins anew.
-  const led = useRef({ to: step, times: 0 });
-  if (led.current.to !== step) led.current = { to: step, times: led.current.times + 1 };
-  const rows = useQuery(asks(points.rows, { projectId: project.id }));
-  const list = rows.data?.rows.filter(({ archived }) => !archived) ?? [];
+  const { progress, rows, error, refetch } = useGuideState(project);
+  const [asked, setStep] = useUrlState<GuideStep | ''>('step', '');
+  /** Where one begins: found once, so that the work done here does not lead one on by itself. */
+  const begun = useRef<GuideStep | null>(null);
+  if (progress && begun.current === null) begun.current = firstOpen(progress);
+  const step = guideSteps.find((each) => each === asked) ?? begun.current;
   return (
     <Page title={t('points:guide.title')} note={project.name}>
-      <StepWizard
-        key={led.current.times}
-        at={step}
-        onStep={(next) => {
-          led.current.to = next;
-          setStep(next);
-        }}
-        steps={[
-          { key: 'structures', title: t('points:guide.structures'), content: <Structures /> },
-          {
-            key: 'points',
-            title: t('points:guide.points'),
-            optional: true,
-            content: (
-              <>
-                <p className="pl-2">{t('points:guide.pointsNow', { count: list.length })}</p>
-                <AddTable onAdded={() => setStep('devices')} />
-              </>
-            ),
-          },
-          { key: 'devices', title: t('points:guide.devices'), content: <Warehouse /> },
-          {
-            key: 'bind',
-            title: t('points:guide.bind'),
-            optional: true,
-            content: <MatchStep />,
-          },
-          { key: 'reading', title: t('points:guide.reading'), content: <FirstReadings /> },
-          {
-            key: 'init',
-            title: t('points:guide.init'),
-            content: <BatchInit rows={list.filter(({ type }) => type !== 3)} />,
-          },
-        ]}
-        finish={t('points:guide.finish')}
-        onFinish={async () => navigate(to('CommissioningChecklist', { projectId: project.id }))}
-      />
+      {!progress || step === null ? (
+        error ? (
+          <Failed error={error} onRetry={refetch} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )
+      ) : (
+        <>
+          <Strip progress={progress} at={step} onStep={(next) => askToLeave(() => setStep(next))} />
+          <Path step={step} onStep={setStep} rows={rows ?? []} points={progress.points.done} />
+        </>
+      )}
     </Page>
   );
 }
 
-function Structures() {
+/** Every step with how far it is; each can be gone to at any time. */
+function Strip({
+  progress,
+  at,
+  onStep,
+}: {
+  progress: Readonly<Record<GuideStep, Progress>>;
+  at: GuideStep;
+  onStep: (step: GuideStep) => void;
+}) {
   const { t } = useTranslation();
-  const { project } = useProject();
-  const places = usePlaces(project.id);
-  const [adding, setAdding] = useState(false);
   return (
-    <div>
-      <p className="pl-2">{t('points:guide.structuresWhy')}</p>
-      {places.options === undefined ? (
-        <SkeletonRows rows={3} />
-      ) : places.options.length === 0 ? (
-        <p className="pl-3">{t('points:guide.noStructures')}</p>
-      ) : (
-        <ul className="pt-plain">
-          {places.options.map(({ value, label }) => (
-            <li key={String(value)}>{label}</li>
-          ))}
-        </ul>
-      )}
-      <Button onClick={() => setAdding(true)}>{t('points:guide.addStructure')}</Button>
-      {adding && (
-        <FormDialog
-          title={t('points:guide.addStructure')}
-          schema={structures.create.input}
-          fixed={{ projectId: project.id }}
-          initial={{ name: '' }}
-          fields={[{ type: 'INPUT', prop: 'name', label: 'points:name', span: 2 }]}
-          saveLabel={t('common:create')}
-          onSave={async (input: never) => {
-            await call(structures.create, input);
-            await forget(structures.list);
-          }}
-          onClose={() => setAdding(false)}
-          widthPx={420}
-        />
-      )}
-    </div>
+    <nav className="pt-guide" aria-label={t('commissioning:progress')}>
+      {guideSteps.map((step) => {
+        const { done, total } = progress[step];
+        const isDone = total === null ? done > 0 : total > 0 && done === total;
+        return (
+          <button
+            key={step}
+            type="button"
+            className={`pl-bare${step === at ? ' on' : ''}${isDone ? ' done' : ''}`}
+            aria-current={step === at ? 'step' : undefined}
+            onClick={() => onStep(step)}
+          >
+            <span className="pl-3 pl-sm">{t(`commissioning:step.${step}`)}</span>
+            <b className="pl-num">
+              {step === 'project' ? <CheckOutlined /> : formatCount(done)}
+              {step !== 'project' && total !== null && <small className="pl-3"> / {formatCount(total)}</small>}
+            </b>
+          </button>
+        );
+      })}
+    </nav>
   );
 }
 
-/** How many devices and free channels there are, and the way to the warehouse, where they are taken in. */
-function Warehouse() {
+function Path({
+  step,
+  onStep,
+  rows,
+  points,
+}: {
+  step: GuideStep;
+  onStep: (step: GuideStep) => void;
+  rows: Parameters<typeof BatchInit>[0]['rows'];
+  points: number;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const query = useQuery(asks(devices.summary, { corporationId: project.corporationId }));
+  const navigate = useNavigate();
+  const allowed = useAllowed();
+  // The wizard draws the steps it has led to: led elsewhere (by the strip, the address, or what was just added) it
+  // begins anew.
+  const led = useRef({ to: step, times: 0, seen: new Set([step]) });
+  if (led.current.to !== step) led.current = { to: step, times: led.current.times + 1, seen: new Set([step]) };
+  const { seen } = led.current;
+  /** Steps before the one that one begins at are drawn when they are gone to. */
+  const drawn = (key: GuideStep, content: ReactNode): ReactNode => (seen.has(key) ? content : null);
+  const measuring = rows.filter(({ type, archived, deprecated }) => type !== 3 && !archived && !deprecated);
   return (
-    <Answer query={query} loading={<SkeletonRows rows={3} />}>
-      {(summary) => (
-        <div>
-          <p className="pl-2">
-            {t('points:guide.devicesNow', {
-              total: formatCount(summary.total),
-              connected: formatCount(summary.connected),
-              free: formatCount(summary.unbound),
-            })}
-          </p>
-          <Link to={to('DeviceWarehouse')}>
-            <Button>{t('points:openWarehouse')}</Button>
-          </Link>
-        </div>
-      )}
-    </Answer>
+    <StepWizard
+      key={led.current.times}
+      at={step}
+      onStep={(next) => {
+        led.current.to = next as GuideStep;
+        seen.add(next as GuideStep);
+        onStep(next as GuideStep);
+      }}
+      steps={[
+        { key: 'project', title: t('commissioning:step.project'), content: drawn('project', <ProjectStep />) },
+        {
+          key: 'structures',
+          title: t('commissioning:step.structures'),
+          optional: true,
+          content: drawn('structures', <StructuresStep />),
+        },
+        {
+          key: 'devices',
+          title: t('commissioning:step.devices'),
+          optional: true,
+          content: drawn(
+            'devices',
+            allowed(devices.bulkCreate) ? (
+              <TakeInDevices corporationId={project.corporationId} />
+            ) : (
+              <NoPermission needs="Create:Device" />
+            ),
+          ),
+        },
+        {
+          key: 'points',
+          title: t('commissioning:step.points'),
+          optional: true,
+          content: drawn(
+            'points',
+            <>
+              <p className="pl-2">{t('points:guide.pointsNow', { count: points })}</p>
+              <AddPoints first="sheet" onAdded={() => onStep('bind')} />
+            </>,
+          ),
+        },
+        { key: 'bind', title: t('commissioning:step.bind'), optional: true, content: drawn('bind', <MatchStep />) },
+        { key: 'reading', title: t('commissioning:step.reading'), content: drawn('reading', <FirstReadings />) },
+        { key: 'init', title: t('commissioning:step.init'), content: drawn('init', <BatchInit rows={measuring} />) },
+        { key: 'check', title: t('commissioning:step.check'), content: drawn('check', <CheckStep />) },
+      ]}
+      finish={t('points:guide.finish')}
+      onFinish={async () => navigate(to('CommissioningChecklist', { projectId: project.id }))}
+    />
   );
 }

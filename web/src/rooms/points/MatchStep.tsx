@@ -1,5 +1,5 @@
 import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
-import { devices } from '@plumbline/contract/devices';
+import { type Device, devices } from '@plumbline/contract/devices';
 import { points } from '@plumbline/contract/points';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
@@ -11,13 +11,38 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { asks } from '../../kernel/queries.ts';
+import { asks, keyOf } from '../../kernel/queries.ts';
 import { forgetPoints } from './forget-points.ts';
 import { freeChannels, propose, suits } from './match.ts';
 import { issuesOf, problemsIn } from './row-problems.ts';
 
-/** Devices and points drawn at once; the search narrows what is more. */
+/** Channels and points drawn at once; the search narrows what is more. */
 const most = 200;
+/** As many devices as one request gives, and requests at most. */
+const pieceRows = 200;
+const pieces = 10;
+
+/** The devices of the warehouse, piece by piece: one that feeds some points may have channels left. */
+function useFreeDevices(corporationId: number) {
+  return useQuery({
+    queryKey: [...keyOf(devices.list), { corporationId, pieces: 'all' }],
+    queryFn: async ({ signal }): Promise<{ devices: Device[]; total: number }> => {
+      const found: Device[] = [];
+      let total = 0;
+      for (let page = 1; page <= pieces; page++) {
+        const answer = await call(
+          devices.list,
+          { corporationId, sort: 'sncode', page, pageSize: pieceRows },
+          { signal },
+        );
+        found.push(...answer.devices);
+        ({ total } = answer);
+        if (found.length >= total || answer.devices.length === 0) break;
+      }
+      return { devices: found, total };
+    },
+  });
+}
 
 /** Which channel feeds which point: proposed by their names, put right by dragging or by choosing, then bound at once. */
 export function MatchStep() {
@@ -25,9 +50,7 @@ export function MatchStep() {
   const toasts = useToasts();
   const { project } = useProject();
   const rows = useQuery(asks(points.rows, { projectId: project.id }));
-  const warehouse = useQuery(
-    asks(devices.list, { corporationId: project.corporationId, unbound: 'true', pageSize: most }),
-  );
+  const warehouse = useFreeDevices(project.corporationId);
   const [pairs, setPairs] = useState<ReadonlyMap<number, string>>(new Map());
   const [over, setOver] = useState<number | null>(null);
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());

@@ -2,16 +2,20 @@ import { fieldsOf } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import { collectModes } from '@plumbline/contract/points.point';
+import type { InputOf } from '@plumbline/contract/route';
+import { structures } from '@plumbline/contract/structures';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { durationUnits } from '../../design/form/units.ts';
 import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { asks } from '../../kernel/queries.ts';
+import { asks, forget } from '../../kernel/queries.ts';
 import { forgetPoints } from './forget-points.ts';
 import type { TabProps } from './PointConsolePage.tsx';
 import { usePlaces } from './place-names.ts';
+import { usePointPicture } from './point-picture.ts';
 
 const identity: readonly FieldDefinition[] = [
   { type: 'INPUT', prop: 'name', label: 'points:name' },
@@ -35,9 +39,12 @@ const collecting: readonly FieldDefinition[] = [
   },
   { type: 'INPUT', prop: 'networkId', label: 'points:config.networkId' },
 ];
-const place: readonly FieldDefinition[] = [
+const lock: readonly FieldDefinition[] = [
   { type: 'SWITCH', prop: 'lockLocation', label: 'points:config.lockLocation', tips: 'points:config.lockLocationHelp' },
+];
+const where: readonly FieldDefinition[] = [
   { type: 'MAP_LOCATION', prop: 'coordinates', label: 'points:config.coordinates' },
+  { type: 'IMG_LOCATION', prop: 'imageLocation', label: 'charts:place.picture' },
 ];
 const held: readonly FieldDefinition[] = [
   { type: 'SWITCH', prop: 'autoGetHistory', label: 'points:config.autoGetHistory' },
@@ -51,6 +58,9 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
   const fieldWord = useFieldWord();
   const places = usePlaces(project.id);
   const rows = useQuery(asks(points.rows, { projectId: project.id }));
+  const picture = usePointPicture(point, places);
+  const [unlocked, setUnlocked] = useState(!point.lockLocation);
+  const closed = point.lockLocation && !unlocked;
   return (
     <div className="pt-tab">
       <FormTab
@@ -60,7 +70,11 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
         sections={[
           { title: 'points:config.identity', fields: identity },
           { title: 'points:config.collecting', fields: collecting },
-          { title: 'points:config.place', fields: place },
+          {
+            title: 'points:config.place',
+            ...(closed ? { tips: 'charts:place.locked' } : {}),
+            fields: [...lock, ...where.map((field) => ({ ...field, disabled: closed }))],
+          },
           { title: 'points:config.held', tips: 'points:held', fields: held },
         ]}
         options={{
@@ -73,12 +87,18 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
             .filter(({ id, deprecated }) => id !== point.id && !deprecated)
             .map(({ id, name, structureId }) => ({ value: id, label: name, note: places.nameOf(structureId) })),
         }}
+        extras={{ imageLocation: picture }}
+        onChange={(values) => setUnlocked(values.lockLocation === false)}
         errorField={{ nameTaken: 'name', locationLocked: 'coordinates' }}
         readOnly={readOnly}
         zone={project.timeZone}
         onSave={async (input: never) => {
-          await call(points.update, input);
+          const { imageLocation, ...said } = input as InputOf<typeof points.update.input>;
+          // A mark that was not moved is not said: at another structure it would stand on another picture.
+          const stays = JSON.stringify(imageLocation ?? null) === JSON.stringify(point.imageLocation);
+          await call(points.update, stays ? said : { ...said, imageLocation });
           await forgetPoints();
+          await forget(structures.marks);
         }}
       />
     </div>

@@ -1,13 +1,15 @@
 import './points.css';
 import './console.css';
 import { LineChartOutlined } from '@ant-design/icons';
+import { Failure } from '@plumbline/contract/errors';
 import { type Point, points } from '@plumbline/contract/points';
 import { pointTypes } from '@plumbline/contract/points.point';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
 import { LevelTag } from '../../design/Level.tsx';
 import { Page } from '../../design/Pane.tsx';
@@ -17,6 +19,7 @@ import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks, type Reply } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { CollectPlanTab } from '../gateway/gateway.parts.tsx';
 import { ChartTab } from './ChartTab.tsx';
 import { DeviceTab } from './DeviceTab.tsx';
 import { FormulaTab } from './FormulaTab.tsx';
@@ -25,7 +28,8 @@ import { OfflineTab } from './OfflineTab.tsx';
 import { PointActs } from './PointActs.tsx';
 import { PointConfigTab } from './PointConfigTab.tsx';
 import { ProcessingTab } from './ProcessingTab.tsx';
-import { usePlaces } from './place-names.ts';
+import { type Places, usePlaces } from './place-names.ts';
+import { aboveOf, pointAddress } from './point-address.ts';
 import { RecomputeBanner } from './RecomputeBanner.tsx';
 import { SlavesTab } from './SlavesTab.tsx';
 import { TasksTab } from './TasksTab.tsx';
@@ -45,6 +49,11 @@ const tabs: readonly {
 }[] = [
   { key: 'config', of: () => true, draw: (_, props) => <PointConfigTab {...props} /> },
   { key: 'device', of: ({ type }) => type === 0, draw: (_, props) => <DeviceTab {...props} /> },
+  {
+    key: 'plan',
+    of: ({ type }) => type === 0,
+    draw: (_, { point, readOnly }) => <PlanTab pointId={point.id} readOnly={readOnly} />,
+  },
   { key: 'slaves', of: ({ type }) => type === 1 || type === 3, draw: (_, props) => <SlavesTab {...props} /> },
   { key: 'formula', of: ({ type }) => type !== 3, draw: (_, props) => <FormulaTab {...props} /> },
   { key: 'processing', of: ({ type }) => type !== 3, draw: (_, props) => <ProcessingTab {...props} /> },
@@ -67,6 +76,11 @@ export default function PointConsolePage() {
   const query = useQuery(asks(points.get, { pointId }));
   const places = usePlaces(project.id);
   const point = query.data?.measuringPoint;
+  const here = useLocation();
+  if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
+  // Whatever address led here (a point may have been moved), it stands under its own structure and item.
+  const address = point && places.options ? pointAddress(project.id, point, places) : here.pathname;
+  if (address !== here.pathname) return <Navigate to={`${address}${here.search}`} replace />;
   return (
     <Page
       flush
@@ -75,13 +89,11 @@ export default function PointConsolePage() {
           <Link className="pl-3" to={to('ProjectPoints', { projectId: project.id })}>
             {t('points:menu')}
           </Link>
+          {point && <Above point={point} places={places} />}
           {point && ` / ${point.name}`}
         </>
       }
-      note={
-        point &&
-        `${places.nameOf(point.structureId)} · ${t(`families:family.${point.family}`)} · ${t(`points:type.${pointTypes[point.type]!}`)}`
-      }
+      note={point && `${t(`families:family.${point.family}`)} · ${t(`points:type.${pointTypes[point.type]!}`)}`}
       actions={
         point && (
           <>
@@ -99,6 +111,31 @@ export default function PointConsolePage() {
       </Answer>
     </Page>
   );
+}
+
+/** The structure and item of a point, each leading to its console. */
+function Above({ point, places }: { point: Point; places: Places }) {
+  const { project } = useProject();
+  return aboveOf(point, places).map((place, i, all) => (
+    <span key={place.id} className="pl-wide-only">
+      {' / '}
+      <Link
+        className="pl-3"
+        to={
+          i === 0
+            ? to('StructureConsole', { projectId: project.id, structureId: place.id })
+            : to('ItemConsole', { projectId: project.id, structureId: all[0]!.id, itemId: place.id })
+        }
+      >
+        {place.name}
+      </Link>
+    </span>
+  ));
+}
+
+function PlanTab(props: { pointId: number; readOnly: TabProps['readOnly'] }) {
+  const { project } = useProject();
+  return <CollectPlanTab {...props} zone={project.timeZone} />;
 }
 
 function Body({ data }: { data: Loaded }) {

@@ -5,9 +5,9 @@ import { Link, useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { AddTable } from './AddTable.tsx';
+import { AddPoints } from './AddPoints.tsx';
 
-/** Batch creation: points from a table. */
+/** Batch creation: points from a spreadsheet or a table. */
 export default function PointsAddPage() {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -24,7 +24,7 @@ export default function PointsAddPage() {
         </>
       }
     >
-      <AddTable onAdded={() => void navigate(home)} />
+      <AddPoints onAdded={() => void navigate(home)} />
     </Page>
   );
 }

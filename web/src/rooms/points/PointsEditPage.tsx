@@ -1,5 +1,6 @@
 import './points.css';
 import './console.css';
+import { FileExcelOutlined } from '@ant-design/icons';
 import type { FamilyCode } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import type { PointTableRow } from '@plumbline/contract/points.batch';
@@ -7,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Popover } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { EditableTable, type GridColumn, type GridIssue } from '../../design/form/EditableTable.tsx';
 import { LeaveGuard } from '../../design/form/leave.tsx';
@@ -18,6 +19,7 @@ import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
+import { PointSheetDialog } from '../sheets/sheets.parts.tsx';
 import { useChosenPoints } from './chosen-points.ts';
 import { EditReview } from './EditReview.tsx';
 import { type Edit, editsOf } from './edits.ts';
@@ -27,6 +29,7 @@ import { type Cells, cellSchema, columnOfPath, flatten, tableColumns } from './t
 
 /** Shown and not written: what a point is, is said once. */
 const closed = new Set(['family', 'type', 'nodeCount']);
+const places = new Set(['longitude', 'latitude']);
 const usual = ['name', 'structurePath', 'family', 'sncode', 'channel', 'intervalSeconds', 'mode', 'collectMode'];
 
 /** Batch edit: any field of many points as a table; looked through as a list of differences before it is saved. */
@@ -39,6 +42,7 @@ export default function PointsEditPage() {
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const [isSheet, setSheet] = useState(false);
   const rows = useMemo(
     () => query.data?.rows.filter((row) => row.archivedAt === null && (chosen === null || chosen.has(row.id))),
     [query.data, chosen],
@@ -53,6 +57,11 @@ export default function PointsEditPage() {
           / {t('points:edit.menu')}
         </>
       }
+      actions={
+        <Button icon={<FileExcelOutlined />} onClick={() => setSheet(true)}>
+          {t('sheets:edit.menu')}
+        </Button>
+      }
       {...(rows ? { note: t('points:list.count', { count: rows.length, total: rows.length }) } : {})}
     >
       <Answer
@@ -63,6 +72,7 @@ export default function PointsEditPage() {
       >
         {() => <Editor key={query.dataUpdatedAt} rows={rows ?? []} />}
       </Answer>
+      {isSheet && <PointSheetDialog onClose={() => setSheet(false)} />}
     </Page>
   );
 }
@@ -75,7 +85,6 @@ function Editor({ rows }: { rows: readonly PointTableRow[] }) {
   const { project } = useProject();
   const before = useMemo<readonly Cells[]>(() => rows.map(flatten), [rows]);
   const [now, setNow] = useState(before);
-  const [shown, setShown] = useState<readonly string[]>(usual);
   const [issues, setIssues] = useState<readonly GridIssue[]>([]);
   const [wrong, setWrong] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -88,6 +97,14 @@ function Editor({ rows }: { rows: readonly PointTableRow[] }) {
       closed.has(column.prop) ? { ...column, readOnly: true } : column,
     );
   }, [rows, t, fieldWord]);
+  // What is missing at the points that one comes with is shown from the start.
+  const asked = (useLocation().state as { show?: string } | null)?.show;
+  const [shown, setShown] = useState<readonly string[]>(() => [
+    ...usual,
+    ...all
+      .map(({ prop }) => prop)
+      .filter((prop) => prop.split('/')[0] === asked || (asked === 'place' && places.has(prop))),
+  ]);
   const columns = useMemo(() => all.filter(({ prop }) => prop === 'name' || shown.includes(prop)), [all, shown]);
   const schema = useMemo(() => cellSchema(columns), [columns]);
   const edits = useMemo(() => editsOf(rows, before, now), [rows, before, now]);

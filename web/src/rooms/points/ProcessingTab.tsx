@@ -6,6 +6,7 @@ import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
 import { asks, forget } from '../../kernel/queries.ts';
+import { TcForm } from './charts/TcForm.tsx';
 import { FiltersInput } from './FiltersInput.tsx';
 import type { TabProps } from './PointConsolePage.tsx';
 import { QualityInput } from './QualityInput.tsx';
@@ -17,7 +18,7 @@ const filters: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'filters', label: 'points:processing.filters', span: 2 },
 ];
 
-/** Tab "data processing": the tests that every arriving value passes, by field; and filters, which are kept. */
+/** Tab "data processing": the tests that every arriving value passes, by field; filters and temperature compensation, which are kept. */
 export function ProcessingTab({ point, readOnly }: TabProps) {
   const query = useQuery(asks(points.settings, { pointId: point.id }));
   return (
@@ -58,6 +59,7 @@ export function ProcessingTab({ point, readOnly }: TabProps) {
           />
         )}
       </Answer>
+      <TcForm point={point} readOnly={readOnly} />
     </div>
   );
 }

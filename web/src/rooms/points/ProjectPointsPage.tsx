@@ -1,6 +1,6 @@
 import './points.css';
 import './console.css';
-import { PlusOutlined } from '@ant-design/icons';
+import { FileExcelOutlined, PlusOutlined } from '@ant-design/icons';
 import { points } from '@plumbline/contract/points';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -14,6 +14,7 @@ import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
+import { PointSheetDialog } from '../sheets/sheets.parts.tsx';
 import { BatchBar } from './BatchBar.tsx';
 import { PointList } from './PointList.tsx';
 import { PointListBar } from './PointListBar.tsx';
@@ -27,10 +28,13 @@ export default function ProjectPointsPage() {
   const navigate = useNavigate();
   const filter = usePointFilter();
   const places = usePlaces(project.id);
-  const query = useQuery(
-    asks(points.rows, { projectId: project.id, deprecated: filter.deprecated ? 'true' : 'false' }),
-  );
-  const checklist = useQuery(asks(points.checklist, { projectId: project.id }));
+  // Thousands of rows are not compared with those of before, field by field: only those in sight are drawn anyway.
+  const query = useQuery({
+    ...asks(points.rows, { projectId: project.id, deprecated: filter.deprecated ? 'true' : 'false' }),
+    structuralSharing: false,
+  });
+  const checklist = useQuery({ ...asks(points.checklist, { projectId: project.id }), structuralSharing: false });
+  const [isSheet, setSheet] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const all = useMemo<readonly ListedPoint[] | undefined>(() => {
     const gaps = new Map(checklist.data?.missing.map((each) => [each.pointId, each.gaps]));
@@ -55,16 +59,27 @@ export default function ProjectPointsPage() {
           : t('points:list.some', { shown: formatCount(rows.length), total: formatCount(all.length) }))
       }
       actions={
-        <Allowed to={points.batchCreate}>
-          <Link to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
-            <Button>{t('points:guide.menu')}</Button>
-          </Link>
-          <Link to={to('PointsAdd', { projectId: project.id })}>
-            <Button type="primary" icon={<PlusOutlined />}>
-              {t('points:add.menu')}
-            </Button>
-          </Link>
-        </Allowed>
+        <>
+          {!nothing && (
+            <Allowed to={points.batchEdit}>
+              <span className="pl-wide-only">
+                <Button icon={<FileExcelOutlined />} onClick={() => setSheet(true)}>
+                  {t('sheets:edit.menu')}
+                </Button>
+              </span>
+            </Allowed>
+          )}
+          <Allowed to={points.batchCreate}>
+            <Link to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
+              <Button>{t('points:guide.menu')}</Button>
+            </Link>
+            <Link to={to('PointsAdd', { projectId: project.id })}>
+              <Button type="primary" icon={<PlusOutlined />}>
+                {t('points:add.menu')}
+              </Button>
+            </Link>
+          </Allowed>
+        </>
       }
     >
       <div className="pt-list">
@@ -115,6 +130,7 @@ export default function ProjectPointsPage() {
           zone={t('common:zone', { zone: formatZone(project.timeZone) })}
         />
       </div>
+      {isSheet && <PointSheetDialog onClose={() => setSheet(false)} />}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import type { Point } from '@plumbline/contract/points';
+import { readings } from '@plumbline/contract/readings';
 import { isOver, tasks } from '@plumbline/contract/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -8,15 +9,22 @@ import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { forgetPoints } from './forget-points.ts';
 
 const everyMs = 2_000;
+const kinds: ReadonlySet<string> = new Set(['recompute', 'undoChange']);
 
-/** While the history of the point is computed anew: how far it is. It begins a moment after what set it off. */
+/** While the history of the point is computed anew, or put back: how far it is. It begins a moment after what set it off. */
 export function RecomputeBanner({ point }: { point: Point }) {
   const { t } = useTranslation();
   const seen = useRef<number | null>(null);
   const query = useQuery({ ...asks(tasks.ofProject, { projectId: point.projectId }), refetchInterval: everyMs });
-  const running = query.data?.tasks.find(
-    (task) => task.kind === 'recompute' && task.subject.pointId === point.id && !isOver(task.state),
-  );
+  const open = query.data?.tasks.filter(({ kind, state }) => kinds.has(kind) && !isOver(state)) ?? [];
+  const own = open.find(({ subject }) => subject.pointId === point.id);
+  // Of a task for many points the change log says whether this one is among them.
+  const log = useQuery({
+    ...asks(readings.changes, { pointId: point.id, page: 1, pageSize: 10 }),
+    enabled: open.length > 0 && own === undefined,
+    refetchInterval: everyMs,
+  });
+  const running = own ?? open.find(({ id }) => log.data?.changes.some(({ taskId }) => taskId === id));
   if (running) seen.current = running.id;
   if (seen.current === null) return null;
   return (

@@ -1,4 +1,4 @@
-import { CheckSquareOutlined, ControlOutlined } from '@ant-design/icons';
+import { AreaChartOutlined, CheckSquareOutlined, ControlOutlined, FunctionOutlined } from '@ant-design/icons';
 import type { RoomPage } from '../../app/room-pages.ts';
 
 export const pages: readonly RoomPage[] = [
@@ -9,8 +9,24 @@ export const pages: readonly RoomPage[] = [
     menu: { icon: ControlOutlined, wordKey: 'points:menu', order: 140, mode: 'project' },
   },
   { name: 'MPConsole', page: () => import('./PointConsolePage.tsx'), needs: 'Retrieve:MeasuringPoint' },
+  { name: 'ItemMPConsole', page: () => import('./PointConsolePage.tsx'), needs: 'Retrieve:MeasuringPoint' },
+  {
+    name: 'CustomChartManager',
+    page: () => import('./charts/CustomChartsPage.tsx'),
+    needs: 'Retrieve:MeasuringPoint',
+    menu: { icon: AreaChartOutlined, wordKey: 'charts:menu', order: 111, mode: 'project' },
+  },
+  { name: 'CustomChart', page: () => import('./charts/CustomChartPage.tsx'), needs: 'Retrieve:MeasuringPoint' },
+  {
+    name: 'CustomCharacteristic',
+    page: () => import('./charts/CharacteristicsPage.tsx'),
+    needs: 'Retrieve:MeasuringPoint',
+    menu: { icon: FunctionOutlined, wordKey: 'charts:characteristics.menu', order: 112, mode: 'project' },
+  },
   { name: 'PointsAdd', page: () => import('./PointsAddPage.tsx'), needs: 'Create:MeasuringPoint' },
   { name: 'PointsEdit', page: () => import('./PointsEditPage.tsx'), needs: 'Update:MeasuringPoint' },
+  { name: 'PointsThresholds', page: () => import('./ThresholdsPage.tsx'), needs: 'Update:MeasuringPoint' },
+  { name: 'PointsBackTest', page: () => import('./BackTestPage.tsx'), needs: 'Retrieve:MeasuringPoint' },
   { name: 'BatchInit', page: () => import('./BatchInitPage.tsx'), needs: 'Update:MeasuringPoint' },
   { name: 'BatchChartSetting', page: () => import('./BatchChartPage.tsx'), needs: 'Update:MeasuringPoint' },
   {

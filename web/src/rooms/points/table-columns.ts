@@ -20,22 +20,30 @@ import type { GridColumn } from '../../design/form/EditableTable.tsx';
  */
 export type Cells = Readonly<Record<string, unknown>>;
 
+const nested = ['parameters', 'initialValues', 'customFormula'] as const;
+
 export const flatten = (row: object): Record<string, unknown> => {
-  const cells: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(row)) {
-    if (key === 'parameters' || key === 'initialValues' || key === 'customFormula')
-      for (const [name, each] of Object.entries(value as object)) cells[`${key}/${name}`] = each;
-    else if (key === 'coordinates') {
-      const place = value as { longitude: number; latitude: number } | null;
-      cells.longitude = place?.longitude ?? null;
-      cells.latitude = place?.latitude ?? null;
-    } else if (key === 'structurePath') cells.structurePath = (value as string[]).join(' / ');
-    else cells[key] = value;
+  // A whole copy with its nested parts said to be nothing is made several times faster than one without them.
+  const { coordinates, structurePath } = row as Loose;
+  const cells: Loose = { ...row };
+  for (const group of nested) {
+    const values = cells[group] as Loose | undefined;
+    if (values === undefined) continue;
+    cells[group] = undefined;
+    for (const name in values) cells[`${group}/${name}`] = values[name];
   }
+  if (coordinates !== undefined) {
+    cells.coordinates = undefined;
+    const place = coordinates as { longitude: number; latitude: number } | null;
+    cells.longitude = place?.longitude ?? null;
+    cells.latitude = place?.latitude ?? null;
+  }
+  if (structurePath !== undefined) cells.structurePath = (structurePath as string[]).join(' / ');
   return cells;
 };
+type Loose = Record<string, unknown>;
 
-const nested = ['parameters', 'initialValues', 'customFormula'];
+const isNested = (group: string): boolean => (nested as readonly string[]).includes(group);
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Cells as the call takes them; what is empty is left out. A text that is no number goes along: the server names it. */
@@ -44,7 +52,7 @@ export function unflatten(cells: Cells): Record<string, unknown> {
   for (const [key, value] of Object.entries(cells)) {
     if (!isSaid(value)) continue;
     const [group = '', name] = key.split('/');
-    if (name !== undefined && nested.includes(group)) row[group] = { ...(row[group] as object), [name]: value };
+    if (name !== undefined && isNested(group)) row[group] = { ...(row[group] as object), [name]: value };
     else if (key === 'structurePath')
       row.structurePath = String(value)
         .split('/')
@@ -67,7 +75,7 @@ export const columnOfPath =
     const head = path.split('.')[0]!;
     if (head === 'coordinates') return known('longitude') ? 'longitude' : undefined;
     if (head === 'structureId' && known('structurePath')) return 'structurePath';
-    if (nested.includes(head)) return columns.find(({ prop }) => prop.startsWith(`${head}/`))?.prop;
+    if (isNested(head)) return columns.find(({ prop }) => prop.startsWith(`${head}/`))?.prop;
     return known(head) ? head : undefined;
   };
 

@@ -48,7 +48,7 @@ export function EndingTab() {
     await call(projects.remove, input);
     await forget(tasks.mine);
     await navigate(to('ProjectList'), { replace: true });
-    await forget(projects.list);
+    await forget(projects.list, projects.get);
   };
   return (
     <div className="pj-tab">

@@ -1,4 +1,4 @@
-import { EnvironmentOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { EnvironmentOutlined, PictureOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import type { points } from '@plumbline/contract/points';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -27,6 +27,7 @@ export function PointsCentre({
   extraMarks = [],
   onExtra,
   actions,
+  picture,
 }: {
   query: UseQueryResult<Reply<typeof points.list>>;
   now: readonly PointNow[];
@@ -36,10 +37,13 @@ export function PointsCentre({
   extraMarks?: readonly MapMark[];
   onExtra?: (id: string) => void;
   actions?: ReactNode;
+  /** The points on a picture: what draws it, and whether the screen begins with it. */
+  picture?: { readonly draw: () => ReactNode; readonly first: boolean } | undefined;
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const [mode, setMode] = useUrlState<'map' | 'list'>('mode', 'map');
+  const [wanted, setMode] = useUrlState<'map' | 'list' | 'picture'>('mode', picture?.first ? 'picture' : 'map');
+  const mode = wanted === 'picture' && !picture ? 'map' : wanted;
   const placed = useMemo(() => now.filter(({ point }) => point.coordinates !== null), [now]);
   const marks = useMemo<MapMark[]>(() => {
     const shown =
@@ -114,6 +118,19 @@ export function PointsCentre({
           value={mode}
           onChange={setMode}
           options={[
+            ...(picture
+              ? [
+                  {
+                    value: 'picture' as const,
+                    label: (
+                      <>
+                        <PictureOutlined />
+                        {t('projects:onPicture')}
+                      </>
+                    ),
+                  },
+                ]
+              : []),
             {
               value: 'map',
               label: (
@@ -137,7 +154,9 @@ export function PointsCentre({
         <span className="pl-gap" />
         {actions}
       </div>
-      {mode === 'list' ? (
+      {mode === 'picture' && picture ? (
+        picture.draw()
+      ) : mode === 'list' ? (
         <div style={{ flex: 1, minHeight: 0, display: 'flex', marginTop: 56, borderTop: '1px solid var(--pl-line)' }}>
           <DataTable
             rows={query.data ? now : undefined}

@@ -13,6 +13,7 @@ import { GradingsTab } from './GradingsTab.tsx';
 import { ProjectConfigTab } from './ProjectConfigTab.tsx';
 import { ReportTab } from './ReportTab.tsx';
 import { StructuresTab } from './StructuresTab.tsx';
+import { TilesTab } from './TilesTab.tsx';
 
 /** `readOnly` = why nothing can be changed here. */
 export interface ConsoleTab {
@@ -23,6 +24,7 @@ const tabs: readonly { readonly key: string; readonly draw: (props: ConsoleTab) 
   { key: 'structures', draw: (props) => <StructuresTab {...props} /> },
   { key: 'report', draw: (props) => <ReportTab {...props} /> },
   { key: 'gradings', draw: (props) => <GradingsTab {...props} /> },
+  { key: 'tiles', draw: (props) => <TilesTab {...props} /> },
   { key: 'ending', draw: () => <EndingTab /> },
 ];
 

@@ -65,6 +65,7 @@ export function ProjectDialog({
       }
       fields={fields}
       options={{ timeZone: zones }}
+      errorField={{ nameTaken: 'name' }}
       {...(project ? {} : { saveLabel: t('common:create') })}
       onSave={save}
       onClose={onClose}

@@ -20,6 +20,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { asks } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
+import { RetiredProjects } from './RetiredProjects.tsx';
 
 const sumOpen = (project: Project): number =>
   project.standing.openAlerts.slice(1).reduce((sum, count) => sum + count, 0);
@@ -30,6 +31,7 @@ export default function ProjectListPage() {
   const navigate = useNavigate();
   const [keyword, setKeyword] = useUrlState('q', '');
   const [view, setView] = useUrlState<'cards' | 'table'>('view', 'cards');
+  const [retired, setRetired] = useUrlState('retired', '');
   const [create, setCreate] = useUrlState('create', '');
   const [typed, setTyped] = useState(keyword);
   const query = useQuery(asks(projects.list, {}));
@@ -125,7 +127,7 @@ export default function ProjectListPage() {
   return (
     <Page
       title={t('projects:menu')}
-      note={query.data ? formatCount(query.data.projects.length) : undefined}
+      note={query.data && retired !== 'yes' ? formatCount(query.data.projects.length) : undefined}
       actions={newButton}
       flush
     >
@@ -139,18 +141,31 @@ export default function ProjectListPage() {
             setKeyword(text);
           }}
         />
-        <span className="pl-gap" />
         <Segmented
-          label={t('projects:menu')}
-          value={view}
-          onChange={setView}
+          label={t('projects:retired.which')}
+          value={retired === 'yes' ? 'yes' : 'no'}
+          onChange={(next) => setRetired(next === 'yes' ? 'yes' : null)}
           options={[
-            { value: 'cards', label: <AppstoreOutlined />, hint: t('projects:cards') },
-            { value: 'table', label: <UnorderedListOutlined />, hint: t('projects:table') },
+            { value: 'no', label: t('projects:retired.current') },
+            { value: 'yes', label: t('projects:retired.word') },
           ]}
         />
+        <span className="pl-gap" />
+        {retired !== 'yes' && (
+          <Segmented
+            label={t('projects:menu')}
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'cards', label: <AppstoreOutlined />, hint: t('projects:cards') },
+              { value: 'table', label: <UnorderedListOutlined />, hint: t('projects:table') },
+            ]}
+          />
+        )}
       </Toolbar>
-      {view === 'table' ? (
+      {retired === 'yes' ? (
+        <RetiredProjects keyword={keyword} />
+      ) : view === 'table' ? (
         <DataTable
           rows={query.data ? shown : undefined}
           columns={columns}

@@ -19,6 +19,7 @@ import { useUrlState } from '../../kernel/url-state.ts';
 import { FamilyBars, LevelSummary } from './LevelSummary.tsx';
 import { PointPanel } from './PointPanel.tsx';
 import { PointsCentre } from './PointsCentre.tsx';
+import { ProjectLogo } from './ProjectLogo.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { usePointsNow } from './point-states.ts';
 import { StructureDialog } from './StructureDialog.tsx';
@@ -53,6 +54,11 @@ export default function ProjectScreenPage() {
   return (
     <div className={`pscreen${pointId === null ? ' closed' : ''}`}>
       <div className="left">
+        {project.logo && (
+          <section className="pl-pane bears">
+            <ProjectLogo />
+          </section>
+        )}
         {counts.data && (
           <LevelSummary levels={counts.data.levels} stale={counts.data.stale} points={counts.data.points} />
         )}

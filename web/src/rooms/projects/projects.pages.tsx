@@ -1,4 +1,4 @@
-import { AppstoreOutlined, DesktopOutlined, SettingOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, DesktopOutlined, PartitionOutlined, SettingOutlined } from '@ant-design/icons';
 import type { RoomPage } from '../../app/room-pages.ts';
 
 export const pages: readonly RoomPage[] = [
@@ -18,5 +18,11 @@ export const pages: readonly RoomPage[] = [
     page: () => import('./ProjectConsolePage.tsx'),
     menu: { icon: SettingOutlined, wordKey: 'projects:console.menu', order: 160, mode: 'project' },
     needs: 'Update:Project',
+  },
+  {
+    name: 'ProjectTopo',
+    page: () => import('./TopoPage.tsx'),
+    menu: { icon: PartitionOutlined, wordKey: 'projects:topo.title', order: 155, mode: 'project' },
+    needs: 'View:Device',
   },
 ];

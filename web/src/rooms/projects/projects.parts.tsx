@@ -6,6 +6,7 @@ export { FamilyBars, LevelSummary } from './LevelSummary.tsx';
 export { PictureBox } from './PictureBox.tsx';
 export { PointPanel } from './PointPanel.tsx';
 export { PointsCentre } from './PointsCentre.tsx';
-export { usePointsNow } from './point-states.ts';
+export { ProjectLogo } from './ProjectLogo.tsx';
+export { type PointNow, usePointsNow } from './point-states.ts';
 export { StructureDialog } from './StructureDialog.tsx';
 export { neighboursOf, pathTo } from './tree-walk.ts';

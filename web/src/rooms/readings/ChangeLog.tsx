@@ -3,7 +3,7 @@ import { UndoOutlined } from '@ant-design/icons';
 import type { SeriesChange } from '@plumbline/contract/changes';
 import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { tasks } from '@plumbline/contract/tasks';
+import { isOver, tasks } from '@plumbline/contract/tasks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useState } from 'react';
@@ -15,8 +15,10 @@ import { call } from '../../kernel/call.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks, forget } from '../../kernel/queries.ts';
+import { TaskBar } from '../tasks/tasks.parts.tsx';
 
 const pageSize = 50;
+const everyMs = 2_000;
 
 /** Who changed the history of a point, when, why and what; each act with its undo. */
 export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () => Promise<unknown> }) {
@@ -26,6 +28,11 @@ export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () =>
     ...asks(readings.changes, { pointId: point.id, page, pageSize }),
     placeholderData: keepPreviousData,
   });
+  const working = useQuery({
+    ...asks(tasks.ofProject, { projectId: point.projectId }),
+    refetchInterval: ({ state }) => (state.data?.tasks.some((task) => !isOver(task.state)) ? everyMs : false),
+  });
+  const running = new Set(working.data?.tasks.flatMap((task) => (isOver(task.state) ? [] : [task.id])));
   return (
     <Answer
       query={query}
@@ -37,7 +44,13 @@ export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () =>
         <>
           <ul className="changes">
             {data.changes.map((change) => (
-              <ChangeRow key={change.id} point={point} change={change} onChanged={onChanged} />
+              <ChangeRow
+                key={change.id}
+                point={point}
+                change={change}
+                taskId={change.taskId !== null && running.has(change.taskId) ? change.taskId : null}
+                onChanged={onChanged}
+              />
             ))}
           </ul>
           {data.total > pageSize && (
@@ -61,20 +74,30 @@ export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () =>
 function ChangeRow({
   point,
   change,
+  taskId: running,
   onChanged,
 }: {
   point: Point;
   change: SeriesChange;
+  /** The task that works on it now: does it, or undoes it. */
+  taskId: number | null;
   onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const allowed = useAllowed();
   const { project } = useProject();
+  // Seen to its end, also when it ends before the list of tasks is asked again.
+  const [watched, setWatched] = useState<number | null>(null);
+  const taskId = watched ?? running;
+  if (running !== null && watched === null) setWatched(running);
   const undo = useMutation({
     mutationFn: () => call(readings.undo, { pointId: point.id, changeId: change.id }),
     onSuccess: async ({ restored, taskId }) => {
-      if (taskId !== null) await forget(tasks.mine);
+      if (taskId !== null) {
+        setWatched(taskId);
+        await forget(tasks.mine, tasks.ofProject);
+      }
       await onChanged();
       toasts.done(taskId === null ? t('readings:change.undoneNow', { count: restored }) : t('readings:change.undoing'));
     },
@@ -108,12 +131,20 @@ function ChangeRow({
             ` · ${t('readings:change.undoneBy', { by: change.undoneBy ?? '', time: time(change.undoneAt) })}`}
         </span>
         <span className="pl-gap" />
-        {change.undoable && allowed(readings.undo) && (
+        {change.undoable && taskId === null && allowed(readings.undo) && (
           <Button size="small" icon={<UndoOutlined />} loading={undo.isPending} onClick={() => undo.mutate()}>
             {t('readings:change.undo')}
           </Button>
         )}
       </div>
+      {taskId !== null && (
+        <TaskBar
+          taskId={taskId}
+          onDone={() =>
+            void Promise.all([forget(readings.changes, tasks.ofProject), onChanged()]).then(() => setWatched(null))
+          }
+        />
+      )}
     </li>
   );
 }

@@ -26,7 +26,7 @@ export default function DataViewPage() {
       {view.pointId !== null ? (
         <PointView
           pointId={view.pointId}
-          view={view}
+          said={view}
           nodes={tree.nodes}
           onChange={change}
           onLeave={() => visit(null)}

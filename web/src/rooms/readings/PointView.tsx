@@ -1,5 +1,3 @@
-import { alerts } from '@plumbline/contract/alerts';
-import { corrections } from '@plumbline/contract/corrections';
 import { fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
@@ -8,14 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
-import type { ChartAlert, ChartBox, ChartCorrection, Range } from '../../charts/shapes.ts';
+import type { ChartBox, Range } from '../../charts/shapes.ts';
 import type { ChartHandle } from '../../charts/TimeValueChart.tsx';
 import { Failed, Partial, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { asks, forget } from '../../kernel/queries.ts';
-import { useServerEvent } from '../../kernel/socket.ts';
+import { asks } from '../../kernel/queries.ts';
 import { ExportDialog } from '../imports/imports.parts.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
 import { DeleteDialog, FlagDialog } from './BoxDialogs.tsx';
@@ -23,27 +20,29 @@ import { useCurves, useLive } from './curves.ts';
 import { FieldChoice } from './FieldChoice.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { PointHead } from './PointHead.tsx';
-import { drawnAlert, drawnLimits } from './point-limits.ts';
+import { refresh, usePointMarks } from './point-marks.ts';
+import { useChartLook, usePointStart } from './point-start.ts';
 import { allowedRange } from './presets.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { StatisticsRow } from './StatisticsRow.tsx';
 import { TracePanel } from './TracePanel.tsx';
 import { ViewToolbar } from './ViewToolbar.tsx';
 import { useFreshLists, useRanges, useWidth } from './view-hooks.ts';
-import type { View } from './view-state.ts';
+import { begin, type Said, type View } from './view-state.ts';
 
 const chartPx = 336;
+const none: readonly never[] = [];
 
 /** One point: its reading now, its curve against its limits, its statistics and its readings over the range chosen. */
 export function PointView({
   pointId,
-  view,
+  said,
   nodes,
   onChange,
   onLeave,
 }: {
   pointId: number;
-  view: View;
+  said: Said;
   nodes: readonly TreeNode[];
   onChange: (change: Partial<View>) => void;
   onLeave: () => void;
@@ -60,9 +59,19 @@ export function PointView({
   const [deleting, setDeleting] = useState<Pick<ChartBox, 'from' | 'to'> | null>(null);
   const record = useQuery({ ...asks(points.get, { pointId }), refetchInterval: 60_000 });
   const point = record.data?.measuringPoint;
+  const begins = usePointStart(pointId);
+  const view = useMemo(() => begin(said, begins.start), [said, begins.start]);
   const fields = useMemo(() => (point ? fieldsOf(point.family, point.nodeCount) : []), [point]);
+  const shownFields = useMemo(
+    () => begins.setting.fields.filter((key) => fields.some((each) => each.key === key)),
+    [begins.setting.fields, fields],
+  );
   const field =
-    fields.find((each) => each.key === view.field) ?? fields.find((each) => each.key === point?.mainField) ?? fields[0];
+    fields.find((each) => each.key === view.field) ??
+    fields.find((each) => each.key === (shownFields[0] ?? point?.mainField)) ??
+    fields[0];
+  // Fields beside the first belong to how the point begins: who chooses one sees that one.
+  const beside = useMemo(() => (view.field === null ? shownFields.slice(1) : none), [view.field, shownFields]);
 
   const initial = point?.initialValues[field?.key ?? ''];
 
@@ -74,71 +83,32 @@ export function PointView({
     {
       main: point,
       field: field?.key ?? '',
+      beside,
       compare: view.compare,
       quantity: view.quantity,
       raw: view.raw,
       asked,
-      widthPx: widthPx === 0 ? 0 : Math.max(50, askedWidth),
+      widthPx: widthPx === 0 || begins.waiting ? 0 : Math.max(50, askedWidth),
     },
     live,
   );
   useFreshLists(live.get(pointId)?.at(-1)?.at);
 
-  const maySeeAlerts = allowed(alerts.ofProject);
-  const raised = useQuery({
-    ...asks(alerts.ofProject, {
-      projectId: project.id,
-      pointId,
-      from: new Date(asked.from).toISOString(),
-      to: new Date(asked.to).toISOString(),
-      pageSize: 200,
-    }),
-    enabled: maySeeAlerts,
-    placeholderData: (old) => old,
-  });
-  const heardAlert = useCallback(() => void forget(alerts.ofProject, points.get), []);
-  useServerEvent('ALERTS_CHANGED', heardAlert);
-  const heardHistory = useCallback(
-    ({ pointIds }: { pointIds: readonly number[] }) => {
-      if (pointIds.includes(pointId)) void refresh();
-    },
-    [pointId],
+  const { raised, marks, lines, joints } = usePointMarks(
+    pointId,
+    field?.key ?? '',
+    view,
+    asked,
+    record.data?.thresholds,
+    initial,
   );
-  useServerEvent('HISTORY_CHANGED', heardHistory);
-  const marks = useMemo(
-    (): ChartAlert[] =>
-      (raised.data?.alerts ?? []).flatMap((alert) => {
-        if (alert.pointId !== pointId || alert.field !== field?.key) return [];
-        const value = drawnAlert(alert, view.quantity, initial);
-        return value === null ? [] : [{ at: Date.parse(alert.readingAt), value, level: alert.level }];
-      }),
-    [raised.data, pointId, field?.key, view.quantity, initial],
-  );
-  const lines = useMemo(
-    () => drawnLimits(record.data?.thresholds ?? [], field?.key ?? '', view.quantity, initial),
-    [record.data, field?.key, view.quantity, initial],
-  );
-
-  const corrected = useQuery({
-    ...asks(corrections.all, { pointId }),
-    enabled: allowed(corrections.all),
-    staleTime: 60_000,
-  });
-  const joints = useMemo(
-    (): ChartCorrection[] =>
-      (view.raw ? [] : (corrected.data?.corrections ?? [])).map((each) => ({
-        at: Date.parse(each.startAt),
-        words: t(`corrections:kind.${each.kind}`),
-      })),
-    [corrected.data, view.raw, t],
-  );
-
+  const { axes, look } = useChartLook(begins.setting, field?.key ?? '', curves, view.quantity);
   const chart = useRef<ChartHandle>(null);
   const moved = useCallback(
     (range: Range) => onChange({ preset: null, custom: allowedRange(range, Date.now()) }),
     [onChange],
   );
-  if (!point || !field) {
+  if (!point || !field || begins.waiting) {
     if (record.error)
       return (
         <Main>
@@ -178,6 +148,11 @@ export function PointView({
         choosing={choosing}
         onChoosing={mayFlag ? setChoosing : undefined}
         onHistory={() => setHistory(true)}
+        onRemember={
+          allowed(points.setChartSetting) && point.archivedAt === null && project.archivedAt === null
+            ? () => void begins.remember(point, field.key, view)
+            : undefined
+        }
         onDelete={mayDelete ? () => setDeleting(shown) : undefined}
         onPng={() => void chart.current?.png(title)}
         onCsv={() => chart.current?.csv(title)}
@@ -189,8 +164,10 @@ export function PointView({
             curves={curves}
             range={shown}
             onRange={moved}
-            thresholds={lines}
-            alerts={marks}
+            thresholds={begins.setting.showThresholds ? lines : none}
+            alerts={begins.setting.showAlerts ? marks : none}
+            axes={axes}
+            look={look}
             corrections={joints}
             flags={flags}
             onPick={setTracedAt}
@@ -275,18 +252,5 @@ export function PointView({
     </Main>
   );
 }
-
-/** Everything that a change of history may have moved. */
-const refresh = (): Promise<unknown> =>
-  forget(
-    readings.query,
-    readings.statistics,
-    readings.pagination,
-    readings.trace,
-    readings.changes,
-    corrections.all,
-    points.get,
-    alerts.ofProject,
-  );
 
 const Main = ({ children }: { children: ReactNode }) => <div className="dv-main">{children}</div>;

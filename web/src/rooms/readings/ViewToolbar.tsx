@@ -6,6 +6,7 @@ import {
   ExportOutlined,
   FileTextOutlined,
   HistoryOutlined,
+  PushpinOutlined,
   ReloadOutlined,
   SelectOutlined,
 } from '@ant-design/icons';
@@ -34,6 +35,7 @@ export function ViewToolbar({
   choosing,
   onChoosing,
   onHistory,
+  onRemember,
   onDelete,
 }: {
   view: View;
@@ -48,6 +50,8 @@ export function ViewToolbar({
   choosing: boolean;
   onChoosing: ((on: boolean) => void) | undefined;
   onHistory: () => void;
+  /** The point begins with what is shown from now on. */
+  onRemember: (() => void) | undefined;
   onDelete: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
@@ -121,6 +125,16 @@ export function ViewToolbar({
               label: t('readings:asStored'),
               onClick: () => onChange({ raw: !view.raw }),
             },
+            ...(onRemember
+              ? [
+                  {
+                    key: 'remember',
+                    icon: <PushpinOutlined />,
+                    label: t('charts:setting.remember'),
+                    onClick: onRemember,
+                  },
+                ]
+              : []),
             ...(onDelete
               ? [
                   { type: 'divider' as const },

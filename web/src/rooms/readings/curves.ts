@@ -5,6 +5,7 @@ import { readings, type Series } from '@plumbline/contract/readings';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChartCurve, ChartFlag, Range } from '../../charts/shapes.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
 import { asks } from '../../kernel/queries.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 import type { Quantity } from './view-state.ts';
@@ -41,6 +42,8 @@ export interface Wanted {
   readonly main: Point | undefined;
   /** Field of the main point. */
   readonly field: string;
+  /** Further fields of the main point. */
+  readonly beside: readonly string[];
   readonly compare: readonly number[];
   readonly quantity: Quantity;
   /** As stored, without corrections. */
@@ -52,7 +55,7 @@ export interface Wanted {
 /** A series continued by live readings. A rate needs a day of neighbours: it is asked again instead. */
 export function lengthened(
   series: Series,
-  point: Point,
+  point: Pick<Point, 'family' | 'nodeCount' | 'initialValues'>,
   live: readonly LiveReading[],
 ): Pick<ChartCurve, 'times' | 'values'> {
   const lastAt = series.times.at(-1) ?? 0;
@@ -68,21 +71,22 @@ export function lengthened(
 }
 
 export function useCurves(
-  { main, field, compare, quantity, raw, asked, widthPx }: Wanted,
+  { main, field, beside, compare, quantity, raw, asked, widthPx }: Wanted,
   live: ReadonlyMap<number, readonly LiveReading[]>,
 ) {
+  const fieldWord = useFieldWord();
   const others = useQueries({
     queries: compare.map((pointId) => ({ ...asks(points.get, { pointId }), staleTime: 60_000 })),
   });
   const records = useSame(others.map(({ data }) => data));
   const drawn = useMemo(
     () => [
-      ...(main ? [{ point: main, field }] : []),
+      ...(main ? [field, ...beside].map((each) => ({ point: main, field: each })) : []),
       ...records.flatMap((data) =>
         data ? [{ point: data.measuringPoint, field: fieldBeside(data.measuringPoint, main, field) }] : [],
       ),
     ],
-    [main, field, records],
+    [main, field, beside, records],
   );
   const queries = useQueries({
     queries: drawn.map((each) => ({
@@ -113,7 +117,7 @@ export function useCurves(
         return [
           {
             id: `${point.id} ${key}`,
-            name: point.name,
+            name: point.id === main?.id && beside.length > 0 ? fieldWord(point.family, key) : point.name,
             unit: series.unit,
             precision,
             ...lengthened(series, point, live.get(point.id) ?? []),
@@ -122,7 +126,7 @@ export function useCurves(
           },
         ];
       }),
-    [drawn, quantity, live, answers],
+    [drawn, quantity, live, answers, main?.id, beside, fieldWord],
   );
   const unit = curves[0]?.unit;
   const first = answers[0]?.series[0];
@@ -153,7 +157,7 @@ export function useCurves(
 }
 
 /** The list of before while its members are the same, so that what is made of it stays too. */
-function useSame<T>(list: readonly T[]): readonly T[] {
+export function useSame<T>(list: readonly T[]): readonly T[] {
   const kept = useRef(list);
   const same = kept.current.length === list.length && list.every((each, i) => each === kept.current[i]);
   if (!same) kept.current = list;

@@ -9,7 +9,12 @@ type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
 
 /** The tree of a project: asked once, then kept by what the socket tells. A point that speaks is no longer stale. */
 export function useTree(projectId: number) {
-  const query = useQuery({ ...asks(projects.tree, { projectId }), refetchInterval: 120_000, staleTime: 30_000 });
+  const query = useQuery({
+    ...asks(projects.tree, { projectId }),
+    refetchInterval: 120_000,
+    staleTime: 30_000,
+    structuralSharing: false,
+  });
   const [told, setTold] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());
   const hear = useCallback(
     (states: States) => {

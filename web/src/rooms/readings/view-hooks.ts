@@ -10,7 +10,10 @@ import type { View } from './view-state.ts';
  * Three ranges of one choice. `shown` moves on with the present; `asked` is what the server is asked for the curve and
  * moves in larger steps, the socket filling the time between; `listed` is what statistics and table stand for.
  */
-export function useRanges({ preset, custom }: View, zone: string): { shown: Range; asked: Range; listed: Range } {
+export function useRanges(
+  { preset, custom }: Pick<View, 'preset' | 'custom'>,
+  zone: string,
+): { shown: Range; asked: Range; listed: Range } {
   const sizeNow = useMemo(() => custom ?? rangeOf(preset ?? startRange, Date.now(), zone), [custom, preset, zone]);
   const step = stepOf(sizeNow);
   const tick = useNow(custom ? 300_000 : step);

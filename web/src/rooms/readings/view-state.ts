@@ -19,22 +19,36 @@ export interface View {
   /** Other points drawn beside it. */
   readonly compare: readonly number[];
 }
+/** What the address says of it; null = as the point begins (`preset`: where there is no custom range either). */
+export interface Said extends Omit<View, 'quantity'> {
+  readonly quantity: Quantity | null;
+}
+/** How the view of a point begins. */
+export interface Start {
+  readonly preset: Preset;
+  readonly quantity: Quantity;
+}
+export const begin = (said: Said, start: Start = { preset: startRange, quantity: 'value' }): View => ({
+  ...said,
+  preset: said.custom ? null : (said.preset ?? start.preset),
+  quantity: said.quantity ?? start.quantity,
+});
 /** Points drawn at once, the first included. */
 export const mostCurves = 8;
 
 const whole = (text: string | null): number | null => (text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null);
 
-export function readView(search: URLSearchParams): View {
+export function readView(search: URLSearchParams): Said {
   const from = Date.parse(search.get('from') ?? '');
   const to = Date.parse(search.get('to') ?? '');
   const custom = from < to ? { from, to } : null;
   const named = search.get('range');
-  const quantity = quantities.find((each) => each === search.get('quantity')) ?? 'value';
+  const quantity = quantities.find((each) => each === search.get('quantity')) ?? null;
   const compare = (search.get('compare') ?? '').split(',').map(whole);
   const pointId = whole(search.get('point'));
   return {
     pointId,
-    preset: custom ? null : isPreset(named) ? named : startRange,
+    preset: !custom && isPreset(named) ? named : null,
     custom,
     quantity,
     field: search.get('field'),
@@ -43,14 +57,14 @@ export function readView(search: URLSearchParams): View {
   };
 }
 
-export function writeView(view: View): URLSearchParams {
+export function writeView(view: Said): URLSearchParams {
   const search = new URLSearchParams();
   if (view.pointId !== null) search.set('point', String(view.pointId));
   if (view.custom) {
     search.set('from', new Date(view.custom.from).toISOString());
     search.set('to', new Date(view.custom.to).toISOString());
-  } else if (view.preset && view.preset !== startRange) search.set('range', view.preset);
-  if (view.quantity !== 'value') search.set('quantity', view.quantity);
+  } else if (view.preset) search.set('range', view.preset);
+  if (view.quantity) search.set('quantity', view.quantity);
   if (view.field) search.set('field', view.field);
   if (view.raw) search.set('raw', '1');
   if (view.compare.length > 0) search.set('compare', view.compare.join(','));
@@ -59,7 +73,7 @@ export function writeView(view: View): URLSearchParams {
 
 /** `visit` is for another point: Back then returns to the one before. */
 export function useView(): {
-  view: View;
+  view: Said;
   change: (change: Partial<View>) => void;
   visit: (pointId: number | null) => void;
 } {

@@ -26,8 +26,8 @@ export function HealthPane({ counts }: { counts: Counts }) {
   }));
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const link =
-    hasPage('DeviceWarehouse') && bad > 0 ? (
-      <Link to={to('DeviceWarehouse')}>{t('stats:toCheck', { count: bad })}</Link>
+    hasPage('DeviceHealth') && bad > 0 ? (
+      <Link to={to('DeviceHealth')}>{t('stats:toCheck', { count: bad })}</Link>
     ) : undefined;
   return (
     <Pane title={t('stats:health')} action={link}>

@@ -17,6 +17,7 @@ import { asks } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { CoordinateTab } from './CoordinateTab.tsx';
 import { DisplayTab } from './DisplayTab.tsx';
+import { GnssTab } from './GnssTab.tsx';
 import { ModelsTab } from './ModelsTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
 import { PictureTab } from './PictureTab.tsx';
@@ -33,6 +34,7 @@ const tabs: readonly { readonly key: string; readonly draw: (props: StructureTab
   { key: 'picture', draw: (props) => <PictureTab {...props} /> },
   { key: 'models', draw: (props) => <ModelsTab {...props} /> },
   { key: 'coordinate', draw: (props) => <CoordinateTab {...props} /> },
+  { key: 'gnss', draw: (props) => <GnssTab {...props} /> },
   { key: 'people', draw: (props) => <PeopleTab {...props} /> },
 ];
 

@@ -25,10 +25,12 @@ import {
   neighboursOf,
   PointPanel,
   PointsCentre,
+  ProjectLogo,
   pathTo,
   StructureDialog,
   usePointsNow,
 } from '../projects/projects.parts.tsx';
+import { PictureView } from './PictureView.tsx';
 
 /** One structure: its items, its levels and families, and its points as map or list. */
 export default function StructureScreenPage() {
@@ -53,6 +55,7 @@ export default function StructureScreenPage() {
     <div className={`pscreen${pointId === null ? ' closed' : ''}`}>
       <div className="left">
         <section className="pl-pane" style={{ padding: '14px 20px' }}>
+          <ProjectLogo />
           <Link className="pl-sm pl-row tight" to={to('ProjectScreen', { projectId })}>
             <LeftOutlined />
             <span className="pl-ell">{project.name}</span>
@@ -145,7 +148,38 @@ export default function StructureScreenPage() {
         )}
         {counts.data && <FamilyBars counts={counts.data.measurementTypeStat} />}
       </div>
-      <PointsCentre query={pointQuery} now={now} chosen={pointId} onChoose={(id) => setPoint(String(id))} />
+      {query.data && (
+        <PointsCentre
+          query={pointQuery}
+          now={now}
+          chosen={pointId}
+          onChoose={(id) => setPoint(String(id))}
+          actions={
+            (query.data.structure.displayType === 'BIM' || query.data.structure.displayType === 'CESIUM') && (
+              <span className="pl-tag quiet st-instead" title={t('structures:sight.insteadWhy')}>
+                {t(`structures:sight.instead.${query.data.structure.displayType}`)}
+              </span>
+            )
+          }
+          picture={
+            query.data.structure.picture === null
+              ? undefined
+              : {
+                  first: query.data.structure.displayType === 'IMG',
+                  draw: () => (
+                    <PictureView
+                      structure={query.data.structure}
+                      now={now}
+                      chosen={pointId}
+                      onChoose={(id) => setPoint(String(id))}
+                      itemId={itemId}
+                      onItem={(id) => setItem(String(id))}
+                    />
+                  ),
+                }
+          }
+        />
+      )}
       {pointId !== null && (
         <PointPanel
           pointId={pointId}

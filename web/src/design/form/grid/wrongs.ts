@@ -17,24 +17,31 @@ const nothing: OfRow = new Map();
  */
 export function rowJudge(schema: Schema, columns: readonly Column[], t: TFunction): (row: GridRow) => OfRow {
   const kept = new WeakMap<GridRow, OfRow>();
+  const props = new Set(columns.map(({ prop }) => prop));
+  const asked = keysOf(schema);
   const ask = (row: GridRow): OfRow => {
-    const said = new Map<string, string>();
+    let said: Map<string, string> | null = null;
     const say = (prop: string, issue: Issue): void => {
+      said ??= new Map();
       if (!said.has(prop)) said.set(prop, issueWords(issue, t));
     };
-    const given: Record<string, unknown> = { ...row };
-    for (const { prop, traits, definition, ...column } of columns) {
-      if (definition.type !== 'INPUT' && isEmpty(given[prop])) given[prop] = traits.empty;
-      if (given[prop] === undefined) delete given[prop];
+    const given: Record<string, unknown> = {};
+    for (const prop of asked ?? Object.keys(row)) if (row[prop] !== undefined) given[prop] = row[prop];
+    for (const column of columns) {
+      const { prop, traits, definition } = column;
+      const value = row[prop];
+      if (definition.type !== 'INPUT' && isEmpty(value)) {
+        if (traits.empty === null) given[prop] = null;
+        else delete given[prop];
+      }
       for (const issue of issuesOf(definition, row, traits.required)) say(prop, issue);
-      if (isForeign({ prop, traits, definition, ...column }, row[prop]))
-        say(prop, { code: 'invalid_value', message: '', path: [prop] });
+      if (isForeign(column, value)) say(prop, { code: 'invalid_value', message: '', path: [prop] });
     }
     for (const issue of judged(schema, given).issues) {
       const prop = String(issue.path[0] ?? '');
-      say(columns.some((column) => column.prop === prop) ? prop : '', issue);
+      say(props.has(prop) ? prop : '', issue);
     }
-    return said.size === 0 ? nothing : said;
+    return said ?? nothing;
   };
   return (row) => {
     let said = kept.get(row);
@@ -44,6 +51,12 @@ export function rowJudge(schema: Schema, columns: readonly Column[], t: TFunctio
     }
     return said;
   };
+}
+
+/** What a schema reads of a row, where it leaves the rest alone: a row of forty cells is not copied to judge eight. */
+function keysOf(schema: Schema): readonly string[] | null {
+  const { def } = (schema as unknown as { _zod: { def: { type: string; shape?: object; catchall?: unknown } } })._zod;
+  return def.type === 'object' && def.shape && def.catchall === undefined ? Object.keys(def.shape) : null;
 }
 
 /** All rows judged, and what came from beside them (the server, the rows among each other) laid in. */

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { limits } from './constants.ts';
+import { connections } from './devices.words.ts';
+import { hexadecimal, id, sncode } from './fields.ts';
+import { route } from './route.ts';
+
+/** A command as a device hears it, over MQTT and over HTTP alike. Which of the last fields are there depends on `text`. */
+export const DeviceCommand = z
+  .looseObject({
+    commandId: z.string().describe('Say it in the answer'),
+    text: z.string().describe('`collect-plan`, `collect`, or what a person typed; empty where `hex` says it'),
+    at: z.string(),
+    hex: z.string().optional().describe('Bytes in hexadecimal'),
+    channels: z.array(z.string()).optional().describe('collect: those to be read now'),
+    plan: z.record(z.string(), z.unknown()).optional().describe('collect-plan: when the channel is to be read'),
+  })
+  .meta({ id: 'DeviceCommand' });
+export type DeviceCommand = z.output<typeof DeviceCommand>;
+
+export const DeviceAnswer = z
+  .looseObject({
+    commandId: z.uuid(),
+    ok: z.boolean().optional().describe('false = refused, `text` says why'),
+    text: z.string().max(4000).optional(),
+  })
+  .meta({ id: 'DeviceAnswer' });
+
+export const CommandState = z
+  .object({
+    commandId: z.string(),
+    text: z.string(),
+    hex: z.string(),
+    byName: z.string().describe('Who asked; empty = a collect plan'),
+    askedAt: z.string(),
+    sentAt: z.string().nullable().describe('null = it waits until the device asks for it, or connects'),
+    answeredAt: z.string().nullable(),
+    answer: z.string().nullable().describe('As the device sent it'),
+  })
+  .meta({ id: 'CommandState' });
+export type CommandState = z.output<typeof CommandState>;
+
+const minutes = limits.commandStateCacheMs / 60_000;
+
+export const commandRoutes = {
+  debugCommand: route({
+    method: 'POST',
+    path: '/debug-command',
+    says: 'Sends a text, or bytes in hexadecimal, to a networked device to try it out; answers come over the /command socket.',
+    needs: 'Update:Device',
+    within: 'deviceId',
+    input: z
+      .object({
+        deviceId: id,
+        command: z.string().trim().max(2000).default('').describe('Text'),
+        hex: hexadecimal.max(2000).default('').describe('Bytes, instead of a text; blanks between them are taken out'),
+      })
+      .refine(({ command, hex }) => (command === '') !== (hex === ''), { path: ['command'], message: 'commandEmpty' }),
+    reply: z.object({ commandId: z.string() }),
+    fails: ['deviceNotNetworked'],
+    example: { deviceId: 1, hex: '01 03 00 00 00 02 C4 0B' },
+  }),
+  command: route({
+    method: 'POST',
+    path: '/devices/{deviceId}/commands',
+    says: 'Sends a command text to a networked device; its answers come back over the /command socket.',
+    needs: 'Update:Device',
+    within: 'deviceId',
+    input: z.object({ deviceId: id, command: z.string().trim().min(1).max(2000) }),
+    reply: z.object({ commandId: z.string() }),
+    fails: ['deviceNotNetworked'],
+    example: { deviceId: 1, command: 'status' },
+  }),
+  commandStates: route({
+    method: 'GET',
+    path: '/devices/{deviceId}/command-states',
+    says: `What a device was asked in the last ${minutes} minutes and what it answered, newest first, at most 50.`,
+    needs: 'Retrieve:Device',
+    within: 'deviceId',
+    background: true,
+    input: z.object({ deviceId: id }),
+    reply: z.object({
+      connection: z
+        .enum(connections)
+        .describe('connecting = it asks for its commands over HTTP now and then; what is sent waits for that'),
+      commands: z.array(CommandState),
+    }),
+  }),
+  fetchCommands: route({
+    method: 'GET',
+    path: '/devices/{sncode}/commands',
+    says: 'A device that speaks HTTP asks what it is to do. What it does not answer comes again after a minute.',
+    needs: 'device',
+    kind: 'json',
+    input: z.strictObject({ sncode }),
+    reply: z.object({ commands: z.array(DeviceCommand) }),
+    fails: ['deviceRefused'],
+  }),
+  respond: route({
+    method: 'POST',
+    path: '/devices/{sncode}/responses',
+    says: 'A device that speaks HTTP answers a command. Answered after it is durably stored; the same answer again changes nothing.',
+    needs: 'device',
+    kind: 'json',
+    bodyLimit: 8 * 1024,
+    input: z.object({ sncode }),
+    body: DeviceAnswer,
+    reply: z.object({ known: z.boolean().describe('false = no open command of this device has this id') }),
+    fails: ['deviceRefused'],
+  }),
+};

@@ -1,0 +1,84 @@
+/** 3D tiles of a project (specification 7: 3dtiles): where a tileset lies, or its entry file. The viewer comes with its own issue. */
+import { z } from 'zod';
+import { done, id, name } from './fields.ts';
+import { route } from './route.ts';
+
+/** Most tilesets that a project keeps, and the largest entry file, in bytes. */
+export const tilesetsMost = 50;
+export const tilesetBytes = 4 * 1024 * 1024;
+
+export const Tileset = z
+  .object({
+    id: z.int(),
+    projectId: z.int(),
+    name: z.string(),
+    url: z.string().nullable().describe('Address of its tileset.json; null = the file was uploaded'),
+    byName: z.string(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'Tileset' });
+export type Tileset = z.output<typeof Tileset>;
+
+const place = { within: 'projectId', path: '/projects/{projectId}/3dtiles' } as const;
+const one = { within: 'projectId', path: '/projects/{projectId}/3dtiles/{tilesetId}' } as const;
+const oneInput = z.object({ projectId: id, tilesetId: id });
+
+export const tiles = {
+  tilesets: route({
+    ...place,
+    method: 'GET',
+    says: 'The 3D tiles of a project, by name.',
+    needs: 'Retrieve:Project',
+    input: z.object({ projectId: id }),
+    reply: z.object({ tilesets: z.array(Tileset) }),
+  }),
+  addTileset: route({
+    ...place,
+    method: 'POST',
+    says: 'Keeps where a tileset lies. Nothing is fetched from there.',
+    needs: 'Update:Project',
+    input: z.object({
+      projectId: id,
+      name: name(50),
+      url: z
+        .string()
+        .trim()
+        .max(500)
+        .refine((text) => /^https?:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/.test(text), 'tilesetAddress'),
+    }),
+    reply: z.object({ tileset: Tileset }),
+    fails: ['nameTaken', 'tilesetsFull'],
+    example: { projectId: 1, name: 'Dam as built', url: 'https://tiles.example.org/dam/tileset.json' },
+  }),
+  uploadTileset: route({
+    method: 'POST',
+    path: '/projects/{projectId}/3dtiles/upload',
+    within: 'projectId',
+    says: 'Keeps the tileset.json of a tileset, at most 4 MB. It must be one: an asset with its version, and a root.',
+    needs: 'Update:Project',
+    kind: 'upload',
+    takes: { types: ['application/json', 'application/octet-stream'], maxBytes: tilesetBytes },
+    input: z.object({ projectId: id, name: name(50) }),
+    reply: z.object({ tileset: Tileset }),
+    fails: ['nameTaken', 'tilesetsFull', 'fileFormat'],
+    example: { projectId: 1, name: 'Slope, drone flight' },
+  }),
+  tilesetFile: route({
+    method: 'GET',
+    path: '/projects/{projectId}/3dtiles/{tilesetId}/file',
+    within: 'projectId',
+    says: 'The tileset.json that was uploaded.',
+    needs: 'Retrieve:Project',
+    kind: 'download',
+    input: oneInput,
+    reply: z.unknown(),
+  }),
+  removeTileset: route({
+    ...one,
+    method: 'DELETE',
+    says: 'Forgets a tileset, with its uploaded file.',
+    needs: 'Update:Project',
+    input: oneInput,
+    reply: done,
+  }),
+};

@@ -1,0 +1,261 @@
+/** Charts that people put together, quantities that they compute, and how the data view of a point begins. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { openSite, type Site } from './site.ts';
+
+const password = 'Demo-2026x';
+let site: Site;
+let page: Page;
+let token: string;
+
+async function api<T>(method: string, path: string, body?: object, bearer = token): Promise<T> {
+  const answer = await fetch(`${site.server.url}/api${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  assert.equal(answer.status, 200, `${method} ${path}: ${await answer.clone().text()}`);
+  return (await answer.json()) as T;
+}
+
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password });
+  page = site.opened.page;
+  page.on('response', (r) => r.status() === 404 && console.log('404', r.url()));
+  await page.goto(`${site.server.url}/#/sign`);
+  await page.getByLabel('Username').fill('demo');
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/dashboard/);
+  ({ token } = await api<{ token: string }>('POST', '/signin', { username: 'demo', password }, ''));
+});
+after(() => site?.close());
+
+const go = (path: string) => page.goto(`${site.server.url}/#/projects/1/${path}`);
+const dialog = () => page.getByRole('dialog');
+const option = (text: string) =>
+  page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: text })
+    .first();
+const row = (name: string) => page.locator('.ant-table-row').filter({ hasText: name });
+/** What a press downloads. */
+async function saved(press: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return readFileSync(await download.path());
+}
+
+/** A point of its own with a device that delivers over HTTP. */
+async function makePoint(name: string): Promise<(value: number) => Promise<void>> {
+  const sncode = `${name}-LOG`;
+  const made = await api<{ secret: string; device: { id: number } }>('POST', '/corporations/1/devices', {
+    name: sncode,
+    model: 'DIY',
+    sncode,
+    channels: [{ number: '1', mode: 4 }],
+  });
+  const { measuringPoint } = await api<{ measuringPoint: { id: number } }>('POST', '/projects/1/measuring-points', {
+    name,
+    structureId: 1,
+    family: 'temperature',
+    mode: 4,
+  });
+  await api('PUT', `/measuring-points/${measuringPoint.id}/device-group`, {
+    measuringDeviceId: made.device.id,
+    channel: '1',
+  });
+  return async (temperature) => {
+    const answer = await api<{ stored: number }>(
+      'POST',
+      `/devices/${sncode}/readings`,
+      { at: Date.now(), channels: { '1': { temperature } } },
+      made.secret,
+    );
+    assert.equal(answer.stored, 1);
+  };
+}
+
+describe('custom charts', { skip: noChromium }, () => {
+  const legend = () => page.getByRole('region', { name: 'Curves' }).getByRole('button');
+  const hidden = () => page.getByRole('region', { name: 'Curves' }).locator('button[aria-pressed=false]');
+  let deliver: (value: number) => Promise<void>;
+
+  test('a chart is put together of several points and fields', async () => {
+    deliver = await makePoint('AIR-01');
+    await deliver(11.25);
+    await go('custom-charts');
+    await page.getByText('No custom charts yet').waitFor();
+    await page.getByRole('button', { name: 'New chart' }).first().click();
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Core and air');
+    const find = dialog().getByRole('searchbox');
+    for (const name of ['PZ-240-1', 'PZ-240-1', 'PZ-240-2', 'AIR-01']) {
+      await find.fill(name);
+      await dialog().locator('.cc-found .pick').filter({ hasText: name }).waitFor();
+      await find.press('Enter');
+    }
+    // The second time the same point gives its next field.
+    assert.equal(await dialog().getByRole('combobox', { name: 'Field of PZ-240-1' }).count(), 2);
+    await dialog().getByRole('combobox', { name: 'Axis of AIR-01' }).click();
+    await option('Right').click();
+    await dialog().getByRole('combobox', { name: 'What is shown of PZ-240-2' }).click();
+    await option('Cumulative change').click();
+    await dialog().getByLabel('Label of AIR-01').fill('Air');
+    await dialog().getByRole('button', { name: 'Move AIR-01 up' }).click();
+    await dialog().getByLabel('Left axis from').fill('9');
+    await dialog().getByLabel('Left axis to').fill('3');
+    await dialog().getByRole('button', { name: 'Create' }).press('Enter');
+    await dialog().getByText('The upper end must be above').first().waitFor();
+    await dialog().getByLabel('Left axis to').fill('120');
+    await dialog().getByRole('button', { name: 'Create' }).press('Enter');
+    await page.waitForURL(/custom-charts\/\d+$/);
+    await page.getByRole('heading', { name: 'Core and air' }).waitFor();
+    assert.deepEqual(
+      (await legend().allInnerTexts()).map((text) => text.split('\n')[0]),
+      ['PZ-240-1 · Water level', 'PZ-240-1 · Depth', 'Air', 'PZ-240-2 · Water level, Cumulative change'],
+    );
+    await legend().filter({ hasText: 'Air' }).getByText('11.25').waitFor();
+  });
+
+  test('what a device delivers joins the curve', async () => {
+    await deliver(12.5);
+    await legend().filter({ hasText: 'Air' }).getByText('12.5').waitFor();
+  });
+
+  test('a curve is hidden, the address says so, and picture and file hold what is shown', async () => {
+    await legend().nth(1).click();
+    await page.waitForURL(/hide=1$/);
+    await hidden().filter({ hasText: 'Depth' }).waitFor();
+    const png = await saved(() => page.getByRole('button', { name: 'Chart as picture' }).click());
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [800, 300]);
+    const csv = (await saved(() => page.getByRole('button', { name: 'Values as CSV' }).click())).toString('utf8');
+    const [head, ...lines] = csv.replace('\ufeff', '').split('\r\n');
+    assert.match(
+      head!,
+      /^Time .*PZ-240-1 · Water level \(m\),Air \(°C\),"PZ-240-2 · Water level, Cumulative change \(m\)"$/,
+    );
+    assert.ok(lines.length > 100);
+    assert.ok(lines.some((line) => line.includes(',12.5,')));
+    await page.getByRole('radio', { name: '1 d', exact: true }).click();
+    await page.waitForURL(/range=past1Day/);
+    await page.reload();
+    await hidden().filter({ hasText: 'Depth' }).waitFor();
+    assert.equal(await page.getByRole('radio', { name: '1 d', exact: true }).getAttribute('aria-checked'), 'true');
+  });
+
+  test('it fills the screen, and comes back', async () => {
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+  });
+
+  test('it is copied, found, changed and deleted; a name stands once', async () => {
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('core AND air');
+    await dialog().getByRole('button', { name: 'Create' }).press('Enter');
+    await dialog().getByText('already').first().waitFor();
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Air alone');
+    for (const name of ['PZ-240-1', 'PZ-240-1', 'PZ-240-2'])
+      await dialog()
+        .getByRole('button', { name: `Remove ${name}` })
+        .first()
+        .click();
+    await dialog().getByRole('button', { name: 'Create' }).press('Enter');
+    await page.getByRole('heading', { name: 'Air alone' }).waitFor();
+    assert.equal(await legend().count(), 1);
+    await page.getByRole('link', { name: 'Custom charts' }).last().click();
+    await row('Air alone').waitFor();
+    await page.getByRole('searchbox', { name: 'Name or point' }).fill('PZ-240');
+    await row('Air alone').waitFor({ state: 'detached' });
+    await row('Core and air').waitFor();
+    await page.getByRole('searchbox', { name: 'Name or point' }).fill('');
+    await page.getByRole('button', { name: 'Delete: Air alone' }).click();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await row('Air alone').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.ant-table-row').count(), 1);
+  });
+});
+
+describe('custom characteristics', { skip: noChromium }, () => {
+  test('a formula is judged while it is typed, kept, and calculated on every point of its kind', async () => {
+    await go('custom-characteristic');
+    await page.getByText('No characteristics yet').waitFor();
+    await page.getByRole('button', { name: 'New characteristic' }).first().click();
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Ground level');
+    await dialog().getByRole('combobox', { name: 'Kind of point' }).fill('Water level');
+    await option('Water level').click();
+    const formula = dialog().getByRole('textbox', { name: 'Formula' });
+    await formula.fill('level - temperature');
+    await dialog().getByText('Formula contains illegal input · at character 9').waitFor();
+    await formula.fill('level / (depth - depth)');
+    await dialog().getByText('Formula cannot calculate').waitFor();
+    await formula.fill('level - ');
+    await formula.press('End');
+    await dialog()
+      .getByRole('button', { name: /^depth/ })
+      .click();
+    assert.equal(await formula.inputValue(), 'level - depth');
+    await dialog()
+      .getByText(/^gives [\d.]+ .*on PZ-180-1/)
+      .waitFor();
+    await dialog().getByLabel('Unit').fill('m');
+    await dialog().getByRole('button', { name: 'Create' }).press('Enter');
+    const values = page.getByRole('region', { name: 'Ground level' });
+    await values.getByText('8 of 8 calculated').waitFor();
+    const csv = (await saved(() => values.getByRole('button', { name: 'CSV' }).click())).toString('utf8');
+    const lines = csv.replace('\ufeff', '').split('\r\n');
+    assert.match(lines[0]!, /^Point,Time \(.*\),Ground level \(m\)$/);
+    assert.equal(lines.length, 9);
+    assert.match(lines[1]!, /^PZ-180-1,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,8\d\.\d+$/);
+    await values.getByRole('button', { name: 'Delete' }).click();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No characteristics yet').waitFor();
+  });
+});
+
+describe('chart settings', { skip: noChromium }, () => {
+  test('the data view of a point begins as its settings say', async () => {
+    await go('console/structures/2/mps/1?tab=chart');
+    await page.getByRole('combobox', { name: 'Span at the start' }).click();
+    await option('7 d').click();
+    await page.getByLabel('Water level ≥').fill('50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.getByRole('combobox', { name: 'Chart', exact: true }).click();
+    await option('Time-value').click();
+    await page.getByRole('combobox', { name: 'Shown' }).click();
+    await option('Cumulative').click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').last().waitFor();
+    const checked = (name: string) => page.getByRole('radio', { name, exact: true }).getAttribute('aria-checked');
+    await go('monitor-new/home?point=1');
+    await page.getByRole('radio', { name: '7 d', exact: true }).waitFor();
+    assert.deepEqual([await checked('7 d'), await checked('Cumulative')], ['true', 'true']);
+    await page.getByRole('radio', { name: 'Value', exact: true }).click();
+    await page.waitForURL(/quantity=value/);
+    await page.getByRole('radio', { name: '1 d', exact: true }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Begin with this view' }).click();
+    await page.getByText('PZ-180-1 begins with this view from now on').waitFor();
+    await go('monitor-new/home?point=2');
+    await page.getByRole('heading', { name: 'PZ-180-2' }).waitFor();
+    await go('monitor-new/home?point=1');
+    await page.getByRole('heading', { name: 'PZ-180-1' }).waitFor();
+    await page.waitForFunction(() => document.querySelector('[role=radio][aria-checked=true]')?.textContent === '1 d');
+    assert.equal(await checked('Value'), 'true');
+  });
+});
+
+test('nothing went wrong on the way', { skip: noChromium }, () =>
+  // The browser tells of refused requests too: of the name that stood already.
+  assert.deepEqual(
+    site.opened.errors.filter((words) => !words.includes('status of 409')),
+    [],
+  ),
+);

@@ -1,0 +1,121 @@
+/** Firmware as an engineer brings it: a file judged by its name, a virtual device upgraded, a refusal tried again. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { openSite, type Site } from './site.ts';
+
+const password = 'Demo-2026x';
+let site: Site;
+let page: Page;
+let secret = '';
+
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password });
+  page = site.opened.page;
+  await page.goto(`${site.server.url}/#/sign`);
+  await page.getByLabel('Username').fill('demo');
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/dashboard/);
+  const { token } = await ask<{ token: string }>('/signin', { username: 'demo', password });
+  const device = { name: 'Quay logger', model: 'DCT20S', sncode: 'QUAY-1', channels: [{ number: '1', mode: 4 }] };
+  ({ secret } = await ask<{ secret: string }>('/corporations/1/devices', device, token));
+});
+after(() => site?.close());
+
+async function ask<T>(path: string, body: object | null, token = ''): Promise<T> {
+  const answer = await fetch(`${site.server.url}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  assert.equal(answer.status, 200, await answer.clone().text());
+  return (await answer.json()) as T;
+}
+
+/** What the logger, which speaks HTTP, is told; and its answer. */
+async function answerWith(said: object): Promise<void> {
+  const { commands } = await ask<{ commands: { commandId: string; text: string }[] }>(
+    '/devices/QUAY-1/commands',
+    null,
+    secret,
+  );
+  const told = commands.find(({ text }) => text === 'firmware-upgrade');
+  assert.ok(told, JSON.stringify(commands));
+  await ask('/devices/QUAY-1/responses', { commandId: told.commandId, ...said }, secret);
+}
+
+const file = (name: string) => ({ name, mimeType: '', buffer: randomBytes(200_000) });
+const row = (device: string) => page.locator('.ant-table-row').filter({ hasText: device });
+async function choose(version: string, device: string): Promise<void> {
+  await page.getByRole('button', { name: `Upgrade devices to ${version}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: device, exact: true }).check();
+  await dialog.getByText('1 device chosen').waitFor();
+  await dialog.getByRole('button', { name: 'Upgrade', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe('firmware', { skip: noChromium }, () => {
+  test('a file is judged by its name before it is sent, then listed with what devices run', async () => {
+    await page.goto(`${site.server.url}/#/device-warehouse`);
+    await page.getByRole('button', { name: 'Firmware' }).click();
+    await page.getByText('No firmware yet').waitFor();
+    await page.getByRole('button', { name: 'Upload firmware' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.locator('input[type=file]');
+    await field.setInputFiles(file('DCT-9.1.0.0-my note.hsf'));
+    await dialog.getByText('The file name holds a blank').waitFor();
+    await dialog.getByRole('button', { name: 'Upload firmware' }).click();
+    await dialog.getByText('The file name holds a blank').nth(1).waitFor();
+    await field.setInputFiles(file('DCT-9.1.0.0-e2e.hsf'));
+    await dialog.getByText('For DCT, version 9.1.0.0 (e2e)').waitFor();
+    await dialog.getByLabel('Release notes').fill('Clock corrected');
+    await dialog.getByRole('button', { name: 'Upload firmware' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('DCT-9.1.0.0-e2e.hsf').waitFor();
+    // The virtual loggers have said what they run.
+    await page.getByText('1.0.0.0').first().waitFor();
+    await page.getByText('6 devices, 5 behind').waitFor();
+  });
+
+  test('a virtual device fetches it, installs it and says so; the page follows by itself', async () => {
+    await choose('9.1.0.0', 'Struts');
+    await page.getByRole('radio', { name: /^Upgrades/ }).click();
+    await row('Struts').getByText('Downloading').waitFor();
+    await row('Struts').getByText('Success').waitFor();
+    await row('Struts').getByRole('button', { name: 'Struts' }).click();
+    await page.getByText('up to date').waitFor();
+    await page.getByText('The device runs this version already').waitFor();
+  });
+
+  test('a refusal is said with its reason, and tried again', async () => {
+    await page.goto(`${site.server.url}/#/device-warehouse/firmware`);
+    await choose('9.1.0.0', 'Quay logger');
+    await page.getByRole('radio', { name: /^Upgrades/ }).click();
+    await row('Quay logger').getByText('Waits for the device').waitFor();
+    await answerWith({ ok: false, text: 'battery too low' });
+    await row('Quay logger').getByText('The device refused it: battery too low').waitFor();
+    await page.getByRole('button', { name: 'Retry the upgrade of Quay logger' }).click();
+    await page.getByText('try 2').waitFor();
+    await answerWith({ ok: true, version: '9.1.0.0' });
+    await row('Quay logger').first().getByText('Success').waitFor();
+    assert.equal(await row('Quay logger').count(), 2, 'the failure stays in the history');
+    // One that has not begun is cancelled.
+    await page.getByRole('radio', { name: 'Versions' }).click();
+    await page.getByRole('button', { name: 'Upgrade devices to 9.1.0.0' }).click();
+    await page.getByRole('checkbox', { name: 'Only those that do not run it' }).uncheck();
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Quay logger', exact: true }).check();
+    await page.getByText('1 device runs this version already').waitFor();
+    await page.getByText('1 device is not connected').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Upgrade', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: /^Upgrades/ }).click();
+    await page.getByRole('button', { name: 'Cancel the upgrade of Quay logger' }).click();
+    await row('Quay logger').first().getByText('Cancelled').waitFor();
+    assert.deepEqual(site.opened.errors, []);
+  });
+});

@@ -1,0 +1,367 @@
+/**
+ * A project of 1,000 points on 200 devices set up from two spreadsheets, in the browser, from an empty project to a
+ * checklist that misses nothing but readings; then readings, initial values, the round trip, QR codes and limits. How
+ * long each step takes is printed, not judged: machines differ.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import encodeQR from 'qr';
+import { type Cell, readSheet, writeSheet } from '../server/src/kernel/sheets.ts';
+import { noChromium } from './chromium.ts';
+import { openSite, type Site } from './site.ts';
+
+const deviceCount = 200;
+const channels = 5;
+const structureCount = 20;
+
+let site: Site;
+let page: Page;
+let token = '';
+let projectId = 0;
+const secrets = new Map<string, string>();
+
+before(async () => {
+  if (noChromium) return;
+  site = await openSite(['--no-demo']);
+  page = site.opened.page;
+  // A thousand points on a busy machine.
+  page.setDefaultTimeout(60_000);
+  const [, address] = /Set up\s+(\S+)/.exec(site.server.printed()) ?? [];
+  assert.ok(address, site.server.printed());
+  await page.goto(address);
+  await page
+    .getByLabel(/corporation/i)
+    .first()
+    .fill('Delta Survey');
+  await page.getByLabel(/^username/i).fill('first.admin');
+  await page.getByLabel(/display name|your name/i).fill('First Admin');
+  for (const field of await page.locator('input[type=password]').all()) await field.fill('Plumb-2026');
+  await page
+    .getByRole('main')
+    .or(page.locator('form'))
+    .getByRole('button', { name: /set up|create|finish|begin/i })
+    .click();
+  await page.waitForURL(/#\/dashboard/);
+  const signed = await api('POST', '/signin', { username: 'first.admin', password: 'Plumb-2026' });
+  token = signed.token;
+  const made = await api('POST', '/projects', {
+    corporationId: signed.user.corporationId,
+    name: 'North Ring',
+    address: 'Delta, north bank',
+    timeZone: 'Europe/Berlin',
+  });
+  projectId = made.project.id;
+});
+after(() => site?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: the test reads any reply.
+async function api(method: string, path: string, body?: unknown): Promise<any> {
+  const response = await fetch(`${site.server.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const said = await response.json();
+  assert.ok(response.ok, `${method} ${path}: ${JSON.stringify(said)}`);
+  return said;
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const done = await work();
+  console.log(`  ${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return done;
+}
+
+const xlsx = async (name: string, heading: readonly string[], rows: Iterable<readonly Cell[]>) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: await buffer(
+    writeSheet(rows, { format: 'xlsx', name: 'Sheet', columns: heading.map((header) => ({ header })) }),
+  ),
+});
+const sncodeOf = (device: number) => `TH-${String(device).padStart(4, '0')}`;
+
+const deviceSheet = () =>
+  xlsx(
+    'devices.xlsx',
+    ['Serial number', 'Name', 'Model', 'Channels', 'Mounted'],
+    Array.from({ length: deviceCount }, (_, i) => [
+      sncodeOf(i + 1),
+      `Logger ${i + 1}`,
+      'TH-5',
+      Array.from({ length: channels }, (_, n) => `${n + 1}:4`).join(' '),
+      'yes',
+    ]),
+  );
+const pointHeading = [
+  'Structure',
+  'Item',
+  'Name',
+  'Measurement',
+  'Serial number',
+  'Channel',
+  'Interval',
+  'Longitude',
+  'Latitude',
+  'Threshold kind',
+  'Threshold method',
+  'Threshold 1',
+  'Threshold 2',
+  'Threshold 3',
+  'Threshold 4',
+];
+const pointRows = (): Cell[][] =>
+  Array.from({ length: deviceCount * channels }, (_, i) => {
+    const structure = (i % structureCount) + 1;
+    return [
+      `Pier ${structure}`,
+      `Section ${(i % 3) + 1}`,
+      `T-${String(i + 1).padStart(4, '0')}`,
+      'temperature',
+      sncodeOf(Math.floor(i / channels) + 1),
+      String((i % channels) + 1),
+      '10 min',
+      ...[13 + structure / 100, 52 + i / 10_000],
+      ...['value', 'upper', 30, 40, 50, 60],
+    ];
+  });
+
+const next = (): Promise<void> => page.getByRole('button', { name: 'Next' }).click();
+const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 3, name, exact: true }).waitFor();
+
+test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, async () => {
+  const begun = performance.now();
+  await page.goto(`${site.server.url}/#/projects/${projectId}/console/commissioning`);
+  await heading('Project');
+  await page
+    .getByText(/^Europe\/Berlin/)
+    .first()
+    .waitFor();
+  await next();
+  await heading('Structures');
+  await next();
+  await heading('Devices');
+
+  await timed('200 devices by XLSX', async () => {
+    await page.getByRole('button', { name: 'Import devices' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles(await deviceSheet());
+    await dialog.getByText('Added 200').waitFor();
+    await dialog.getByRole('button', { name: /^Import 200/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download secrets' }).click(),
+    ]);
+    for (const line of readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+      .slice(1)) {
+      const [sncode = '', secret = ''] = line.split(',');
+      secrets.set(sncode, secret);
+    }
+    assert.equal(secrets.size, deviceCount);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+  await next();
+  await heading('Points');
+
+  const file = page.locator('input[type=file]');
+  await timed('a sheet with errors is refused by cell', async () => {
+    const rows = pointRows().slice(0, 3);
+    rows[1]![5] = '9';
+    rows[2]![12] = 20;
+    await file.setInputFiles(await xlsx('wrong.xlsx', pointHeading, rows));
+    await page.getByText('Refused 2').waitFor();
+    await page.getByText('F3', { exact: true }).waitFor();
+    const [list] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the errors' }).click(),
+    ]);
+    const text = readFileSync(await list.path(), 'utf8');
+    assert.match(text, /^3,F3,Channel,/m);
+    assert.match(text, /^4,[L-O]4,Threshold \d,/m);
+    assert.ok(await page.getByRole('button', { name: /^Add \d+ point/ }).isDisabled());
+  });
+  await timed('a sheet of something else is told apart', async () => {
+    await file.setInputFiles(await deviceSheet());
+    await page.getByText(/The heading row of the sheet lacks: .*Measurement/).waitFor();
+    await file.setInputFiles({
+      name: 'leer.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Bauwerk;Name;Messgröße\r\nDamm;P1;Wasser\r\n'),
+    });
+    await page.getByText(/The heading row of the sheet lacks: Structure/).waitFor();
+    await file.setInputFiles({
+      name: 'empty.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${pointHeading.join(',')}\r\n`),
+    });
+    await page.getByText('The sheet has no row below its heading').waitFor();
+  });
+  await timed('1,000 points by XLSX: the dry run', async () => {
+    await file.setInputFiles(await xlsx('points.xlsx', pointHeading, pointRows()));
+    await page.getByText('Added 1,000').waitFor();
+  });
+  await timed('1,000 points by XLSX: added', async () => {
+    await page.getByRole('button', { name: 'Add 1000 points' }).click();
+    await heading('Binding');
+  });
+  await page.getByText('Every point has its device').waitFor();
+
+  await timed('the checklist', async () => {
+    await page.goto(`${site.server.url}/#/projects/${projectId}/console/commissioning/checklist`);
+    await page.getByText('Point T-0001 has no reading yet').waitFor();
+  });
+  const state = await api('GET', `/projects/${projectId}/commissioning`);
+  assert.deepEqual(
+    Object.entries(state.counts).filter(([, count]) => Number(count) > 0),
+    [
+      ['noReading', 1_000],
+      ['noInitialValue', 1_000],
+    ],
+  );
+  console.log(`  all of it: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+});
+
+test('first readings are seen, and initial values taken in one go', { skip: noChromium }, async () => {
+  // Where one left is where one goes on: the server says that binding is done and readings are not.
+  await page.goto(`${site.server.url}/#/projects/${projectId}/console/commissioning`);
+  await heading('First reading');
+  await page.getByText('0 of 1,000 bound points have been read.').waitFor();
+  await timed('readings of 10 devices arrive and show', async () => {
+    for (let device = 1; device <= 10; device++) {
+      const sncode = sncodeOf(device);
+      const sent = await fetch(`${site.server.url}/api/devices/${sncode}/readings`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secrets.get(sncode)}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          at: new Date().toISOString(),
+          channels: Object.fromEntries(
+            Array.from({ length: channels }, (_, n) => [String(n + 1), { temperature: 10 + device + n / 10 }]),
+          ),
+        }),
+      });
+      assert.ok(sent.ok, await sent.text());
+    }
+    await page.getByText('50 of 1,000 bound points have been read.').waitFor();
+  });
+  await next();
+  await heading('Initial values');
+  await timed('initial values in one go', async () => {
+    await page.getByRole('button', { name: 'Take initial values of 50 points' }).click();
+    await page.getByText('Initial values of 50 points taken').waitFor();
+  });
+  const state = await api('GET', `/projects/${projectId}/commissioning`);
+  assert.deepEqual([state.complete, state.counts.noInitialValue], [50, 950]);
+  await next();
+  await heading('Checklist');
+  await page.getByText('50 of 1,000 points miss nothing.').waitFor();
+});
+
+test('points go out as a sheet, come back changed, and can be taken back', { skip: noChromium }, async () => {
+  await page.goto(`${site.server.url}/#/projects/${projectId}/console/points`);
+  await page.getByRole('button', { name: 'Spreadsheet' }).click();
+  const dialog = page.getByRole('dialog');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'download XLSX' }).click(),
+  ]);
+  const { rows } = await readSheet(await download.path(), { maxBytes: 8e6, maxRows: 2_000 });
+  const [head, ...data] = rows.map(({ cells }) => [...cells]);
+  assert.equal(data.length, 1_000);
+  const at = (name: string): number => head!.indexOf(name);
+  for (const row of data.slice(0, 300)) row[at('Interval')] = 1_200;
+  data[0]![at('Name')] = 'T-0001 renamed';
+  const send = async () =>
+    dialog.locator('input[type=file]').setInputFiles(await xlsx('back.xlsx', head!.map(String), data));
+
+  const kept = data[5]![at('Name')];
+  data[5]![at('Name')] = data[6]![at('Name')]!;
+  data[5]![at('Structure')] = data[6]![at('Structure')]!;
+  data[5]![at('Item')] = data[6]![at('Item')]!;
+  await send();
+  await dialog.getByText(/^Refused [1-9]/).waitFor();
+  assert.ok(await dialog.getByRole('button', { name: /^Save the changes/ }).isDisabled());
+  const original = rows[6]!.cells;
+  data[5]![at('Name')] = kept!;
+  data[5]![at('Structure')] = original[at('Structure')]!;
+  data[5]![at('Item')] = original[at('Item')]!;
+
+  await timed('300 changed points: the difference', async () => {
+    await send();
+    await dialog.getByText('Changed 300').waitFor();
+    await dialog.getByText('T-0001 renamed').waitFor();
+  });
+  await timed('300 changed points: saved', async () => {
+    await dialog.getByRole('button', { name: 'Change 300 points' }).click();
+    await dialog.getByText('300 points were changed.').waitFor();
+  });
+  const names = async () =>
+    (await api('GET', `/projects/${projectId}/measuring-points/rows`)).rows.map(
+      (row: { name: string; intervalSeconds: number }) => `${row.name} ${row.intervalSeconds}`,
+    );
+  assert.ok((await names()).includes('T-0001 renamed 1200'));
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('300 points are as they were').waitFor();
+  assert.ok((await names()).includes('T-0001 600'));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('devices by the QR codes on them; labels of those that are there', { skip: noChromium }, async () => {
+  const code = (text: string) => ({
+    name: 'label.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from(encodeQR(text, 'gif', { scale: 6 })),
+  });
+  await page.goto(`${site.server.url}/#/device-warehouse`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByText('Scan QR codes').click();
+  const dialog = page.getByRole('dialog');
+  const photo = dialog.locator('input[type=file]');
+  await photo.setInputFiles([code('SN:NEW-1;MODEL:TH-5')]);
+  await dialog.getByText('NEW-1', { exact: true }).waitFor();
+  await photo.setInputFiles([code('https://maker.example/d/NEW-2')]);
+  await dialog.getByText('NEW-2', { exact: true }).waitFor();
+  await photo.setInputFiles([code(sncodeOf(7))]);
+  await dialog.getByText('in the warehouse').waitFor();
+  await photo.setInputFiles([code('{"sn":"NEW-1"}')]);
+  await dialog.getByText('NEW-1 is in the list already.').waitFor();
+  await photo.setInputFiles([code('WIFI:S:net;P:secret;;')]);
+  await dialog.getByText(/This names no device/).waitFor();
+  await dialog.getByText('1 device has no model yet').waitFor();
+  await dialog.getByLabel('Model of NEW-2').fill('TH-5');
+  await dialog.getByRole('button', { name: 'Take in 2 devices' }).click();
+  await dialog.getByText('2 secrets, shown this once').waitFor();
+  await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download secrets' }).click()]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.goto(`${site.server.url}/#/device-warehouse?q=NEW-`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByText('QR labels').click();
+  await page.getByRole('article', { name: 'NEW-1' }).waitFor();
+  assert.equal(await page.getByRole('article').count(), 2, 'labels of what the list showed');
+  assert.ok((await page.pdf().catch(() => Buffer.alloc(1))).length > 0);
+});
+
+test('limits in a table, tried on the past', { skip: noChromium }, async () => {
+  await page.goto(`${site.server.url}/#/projects/${projectId}/console/points/back-test`);
+  await timed('back-test of 1,000 points', async () => {
+    await page.getByRole('button', { name: 'Back-test 1,000 points' }).click();
+    await page.getByText('1,000 of 1,000 points').waitFor();
+  });
+  await page.goto(`${site.server.url}/#/projects/${projectId}/console/points/thresholds`);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText('1000 points would be changed. Nothing is wrong.').waitFor();
+  assert.deepEqual(
+    site.opened.errors.filter((text) => !/status of 4\d\d/.test(text)),
+    [],
+  );
+});

@@ -1,0 +1,183 @@
+/**
+ * Acts that make history be computed again: a change of conversion becomes an act in the log and one task that carries
+ * it out, however many points it is of; and how such an act is undone.
+ *
+ * Invariants: one act at a time holds a point, a newer one takes it over and remembers the settings before both; what is
+ * computed because of another act (what arrived meanwhile, composites) follows it and is never undone by itself.
+ */
+import type { Events } from '@plumbline/contract/events';
+import type { Context, Db } from '../kernel/context.ts';
+import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
+import { sqlOver } from '../kernel/sql.ts';
+import { queueTask } from '../kernel/tasks.ts';
+import { compositesOn } from '../rooms/points/points.plans.reads.ts';
+
+import { setTask } from '../rooms/readings/readings.acts.table.ts';
+import { changeById, insertChange, type SeriesChange } from '../rooms/readings/readings.changes.table.ts';
+import * as acts from './recompute.acts.table.ts';
+import { type Input, least } from './recompute.stretch.ts';
+import * as table from './recompute.table.ts';
+
+/** A reading may wait this long between its arrival and its commit. */
+const queueMs = 600_000;
+
+/** Registered in app.ts. */
+export const recomputeEvents: Handlers = {
+  pointConversionChanged: [
+    async (context, payload) => {
+      const ids = payload.points.map(({ pointId }) => pointId);
+      await acts.oneAtATime(context.db, ids);
+      const owners = await table.ownersOf(context.db, ids);
+      const points = payload.points.filter(({ pointId }) => owners.has(pointId)) as acts.PointAct[];
+      if (points.length > 0) await begin(context, { ...payload, points }, owners);
+    },
+  ],
+  readingsChanged: [
+    async ({ db, now }, { pointIds, projectId, fromMs, toMs, changeId }) => {
+      const change = await changeById(sqlOver(db), changeId);
+      // A recomputation takes composites along, and so does what brings readings in.
+      if (!change || change.kind === 'recompute' || change.kind === 'reset') return;
+      if (change.kind === 'import' && change.undoneAt === null) return;
+      const above = await compositesOn(db, pointIds);
+      const [first] = above;
+      const owner = first && (await table.ownersOf(db, [first.id])).get(first.id);
+      if (!owner) return;
+      const { corporationId, name } = owner;
+      const input: Input = {
+        changeId: null,
+        points: [],
+        reading: { pointIds, fromMs, toMs },
+        receivedSinceMs: null,
+        follows: changeId,
+        by: { id: change.byId, name: change.byName },
+      };
+      const subject = subjectOf(name, first.id, above.length);
+      await queueTask({ db, now }, { kind: 'recompute', corporationId, projectId, subject, input });
+    },
+  ],
+};
+
+/** What people read of a task: the point it is about, or the first of several. */
+const subjectOf = (name: string, pointId: number, count: number) =>
+  count === 1 ? { name, pointId } : { name: `${name} +${count - 1}`, points: count };
+
+type Told = Omit<Events['pointConversionChanged'], 'points'> & { readonly points: readonly acts.PointAct[] };
+
+async function begin(context: EventContext, told: Told, owners: ReadonlyMap<number, table.Owner>): Promise<void> {
+  const { db, now } = context;
+  const { projectId, byId, byName, reason } = told;
+  const computed = told.points.filter(({ scope }) => scope === 'values').map(({ pointId }) => pointId);
+  const running = computed.length > 0 ? await acts.runningActs(db, computed) : [];
+  const points = told.points.map((point) => (point.scope === 'values' ? joined(point, running) : point));
+  const fromMs = least(points.map((point) => point.fromMs));
+  const changeId = await insertChange(sqlOver(db), {
+    projectId,
+    kind: 'recompute',
+    pointIds: points.map(({ pointId }) => pointId).sort((a, b) => a - b),
+    fromMs,
+    toMs: null,
+    reason,
+    byId,
+    byName,
+    at: now().getTime(),
+    detail: { points } satisfies acts.RecomputeDetail,
+  });
+  const taken = await takeOver(db, running, new Set(computed), changeId);
+  const extents = await table.extentsOf(db, computed);
+  const work = points.filter(({ pointId, scope }) => scope === 'values' && extents.has(pointId));
+  const rest = points.filter((point) => !work.includes(point));
+  // Nothing stored depends on it; what is shown, counted and judged does.
+  if (rest.length > 0)
+    await emit(db, now(), 'readingsChanged', {
+      pointIds: rest.map(({ pointId }) => pointId),
+      projectId,
+      fromMs: least(rest.map((point) => point.fromMs)),
+      toMs: null,
+      changeId,
+    });
+  const [first] = work;
+  if (!first) return;
+  const { name, corporationId } = owners.get(first.pointId)!;
+  const taskId = await queueTask(
+    { db, now, caller: { accountId: byId, displayName: byName } },
+    {
+      kind: 'recompute',
+      corporationId,
+      projectId,
+      subject: subjectOf(name, first.pointId, work.length),
+      input: {
+        changeId,
+        points: work.map(({ pointId, fromMs: from, after }) => ({ pointId, fromMs: from, after })),
+        receivedSinceMs: null,
+        taken,
+      } satisfies Input,
+    },
+  );
+  await setTask(sqlOver(db), changeId, taskId);
+}
+
+/** With what acts that are under way on the point were about: the settings before them all, and since the earliest. */
+function joined(point: acts.PointAct, running: readonly acts.RunningAct[]): acts.PointAct {
+  let now = point;
+  for (const { points } of running.toReversed())
+    for (const old of points) {
+      if (old.pointId !== point.pointId || old.scope !== 'values') continue;
+      const [before, after] = [
+        { ...now.before, ...old.before },
+        { ...old.after, ...now.after },
+      ];
+      now = { ...now, fromMs: least([old.fromMs, now.fromMs]), before, after };
+    }
+  return now;
+}
+
+async function takeOver(db: Db, running: readonly acts.RunningAct[], pointIds: ReadonlySet<number>, by: number) {
+  const taken: { changeId: number; pointId: number }[] = [];
+  for (const old of running) {
+    if ((await acts.takeOver(db, old, pointIds, by)) === 'all') continue;
+    for (const { pointId } of old.points) if (pointIds.has(pointId)) taken.push({ changeId: old.id, pointId });
+  }
+  return taken;
+}
+
+/** Undoing from the change log: settings first, so that what is stored from then on is converted by them. */
+export const undoRecompute = {
+  refuses: (change: SeriesChange) => Boolean(acts.detailOf(change).follows),
+  restores: true,
+  async first({ db }: Pick<Context, 'db'>, change: SeriesChange) {
+    for (const { pointId, before } of pointsOf(change)) await table.putSettingsBack(db, pointId, before);
+    return 0;
+  },
+  last: followUp,
+};
+
+/** What a change was about, in the order in which its locks are taken. */
+export const pointsOf = (change: SeriesChange): readonly acts.PointAct[] =>
+  [...acts.detailOf(change).points].sort((a, b) => a.pointId - b.pointId);
+
+/** What arrived while an act stood was converted by its settings: once they are put back it is converted again. */
+export async function followUp({ db, now }: Pick<Context, 'db' | 'now'>, change: SeriesChange): Promise<void> {
+  const values = pointsOf(change).filter(({ scope }) => scope === 'values');
+  const ids = values.map(({ pointId }) => pointId);
+  const owners = await table.ownersOf(db, ids);
+  const extents = await table.extentsOf(db, ids);
+  const work = values.filter(({ pointId }) => owners.has(pointId) && extents.has(pointId));
+  const [first] = work;
+  if (!first) return;
+  const { name, projectId, corporationId } = owners.get(first.pointId)!;
+  await queueTask(
+    { db, now, caller: { accountId: change.byId!, displayName: change.byName } },
+    {
+      kind: 'recompute',
+      corporationId,
+      projectId,
+      subject: subjectOf(name, first.pointId, work.length),
+      input: {
+        changeId: null,
+        points: work.map(({ pointId, fromMs, before }) => ({ pointId, fromMs, after: before })),
+        receivedSinceMs: change.at - queueMs,
+        follows: change.id,
+      } satisfies Input,
+    },
+  );
+}

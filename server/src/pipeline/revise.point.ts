@@ -1,0 +1,145 @@
+/**
+ * One point judged again over a stretch of its past, in the transaction of the caller who holds the lock of its state.
+ * What was raised stays with what was said of it then; what is true now stands beside it. Afterwards every rule, and the
+ * point, stand where live judging would have left them.
+ */
+import type { Db } from '../kernel/context.ts';
+import { emit } from '../kernel/events.ts';
+import { type Sql, sqlOver } from '../kernel/sql.ts';
+import * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
+import * as past from '../rooms/alerts/alerts.revise.table.ts';
+import { records } from '../rooms/readings/readings.reads.ts';
+import type { BoundPoint } from './bind.ts';
+import { type Run, runThrough } from './revise.run.ts';
+import {
+  type Asked,
+  dayMs,
+  endsEpisode,
+  ever,
+  forever,
+  isRunning,
+  levelAt,
+  missed,
+  overAt,
+  type Track,
+  verdictOn,
+} from './revise.tracks.ts';
+
+/** Readings before the span that let runs of readings (consecutive, release) begin as they did. */
+const warmUp = 20;
+
+/** Gives how many alerts were judged again, and how many crossings nobody had been told of. */
+export async function revisePoint(db: Db, point: BoundPoint, asked: Asked): Promise<{ marked: number; found: number }> {
+  if (point.rules.length === 0) return { marked: 0, found: 0 };
+  const sql = sqlOver(db);
+  const { pointId } = point;
+  const standings = await alerts.lockStandings(sql, [pointId]);
+  const fromMs = asked.fromMs ?? ever;
+  const before = await records(sql, pointId, ever, fromMs - 1, { newestFirst: true, offset: 0, limit: warmUp });
+  const startMs = before.at(-1)?.at ?? fromMs;
+  const ids = point.rules.map((rule) => rule.thresholdId);
+  const known = await past.pastAlerts(sql, pointId, ids, startMs);
+  const since = await past.rulesSince(sql, ids);
+  const tracks = new Map(
+    point.rules.map((rule) => [
+      rule.thresholdId,
+      {
+        rule,
+        sinceMs: since.get(rule.thresholdId) ?? ever,
+        stood: [{ at: ever, level: levelAt(known, rule, startMs) }],
+        raises: [],
+        measured: new Map(),
+      } as Track,
+    ]),
+  );
+  const endMs = (asked.toMs ?? forever) + Math.max(dayMs, 2 * point.intervalSeconds * 1000);
+  const run = await runThrough(sql, point, tracks, known, { startMs, endMs });
+
+  const revisions: past.Revision[] = [];
+  const released: { alertId: number; at: number | null }[] = [];
+  const news: alerts.NewAlert[] = [];
+  const stopped = run.stoppedAt ?? forever;
+  for (const track of tracks.values()) {
+    const own = known.filter((alert) => alert.thresholdId === track.rule.thresholdId);
+    const wrong = new Set<number>();
+    for (const alert of own) {
+      if (alert.readingAt < fromMs || alert.readingAt > stopped) continue;
+      // Of what was there before the rule only single readings that came late were judged by it.
+      if (alert.readingAt <= track.sinceMs && (isRunning(alert) || track.rule.kind === 'multi')) continue;
+      const said = verdictOn(track, alert);
+      // Past the span only what is different now is worth saying.
+      if (alert.readingAt > (asked.toMs ?? forever) && said.stands && alert.revised !== false) continue;
+      revisions.push(said);
+      if (!said.stands) wrong.add(alert.id);
+      const isOpen = alert.status === 'Pending' || alert.status === 'Notice' || alert.status === 'Confirm';
+      if (isOpen && isRunning(alert)) {
+        const over = overAt(track, alert);
+        if (over !== alert.releasedAt) released.push({ alertId: alert.id, at: over });
+      }
+    }
+    const lateBefore = standings.get(alerts.keyOf(pointId, track.rule.thresholdId));
+    const standing = own.filter(
+      (alert) => !wrong.has(alert.id) && (alert.revised !== false || alert.readingAt >= fromMs),
+    );
+    news.push(...missed(track, standing, { ...asked, fromMs, stopped, late: lateBefore }));
+  }
+  await past.saveRevisions(sql, asked.changeId, asked.nowMs, revisions);
+  await past.setReleased(sql, released);
+  const newIds = news.length > 0 ? await alerts.raise(sql, news, asked.nowMs) : [];
+  if (run.stoppedAt === null)
+    await settle(sql, point, { tracks, standings, run, known, released, revisions, news, newIds });
+  const told = revisions[0]?.alertId ?? newIds[0];
+  if (told !== undefined)
+    await emit(db, new Date(asked.nowMs), 'alertsRevised', { alertId: told, projectId: point.projectId });
+  return { marked: revisions.length, found: newIds.length };
+}
+
+/** Leaves every rule, and the point, where live judging would have. */
+async function settle(
+  sql: Sql,
+  point: BoundPoint,
+  done: {
+    readonly tracks: ReadonlyMap<number, Track>;
+    readonly standings: ReadonlyMap<string, alerts.Standing>;
+    readonly run: Run;
+    readonly known: readonly past.PastAlert[];
+    readonly released: readonly { alertId: number; at: number | null }[];
+    readonly revisions: readonly past.Revision[];
+    readonly news: readonly alerts.NewAlert[];
+    readonly newIds: readonly number[];
+  },
+): Promise<void> {
+  const released = new Map(done.released.map(({ alertId, at }) => [alertId, at]));
+  const stands = new Map(done.revisions.map((each) => [each.alertId, each.stands]));
+  let worst = 0;
+  const saved: alerts.Standing[] = [];
+  for (const { rule } of done.tracks.values()) {
+    const key = alerts.keyOf(point.pointId, rule.thresholdId);
+    const now = done.run.standings.get(key)!;
+    const before = done.standings.get(key);
+    worst = Math.max(worst, now.level);
+    const refreshing = [
+      ...done.known
+        .filter(
+          (alert) =>
+            alert.thresholdId === rule.thresholdId &&
+            isRunning(alert) &&
+            !endsEpisode(alert) &&
+            alert.level === now.level &&
+            (released.has(alert.id) ? released.get(alert.id) === null : alert.releasedAt === null) &&
+            (stands.get(alert.id) ?? alert.revised !== false),
+        )
+        .map((alert) => alert.id),
+      ...done.news.flatMap((alert, i) =>
+        alert.thresholdId === rule.thresholdId && alert.level === now.level && alert.releasedAt === null
+          ? [done.newIds[i]!]
+          : [],
+      ),
+    ];
+    const alertId = now.level === 0 ? null : (refreshing.at(-1) ?? null);
+    const late = { lateLevel: before?.lateLevel ?? 0, lateAt: before?.lateAt ?? null };
+    saved.push({ ...now, alertId, ...late });
+  }
+  await alerts.saveStandings(sql, saved);
+  await past.setLevel(sql, point.pointId, worst);
+}

@@ -1,0 +1,194 @@
+/**
+ * The judge run through history, from a time on, over what is true now: corrected values, without what failed. It stops
+ * where nothing differs any more from what was said before, or with the newest reading.
+ */
+import type { Level, State } from '@plumbline/science/limits/judge';
+import { quality, qualityOf } from '@plumbline/science/quality/flags';
+import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
+import type { Sql } from '../kernel/sql.ts';
+import * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
+import type * as past from '../rooms/alerts/alerts.revise.table.ts';
+import { curves } from '../rooms/readings/readings.reads.ts';
+import type { BoundPoint, BoundRule } from './bind.ts';
+import { inputOf, type Judged, judgeAll } from './judge.ts';
+import { dayMs, forever, levelAt, resetsOf, type Track } from './revise.tracks.ts';
+
+export interface Run {
+  readonly standings: ReadonlyMap<string, alerts.Standing>;
+  /** Where nothing differed any more; null = it went on to the newest reading. */
+  readonly stoppedAt: number | null;
+}
+
+const chunkRows = 65_536;
+
+export async function runThrough(
+  sql: Sql,
+  point: BoundPoint,
+  tracks: ReadonlyMap<number, Track>,
+  known: readonly past.PastAlert[],
+  { startMs, endMs }: { startMs: number; endMs: number },
+): Promise<Run> {
+  const standings = new Map<string, alerts.Standing>();
+  for (const { rule, stood } of tracks.values()) {
+    const level = stood[0]!.level as Level;
+    const state: State | null = level === 0 ? null : { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
+    standings.set(alerts.keyOf(point.pointId, rule.thresholdId), standingOf(point, rule, state));
+  }
+  const resets = [...tracks.values()]
+    .flatMap(({ rule }) => resetsOf(known, rule.thresholdId).map((at) => ({ at, rule })))
+    .filter(({ at }) => at >= startMs)
+    .sort((a, b) => a.at - b.at);
+  const sinces = [...tracks.values()].map(({ sinceMs }) => sinceMs).sort((a, b) => a - b);
+  const wanted = new Set(known.map((alert) => alert.readingAt));
+  const rated = point.rules.some((rule) => rule.needsRate);
+  const backMs = rated ? dayMs + 2 * point.intervalSeconds * 1000 : 0;
+  const limit = rated ? chunkRows * 4 : chunkRows;
+  let reset = 0;
+  for (let from = startMs; ; ) {
+    const chunk = await seenRecords(sql, point, from - backMs, limit);
+    let first = chunk.findIndex((reading) => reading.at >= from);
+    if (first < 0) first = chunk.length;
+    const judged = lookingBack(point, chunk, first, rated);
+    for (let begin = 0; begin < judged.length; ) {
+      // Verdicts fall between readings; and past the span the run looks up now and then whether all is calm.
+      let end = judged.length;
+      const next = resets[reset]?.at ?? forever;
+      const after = judged.findIndex((each, i) => i >= begin && each.at > next);
+      if (after >= 0) end = after;
+      if (judged[begin]!.at > endMs) end = Math.min(end, begin + 500);
+      else {
+        const past = judged.findIndex((each, i) => i >= begin && each.at > endMs);
+        if (past > begin) end = Math.min(end, past);
+      }
+      const since = sinces.find((at) => at >= judged[begin]!.at);
+      const ruled = since === undefined ? -1 : judged.findIndex((each, i) => i > begin && each.at > since);
+      if (ruled > 0) end = Math.min(end, ruled);
+      if (end > begin) judgePart(inForce(judged.slice(begin, end), tracks), standings, tracks, wanted);
+      if (after >= 0 && end === after) {
+        const { rule, at } = resets[reset++]!;
+        standings.set(alerts.keyOf(point.pointId, rule.thresholdId), standingOf(point, rule, null));
+        tracks.get(rule.thresholdId)!.stood.push({ at, level: 0 });
+      }
+      begin = end;
+      const last = judged[end - 1];
+      if (last && last.at > endMs && isCalm(standings, known, tracks, last.at))
+        return { standings, stoppedAt: last.at };
+    }
+    if (chunk.length < limit) break;
+    from = chunk.at(-1)!.at + 1;
+  }
+  // A verdict on the last reading leaves the rule at nothing until the next one.
+  for (const { rule, at } of resets.slice(reset)) {
+    standings.set(alerts.keyOf(point.pointId, rule.thresholdId), standingOf(point, rule, null));
+    tracks.get(rule.thresholdId)!.stood.push({ at, level: 0 });
+  }
+  return { standings, stoppedAt: null };
+}
+
+/** The part with the rules that judged it: those that were set before its first reading came. */
+function inForce(part: readonly Judged[], tracks: ReadonlyMap<number, Track>): readonly Judged[] {
+  const [first] = part;
+  if (!first) return part;
+  const rules = first.point.rules.filter(({ thresholdId }) => first.at > tracks.get(thresholdId)!.sinceMs);
+  if (rules.length === first.point.rules.length) return part;
+  const point = { ...first.point, rules };
+  return part.map((reading) => ({ ...reading, point }));
+}
+
+const standingOf = ({ pointId }: BoundPoint, { thresholdId }: BoundRule, state: State | null): alerts.Standing => ({
+  pointId,
+  thresholdId,
+  state,
+  level: state?.level ?? 0,
+  alertId: null,
+  lateLevel: 0,
+  lateAt: null,
+});
+
+/** Nothing is on, in the run and by what alerts said: from here on both go the same way. */
+function isCalm(
+  standings: ReadonlyMap<string, alerts.Standing>,
+  known: readonly past.PastAlert[],
+  tracks: ReadonlyMap<number, Track>,
+  at: number,
+): boolean {
+  for (const { state } of standings.values()) if (state && (state.level > 0 || state.pendingCount > 0)) return false;
+  for (const { rule } of tracks.values()) if (levelAt(known, rule, at + 1) > 0) return false;
+  // An alert that was wrongly called off before comes after this too.
+  return !known.some((alert) => alert.revised === false && alert.readingAt > at);
+}
+
+interface Seen {
+  readonly at: number;
+  readonly values: readonly (number | null)[];
+}
+
+/** Records from a time on as rules see them: the fields that rules look at, corrected, without what failed. */
+async function seenRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: number): Promise<Seen[]> {
+  const wanted = [...new Set(point.rules.map((rule) => rule.fieldIndex))];
+  const needed = columnsNeeded(point.keys, wanted, point.corrections, point.options);
+  const stored = (await curves(sql, [point.pointId], needed, fromMs, forever, limit)).get(point.pointId)!;
+  const keys = needed.map((index) => point.keys[index]!);
+  const shown = applyCorrections(stored.times, stored.columns, keys, point.corrections, point.options);
+  const columns = wanted.map((index) => {
+    const place = needed.indexOf(index);
+    return { index, values: shown[place]!, flags: stored.flags[place] ?? null };
+  });
+  const width = Math.max(...wanted) + 1;
+  return Array.from(stored.times, (at, i) => {
+    const values = new Array<number | null>(width).fill(null);
+    for (const { index, values: column, flags } of columns) {
+      const value = column[i]!;
+      if (!Number.isNaN(value) && (flags === null || qualityOf(flags[i]!) !== quality.fail)) values[index] = value;
+    }
+    return { at, values };
+  });
+}
+
+/** Readings from `first` on with what their rates look back at. */
+function lookingBack(point: BoundPoint, chunk: readonly Seen[], first: number, rated: boolean): Judged[] {
+  const judged: Judged[] = [];
+  let place = 0;
+  for (let i = first; i < chunk.length; i++) {
+    const { at, values } = chunk[i]!;
+    const reading = { point, at, receivedAt: at, values, late: false, previous: chunk[i - 1] ?? null };
+    if (!rated || point.intervalSeconds >= 86_400) {
+      judged.push(reading);
+      continue;
+    }
+    const then = at - dayMs;
+    while (place + 1 < chunk.length && chunk[place + 1]!.at <= then) place++;
+    const before = chunk[place]!.at <= then ? chunk[place]! : null;
+    const after = before?.at === then ? before : (chunk[before ? place + 1 : 0] ?? null);
+    judged.push({ ...reading, dayBefore: { before, after } });
+  }
+  return judged;
+}
+
+function judgePart(
+  part: readonly Judged[],
+  standings: Map<string, alerts.Standing>,
+  tracks: ReadonlyMap<number, Track>,
+  wanted: ReadonlySet<number>,
+): void {
+  const verdicts = judgeAll(part, standings);
+  const events = [
+    ...verdicts.raised.map(({ alert }) => ({
+      thresholdId: alert.thresholdId,
+      at: alert.readingAt,
+      level: alert.level,
+      alert,
+    })),
+    ...verdicts.falls.map(({ thresholdId, at, level }) => ({ thresholdId, at, level, alert: null })),
+  ].sort((a, b) => a.at - b.at);
+  for (const { thresholdId, at, level, alert } of events) {
+    const track = tracks.get(thresholdId)!;
+    track.stood.push({ at, level });
+    if (alert) track.raises.push(alert);
+  }
+  for (const [key, standing] of verdicts.standings) standings.set(key, { ...standing, alertId: null });
+  if (wanted.size === 0) return;
+  for (const reading of part)
+    if (wanted.has(reading.at))
+      for (const { rule, measured } of tracks.values()) measured.set(reading.at, inputOf(reading, rule));
+}

@@ -1,0 +1,22 @@
+/** Fails upgrades of which nothing has been heard for too long. */
+import type { Db } from '../../kernel/context.ts';
+import { emit } from '../../kernel/events.ts';
+import type { Schedule } from '../../kernel/jobs.ts';
+import { expire } from './firmware.upgrades.table.ts';
+
+/** Gives how many failed. */
+export const failSilentUpgrades = (db: Db, now: Date): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const deviceIds = await expire(transaction, now);
+    if (deviceIds.length > 0) await emit(transaction, now, 'upgradesMoved', { deviceIds });
+    return deviceIds.length;
+  });
+
+export const watchUpgrades: Schedule = {
+  name: 'watch-upgrades',
+  cron: '* * * * *',
+  async run({ db, now, log }) {
+    const failed = await failSilentUpgrades(db, now());
+    if (failed > 0) log.info({ failed }, 'firmware upgrades failed for want of an answer');
+  },
+};

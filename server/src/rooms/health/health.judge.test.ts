@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judge, type Looked } from './health.judge.ts';
+
+const looked: Looked = {
+  thresholds: { voltageThreshold: 10, lostTolerance: 3, alertTolerance: 6 },
+  plan: null,
+  timeZone: 'UTC',
+  family: 'anchorForce',
+  mode: 1,
+  nodeCount: 0,
+  lastAt: 1000,
+  boundAt: 0,
+  samples: [],
+  takingSince: 0,
+};
+
+test('an anchor has several wires: each must sound', () => {
+  const of = (frequency: number | null | (number | null)[]) => {
+    const { status, brokenNodes } = judge(null, { ...looked, samples: [{ at: 1000, raw: { frequency } }] }, 2000);
+    return [status, ...brokenNodes];
+  };
+  assert.deepEqual(of([2650, 2700, 2710, 2690]), ['normal']);
+  assert.deepEqual(of([2650, null, 2710, 90]), ['nodeBroken', 2, 4]);
+  assert.deepEqual(of(2650), ['normal']);
+  assert.deepEqual(of(null), ['nodeBroken', 1]);
+});

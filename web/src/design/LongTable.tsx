@@ -1,0 +1,164 @@
+import './long-table.css';
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import { Failed, SkeletonRows } from './States.tsx';
+
+/**
+ * A table of thousands of rows that is there at once: it looks like `DataTable` and draws the rows in sight alone, as
+ * plain elements. For lists of everything in a project; what is short, or has menus in its cells, is a `DataTable`.
+ * Invariant: every row is 30 px high; loading, empty and failed keep the heading where it was.
+ */
+export interface LongColumn<T> {
+  readonly key: string;
+  readonly title: ReactNode;
+  /** The least width; the room that is left is shared out by it. */
+  readonly widthPx: number;
+  readonly right?: boolean;
+  /** null = sorted by another column; left out = not sortable. */
+  readonly sort?: 'ascend' | 'descend' | null;
+  readonly render: (row: T) => ReactNode;
+}
+
+const rowPx = 30;
+
+export function LongTable<T extends object>({
+  rows,
+  columns,
+  rowKey,
+  label,
+  loading = false,
+  error,
+  onRetry,
+  empty,
+  onOpen,
+  isOpen,
+  isLoud,
+  onSort,
+  onKeyDown,
+}: {
+  rows: readonly T[] | undefined;
+  columns: readonly LongColumn<T>[];
+  rowKey: (row: T) => string | number;
+  /** Names the table for screen readers. */
+  label: string;
+  loading?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  empty?: ReactNode;
+  /** Makes rows clickable; Enter opens too. */
+  onOpen?: (row: T) => void;
+  isOpen?: (row: T) => boolean;
+  /** A row that needs a person now (an open red alert). */
+  isLoud?: (row: T) => boolean;
+  onSort?: (key: string | null, order: 'ascend' | 'descend' | null) => void;
+  /** Keys on a row that are not Enter or an arrow. */
+  onKeyDown?: (event: KeyboardEvent, row: T | null) => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = error || loading || rows === undefined ? [] : rows;
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => rowPx,
+    overscan: 10,
+    scrollPaddingStart: rowPx + 1,
+    initialRect: { width: 1000, height: 900 },
+  });
+  const template = columns.map(({ widthPx }) => `minmax(${widthPx}px, ${widthPx}fr)`).join(' ');
+  const leastPx = columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
+  const sortNext = ({ key, sort }: LongColumn<T>): void => {
+    const next = sort === 'ascend' ? 'descend' : sort === 'descend' ? null : 'ascend';
+    onSort?.(next === null ? null : key, next);
+  };
+  const keys = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const line = event.target as HTMLElement;
+    const index = line.dataset.index === undefined ? null : Number(line.dataset.index);
+    const row = index === null ? null : (shown[index] ?? null);
+    if (row && event.key === 'Enter') onOpen?.(row);
+    else if (row && index !== null && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      const to = index + (event.key === 'ArrowDown' ? 1 : -1);
+      if (to < 0 || to >= shown.length) return;
+      virtual.scrollToIndex(to, { align: 'auto' });
+      const sibling = event.key === 'ArrowDown' ? line.nextElementSibling : line.previousElementSibling;
+      if (sibling instanceof HTMLElement) sibling.focus({ preventScroll: true });
+    } else onKeyDown?.(event, row);
+  };
+  const nothing = error ? (
+    <Failed error={error} onRetry={onRetry} />
+  ) : loading || rows === undefined ? (
+    <SkeletonRows rows={12} rowPx={rowPx} />
+  ) : (
+    rows.length === 0 && empty
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows out of sight are not drawn, which a table element cannot say
+    <div
+      ref={place}
+      className="pl-long"
+      role="table"
+      aria-label={label}
+      aria-rowcount={shown.length + 1}
+      onKeyDown={keys}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the table */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus */}
+      <div className="head" role="row" style={{ gridTemplateColumns: template, minWidth: leastPx }}>
+        {columns.map((column) => (
+          // biome-ignore lint/a11y/useSemanticElements: see the table
+          // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
+          <span
+            key={column.key}
+            role="columnheader"
+            className={column.right ? 'right' : ''}
+            {...(column.sort && { 'aria-sort': column.sort === 'ascend' ? 'ascending' : 'descending' })}
+          >
+            {column.sort === undefined ? (
+              column.title
+            ) : (
+              <button type="button" className="pl-bare" onClick={() => sortNext(column)}>
+                {column.title}
+                {column.sort === 'ascend' && <CaretUpOutlined />}
+                {column.sort === 'descend' && <CaretDownOutlined />}
+              </button>
+            )}
+          </span>
+        ))}
+      </div>
+      {nothing || (
+        <div style={{ height: virtual.getTotalSize(), minWidth: leastPx, position: 'relative' }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = shown[index]!;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: see the table
+              // biome-ignore lint/a11y/useFocusableInteractive: it takes the focus where it can be opened
+              <div
+                key={rowKey(row)}
+                role="row"
+                aria-rowindex={index + 2}
+                data-index={index}
+                data-row-key={rowKey(row)}
+                className={`line${onOpen ? ' clickable' : ''}${isOpen?.(row) ? ' on' : ''}${isLoud?.(row) ? ' warn' : ''}`}
+                style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+                {...(onOpen && { tabIndex: 0, onClick: () => onOpen(row) })}
+              >
+                <Cells row={row} columns={columns} />
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The cells of a row: drawn anew only for another row or other columns, not on every step of a scroll. */
+const Cells = memo(function Cells<T extends object>({ row, columns }: { row: T; columns: readonly LongColumn<T>[] }) {
+  return columns.map(({ key, right, render }) => (
+    // biome-ignore lint/a11y/useSemanticElements: see the table
+    <span key={key} role="cell" className={right ? 'right' : ''}>
+      {render(row)}
+    </span>
+  ));
+}) as <T extends object>(props: { row: T; columns: readonly LongColumn<T>[] }) => ReactNode;

@@ -1,0 +1,47 @@
+import { TableOutlined, UploadOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askToLeave } from '../../design/form/leave.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { SetUpSheet } from '../sheets/sheets.parts.tsx';
+import { AddTable } from './AddTable.tsx';
+
+/** New points: typed or pasted into a table, or as a spreadsheet that brings everything. */
+export function AddPoints({
+  first = 'table',
+  onAdded,
+}: {
+  first?: 'table' | 'sheet';
+  onAdded: (pointIds: readonly number[]) => void;
+}) {
+  const { t } = useTranslation();
+  const [way, setWay] = useState(first);
+  return (
+    <div className="pt-grid-page">
+      <Segmented
+        label={t('commissioning:ways')}
+        value={way}
+        onChange={(next) => askToLeave(() => setWay(next))}
+        options={[
+          {
+            value: 'table' as const,
+            label: (
+              <span className="pl-row tight">
+                <TableOutlined /> {t('commissioning:way.table')}
+              </span>
+            ),
+          },
+          {
+            value: 'sheet' as const,
+            label: (
+              <span className="pl-row tight">
+                <UploadOutlined /> {t('commissioning:way.sheet')}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {way === 'table' ? <AddTable onAdded={onAdded} /> : <SetUpSheet onAdded={onAdded} />}
+    </div>
+  );
+}

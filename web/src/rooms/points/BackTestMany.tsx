@@ -1,0 +1,199 @@
+import { DownloadOutlined, ExperimentOutlined, WarningOutlined } from '@ant-design/icons';
+import type { BackTestedPoint } from '@plumbline/contract/alerts.backtest';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
+import { LevelMark } from '../../design/Level.tsx';
+import { Bar } from '../../design/Pane.tsx';
+import { Empty } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { Time } from '../../design/Value.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
+import { formatCount, formatSpan, formatTime } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { levelName } from '../../kernel/levels.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { saveCsv } from '../../kernel/save-csv.ts';
+import { AlertStrip } from './AlertStrip.tsx';
+import type { NamedPoint } from './threshold-rows.ts';
+import { type TestRow, useBackTest } from './use-back-test.ts';
+
+const totalOf = ({ raised }: Pick<BackTestedPoint, 'raised'>): number => raised.reduce((sum, each) => sum + each, 0);
+const spans = [30, 183, 365] as const;
+
+/** Limits of many points over the past: how many alerts of each level, and when; those with most come first. */
+export function BackTestMany({
+  rows,
+  named,
+}: {
+  rows: readonly TestRow[];
+  named: ReadonlyMap<number, NamedPoint & { readonly structureId?: number }>;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { project } = useProject();
+  const [days, setDays] = useState<(typeof spans)[number]>(30);
+  const test = useBackTest();
+  const { tested, state, total, span } = test;
+  const sorted = useMemo(
+    () => [...tested].sort((a, b) => totalOf(b) - totalOf(a) || b.secondsAt - a.secondsAt),
+    [tested],
+  );
+  const alerts = tested.reduce((sum, each) => sum + totalOf(each), 0);
+  const nameOf = (pointId: number): string => named.get(pointId)?.name ?? String(pointId);
+  const columns: Columns<BackTestedPoint> = [
+    {
+      title: t('points:name'),
+      key: 'name',
+      width: 170,
+      ellipsis: true,
+      render: (_, { pointId }) => {
+        const structureId = named.get(pointId)?.structureId;
+        if (structureId === undefined) return <b>{nameOf(pointId)}</b>;
+        const point = { projectId: project.id, structureId, mpId: pointId };
+        return <Link to={to('MPConsole', point, { tab: 'thresholds' })}>{nameOf(pointId)}</Link>;
+      },
+    },
+    {
+      ...numeric(t('commissioning:backTest.alerts')),
+      key: 'alerts',
+      width: 76,
+      render: (_, each) => <b>{formatCount(totalOf(each))}</b>,
+    },
+    ...([1, 2, 3, 4] as const).map((level) => ({
+      title: <LevelMark level={level} size={14} />,
+      key: `level${level}`,
+      width: 58,
+      align: 'right' as const,
+      responsive: ['sm' as const],
+      render: (_: unknown, { raised }: BackTestedPoint) => {
+        const count = raised[level - 1] ?? 0;
+        return <span className={count === 0 ? 'pl-3' : ''}>{formatCount(count)}</span>;
+      },
+    })),
+    {
+      title: t('commissioning:backTest.when'),
+      key: 'when',
+      width: 260,
+      responsive: ['md'],
+      render: (_, { strip, skipped }) =>
+        skipped ? (
+          <span className="pl-3">{t('commissioning:backTest.skipped')}</span>
+        ) : (
+          <AlertStrip levels={strip} from={span?.from ?? 0} to={span?.to ?? 0} />
+        ),
+    },
+    {
+      ...numeric(t('commissioning:backTest.last')),
+      key: 'last',
+      width: 130,
+      responsive: ['lg'],
+      render: (_, { lastAt }) => <Time at={lastAt} zone={project.timeZone} short />,
+    },
+    {
+      ...numeric(t('commissioning:backTest.share')),
+      key: 'share',
+      width: 110,
+      responsive: ['lg'],
+      render: (_, { secondsAt }) => (secondsAt === 0 ? '—' : formatSpan(secondsAt, language)),
+    },
+    {
+      ...numeric(t('commissioning:backTest.readings')),
+      key: 'readings',
+      width: 96,
+      responsive: ['lg'],
+      render: (_, { readings }) => <span className="pl-3">{formatCount(readings)}</span>,
+    },
+  ];
+  const save = (): void =>
+    saveCsv(
+      'back-test.csv',
+      [
+        t('points:name'),
+        t('points:structure'),
+        t('commissioning:backTest.alerts'),
+        ...[1, 2, 3, 4].map((level) => t(`common:level.${levelName(level)}`)),
+        t('commissioning:backTest.last'),
+        `${t('commissioning:backTest.share')}, s`,
+        t('commissioning:backTest.readings'),
+      ],
+      sorted.map((each) => [
+        nameOf(each.pointId),
+        named.get(each.pointId)?.place ?? '',
+        totalOf(each),
+        ...each.raised,
+        each.lastAt === null ? '' : formatTime(each.lastAt, project.timeZone),
+        Math.round(each.secondsAt),
+        each.readings,
+      ]),
+    );
+  return (
+    <div className="pt-grid-page">
+      <div className="pl-row" style={{ flexWrap: 'wrap' }}>
+        <Segmented
+          label={t('points:backTest.span')}
+          value={days}
+          options={spans.map((value) => ({
+            value,
+            label: t(`common:preset.${value === 30 ? 'past30Days' : value === 183 ? 'pastHalfYear' : 'past1Year'}`),
+          }))}
+          onChange={setDays}
+        />
+        {state === 'running' ? (
+          <Button onClick={test.stop}>{t('commissioning:backTest.cancel')}</Button>
+        ) : (
+          <Button
+            type="primary"
+            icon={<ExperimentOutlined />}
+            disabled={rows.length === 0}
+            onClick={() => test.begin(project.id, rows, days)}
+          >
+            {t('commissioning:backTest.begin', { points: formatCount(rows.length) })}
+          </Button>
+        )}
+        {state === 'stopped' && tested.length < total && (
+          <Button onClick={test.goOn}>{t('commissioning:backTest.again')}</Button>
+        )}
+        <span className="pl-gap" />
+        {tested.length > 0 && (
+          <Button size="small" icon={<DownloadOutlined />} onClick={save}>
+            CSV
+          </Button>
+        )}
+      </div>
+      {state !== 'idle' && (
+        <div className="pl-row" role="status" style={{ flexWrap: 'wrap' }}>
+          <span>
+            {t('commissioning:backTest.progress', { done: formatCount(tested.length), total: formatCount(total) })}
+          </span>
+          {state === 'running' && <Bar share={total === 0 ? 0 : tested.length / total} />}
+          <b>{t('commissioning:backTest.total', { count: alerts, total: formatCount(alerts) })}</b>
+          {state === 'stopped' && test.failure === null && (
+            <span className="pl-2">{t('commissioning:backTest.stopped')}</span>
+          )}
+        </div>
+      )}
+      {test.failure !== null && (
+        <p role="alert" className="pl-row pl-wrong">
+          <WarningOutlined />
+          {wordsOf(test.failure, t).words}
+        </p>
+      )}
+      {state !== 'idle' && (
+        <div style={{ height: 480, display: 'flex', flexDirection: 'column' }}>
+          <DataTable
+            dense
+            rows={sorted.length === 0 && state === 'running' ? undefined : sorted}
+            columns={columns}
+            rowKey={({ pointId }) => pointId}
+            widthPx={340}
+            empty={<Empty title={t('commissioning:backTest.noneRaised')} />}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import { thresholdKinds, thresholdMethods } from '@plumbline/contract/points.thresholds';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GridColumn } from '../../design/form/EditableTable.tsx';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { levelProps, type NamedPoint } from './threshold-rows.ts';
+
+/** The columns of the table of limits; the fields are those of the families that are there. */
+export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const families = [...new Set(points.map(({ family }) => family))].sort().join();
+  return useMemo(() => {
+    const fields = new Map(
+      families
+        .split(',')
+        .filter(Boolean)
+        .flatMap((family) =>
+          fieldsOf(family as FamilyCode, 0).map(({ key }) => [key, fieldWord(family as FamilyCode, key)] as const),
+        ),
+    );
+    const choice = (prop: string, label: string, widthPx: number, options: [string, string][]): GridColumn => ({
+      type: 'SELECT',
+      prop,
+      label,
+      widthPx,
+      options: options.map(([value, word]) => ({ value, label: word })),
+    });
+    return [
+      { type: 'INPUT', prop: 'name', label: t('points:name'), widthPx: 170 },
+      { type: 'INPUT', prop: 'place', label: t('points:structure'), widthPx: 190 },
+      choice('field', t('points:rule.field'), 150, [...fields]),
+      choice(
+        'kind',
+        t('points:rule.kind'),
+        140,
+        thresholdKinds.map((kind) => [kind, t(`points:kind.${kind}`)]),
+      ),
+      choice(
+        'method',
+        t('points:rule.method'),
+        120,
+        thresholdMethods.map((method) => [method, t(`points:method.${method}`)]),
+      ),
+      ...levelProps.map(
+        (prop, i): GridColumn => ({
+          type: 'NUMBER',
+          prop,
+          label: t('commissioning:thresholds.level', { level: i + 1 }),
+          widthPx: 90,
+        }),
+      ),
+    ];
+  }, [families, t, fieldWord]);
+}

@@ -1,0 +1,138 @@
+import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
+import { Threshold } from '@plumbline/contract/points';
+import type { PointRow } from '@plumbline/contract/points.batch';
+
+/** Limits as rows of a table: one row for each limit of a point, an empty one for a point that has none. */
+export interface RuleCells {
+  readonly name?: unknown;
+  readonly place?: unknown;
+  readonly field?: unknown;
+  readonly kind?: unknown;
+  readonly method?: unknown;
+  readonly level1?: unknown;
+  readonly level2?: unknown;
+  readonly level3?: unknown;
+  readonly level4?: unknown;
+  /** The limit that it was: what the table does not show (release, rate levels) stays with its row. */
+  readonly rule?: Threshold;
+}
+export interface NamedPoint extends Pick<PointRow, 'id' | 'name' | 'family' | 'mainField'> {
+  readonly place: string;
+}
+/** A word of commissioning.json, or of forms.json for what the contract has against a limit. */
+export interface RuleIssue {
+  readonly row: number;
+  readonly prop: string;
+  readonly message: string;
+}
+export interface ReadRules {
+  readonly rows: readonly { pointId: number; thresholds: Threshold[] }[];
+  /** For each of them, the rows of the table that its limits stand in. */
+  readonly from: readonly (readonly number[])[];
+  readonly issues: readonly RuleIssue[];
+}
+
+export const levelProps = ['level1', 'level2', 'level3', 'level4'] as const;
+
+export function cellsOf(point: NamedPoint, rules: readonly Threshold[]): RuleCells[] {
+  const { name, place } = point;
+  if (rules.length === 0) return [{ name, place }];
+  return rules.map((rule) => ({
+    name,
+    place,
+    field: rule.field,
+    kind: rule.kind,
+    method: rule.method,
+    ...Object.fromEntries(levelProps.map((prop, i) => [prop, rule.levels[i] ?? null])),
+    rule,
+  }));
+}
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const textOf = (value: unknown): string => (isSaid(value) ? String(value).trim() : '');
+
+/** Whether a row asks for a limit: a name and a place alone do not. */
+const asks = (cells: RuleCells): boolean => levelProps.some((prop) => isSaid(cells[prop])) || isSaid(cells.field);
+
+/** Reads the table. Rows of the same point come together, in their order. */
+export function readRules(table: readonly RuleCells[], points: readonly NamedPoint[]): ReadRules {
+  const byName = new Map<string, NamedPoint[]>();
+  for (const point of points) {
+    const key = point.name.toLowerCase();
+    byName.set(key, [...(byName.get(key) ?? []), point]);
+  }
+  const issues: RuleIssue[] = [];
+  const found = new Map<number, { thresholds: Threshold[]; from: number[] }>();
+  for (const [row, cells] of table.entries()) {
+    const name = textOf(cells.name);
+    if (name === '' && !asks(cells)) continue;
+    const named = byName.get(name.toLowerCase()) ?? [];
+    const place = textOf(cells.place).toLowerCase();
+    const [point, ...others] = named.length > 1 ? named.filter((each) => each.place.toLowerCase() === place) : named;
+    if (!point || others.length > 0) {
+      issues.push({ row, prop: 'name', message: named.length > 1 ? 'severalPoints' : 'unknownPoint' });
+      continue;
+    }
+    const of = found.get(point.id) ?? { thresholds: [], from: [] };
+    found.set(point.id, of);
+    if (!asks(cells)) continue;
+    const rule = ruleOf(cells, point);
+    const parsed = Threshold.safeParse(rule);
+    if (parsed.success) {
+      of.thresholds.push(parsed.data);
+      of.from.push(row);
+    } else issues.push(issueOf(row, rule.levels, parsed.error.issues[0]!));
+  }
+  const said = [...found];
+  return {
+    rows: said.map(([pointId, { thresholds }]) => ({ pointId, thresholds })),
+    from: said.map(([, { from }]) => from),
+    issues,
+  };
+}
+
+function ruleOf(cells: RuleCells, point: NamedPoint) {
+  const family = families[point.family as FamilyCode] as Family;
+  const { rule } = cells;
+  const kind = textOf(cells.kind) || 'value';
+  return {
+    // What is not in the table is kept as long as the row still speaks of the same.
+    ...(rule && rule.kind === kind ? rule : {}),
+    field: textOf(cells.field) || point.mainField,
+    kind,
+    method: textOf(cells.method) || family.watch,
+    levels: levelProps.map((prop) => (isSaid(cells[prop]) ? (cells[prop] as number) : null)),
+  };
+}
+
+/** The cell that a limit is wrong in: of levels, the first that is not above those before it. */
+function issueOf(
+  row: number,
+  levels: readonly unknown[],
+  issue: { readonly path: readonly PropertyKey[]; readonly message: string },
+): RuleIssue {
+  const [head, at] = issue.path;
+  if (head !== 'levels') return { row, prop: head === 'rateLevels' ? 'kind' : String(head), message: issue.message };
+  if (typeof at === 'number') return { row, prop: levelProps[at] ?? 'level1', message: issue.message };
+  let least = 0;
+  const wrong = levels.findIndex((level) => {
+    if (typeof level !== 'number') return false;
+    if (level <= least) return true;
+    least = level;
+    return false;
+  });
+  return { row, prop: levelProps[Math.max(0, wrong)]!, message: issue.message };
+}
+
+/** A limit for every row's point: it takes the place of the same field, kind and side, or of an empty row. */
+export function withRule(table: readonly RuleCells[], points: readonly NamedPoint[], rule: Threshold): RuleCells[] {
+  const wanted = new Map(points.map((point) => [`${point.name}\n${point.place}`, point]));
+  const rest = table.filter((cells) => {
+    if (!wanted.has(`${textOf(cells.name)}\n${textOf(cells.place)}`)) return true;
+    const isSame = cells.field === rule.field && cells.kind === rule.kind && cells.method === rule.method;
+    return asks(cells) && !isSame;
+  });
+  return [...points.flatMap((point) => cellsOf(point, [rule])), ...rest].sort((a, b) =>
+    textOf(a.name).localeCompare(textOf(b.name), undefined, { numeric: true }),
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  ApartmentOutlined,
+  ApiOutlined,
+  ClusterOutlined,
+  DownOutlined,
+  HddOutlined,
+  MinusOutlined,
+  RightOutlined,
+} from '@ant-design/icons';
+import type { TopoNode } from '@plumbline/contract/projects.topo';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ComponentType, type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LevelMark } from '../../design/Level.tsx';
+import { formatCount } from '../../kernel/format.ts';
+import { Connected, Health } from '../devices/devices.parts.tsx';
+import { isDevice, type TopoRow } from './topo-rows.ts';
+
+const rowPx = 30;
+const icons: Readonly<Record<Exclude<TopoNode['kind'], 'point'>, ComponentType<{ className?: string }>>> = {
+  DTU: ApartmentOutlined,
+  collector: ClusterOutlined,
+  measuring: HddOutlined,
+  channel: ApiOutlined,
+};
+
+/** The topology as a tree: arrows move, left and right close and open, Enter chooses. Only rows in sight are drawn. */
+export function TopoTree({
+  rows,
+  chosen,
+  onChoose,
+  onToggle,
+}: {
+  rows: readonly TopoRow[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  onToggle: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+    initialRect: { width: 800, height: 900 },
+  });
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.node.id === chosen),
+  );
+  const go = (index: number): void => {
+    const next = Math.min(rows.length - 1, Math.max(0, index));
+    if (rows[next]) onChoose(rows[next].node.id);
+    virtual.scrollToIndex(next, { align: 'auto' });
+  };
+  const key = (event: KeyboardEvent): void => {
+    const row = rows[at];
+    if (!row) return;
+    if (event.key === 'ArrowDown') go(chosen === null ? 0 : at + 1);
+    else if (event.key === 'ArrowUp') go(at - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(rows.length - 1);
+    else if (event.key === 'ArrowRight' && row.open === false) onToggle(row.node.id);
+    else if (event.key === 'ArrowRight' && row.open) go(at + 1);
+    else if (event.key === 'ArrowLeft' && row.open) onToggle(row.node.id);
+    else if (event.key === 'ArrowLeft') go(rows.findLastIndex((each, i) => i < at && each.depth < row.depth));
+    else if ((event.key === 'Enter' || event.key === ' ') && row.open !== null) onToggle(row.node.id);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={place}
+      className="rows"
+      role="tree"
+      tabIndex={0}
+      aria-label={t('projects:topo.title')}
+      aria-activedescendant={chosen === null ? undefined : `topo-${chosen}`}
+      onKeyDown={key}
+    >
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]!;
+          const { id } = row.node;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree, which holds the focus
+            // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
+            <div
+              key={id}
+              id={`topo-${id}`}
+              role="treeitem"
+              aria-level={row.depth + 1}
+              aria-selected={id === chosen}
+              aria-expanded={row.open ?? undefined}
+              className={`row${id === chosen ? ' on' : ''}`}
+              style={{ top: start, height: rowPx, paddingInlineStart: 14 + row.depth * 18 }}
+              onClick={() => onChoose(id)}
+            >
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys open and close for the keyboard */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+              <span
+                className="fold"
+                onClick={(event) => {
+                  if (row.open === null) return;
+                  event.stopPropagation();
+                  onToggle(id);
+                }}
+              >
+                {row.open === null ? null : row.open ? <DownOutlined /> : <RightOutlined />}
+              </span>
+              <Words row={row} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Words({ row: { node, open, points } }: { row: TopoRow }) {
+  const { t } = useTranslation();
+  if (node.kind === 'point')
+    return (
+      <>
+        <LevelMark level={node.stale ? 0 : (node.level ?? 0)} size={14} />
+        <span className={`pl-ell${node.stale ? ' pl-3' : ''}`}>{node.name}</span>
+        {node.parentId === null && <span className="pl-tag quiet">{t('projects:topo.unbound')}</span>}
+        <span className="pl-gap" />
+        <span className="pl-3 pl-sm more">{t(`families:family.${node.family}`)}</span>
+      </>
+    );
+  const Icon = icons[node.kind];
+  if (node.kind === 'channel')
+    return (
+      <>
+        <Icon className="pl-3" />
+        <span className="pl-2">{t('projects:topo.channel', { number: node.name })}</span>
+        {open === null && <span className="pl-tag quiet">{t('projects:topo.free')}</span>}
+      </>
+    );
+  return (
+    <>
+      <Icon className="pl-2" />
+      <b className="pl-ell" title={node.name}>
+        {node.name}
+      </b>
+      <span className="pl-3 pl-sm pl-ell more">
+        {node.sncode} · {node.model}
+      </span>
+      <span className="pl-gap" />
+      {isDevice(node) && node.health && node.health !== 'normal' && <Health health={node.health} />}
+      {node.connected === false && (
+        <span className="more">
+          <Connected connection="notConnected" />
+        </span>
+      )}
+      <span className="pl-count" title={t('projects:pointCount', { count: points })}>
+        {points === 0 ? <MinusOutlined /> : formatCount(points)}
+      </span>
+    </>
+  );
+}

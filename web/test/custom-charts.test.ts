@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { curveDash } from '../src/charts/curve-look.ts';
+import { boundScale, heightOf, valueAt } from '../src/charts/scale.ts';
+import { asksOf } from '../src/rooms/points/charts/chart-asks.ts';
+import { csvLines } from '../src/rooms/points/charts/csv.ts';
+
+type Series = Parameters<typeof asksOf>[0][number];
+const one = (pointId: number, field: string, measure: Series['measure'] = 'value'): Series => ({
+  pointId,
+  field,
+  measure,
+});
+const many = (count: number, make: (i: number) => Series) => Array.from({ length: count }, (_, i) => make(i));
+
+test('fifty curves of a field are one request, however many points; each quantity is one', () => {
+  assert.equal(asksOf(many(50, (i) => one(i + 1, 'level'))).length, 1);
+  const both = asksOf(many(50, (i) => one((i >> 1) + 1, i % 2 ? 'level' : 'depth')));
+  assert.deepEqual([both.length, both[0]?.pointIds.length, both[0]?.fields.length], [1, 25, 2]);
+  const kinds = asksOf([one(1, 'level'), one(1, 'level', 'rate'), one(2, 'level', 'rate')]);
+  assert.deepEqual(kinds.map(({ quantity }) => quantity).sort(), ['rate', 'value']);
+});
+
+test('every series is asked for once, and nothing asks for more than twice of what is drawn', () => {
+  const charts = [
+    many(50, (i) => one(i + 1, `x${i + 1}`)),
+    many(50, (i) => one(1, `x${i + 1}`)),
+    many(48, (i) => one((i % 7) + 1, `f${i % 9}`, (['value', 'cumulative', 'rate'] as const)[i % 3]!)),
+    [one(1, 'a'), one(2, 'b'), one(3, 'a'), one(3, 'b')],
+  ].map((list) => [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]);
+  for (const series of charts) {
+    const asks = asksOf(series);
+    for (const { pointId, field, measure } of series) {
+      const answering = asks.filter(
+        (ask) => ask.quantity === measure && ask.pointIds.includes(pointId) && ask.fields.includes(field),
+      );
+      assert.ok(answering.length >= 1, `${pointId} ${field} ${measure}`);
+    }
+    const asked = asks.reduce((sum, ask) => sum + ask.pointIds.length * ask.fields.length, 0);
+    assert.ok(asked <= 2 * series.length, `${asked} for ${series.length}`);
+    for (const ask of asks) assert.ok(ask.pointIds.length <= 50 && ask.fields.length <= 20);
+  }
+});
+
+test('no two of fifty curves look the same', () => {
+  const looks = Array.from({ length: 50 }, (_, i) => `${i % 8} ${JSON.stringify(curveDash(i))}`);
+  assert.equal(new Set(looks).size, 50);
+});
+
+test('ends that were said hold, whatever the data; an end beyond them still leaves a height', () => {
+  const scale = (bounds: { min?: number | null; max?: number | null; reversed?: boolean }) =>
+    boundScale([90, 98], bounds, 4);
+  assert.deepEqual([scale({ min: 0 }).min, scale({ max: 200 }).max], [0, 200]);
+  const above = scale({ min: 180 });
+  assert.ok(above.min === 180 && above.max > 180 && above.step > 0);
+  const below = scale({ max: 5 });
+  assert.ok(below.max === 5 && below.min < 5);
+  const turned = scale({ min: 0, max: 10, reversed: true });
+  assert.deepEqual([heightOf(turned, 0), heightOf(turned, 10), valueAt(turned, 0.25)], [1, 0, 7.5]);
+  assert.ok(Math.abs(valueAt(turned, heightOf(turned, 3)) - 3) < 1e-9);
+});
+
+test('a table as CSV keeps commas, quotes and line ends in their cells', () => {
+  assert.equal(
+    csvLines([
+      ['a', 'b,c'],
+      ['say "x"', 'two\nlines'],
+    ]),
+    'a,"b,c"\r\n"say ""x""","two\nlines"',
+  );
+});
