@@ -190,14 +190,17 @@ describe('settings that are kept', { skip: noChromium }, () => {
   });
 
   test('GNSS of a point and of a structure is asked for whole, and refuses what cannot be', async () => {
-    for (const [path, kept] of [
-      ['console/structures/3/mps/8?tab=gnss', async () => (await settings(8)).gnss],
+    for (const [path, tab, kept] of [
+      ['console/structures/3/mps/8?tab=gnss', 'GNSS resolve config', async () => (await settings(8)).gnss],
       [
         'console/structures/1?tab=gnss',
+        'GNSS',
         async () => (await api<{ settings: { gnss: unknown } }>('GET', '/structures/1/settings')).settings.gnss,
       ],
     ] as const) {
       await go(path);
+      // The form of the page before looks the same.
+      await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
       await page.getByLabel('Task name').fill('dam 1');
       await page.getByLabel('Base station', { exact: true }).fill('BASE');
       await page.getByRole('combobox', { name: 'Sites' }).fill('G-1,G-2,');

@@ -51,6 +51,7 @@ function numberOf(schema: JsonSchema): number {
 
 function textOf(schema: JsonSchema): string {
   if (schema.format === 'date-time') return '2026-03-01T00:00:00Z';
+  if (schema.format === 'uuid') return '5f1d7a0e-8a43-4c7e-9b1d-2f6a1c3e4d5b';
   const all = [schema, ...((schema.allOf ?? []) as JsonSchema[])];
   const patterns = all.flatMap((each) => (each.pattern ? [new RegExp(each.pattern as string, 'u')] : []));
   const shortest = Number(schema.minLength ?? 0);
