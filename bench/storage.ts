@@ -10,6 +10,7 @@ import * as ingest from '../server/src/rooms/readings/readings.ingest.table.ts';
 import * as reads from '../server/src/rooms/readings/readings.reads.ts';
 import { rewrite } from '../server/src/rooms/readings/readings.rewrite.table.ts';
 import { sealPoint } from '../server/src/rooms/readings/readings.seal.table.ts';
+import * as states from '../server/src/rooms/readings/readings.states.table.ts';
 import { latest } from '../server/src/rooms/readings/readings.table.ts';
 import { makeHome } from '../server/test/crash/server-process.ts';
 import type { Settings } from './ingest.ts';
@@ -202,13 +203,13 @@ function store(client: pg.PoolClient, batch: readonly ingest.NewReading[]): Prom
   for (const reading of batch)
     newest.set(reading.pointId, { reading, added: (newest.get(reading.pointId)?.added ?? 0) + 1 });
   return inTransaction(client, async () => {
-    const states = await ingest.lockLatest(client, [...newest.keys()]);
-    await ingest.insert(client, batch, states, Date.now(), 'bold');
-    await ingest.moveLatest(
+    const known = await states.lockLatest(client, [...newest.keys()]);
+    await ingest.insert(client, batch, known, Date.now(), 'bold');
+    await states.moveLatest(
       client,
       [...newest.values()].map(({ reading, added }) => ({ ...reading, level: 0, added, version: '' })),
       Date.now(),
-      states,
+      known,
     );
   });
 }

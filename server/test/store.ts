@@ -3,6 +3,7 @@ import pg from 'pg';
 import * as ingest from '../src/rooms/readings/readings.ingest.table.ts';
 import type { Rec } from '../src/rooms/readings/readings.reads.ts';
 import { sealPoint } from '../src/rooms/readings/readings.seal.table.ts';
+import * as states from '../src/rooms/readings/readings.states.table.ts';
 import { freshDatabase } from './database.ts';
 
 export async function openStore() {
@@ -42,7 +43,7 @@ export async function transact<T>(pool: pg.Pool, act: (client: pg.PoolClient) =>
 
 /** Readings of one point as the pipeline stores them, without judging. */
 export async function take(client: pg.PoolClient, pointId: number, records: readonly Rec[], nowMs: number) {
-  const latest = await ingest.lockLatest(client, [pointId]);
+  const latest = await states.lockLatest(client, [pointId]);
   const fates = await ingest.insert(
     client,
     records.map((record) => ({ ...record, pointId, raw: JSON.stringify(record.raw) })),
@@ -52,7 +53,7 @@ export async function take(client: pg.PoolClient, pointId: number, records: read
   const fresh = records.filter((_, i) => fates[i] !== 'unchanged').sort((a, b) => a.at - b.at);
   const last = fresh.at(-1);
   if (last)
-    await ingest.moveLatest(
+    await states.moveLatest(
       client,
       [
         {

@@ -3,9 +3,9 @@
  * store, in which the new ones are already. One query a level; a sealed past is read point by point.
  */
 import type pg from 'pg';
-import type { Latest } from '../rooms/readings/readings.ingest.table.ts';
 import { curves } from '../rooms/readings/readings.reads.ts';
 import { aroundSlaves } from '../rooms/readings/readings.slaves.table.ts';
+import type { Latest } from '../rooms/readings/readings.states.table.ts';
 import type { BoundComposite, BoundSlave } from './bind.ts';
 import { columnsOf, compose, halfIntervalMs, type Readings, readingsOf } from './compose.ts';
 import type { Waiting } from './pipeline.ts';

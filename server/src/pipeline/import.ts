@@ -18,10 +18,10 @@ import { conversionsOf, type PeriodConversion } from '../rooms/points/points.con
 import { holdPlans, pointPlans } from '../rooms/points/points.plans.reads.ts';
 import { setCounts } from '../rooms/readings/readings.acts.table.ts';
 import { changeById, insertChange, markUndone, type NewChange } from '../rooms/readings/readings.changes.table.ts';
-import { lockLatest } from '../rooms/readings/readings.ingest.table.ts';
 import { sealedRecords } from '../rooms/readings/readings.late.table.ts';
 import { restoreByParts } from '../rooms/readings/readings.restore.parts.table.ts';
 import { rewrite } from '../rooms/readings/readings.rewrite.table.ts';
+import { lockLatest } from '../rooms/readings/readings.states.table.ts';
 import { type BoundPoint, bindPoints } from './bind.ts';
 import { type Convert, conversionOf } from './convert.ts';
 import type { Stored, Waiting } from './pipeline.ts';

@@ -1,6 +1,7 @@
 /** What follows from readings: the composites that are made of them. */
 import type pg from 'pg';
 import * as readings from '../rooms/readings/readings.ingest.table.ts';
+import type { Latest } from '../rooms/readings/readings.states.table.ts';
 import type { BoundComposite } from './bind.ts';
 import { composeRows } from './compose.rows.ts';
 import type { Stored } from './pipeline.ts';
@@ -14,7 +15,7 @@ import { asReading, byTime, type How, type Tested, testRows } from './store.rows
 export async function storeComposites(
   client: pg.PoolClient,
   fresh: readonly Tested[],
-  latest: ReadonlyMap<number, readings.Latest>,
+  latest: ReadonlyMap<number, Latest>,
   nowMs: number,
   how: How,
 ): Promise<Stored[]> {

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
 import * as readings from '../rooms/readings/readings.ingest.table.ts';
+import { type Latest, moveLatest } from '../rooms/readings/readings.states.table.ts';
 import { type Judged, judgeAll } from './judge.ts';
 import type { Stored } from './pipeline.ts';
 import { lookBack } from './store.look.ts';
@@ -20,7 +21,7 @@ export class StalePlans extends Error {
 export async function judgeAndMove(
   client: pg.PoolClient,
   fresh: readonly Tested[],
-  latest: ReadonlyMap<number, readings.Latest>,
+  latest: ReadonlyMap<number, Latest>,
   nowMs: number,
   { checks }: How,
 ): Promise<Stored[]> {
@@ -31,7 +32,7 @@ export async function judgeAndMove(
   for (const row of fresh)
     newest.set(row.point.pointId, { row, added: (newest.get(row.point.pointId)?.added ?? 0) + 1 });
   const levelOf = (pointId: number) => levels.get(pointId) ?? latest.get(pointId)?.level ?? 0;
-  const stale = await readings.moveLatest(
+  const stale = await moveLatest(
     client,
     [...newest.values()].map(({ row, added }) => ({
       pointId: row.point.pointId,
@@ -72,7 +73,7 @@ export async function judgeAndMove(
 async function judgeAndRaise(
   client: pg.PoolClient,
   fresh: readonly Tested[],
-  latest: ReadonlyMap<number, readings.Latest>,
+  latest: ReadonlyMap<number, Latest>,
   nowMs: number,
 ): Promise<Map<number, number>> {
   const ruled = fresh.filter((row) => row.point.rules.length > 0);

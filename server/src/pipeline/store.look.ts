@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import * as readings from '../rooms/readings/readings.ingest.table.ts';
 import { sidesOf } from '../rooms/readings/readings.sides.table.ts';
+import type { Latest } from '../rooms/readings/readings.states.table.ts';
 import type { BoundPoint } from './bind.ts';
 import type { Judged } from './judge.ts';
 import { seenOf } from './seen.ts';
@@ -19,7 +20,7 @@ interface Sided {
 export async function lookBack(
   client: pg.PoolClient,
   ruled: readonly Tested[],
-  latest: ReadonlyMap<number, readings.Latest>,
+  latest: ReadonlyMap<number, Latest>,
 ): Promise<{ dayBefore: Map<Tested, NonNullable<Judged['dayBefore']>>; last: Map<number, Sided> }> {
   const rated = ruled.filter((row) => row.point.rules.some((rule) => rule.needsRate));
   const often = rated.filter((row) => row.point.intervalSeconds < 86_400);

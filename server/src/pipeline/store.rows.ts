@@ -1,7 +1,8 @@
 /** Rows of a batch on their way through a transaction: in order, corrected, and tested. */
 import type pg from 'pg';
-import type { Latest, NewReading, Way } from '../rooms/readings/readings.ingest.table.ts';
+import type { NewReading, Way } from '../rooms/readings/readings.ingest.table.ts';
 import { lockQuality, saveQuality } from '../rooms/readings/readings.quality.table.ts';
+import type { Latest } from '../rooms/readings/readings.states.table.ts';
 import type { BoundPoint } from './bind.ts';
 import type { Waiting } from './pipeline.ts';
 import { remembering, testAll } from './quality.ts';

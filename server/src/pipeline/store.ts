@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import { holdPlans } from '../rooms/points/points.plans.reads.ts';
 import * as readings from '../rooms/readings/readings.ingest.table.ts';
+import { type Latest, lockLatest } from '../rooms/readings/readings.states.table.ts';
 import type { BoundPoint } from './bind.ts';
 import type { Stored, Unbound, Waiting } from './pipeline.ts';
 import { storeComposites } from './store.composites.ts';
@@ -88,7 +89,7 @@ export async function store(
   });
 
   const ids = idsOf(unique);
-  const latest = await readings.lockLatest(client, ids);
+  const latest = await lockLatest(client, ids);
   if (how.checks) await holdFirst(client, unique, latest);
   const points = new Map<number, BoundPoint>();
   for (const row of unique) points.set(row.point.pointId, row.point);
@@ -137,7 +138,7 @@ async function converted(
 async function holdFirst(
   client: pg.PoolClient,
   rows: readonly Waiting[],
-  latest: ReadonlyMap<number, readings.Latest>,
+  latest: ReadonlyMap<number, Latest>,
 ): Promise<void> {
   const first = idsOf(rows).filter((id) => !latest.has(id));
   if (first.length > 0) await client.query({ ...holdPlans, values: [first] });

@@ -3,6 +3,7 @@
  * state. What stood there before goes into segment_history.
  */
 import type { Sql } from '../../kernel/sql.ts';
+import { arrayText } from './readings.copy.ts';
 import type { Rec } from './readings.record.ts';
 import { absorb, write } from './readings.seal.table.ts';
 import { type Frame, frameOf, lowerBound, merge, pick, recordReader, slice } from './readings.segment.frame.ts';
@@ -155,9 +156,6 @@ async function updateHot(sql: Sql, pointId: number, records: readonly Rec[]): Pr
     ],
   });
 }
-
-/** An array as SQL text: one parameter whatever its length. */
-const arrayText = (values: readonly (number | null)[]) => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
 /** Puts records where there are none now. They lie in the past: straight into segments. */
 export async function putBack(sql: Sql, pointId: number, records: readonly Rec[]): Promise<void> {
