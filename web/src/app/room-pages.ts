@@ -1,6 +1,17 @@
 import type { Permission, View } from '@plumbline/contract/permissions';
+import type { FetchQueryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { paths, type RouteName } from './paths.ts';
+
+/**
+ * What a page of a project will ask for, beyond doubt: asked as soon as its address is known, while the page before still
+ * stands. A page of thousands of rows exports it as `reads`, and asks the same where it is drawn.
+ */
+export type PageReads = (place: {
+  readonly projectId: number;
+  readonly search: URLSearchParams;
+  // biome-ignore lint/suspicious/noExplicitAny: of any route; the cache keeps them apart by their keys
+}) => readonly FetchQueryOptions<any, any, any, any>[];
 
 /**
  * What a room tells the application about its pages: the router and the sidebar are made of these lists and of nothing
@@ -9,7 +20,7 @@ import { paths, type RouteName } from './paths.ts';
 export interface RoomPage {
   readonly name: RouteName;
   /** Loaded when first opened. */
-  readonly page: () => Promise<{ default: ComponentType }>;
+  readonly page: () => Promise<{ default: ComponentType; reads?: PageReads }>;
   readonly menu?: {
     readonly icon: ComponentType;
     /** Key of the word, e.g. `projects:menu`. */

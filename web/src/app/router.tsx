@@ -1,13 +1,28 @@
-import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { createHashRouter, type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router';
+import { queryClient } from '../kernel/queries.ts';
+import { current } from '../kernel/session.ts';
 import { Broken } from './Broken.tsx';
 import { NeedsPermission, NeedsSession } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ProjectPlace } from './ProjectPlace.tsx';
-import { pathOf, type RoomPage, roomPages } from './room-pages.ts';
+import { type PageReads, pathOf, type RoomPage, roomPages } from './room-pages.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /** While the first page's file is on its way. */
 const Nothing = (): null => null;
+
+/** Asks without waiting: the page is drawn meanwhile, and finds the answers under way. */
+const asking =
+  (reads: PageReads) =>
+  ({ params, request }: LoaderFunctionArgs): null => {
+    if (current() !== null)
+      for (const query of reads({
+        projectId: Number(params['projectId']),
+        search: new URL(request.url).searchParams,
+      }))
+        void queryClient.prefetchQuery(query);
+    return null;
+  };
 
 /** Hash routes from the rooms' lists. A page is fetched when it is first opened; until then the one before stays. */
 function routeOf(page: RoomPage): RouteObject {
@@ -17,9 +32,14 @@ function routeOf(page: RoomPage): RouteObject {
     ErrorBoundary: Broken,
     HydrateFallback: Nothing,
     lazy: async () => {
-      const { default: Page } = await page.page();
+      const { default: Page, reads } = await page.page();
       if (page.frame === 'bare') return { Component: Page };
       return {
+        ...(reads && {
+          loader: asking(reads),
+          // What is narrowed or chosen on the page stands in its address too.
+          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+        }),
         Component: () => (
           <NeedsPermission needs={page.needs}>
             <Page />

@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { type RouteName, to } from '../../app/paths.ts';
+import type { PageReads } from '../../app/room-pages.ts';
 import { type LongColumn, LongTable } from '../../design/LongTable.tsx';
 import { Page, StatStrip } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
@@ -50,6 +51,8 @@ const mendAt: Partial<
   noThresholds: { page: 'PointsThresholds' },
   noLocation: { page: 'PointsEdit', show: 'place' },
 };
+
+export const reads: PageReads = ({ projectId }) => [asks(points.checklist, { projectId })];
 
 /** What each point still misses before it is in service, in the specification's words, each with the way to put it right. */
 export default function ChecklistPage() {

@@ -10,6 +10,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { to } from '../../app/paths.ts';
+import type { PageReads } from '../../app/room-pages.ts';
 import { EditableTable, type GridColumn, type GridIssue } from '../../design/form/EditableTable.tsx';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { Page } from '../../design/Pane.tsx';
@@ -32,15 +33,19 @@ const closed = new Set(['family', 'type', 'nodeCount']);
 const places = new Set(['longitude', 'latitude']);
 const usual = ['name', 'structurePath', 'family', 'sncode', 'channel', 'intervalSeconds', 'mode', 'collectMode'];
 
+/** Kept until it is saved: what somebody works on does not change under their hands. */
+const tableOf = (projectId: number) => ({ ...asks(points.table, { projectId }), staleTime: Number.POSITIVE_INFINITY });
+export const reads: PageReads = ({ projectId }) => [tableOf(projectId)];
+
 /** Batch edit: any field of many points as a table; looked through as a list of differences before it is saved. */
 export default function PointsEditPage() {
   const { t } = useTranslation();
   const { project } = useProject();
   const chosen = useChosenPoints();
   const query = useQuery({
-    ...asks(points.table, { projectId: project.id }),
+    ...tableOf(project.id),
     refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
   });
   const [isSheet, setSheet] = useState(false);
   const rows = useMemo(

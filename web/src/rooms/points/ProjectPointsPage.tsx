@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
+import type { PageReads } from '../../app/room-pages.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
@@ -21,6 +22,10 @@ import { PointListBar } from './PointListBar.tsx';
 import { usePlaces } from './place-names.ts';
 import { type ListedPoint, listed, usePointFilter } from './point-filter.ts';
 
+const rowsOf = (projectId: number, deprecated: boolean) =>
+  asks(points.rows, { projectId, deprecated: deprecated ? 'true' : 'false' });
+export const reads: PageReads = ({ projectId, search }) => [rowsOf(projectId, search.get('deprecated') === 'yes')];
+
 /** The points of a project as a list: found, sorted, chosen, and changed many at once. Quick at 10,000. */
 export default function ProjectPointsPage() {
   const { t } = useTranslation();
@@ -30,10 +35,15 @@ export default function ProjectPointsPage() {
   const places = usePlaces(project.id);
   // Thousands of rows are not compared with those of before, field by field: only those in sight are drawn anyway.
   const query = useQuery({
-    ...asks(points.rows, { projectId: project.id, deprecated: filter.deprecated ? 'true' : 'false' }),
+    ...rowsOf(project.id, filter.deprecated),
     structuralSharing: false,
   });
-  const checklist = useQuery({ ...asks(points.checklist, { projectId: project.id }), structuralSharing: false });
+  // The rows come first: what they miss is added to them.
+  const checklist = useQuery({
+    ...asks(points.checklist, { projectId: project.id }),
+    structuralSharing: false,
+    enabled: query.isFetched,
+  });
   const [isSheet, setSheet] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const all = useMemo<readonly ListedPoint[] | undefined>(() => {

@@ -1,13 +1,18 @@
 import './readings.css';
+import { projects } from '@plumbline/contract/projects';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PageReads } from '../../app/room-pages.ts';
 import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { useProject } from '../../kernel/project.tsx';
+import { asks } from '../../kernel/queries.ts';
 import { PointTree } from './PointTree.tsx';
 import { PointView } from './PointView.tsx';
 import { useTree } from './tree-live.ts';
 import { loudestPoint } from './tree-rows.ts';
 import { useView } from './view-state.ts';
+
+export const reads: PageReads = ({ projectId }) => [asks(projects.tree, { projectId })];
 
 /** The tree of points beside what one of them measured. On a phone the tree is a page of its own. */
 export default function DataViewPage() {
