@@ -23,7 +23,16 @@ export default function DataViewPage() {
   const first = loudestPoint(tree.nodes);
   // A wide page is never empty: it begins with the loudest point. A phone begins with the tree.
   useEffect(() => {
-    if (view.pointId === null && first && !matchMedia('(max-width: 800px)').matches) change({ pointId: first.ref });
+    if (view.pointId !== null || !first || matchMedia('(max-width: 800px)').matches) return;
+    // The tree is on the screen before the first curve is begun.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => change({ pointId: first.ref }));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [view.pointId, first, change]);
   return (
     <section className={`dv${view.pointId === null ? ' picking' : ''}`}>

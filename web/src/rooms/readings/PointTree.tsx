@@ -115,6 +115,8 @@ function Rows({
     getScrollElement: () => place.current,
     estimateSize: () => rowPx,
     overscan: 12,
+    // Rows stand in the first frame, before the place is measured in the second.
+    initialRect: { width: 300, height: 900 },
   });
   const [focused, setFocused] = useState<string | null>(null);
   const chosenAt = rows.findIndex((row) => row.node.kind === 'point' && row.node.ref === chosen);

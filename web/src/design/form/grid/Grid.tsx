@@ -68,6 +68,8 @@ export default function Grid({
     paddingStart: headPx,
     scrollPaddingStart: headPx,
     scrollPaddingEnd: rowPx,
+    // Rows stand in the first frame, before the place is measured in the second.
+    initialRect: { width: 1000, height: 600 },
   });
   const size = {
     rows: Math.max(1, view.length),
