@@ -8,6 +8,8 @@ const away = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\w{3}|53300)$/;
 export function asFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
+  // A form with more in it than the one file.
+  if (/^FST_(FIELDS|FILES|PARTS)_LIMIT$/.test(code ?? '')) return new Failure('badBody');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413)
     return new Failure('tooLarge');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || statusCode === 415)

@@ -47,7 +47,7 @@ export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zon
   const leave = (): void => askToLeave(onClose);
   return (
     <Beside label={query.data?.device.name ?? t('devices:menu')} widthPx={540} onClose={leave}>
-      <div className="dv-head">
+      <div className="dv-panel-head">
         <div className="pl-gap" style={{ minWidth: 0 }}>
           {query.data && (
             <>
