@@ -232,11 +232,12 @@ describe('chart settings', { skip: noChromium }, () => {
     await page.getByRole('combobox', { name: 'Shown' }).click();
     await option('Cumulative').click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').last().waitFor();
+    // The word of the first saving may still stand there.
+    await page.getByText('Unsaved changes').first().waitFor({ state: 'detached' });
     const checked = (name: string) => page.getByRole('radio', { name, exact: true }).getAttribute('aria-checked');
     await go('monitor-new/home?point=1');
-    await page.getByRole('radio', { name: '7 d', exact: true }).waitFor();
-    assert.deepEqual([await checked('7 d'), await checked('Cumulative')], ['true', 'true']);
+    for (const name of ['7 d', 'Cumulative'])
+      await page.getByRole('radio', { name, exact: true, checked: true }).waitFor();
     await page.getByRole('radio', { name: 'Value', exact: true }).click();
     await page.waitForURL(/quantity=value/);
     await page.getByRole('radio', { name: '1 d', exact: true }).click();
