@@ -28,7 +28,6 @@ before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
   page = site.opened.page;
-  page.on('response', (r) => r.status() === 404 && console.log('404', r.url()));
   await page.goto(`${site.server.url}/#/sign`);
   await page.getByLabel('Username').fill('demo');
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
