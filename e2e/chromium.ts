@@ -46,7 +46,7 @@ export interface Screen {
 export interface Opened {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Uncaught errors and console errors of the page so far: a good test ends with none. */
+  /** Uncaught errors and console errors of the page so far, with where: a good test ends with none. */
   readonly errors: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -84,7 +84,7 @@ export async function launch(screen: Screen = {}): Promise<Opened> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
   });
   return { page, context, errors, close: () => browser.close() };
 }

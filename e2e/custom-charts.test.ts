@@ -9,31 +9,14 @@ import { openSite, type Site } from './site.ts';
 const password = 'Demo-2026x';
 let site: Site;
 let page: Page;
-let token: string;
 
-async function api<T>(method: string, path: string, body?: object, bearer = token): Promise<T> {
-  const answer = await fetch(`${site.server.url}/api${path}`, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  assert.equal(answer.status, 200, `${method} ${path}: ${await answer.clone().text()}`);
-  return (await answer.json()) as T;
-}
+const api: Site['ask'] = (...asked) => site.ask(...asked);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
-  page = site.opened.page;
-  await page.goto(`${site.server.url}/#/sign`);
-  await page.getByLabel('Username').fill('demo');
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/#\/dashboard/);
-  ({ token } = await api<{ token: string }>('POST', '/signin', { username: 'demo', password }, ''));
+  ({ page } = site);
+  await site.signIn('demo', password);
 });
 after(() => site?.close());
 

@@ -12,23 +12,8 @@ let page: Page;
 before(async () => {
   if (noChromium) return;
   site = await openSite(['--no-demo']);
-  page = site.opened.page;
-  const [, address] = /Set up\s+(\S+)/.exec(site.server.printed()) ?? [];
-  assert.ok(address, site.server.printed());
-  await page.goto(address);
-  await page
-    .getByLabel(/corporation/i)
-    .first()
-    .fill('Delta Survey');
-  await page.getByLabel(/^username/i).fill('first.admin');
-  await page.getByLabel(/display name|your name/i).fill('First Admin');
-  for (const field of await page.locator('input[type=password]').all()) await field.fill('Plumb-2026');
-  await page
-    .getByRole('main')
-    .or(page.locator('form'))
-    .getByRole('button', { name: /set up|create|finish|begin/i })
-    .click();
-  await page.waitForURL(/#\/dashboard/);
+  ({ page } = site);
+  await site.setUp();
 });
 after(() => site?.close());
 

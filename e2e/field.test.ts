@@ -14,7 +14,6 @@ const password = 'Demo-2026x';
 const sncode = 'FIELD-01';
 let site: Site;
 let page: Page;
-let token = '';
 let device: MqttClient | null = null;
 let secret = '';
 let [deviceId, pointId, structureId, mqttPort] = [0, 0, 0, 0];
@@ -27,24 +26,13 @@ interface Command {
 const heard: Command[] = [];
 let answer: (command: Command) => object | null = () => null;
 
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const reply = await fetch(`${site.server.url}/api${path}`, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  assert.equal(reply.status, 200, `${method} ${path}: ${await reply.clone().text()}`);
-  return (await reply.json()) as T;
-}
+const ask: Site['ask'] = (...asked) => site.ask(...asked);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
-  page = site.opened.page;
-  ({ token } = await ask<{ token: string }>('POST', '/signin', { username: 'demo', password }));
+  ({ page } = site);
+  await site.signIn('demo', password);
   const made = await ask<{
     device: { id: number };
     secret: string;
@@ -76,11 +64,6 @@ before(async () => {
   await ask('PUT', `/measuring-points/${pointId}/device-group`, { measuringDeviceId: deviceId, channel: '1' });
   const thresholds = { voltageThreshold: 10.5, lostTolerance: 1, alertTolerance: 50 };
   await ask('PUT', `/devices/${deviceId}/health-threshold`, { thresholds });
-  await page.goto(`${site.server.url}/#/sign`);
-  await page.getByLabel('Username').fill('demo');
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/#\/dashboard/);
 });
 after(async () => {
   device?.end(true);

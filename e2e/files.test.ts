@@ -15,29 +15,16 @@ import { openSite, type Site } from './site.ts';
 const password = 'Files-2026x';
 let site: Site;
 let page: Page;
-let token: string;
 /** Points by name. */
 const ids = new Map<string, number>();
 
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const response = await fetch(`${site.server.url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as T;
-}
+const ask = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: 'off' });
-  page = site.opened.page;
-  await page.goto(site.server.url);
-  await page.getByLabel('Username').fill('demo');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/#\/dashboard/);
-  ({ token } = await ask<{ token: string }>('/signin', { username: 'demo', password }));
+  ({ page } = site);
+  await site.signIn('demo', password);
   const { nodes } = await ask<{ nodes: { kind: string; ref: number }[] }>('/projects/1/tree');
   const structureId = nodes.find((node) => node.kind === 'structure')!.ref;
   const names = ['LC-1', 'LX-1', 'LT-1', 'BH901 P1'];

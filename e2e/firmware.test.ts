@@ -14,38 +14,24 @@ let secret = '';
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
-  page = site.opened.page;
-  await page.goto(`${site.server.url}/#/sign`);
-  await page.getByLabel('Username').fill('demo');
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/#\/dashboard/);
-  const { token } = await ask<{ token: string }>('/signin', { username: 'demo', password });
+  ({ page } = site);
+  await site.signIn('demo', password);
   const device = { name: 'Quay logger', model: 'DCT20S', sncode: 'QUAY-1', channels: [{ number: '1', mode: 4 }] };
-  ({ secret } = await ask<{ secret: string }>('/corporations/1/devices', device, token));
+  ({ secret } = await site.ask<{ secret: string }>('POST', '/corporations/1/devices', device));
 });
 after(() => site?.close());
 
-async function ask<T>(path: string, body: object | null, token = ''): Promise<T> {
-  const answer = await fetch(`${site.server.url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  assert.equal(answer.status, 200, await answer.clone().text());
-  return (await answer.json()) as T;
-}
-
 /** What the logger, which speaks HTTP, is told; and its answer. */
 async function answerWith(said: object): Promise<void> {
-  const { commands } = await ask<{ commands: { commandId: string; text: string }[] }>(
+  const { commands } = await site.ask<{ commands: { commandId: string; text: string }[] }>(
+    'GET',
     '/devices/QUAY-1/commands',
-    null,
+    undefined,
     secret,
   );
   const told = commands.find(({ text }) => text === 'firmware-upgrade');
   assert.ok(told, JSON.stringify(commands));
-  await ask('/devices/QUAY-1/responses', { commandId: told.commandId, ...said }, secret);
+  await site.ask('POST', '/devices/QUAY-1/responses', { commandId: told.commandId, ...said }, secret);
 }
 
 const file = (name: string) => ({ name, mimeType: '', buffer: randomBytes(200_000) });

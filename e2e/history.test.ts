@@ -14,28 +14,15 @@ import { openSite, type Site } from './site.ts';
 const password = 'History-2026x';
 let site: Site;
 let page: Page;
-let token: string;
 let pointId: number;
 
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const response = await fetch(`${site.server.url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as T;
-}
+const ask = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: 'off' });
-  page = site.opened.page;
-  await page.goto(site.server.url);
-  await page.getByLabel('Username').fill('demo');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/#\/dashboard/);
-  ({ token } = await ask<{ token: string }>('/signin', { username: 'demo', password }));
+  ({ page } = site);
+  await site.signIn('demo', password);
   const { nodes } = await ask<{ nodes: { name: string; ref: number }[] }>('/projects/1/tree');
   pointId = nodes.find((node) => node.name === 'PZ-240-2')!.ref;
 });

@@ -9,29 +9,15 @@ import { openSite, type Site } from './site.ts';
 const password = 'Places-2026x';
 let site: Site;
 let page: Page;
-let token: string;
 
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const response = await fetch(`${site.server.url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  assert.equal(response.status, 200, await response.clone().text());
-  return (await response.json()) as T;
-}
+const ask = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
 const go = (path: string) => page.goto(`${site.server.url}/#${path}`);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: 'off' });
-  page = site.opened.page;
-  await page.goto(`${site.server.url}/#/sign`);
-  await page.getByLabel('Username').fill('demo');
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/#\/dashboard/);
-  ({ token } = await ask<{ token: string }>('/signin', { username: 'demo', password }));
+  ({ page } = site);
+  await site.signIn('demo', password);
 });
 after(() => site?.close());
 

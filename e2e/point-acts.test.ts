@@ -13,36 +13,14 @@ const password = 'Demo-2026x';
 const systemPassword = 'System-2026x';
 let site: Site;
 let page: Page;
-let token: string;
 
-async function api<T>(method: string, path: string, body?: object | FormData, bearer = token): Promise<T> {
-  const form = body instanceof FormData;
-  const answer = await fetch(`${site.server.url}/api${path}`, {
-    method,
-    headers: {
-      ...(body && !form && { 'content-type': 'application/json' }),
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
-    },
-    ...(body && { body: form ? body : JSON.stringify(body) }),
-  });
-  assert.equal(answer.status, 200, `${method} ${path}: ${await answer.clone().text()}`);
-  return (await answer.json()) as T;
-}
-
-async function signIn(username: string, word: string): Promise<void> {
-  await page.goto(`${site.server.url}/#/sign`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(word);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/#\/(dashboard|console)/);
-}
+const api: Site['ask'] = (...asked) => site.ask(...asked);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password, SYSTEM_PASSWORD: systemPassword });
-  page = site.opened.page;
-  await signIn('demo', password);
-  ({ token } = await api<{ token: string }>('POST', '/signin', { username: 'demo', password }, ''));
+  ({ page } = site);
+  await site.signIn('demo', password);
 });
 after(() => site?.close());
 
@@ -430,7 +408,7 @@ describe('the catalogue of models', { skip: noChromium }, () => {
     await page.evaluate(() => sessionStorage.clear());
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await signIn('system', systemPassword);
+    await site.signIn('system', systemPassword);
     await page.goto(`${site.server.url}/#/console/models`);
     await page.getByRole('button', { name: 'New model' }).click();
     await dialog().getByLabel('Code').fill(code);

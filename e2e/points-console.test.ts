@@ -12,30 +12,14 @@ let page: Page;
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
-  page = site.opened.page;
+  ({ page } = site);
   await site.opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`${site.server.url}/#/sign`);
-  await page.getByLabel('Username').fill('demo');
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/#\/dashboard/);
+  await site.signIn('demo', password);
 });
 after(() => site?.close());
 
 /** A device taken into the warehouse as a program would. */
-async function takeIn(device: object): Promise<void> {
-  const post = async (path: string, body: object, token = ''): Promise<{ token: string }> => {
-    const answer = await fetch(`${site.server.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    assert.equal(answer.status, 200, await answer.clone().text());
-    return (await answer.json()) as { token: string };
-  };
-  const { token } = await post('/signin', { username: 'demo', password });
-  await post('/corporations/1/devices', device, token);
-}
+const takeIn = (device: object): Promise<unknown> => site.ask('POST', '/corporations/1/devices', device);
 
 const go = (path: string) => page.goto(`${site.server.url}/#/projects/1/${path}`);
 const row = (name: string) => page.locator('.pl-long .line, .ant-table-row').filter({ hasText: name });

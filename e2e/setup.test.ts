@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import encodeQR from 'qr';
 import { type Cell, readSheet, writeSheet } from '../server/src/kernel/sheets.ts';
@@ -19,34 +19,17 @@ const structureCount = 20;
 
 let site: Site;
 let page: Page;
-let token = '';
 let projectId = 0;
 const secrets = new Map<string, string>();
 
 before(async () => {
   if (noChromium) return;
   site = await openSite(['--no-demo']);
-  page = site.opened.page;
+  ({ page } = site);
   // A thousand points on a busy machine.
   page.setDefaultTimeout(60_000);
-  const [, address] = /Set up\s+(\S+)/.exec(site.server.printed()) ?? [];
-  assert.ok(address, site.server.printed());
-  await page.goto(address);
-  await page
-    .getByLabel(/corporation/i)
-    .first()
-    .fill('Delta Survey');
-  await page.getByLabel(/^username/i).fill('first.admin');
-  await page.getByLabel(/display name|your name/i).fill('First Admin');
-  for (const field of await page.locator('input[type=password]').all()) await field.fill('Plumb-2026');
-  await page
-    .getByRole('main')
-    .or(page.locator('form'))
-    .getByRole('button', { name: /set up|create|finish|begin/i })
-    .click();
-  await page.waitForURL(/#\/dashboard/);
+  await site.setUp();
   const signed = await api('POST', '/signin', { username: 'first.admin', password: 'Plumb-2026' });
-  token = signed.token;
   const made = await api('POST', '/projects', {
     corporationId: signed.user.corporationId,
     name: 'North Ring',
@@ -58,24 +41,12 @@ before(async () => {
 after(() => site?.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads any reply.
-async function api(method: string, path: string, body?: unknown): Promise<any> {
-  const response = await fetch(`${site.server.url}/api${path}`, {
-    method,
-    headers: {
-      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const said = await response.json();
-  assert.ok(response.ok, `${method} ${path}: ${JSON.stringify(said)}`);
-  return said;
-}
+const api = (...asked: Parameters<Site['ask']>) => site.ask<any>(...asked);
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function timed<T>(t: TestContext, what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const done = await work();
-  console.log(`  ${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  t.diagnostic(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   return done;
 }
 
@@ -136,7 +107,7 @@ const pointRows = (): Cell[][] =>
 const next = (): Promise<void> => page.getByRole('button', { name: 'Next' }).click();
 const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 3, name, exact: true }).waitFor();
 
-test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, async () => {
+test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, async (t) => {
   const begun = performance.now();
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/commissioning`);
   await heading('Project');
@@ -149,7 +120,7 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
   await next();
   await heading('Devices');
 
-  await timed('200 devices by XLSX', async () => {
+  await timed(t, '200 devices by XLSX', async () => {
     await page.getByRole('button', { name: 'Import devices' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles(await deviceSheet());
@@ -174,7 +145,7 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
   await heading('Points');
 
   const file = page.locator('input[type=file]');
-  await timed('a sheet with errors is refused by cell', async () => {
+  await timed(t, 'a sheet with errors is refused by cell', async () => {
     const rows = pointRows().slice(0, 3);
     rows[1]![5] = '9';
     rows[2]![12] = 20;
@@ -190,7 +161,7 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
     assert.match(text, /^4,[L-O]4,Threshold \d,/m);
     assert.ok(await page.getByRole('button', { name: /^Add \d+ point/ }).isDisabled());
   });
-  await timed('a sheet of something else is told apart', async () => {
+  await timed(t, 'a sheet of something else is told apart', async () => {
     await file.setInputFiles(await deviceSheet());
     await page.getByText(/The heading row of the sheet lacks: .*Measurement/).waitFor();
     await file.setInputFiles({
@@ -206,17 +177,17 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
     });
     await page.getByText('The sheet has no row below its heading').waitFor();
   });
-  await timed('1,000 points by XLSX: the dry run', async () => {
+  await timed(t, '1,000 points by XLSX: the dry run', async () => {
     await file.setInputFiles(await xlsx('points.xlsx', pointHeading, pointRows()));
     await page.getByText('Added 1,000').waitFor();
   });
-  await timed('1,000 points by XLSX: added', async () => {
+  await timed(t, '1,000 points by XLSX: added', async () => {
     await page.getByRole('button', { name: 'Add 1000 points' }).click();
     await heading('Binding');
   });
   await page.getByText('Every point has its device').waitFor();
 
-  await timed('the checklist', async () => {
+  await timed(t, 'the checklist', async () => {
     await page.goto(`${site.server.url}/#/projects/${projectId}/console/commissioning/checklist`);
     await page.getByText('Point T-0001 has no reading yet').waitFor();
   });
@@ -228,15 +199,15 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
       ['noInitialValue', 1_000],
     ],
   );
-  console.log(`  all of it: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  t.diagnostic(`all of it: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 });
 
-test('first readings are seen, and initial values taken in one go', { skip: noChromium }, async () => {
+test('first readings are seen, and initial values taken in one go', { skip: noChromium }, async (t) => {
   // Where one left is where one goes on: the server says that binding is done and readings are not.
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/commissioning`);
   await heading('First reading');
   await page.getByText('0 of 1,000 bound points have been read.').waitFor();
-  await timed('readings of 10 devices arrive and show', async () => {
+  await timed(t, 'readings of 10 devices arrive and show', async () => {
     for (let device = 1; device <= 10; device++) {
       const sncode = sncodeOf(device);
       const sent = await fetch(`${site.server.url}/api/devices/${sncode}/readings`, {
@@ -255,7 +226,7 @@ test('first readings are seen, and initial values taken in one go', { skip: noCh
   });
   await next();
   await heading('Initial values');
-  await timed('initial values in one go', async () => {
+  await timed(t, 'initial values in one go', async () => {
     await page.getByRole('button', { name: 'Take initial values of 50 points' }).click();
     await page.getByText('Initial values of 50 points taken').waitFor();
   });
@@ -266,7 +237,7 @@ test('first readings are seen, and initial values taken in one go', { skip: noCh
   await page.getByText('50 of 1,000 points miss nothing.').waitFor();
 });
 
-test('points go out as a sheet, come back changed, and can be taken back', { skip: noChromium }, async () => {
+test('points go out as a sheet, come back changed, and can be taken back', { skip: noChromium }, async (t) => {
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/points`);
   await page.getByRole('button', { name: 'Spreadsheet' }).click();
   const dialog = page.getByRole('dialog');
@@ -295,12 +266,12 @@ test('points go out as a sheet, come back changed, and can be taken back', { ski
   data[5]![at('Structure')] = original[at('Structure')]!;
   data[5]![at('Item')] = original[at('Item')]!;
 
-  await timed('300 changed points: the difference', async () => {
+  await timed(t, '300 changed points: the difference', async () => {
     await send();
     await dialog.getByText('Changed 300').waitFor();
     await dialog.getByText('T-0001 renamed').waitFor();
   });
-  await timed('300 changed points: saved', async () => {
+  await timed(t, '300 changed points: saved', async () => {
     await dialog.getByRole('button', { name: 'Change 300 points' }).click();
     await dialog.getByText('300 points were changed.').waitFor();
   });
@@ -351,9 +322,9 @@ test('devices by the QR codes on them; labels of those that are there', { skip: 
   assert.ok((await page.pdf().catch(() => Buffer.alloc(1))).length > 0);
 });
 
-test('limits in a table, tried on the past', { skip: noChromium }, async () => {
+test('limits in a table, tried on the past', { skip: noChromium }, async (t) => {
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/points/back-test`);
-  await timed('back-test of 1,000 points', async () => {
+  await timed(t, 'back-test of 1,000 points', async () => {
     await page.getByRole('button', { name: 'Back-test 1,000 points' }).click();
     await page.getByText('1,000 of 1,000 points').waitFor();
   });

@@ -1,15 +1,48 @@
 /** A running installation with a browser in front of it: what every journey begins with and leaves nothing of. */
+import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach } from 'node:test';
+import type { Page } from 'playwright-core';
 import { type Running, startProcess } from '../server/test/process.ts';
 import { launch, type Opened } from './chromium.ts';
 
 export interface Site {
   readonly server: Running;
   readonly opened: Opened;
+  readonly page: Page;
   readonly close: () => Promise<void>;
+  /**
+   * Asks the API as a program would: JSON, or a form, in; JSON out. Anything but 200 fails the test. The bearer is whoever
+   * signed in last, unless another token is given.
+   */
+  readonly ask: <T>(method: string, path: string, body?: object, bearer?: string) => Promise<T>;
+  /** Signs in on the sign-in page, and for `ask`. */
+  readonly signIn: (username: string, password: string) => Promise<void>;
+  /** Sets an empty installation up at the address that it printed: Delta Survey, with first.admin. */
+  readonly setUp: () => Promise<void>;
 }
+
+const firstAdmin = { username: 'first.admin', password: 'Plumb-2026' };
+
+const open = new Set<Site>();
+
+// A test that failed elsewhere tells what its page showed: the runner prints what an error carries.
+afterEach(async (t) => {
+  const { error } = t as { error?: Error | null };
+  if (!error || open.size === 0) return;
+  const shown = await Promise.all(
+    [...open].map(async ({ page, opened }) => ({
+      at: page.url(),
+      words: await page.locator('[role=dialog], main, body').last().innerText({ timeout: 2_000 }).catch(String),
+      wrong: await page.locator('[role=alert], .ant-form-item-explain-error').allInnerTexts().catch(String),
+      errors: opened.errors,
+    })),
+  );
+  // The runner wraps what was thrown.
+  Object.assign(error.cause ?? error, { shown });
+});
 
 export async function openSite(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'));
@@ -17,15 +50,65 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
   chmodSync(folder, 0o711);
   const server = await startProcess(join(folder, 'data'), args, env);
   const opened = await launch();
-  opened.page.setDefaultTimeout(20_000);
-  return {
+  const { page } = opened;
+  page.setDefaultTimeout(20_000);
+  let token = '';
+  async function ask<T>(method: string, path: string, body?: object, bearer = token): Promise<T> {
+    const form = body instanceof FormData;
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: {
+        ...(body && !form && { 'content-type': 'application/json' }),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
+      ...(body && { body: form ? body : JSON.stringify(body) }),
+    });
+    assert.equal(answer.status, 200, `${method} ${path}: ${await answer.clone().text()}`);
+    return (await answer.json()) as T;
+  }
+  const takeToken = async (who: { username: string; password: string }): Promise<void> => {
+    ({ token } = await ask<{ token: string }>('POST', '/signin', who, ''));
+  };
+  const site: Site = {
     server,
     opened,
+    page,
+    ask,
+    async signIn(username, password) {
+      await page.goto(`${server.url}/#/sign`);
+      await page.getByLabel('Username').fill(username);
+      await page.getByRole('textbox', { name: 'Password' }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/#\/(dashboard|console)/);
+      await takeToken({ username, password });
+    },
+    async setUp() {
+      const [, address] = /Set up\s+(\S+)/.exec(server.printed()) ?? [];
+      assert.ok(address, server.printed());
+      await page.goto(address);
+      await page
+        .getByLabel(/corporation/i)
+        .first()
+        .fill('Delta Survey');
+      await page.getByLabel(/^username/i).fill(firstAdmin.username);
+      await page.getByLabel(/display name|your name/i).fill('First Admin');
+      for (const field of await page.locator('input[type=password]').all()) await field.fill(firstAdmin.password);
+      await page
+        .getByRole('main')
+        .or(page.locator('form'))
+        .getByRole('button', { name: /set up|create|finish|begin/i })
+        .click();
+      await page.waitForURL(/#\/dashboard/);
+      await takeToken(firstAdmin);
+    },
     async close() {
+      open.delete(site);
       await opened.close();
       server.child.kill('SIGTERM');
       await server.ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  open.add(site);
+  return site;
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { formatNumber, formatTime } from '../../../kernel/format.ts';
@@ -47,11 +48,10 @@ export function CharacteristicFormula({
   const insert = (key: string): void => {
     const place = area.current?.resizableTextArea?.textArea;
     const [from, to] = [place?.selectionStart ?? value.length, place?.selectionEnd ?? value.length];
-    onChange(`${value.slice(0, from)}${key}${value.slice(to)}`);
-    setTimeout(() => {
-      place?.focus();
-      place?.setSelectionRange(from + key.length, from + key.length);
-    });
+    // At once: a focus that comes later would draw what one types next into the formula.
+    flushSync(() => onChange(`${value.slice(0, from)}${key}${value.slice(to)}`));
+    place?.focus();
+    place?.setSelectionRange(from + key.length, from + key.length);
   };
   return (
     <div>
