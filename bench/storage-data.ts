@@ -8,6 +8,8 @@ export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 /** Two days into the year before, so that a year of minutes reaches over a turn of the year. */
 export const startMs = Date.UTC(2025, 0, 3);
+/** The point that has a year of minutes. */
+export const yearPoint = 1_000_000;
 
 /** A number from 0 to 1, the same for the same two numbers. */
 function hash(a: number, b: number): number {

@@ -41,6 +41,9 @@ test('a project and a structure', { skip: noChromium }, async () => {
   await dialog.getByRole('textbox', { name: 'Name' }).fill('River Dike');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('North bank, km 12');
   await dialog.getByRole('button', { name: /create|save/i }).click();
+  // The new project opens by itself.
+  await page.waitForURL(/#\/dashboard\/project\/1/);
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('River Dike').first().waitFor();
   await page.goto(`${server.url}/#/dashboard/project/1`);
   await page
@@ -49,6 +52,7 @@ test('a project and a structure', { skip: noChromium }, async () => {
     .click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('North reach');
   await dialog.getByRole('button', { name: /create|save|add/i }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('North reach').first().waitFor();
 });
 
@@ -62,7 +66,14 @@ test('a device; the command that its page shows; it arrives; it is bound and dra
   await dialog.getByRole('button', { name: 'Create and connect' }).click();
   await page.getByText('Waiting for the first message').waitFor();
 
-  if (spawnSync('mosquitto_pub', ['--help']).error) await page.getByRole('tab', { name: 'HTTP' }).click();
+  if (spawnSync('mosquitto_pub', ['--help']).error) {
+    await page.getByRole('tab', { name: 'HTTP' }).click();
+    await page
+      .getByRole('figure', { name: /a reading/i })
+      .getByText('curl')
+      .first()
+      .waitFor();
+  }
   const command = await commandOf(/a reading/i);
   assert.match(command, /mosquitto_pub|curl/);
   execFileSync('sh', ['-c', command], { stdio: 'ignore' });

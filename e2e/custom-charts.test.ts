@@ -3,31 +3,39 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
+import { pointPages } from './point-pages.ts';
 import { openSite, type Site } from './site.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
 let page: Page;
 
-const api: Site['ask'] = (...asked) => site.ask(...asked);
+const { api, go, dialog, option, row, stored } = pointPages(() => site);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
   ({ page } = site);
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => frames.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+  });
   await site.signIn('demo', password);
 });
 after(() => site?.close());
 
-const go = (path: string) => page.goto(`${site.server.url}/#/projects/1/${path}`);
-const dialog = () => page.getByRole('dialog');
-const option = (text: string) =>
-  page
-    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-    .filter({ hasText: text })
-    .first();
-const row = (name: string) => page.locator('.ant-table-row').filter({ hasText: name });
+/** What went over the page's sockets: readings that arrive before they are asked for are not pushed. */
+const frames: string[] = [];
+/** Whether the server has taken what the page last asked to hear. */
+const isHeard = async (): Promise<boolean> => {
+  const asked = frames.findLast((each) => each.includes('"SUBSCRIBE"'));
+  const number = asked && /^42\/notification,(\d+)/.exec(asked)?.[1];
+  return (
+    asked?.includes('"pointIds":[]') === false && frames.some((each) => each.startsWith(`43/notification,${number}[`))
+  );
+};
 /** What a press downloads. */
 async function saved(press: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
@@ -83,7 +91,7 @@ describe('custom charts', { skip: noChromium }, () => {
       await find.press('Enter');
     }
     // The second time the same point gives its next field.
-    assert.equal(await dialog().getByRole('combobox', { name: 'Field of PZ-240-1' }).count(), 2);
+    await becomes(() => dialog().getByRole('combobox', { name: 'Field of PZ-240-1' }).count(), 2);
     await dialog().getByRole('combobox', { name: 'Axis of AIR-01' }).click();
     await option('Right').click();
     await dialog().getByRole('combobox', { name: 'What is shown of PZ-240-2' }).click();
@@ -98,14 +106,15 @@ describe('custom charts', { skip: noChromium }, () => {
     await dialog().getByRole('button', { name: 'Create' }).press('Enter');
     await page.waitForURL(/custom-charts\/\d+$/);
     await page.getByRole('heading', { name: 'Core and air' }).waitFor();
-    assert.deepEqual(
-      (await legend().allInnerTexts()).map((text) => text.split('\n')[0]),
+    await becomes(
+      async () => (await legend().allInnerTexts()).map((text) => text.split('\n')[0]),
       ['PZ-240-1 · Water level', 'PZ-240-1 · Depth', 'Air', 'PZ-240-2 · Water level, Cumulative change'],
     );
     await legend().filter({ hasText: 'Air' }).getByText('11.25').waitFor();
   });
 
   test('what a device delivers joins the curve', async () => {
+    await becomes(isHeard, true);
     await deliver(12.5);
     await legend().filter({ hasText: 'Air' }).getByText('12.5').waitFor();
   });
@@ -128,7 +137,7 @@ describe('custom charts', { skip: noChromium }, () => {
     await page.waitForURL(/range=past1Day/);
     await page.reload();
     await hidden().filter({ hasText: 'Depth' }).waitFor();
-    assert.equal(await page.getByRole('radio', { name: '1 d', exact: true }).getAttribute('aria-checked'), 'true');
+    await page.getByRole('radio', { name: '1 d', exact: true, checked: true }).waitFor();
   });
 
   test('it fills the screen, and comes back', async () => {
@@ -150,7 +159,7 @@ describe('custom charts', { skip: noChromium }, () => {
         .click();
     await dialog().getByRole('button', { name: 'Create' }).press('Enter');
     await page.getByRole('heading', { name: 'Air alone' }).waitFor();
-    assert.equal(await legend().count(), 1);
+    await becomes(() => legend().count(), 1);
     await page.getByRole('link', { name: 'Custom charts' }).last().click();
     await row('Air alone').waitFor();
     await page.getByRole('searchbox', { name: 'Name or point' }).fill('PZ-240');
@@ -160,7 +169,7 @@ describe('custom charts', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Delete: Air alone' }).click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await row('Air alone').waitFor({ state: 'detached' });
-    assert.equal(await page.locator('.ant-table-row').count(), 1);
+    await becomes(() => page.locator('.ant-table-row').count(), 1);
   });
 });
 
@@ -182,7 +191,7 @@ describe('custom characteristics', { skip: noChromium }, () => {
     await dialog()
       .getByRole('button', { name: /^depth/ })
       .click();
-    assert.equal(await formula.inputValue(), 'level - depth');
+    await becomes(() => formula.inputValue(), 'level - depth');
     await dialog()
       .getByText(/^gives [\d.]+ .*on PZ-180-1/)
       .waitFor();
@@ -207,22 +216,24 @@ describe('chart settings', { skip: noChromium }, () => {
     await page.getByRole('combobox', { name: 'Span at the start' }).click();
     await option('7 d').click();
     await page.getByLabel('Water level ≥').fill('50');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').waitFor();
+    await stored();
     await page.getByRole('combobox', { name: 'Chart', exact: true }).click();
     await option('Time-value').click();
     await page.getByRole('combobox', { name: 'Shown' }).click();
     await option('Cumulative').click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    // The word of the first saving may still stand there.
-    await page.getByText('Unsaved changes').first().waitFor({ state: 'detached' });
-    const checked = (name: string) => page.getByRole('radio', { name, exact: true }).getAttribute('aria-checked');
+    await stored();
+    const isChecked = (name: string) => page.getByRole('radio', { name, exact: true, checked: true }).waitFor();
     await go('monitor-new/home?point=1');
-    for (const name of ['7 d', 'Cumulative'])
-      await page.getByRole('radio', { name, exact: true, checked: true }).waitFor();
-    await page.getByRole('radio', { name: 'Value', exact: true }).click();
-    await page.waitForURL(/quantity=value/);
-    await page.getByRole('radio', { name: '1 d', exact: true }).click();
+    for (const name of ['7 d', 'Cumulative']) await isChecked(name);
+    // The address changes before the page is drawn anew, and a choice builds on what is drawn.
+    for (const [name, address] of [
+      ['Value', /quantity=value/],
+      ['1 d', /range=past1Day/],
+    ] as const) {
+      await page.getByRole('radio', { name, exact: true }).click();
+      await page.waitForURL(address);
+      await isChecked(name);
+    }
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Begin with this view' }).click();
     await page.getByText('PZ-180-1 begins with this view from now on').waitFor();
@@ -230,8 +241,7 @@ describe('chart settings', { skip: noChromium }, () => {
     await page.getByRole('heading', { name: 'PZ-180-2' }).waitFor();
     await go('monitor-new/home?point=1');
     await page.getByRole('heading', { name: 'PZ-180-1' }).waitFor();
-    await page.waitForFunction(() => document.querySelector('[role=radio][aria-checked=true]')?.textContent === '1 d');
-    assert.equal(await checked('Value'), 'true');
+    for (const name of ['1 d', 'Value']) await isChecked(name);
   });
 });
 

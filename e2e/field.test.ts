@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Page } from 'playwright-core';
+import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -108,7 +108,7 @@ describe('a collect plan', { skip: noChromium }, () => {
     await inState('Pending');
     await connect();
     await inState('Delivered');
-    assert.equal(heard[0]?.plan?.intervalSeconds, 300);
+    await becomes(async () => heard[0]?.plan?.intervalSeconds, 300);
     await device?.publishAsync(
       `devices/${sncode}/responses`,
       JSON.stringify({ commandId: heard[0]!.commandId, ok: true }),
@@ -123,7 +123,7 @@ describe('a collect plan', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Read every minute now' }).click();
     await state().getByText('Sped up to').waitFor();
     await inState('Confirmed');
-    assert.equal(heard.at(-1)?.plan?.intervalSeconds, 60);
+    await becomes(async () => heard.at(-1)?.plan?.intervalSeconds, 60);
     answer = ({ commandId }) => ({ commandId, ok: false, text: 'memory full' });
     await page.getByRole('button', { name: 'Back to the interval' }).click();
     await page.getByText('The device refused: memory full').waitFor();
@@ -143,8 +143,9 @@ describe('a collect plan', { skip: noChromium }, () => {
 
   test('of many points at once names those that cannot take it, and sets the others', async () => {
     await go('/projects/1/console/points');
-    await page.getByPlaceholder('Name or sncode').fill('FIELD-');
     const rows = page.locator('.pl-long .line');
+    await rows.filter({ hasText: 'PZ-240-1' }).waitFor();
+    await page.getByPlaceholder('Name or sncode').fill('FIELD-');
     await rows.filter({ hasText: 'PZ-240-1' }).waitFor({ state: 'detached' });
     for (const name of ['FIELD-T', 'FIELD-LOOSE']) await rows.filter({ hasText: name }).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Collect plan' }).click();
@@ -155,6 +156,7 @@ describe('a collect plan', { skip: noChromium }, () => {
     await page.getByText('Point FIELD-LOOSE not bound to a device').waitFor();
     await page.getByRole('button', { name: 'Set it for the other 1' }).click();
     await page.getByText('Plan of 1 point set').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     await panel('plans');
     await page.getByText('FIELD-T').first().waitFor();
     await page.getByText('Confirmed').waitFor();
@@ -171,7 +173,11 @@ describe('a device', { skip: noChromium }, () => {
     await page.getByText('heard status').waitFor();
     await page.getByText('Hexadecimal', { exact: true }).click();
     await field.fill('01 0');
-    assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled(), 'an odd length is no string of bytes');
+    await becomes(
+      () => page.getByRole('button', { name: 'Send' }).isDisabled(),
+      true,
+      'an odd length is no string of bytes',
+    );
     await field.fill('01 03');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('heard 0103').waitFor();
@@ -185,7 +191,7 @@ describe('a device', { skip: noChromium }, () => {
   test('that goes away is not networked: it says so in the specification’s words', async () => {
     answer = ({ commandId }) => ({ commandId, ok: true });
     await ask('PATCH', `/measuring-points/${pointId}/collect-config`, { interval: 60 });
-    for (let tries = 0; tries < 100 && !(await inForce(60)); tries++) await wait(100);
+    await becomes(() => inForce(60), true);
     await device?.publishAsync(
       `devices/${sncode}/readings`,
       JSON.stringify({ at: Date.now(), channels: { 1: { temperature: 18.5 } } }),
@@ -194,7 +200,7 @@ describe('a device', { skip: noChromium }, () => {
     await device?.endAsync();
     device = null;
     await page.getByText('The device is not networked, please operate after the device is networked').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled());
+    await becomes(() => page.getByRole('button', { name: 'Send' }).isDisabled(), true);
   });
 
   test('is set up: how it works and how its charts begin', async () => {
@@ -211,6 +217,7 @@ describe('a device', { skip: noChromium }, () => {
     await dialog.getByText('Linear', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await section('Processing in the device').getByText('16 Hz together').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     await section('Charts of the device').getByRole('button', { name: 'Change', exact: true }).click();
     await dialog.getByLabel('Axis from').fill('5');
     await dialog.getByLabel('Axis to').fill('1');
@@ -221,6 +228,7 @@ describe('a device', { skip: noChromium }, () => {
     await section('Charts of the device')
       .getByText(/5.* – 25/)
       .waitFor();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   test('stands on the map', async () => {
@@ -244,7 +252,6 @@ describe('a device', { skip: noChromium }, () => {
       JSON.stringify({ at: Date.now(), channels: { 1: { temperature: 18.7 } } }),
       { qos: 1 },
     );
-    await wait(100);
     await page.getByText('Data lost → Normal').waitFor({ timeout: 120_000 });
     // What was refused on purpose is told by the browser too.
     assert.deepEqual(

@@ -9,6 +9,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { ags4Reader } from '../science/src/files/ags4.ts';
 import { readSheet } from '../server/src/kernel/sheets.ts';
+import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -77,6 +78,32 @@ const lines = (head: string, end: string) =>
 test('a CSV file', { skip: noChromium }, async () => {
   await bring('levels.csv', lines('Time;LC-1', ';'));
   await takeIn('LC-1');
+});
+
+test('a column whose unit is none of its point is left out until somebody chooses, and said so', {
+  skip: noChromium,
+}, async () => {
+  await bring('heads.csv', lines('Time;LC-1 (kN)', ';'));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText(/The file says kN, and no quantity of this point surely is that/).waitFor();
+  await becomes(() => page.getByRole('button', { name: 'Check the file', exact: true }).isDisabled(), true);
+  const choose = async (quantity: string) => {
+    await page.getByRole('combobox', { name: 'LC-1: Quantity' }).click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: quantity }).click();
+  };
+  await choose('Water level (m)');
+  await page.getByText(/The file says kN, Water level is in m/).waitFor();
+  // In centimetres it would agree, by the factor that the units ask for.
+  await bring('centimetres.csv', lines('Time;LC-1 (cm)', ';'));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await becomes(() => page.getByRole('spinbutton', { name: 'LC-1: Factor' }).inputValue(), '0.01');
+  await page.getByRole('spinbutton', { name: 'LC-1: Factor' }).fill('2');
+  await page.getByText(/From cm to m it is × 0.01 \+ 0; something else is set/).waitFor();
+  // The check begins with what would be overwritten, old and new beside each other.
+  await page.getByRole('button', { name: 'Check the file', exact: true }).click();
+  await page.getByRole('radio', { name: /Overwritten 3/, checked: true }).waitFor();
+  await page.getByRole('row', { name: /Water level 101.25 → 202.5 m/ }).waitFor();
+  await page.getByRole('button', { name: 'Import, overwriting 3', exact: true }).waitFor();
 });
 
 test('a workbook, of which another sheet than the first is chosen', { skip: noChromium }, async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { becomes, settles } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -23,15 +24,22 @@ after(() => site?.close());
 
 /** What the logger, which speaks HTTP, is told; and its answer. */
 async function answerWith(said: object): Promise<void> {
-  const { commands } = await site.ask<{ commands: { commandId: string; text: string }[] }>(
-    'GET',
-    '/devices/QUAY-1/commands',
-    undefined,
-    secret,
-  );
-  const told = commands.find(({ text }) => text === 'firmware-upgrade');
-  assert.ok(told, JSON.stringify(commands));
-  await site.ask('POST', '/devices/QUAY-1/responses', { commandId: told.commandId, ...said }, secret);
+  const told = async () => {
+    const { commands } = await site.ask<{ commands: { commandId: string; text: string }[] }>(
+      'GET',
+      '/devices/QUAY-1/commands',
+      undefined,
+      secret,
+    );
+    return commands.find(({ text }) => text === 'firmware-upgrade')?.commandId;
+  };
+  let commandId: string | undefined;
+  // The page may know of the upgrade before its command lies ready.
+  await settles(told, (id) => {
+    assert.ok(id, 'a command lies ready for the logger');
+    commandId = id;
+  });
+  await site.ask('POST', '/devices/QUAY-1/responses', { commandId, ...said }, secret);
 }
 
 const file = (name: string) => ({ name, mimeType: '', buffer: randomBytes(200_000) });
@@ -89,7 +97,7 @@ describe('firmware', { skip: noChromium }, () => {
     await page.getByText('try 2').waitFor();
     await answerWith({ ok: true, version: '9.1.0.0' });
     await row('Quay logger').first().getByText('Success').waitFor();
-    assert.equal(await row('Quay logger').count(), 2, 'the failure stays in the history');
+    await becomes(() => row('Quay logger').count(), 2, 'the failure stays in the history');
     // One that has not begun is cancelled.
     await page.getByRole('radio', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Upgrade devices to 9.1.0.0' }).click();

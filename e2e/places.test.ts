@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -68,9 +69,14 @@ describe('places', { skip: noChromium }, () => {
     const before = (await mark.boundingBox())!;
     await page.getByRole('button', { name: 'Larger' }).click();
     await page.getByRole('button', { name: 'Larger' }).click();
-    const after = (await mark.boundingBox())!;
-    assert.ok(after.x !== before.x || after.y !== before.y, 'the mark moves with the picture');
-    assert.equal(after.width, before.width, 'and keeps its size');
+    await becomes(
+      async () => {
+        const after = (await mark.boundingBox())!;
+        return [after.x !== before.x || after.y !== before.y, after.width];
+      },
+      [true, before.width],
+      'the mark moves with the picture, and keeps its size',
+    );
     await view.press('0');
     await mark.click();
     await page.waitForURL(/point=\d+/);
@@ -84,7 +90,7 @@ describe('places', { skip: noChromium }, () => {
     await rows.filter({ hasText: 'VW8-0240' }).waitFor();
     await page.getByPlaceholder('Name or sncode').fill('PZ-240-2');
     await rows.filter({ hasText: 'PZ-180-1' }).waitFor({ state: 'detached' });
-    assert.equal(await rows.count(), 3, 'the device, the channel and the point');
+    await becomes(() => rows.count(), 3, 'the device, the channel and the point');
     await rows.filter({ hasText: 'PZ-240-2' }).click();
     await page.getByRole('complementary', { name: 'PZ-240-2' }).getByRole('link', { name: 'Point console' }).waitFor();
     await page.getByText('All fields of devices').click();

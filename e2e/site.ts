@@ -51,7 +51,8 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
   const server = await startProcess(join(folder, 'data'), args, env);
   const opened = await launch();
   const { page } = opened;
-  page.setDefaultTimeout(20_000);
+  // A slow machine only takes longer.
+  page.setDefaultTimeout(30_000);
   let token = '';
   async function ask<T>(method: string, path: string, body?: object, bearer = token): Promise<T> {
     const form = body instanceof FormData;

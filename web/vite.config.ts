@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -15,11 +15,14 @@ const woff2Only: Plugin = {
 };
 
 /** Compressed once here, not at every request: the server hands out what stands beside each file. */
+let folder = '';
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
+  configResolved({ root, build }) {
+    folder = resolve(root, build.outDir);
+  },
   closeBundle() {
-    const folder = join(import.meta.dirname, 'dist');
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!/\.(js|css|html|json|svg)$/.test(name) || name.includes('.vite')) continue;
       const content = readFileSync(join(folder, name));

@@ -6,7 +6,7 @@ import { deviceFields } from './devices.device.ts';
 import { id, sncode } from './fields.ts';
 import { RowProblem } from './points.rows.ts';
 import { route } from './route.ts';
-import { sheetFormats, sheetUploadTypes } from './sheets.ts';
+import { sheetAsked, sheetColumns, sheetFails, sheetUploadTypes } from './sheets.ts';
 
 /** One row of a bulk creation. What is left out is as the model says. */
 export const BulkDevice = z
@@ -36,6 +36,11 @@ export const ImportLine = z
     sncode: z.string().nullable(),
     name: z.string().nullable(),
     model: z.string().nullable(),
+    modelKnown: z.boolean().nullable().describe('false = nobody here knows the model: nothing is filled in by it'),
+    channels: z
+      .array(z.object({ mode: z.int(), count: z.int() }))
+      .nullable()
+      .describe('The channels that it would have, by sensor mode'),
     action: z.enum(['add', 'skip', 'refuse']),
   })
   .meta({ id: 'ImportLine' });
@@ -83,21 +88,10 @@ export const bulkRoutes = {
       lines: z.array(ImportLine),
       problems: z.array(RowProblem),
       counts: z.object({ add: z.int(), skip: z.int(), refuse: z.int() }),
-      columns: z.object({ unknown: z.array(z.string()).describe('Headings that were not understood, and left out') }),
+      columns: sheetColumns,
       secrets: z.array(Secret),
     }),
-    fails: [
-      'rowsRefused',
-      'fileTooLarge',
-      'fileFormat',
-      'fileEncrypted',
-      'fileDamaged',
-      'sheetTooLong',
-      'sheetTooWide',
-      'sheetTooBig',
-      'sheetEmpty',
-      'sheetColumnsMissing',
-    ],
+    fails: sheetFails,
   }),
   importTemplate: route({
     ...inWarehouse,
@@ -105,11 +99,7 @@ export const bulkRoutes = {
     path: '/corporations/{corporationId}/devices/import-template',
     says: 'The sheet to fill in: its headings in the language that is asked for.',
     kind: 'download',
-    input: z.object({
-      corporationId: id,
-      format: z.enum(sheetFormats).default('xlsx'),
-      language: z.enum(['en', 'zh-CN', 'zh-TW']).default('en'),
-    }),
+    input: z.object({ corporationId: id, ...sheetAsked }),
     reply: z.unknown(),
   }),
   exportSheet: route({
@@ -119,11 +109,7 @@ export const bulkRoutes = {
     path: '/corporations/{corporationId}/devices/export',
     says: 'Every device of the warehouse as a sheet of the same columns.',
     kind: 'download',
-    input: z.object({
-      corporationId: id,
-      format: z.enum(sheetFormats).default('xlsx'),
-      language: z.enum(['en', 'zh-CN', 'zh-TW']).default('en'),
-    }),
+    input: z.object({ corporationId: id, ...sheetAsked }),
     reply: z.unknown(),
   }),
 };

@@ -145,6 +145,11 @@ export const jsonText = z
     if (fault)
       context.issues.push({ code: 'custom', message: 'jsonIllegal', input: context.value, params: { ...fault } });
   });
+/** A picture as it may be uploaded. */
+export const pictureFile = {
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+  maxBytes: limits.pictureBytes,
+} as const;
 /** Place on a picture as shares of its width and height, from the upper left. */
 export const picturePlace = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 /** Registration code of a licence: 44 digits. */

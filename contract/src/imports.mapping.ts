@@ -172,6 +172,10 @@ export const Look = z
       z.object({ line: z.int(), group: z.string(), rule: z.string(), fault: z.string(), detail: z.string() }),
     ),
     suggested: Mapping.nullable().describe('Filled in by names and units as far as they fit; look it through'),
+    near: z
+      .array(z.object({ column: z.int(), pointId: z.int() }))
+      .default([])
+      .describe('Columns named as a point, none of whose quantities agrees with their word and unit: choose one'),
   })
   .meta({ id: 'ImportLook' });
 export type Look = z.output<typeof Look>;

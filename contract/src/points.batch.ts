@@ -120,6 +120,15 @@ const loose = z.record(z.string(), z.unknown());
 const edits = { needs: 'Update:MeasuringPoint', within: 'projectId', method: 'PATCH' } as const;
 const dryRun = z.boolean().default(false);
 
+const first = z.coerce
+  .number<number>()
+  .int()
+  .min(1)
+  .max(1000)
+  .optional()
+  .describe('Only that many, the first in their order: what fills a screen while the rest is asked for');
+const total = z.int().describe('How many there are, however many of them are in the answer');
+
 export const batchRoutes = {
   rows: route({
     method: 'GET',
@@ -130,8 +139,9 @@ export const batchRoutes = {
     input: z.object({
       projectId: id,
       deprecated: z.stringbool().default(false).describe('Those that are deprecated too'),
+      first,
     }),
-    reply: z.object({ rows: z.array(PointRow) }),
+    reply: z.object({ rows: z.array(PointRow), total }),
   }),
   table: route({
     method: 'GET',
@@ -139,8 +149,8 @@ export const batchRoutes = {
     says: 'Every editable field of every point of a project, for a table or a file.',
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
-    input: z.object({ projectId: id, structureId: id.optional() }),
-    reply: z.object({ rows: z.array(PointTableRow) }),
+    input: z.object({ projectId: id, structureId: id.optional(), first }),
+    reply: z.object({ rows: z.array(PointTableRow), total }),
   }),
   checklist: route({
     method: 'GET',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { limits } from './constants.ts';
-import { done, id } from './fields.ts';
+import { done, id, pictureFile } from './fields.ts';
 import { formulaConfig, Point, reason, slaveConfig } from './points.point.ts';
 import { route } from './route.ts';
 
@@ -104,7 +103,7 @@ export const lifecycleRoutes = {
     path: '/measuring-points/{pointId}/image',
     says: 'Gives a point a picture.',
     kind: 'upload',
-    takes: { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: limits.pictureBytes },
+    takes: pictureFile,
     input: z.object({ pointId: id }),
     reply: z.object({ measuringPoint: Point }),
   }),

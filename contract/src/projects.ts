@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from './constants.ts';
-import { coordinates, id, level, name, timeZone } from './fields.ts';
-import { permissions, roleTypes } from './permissions.ts';
+import { coordinates, id, level, name, pictureFile, timeZone } from './fields.ts';
+import { permissions } from './permissions.ts';
+import { members } from './projects.members.ts';
 import { settings } from './projects.settings.ts';
 import { tiles } from './projects.tiles.ts';
 import { TopoNode } from './projects.topo.ts';
@@ -39,17 +39,6 @@ export const Project = z
   .meta({ id: 'Project' });
 export type Project = z.output<typeof Project>;
 
-export const Member = z
-  .object({
-    userId: z.int(),
-    name: z.string(),
-    displayName: z.string(),
-    roleId: z.int(),
-    roleType: z.enum(roleTypes),
-    status: z.enum(['active', 'disabled']),
-  })
-  .meta({ id: 'Member' });
-
 /** One node of the tree; a structure's parent is null, an item's is its structure, a point's is either. */
 export const TreeNode = z
   .object({
@@ -80,7 +69,6 @@ const said = {
 export const projectDataVariants = ['keep', 'clear'] as const;
 const data = z.enum(projectDataVariants);
 const taskId = z.int().nullable().describe('The task that does it; null = it is done');
-const picture = { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: limits.pictureBytes } as const;
 
 /** Routes of one of a project's two pictures. */
 const pictureRoutes = <N extends 'picture' | 'logo'>(which: N) => ({
@@ -91,7 +79,7 @@ const pictureRoutes = <N extends 'picture' | 'logo'>(which: N) => ({
     needs: 'Update:Project',
     within: 'projectId',
     kind: 'upload',
-    takes: picture,
+    takes: pictureFile,
     input: z.object({ projectId: id }),
     reply: z.object({ project: Project }),
   }),
@@ -248,57 +236,5 @@ export const projects = {
     input: z.object({ projectId: id }),
     reply: z.object({ nodes: z.array(TreeNode) }),
   }),
-  members: route({
-    method: 'GET',
-    path: '/projects/{projectId}/members',
-    says: 'Who works in a project, and as what.',
-    needs: 'Retrieve:Project',
-    within: 'projectId',
-    input: z.object({ projectId: id }),
-    reply: z.object({ members: z.array(Member) }),
-  }),
-  candidates: route({
-    method: 'GET',
-    path: '/projects/{projectId}/candidates',
-    says: 'Enabled colleagues who are no members of a project yet, by name: at most 50.',
-    needs: 'Update:Project',
-    within: 'projectId',
-    input: z.object({ projectId: id, keyword: z.string().trim().max(50).optional() }),
-    reply: z.object({ users: z.array(z.object({ userId: z.int(), name: z.string(), displayName: z.string() })) }),
-  }),
-  addMember: route({
-    method: 'POST',
-    path: '/projects/{projectId}/members',
-    says: 'Takes a user of the same corporation into a project. One of the same name as a member must confirm with their password. Owner cannot be given away this way.',
-    needs: 'Update:Project',
-    within: 'projectId',
-    input: z.object({ projectId: id, userId: id, roleId: id, password: z.string().max(64).optional() }),
-    reply: z.object({ members: z.array(Member) }),
-    fails: ['nameTaken', 'protectedRecord', 'passwordNeeded', 'wrongPassword', 'tooMany'],
-  }),
-  updateMember: route({
-    method: 'PATCH',
-    path: '/projects/{projectId}/members/{userId}',
-    says: "Changes a member's role or disables them.",
-    needs: 'Update:Project',
-    within: 'projectId',
-    input: z.object({
-      projectId: id,
-      userId: id,
-      roleId: id.optional(),
-      status: z.enum(['active', 'disabled']).optional(),
-    }),
-    reply: z.object({ members: z.array(Member) }),
-    fails: ['protectedRecord'],
-  }),
-  removeMember: route({
-    method: 'DELETE',
-    path: '/projects/{projectId}/members/{userId}',
-    says: 'Takes a member out of a project.',
-    needs: 'Update:Project',
-    within: 'projectId',
-    input: z.object({ projectId: id, userId: id }),
-    reply: z.object({ members: z.array(Member) }),
-    fails: ['protectedRecord'],
-  }),
+  ...members,
 };

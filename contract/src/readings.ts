@@ -15,51 +15,46 @@ const quality = z
   .default('good')
   .describe('good = values that failed count nowhere (a line breaks there); all = every value');
 const fieldKeys = (most: number) => z.array(z.string().max(16)).min(1).max(most);
+/** Looks at readings, which pages do by themselves too. */
+const look = { method: 'POST', needs: 'Retrieve:Data', within: 'pointIds', readOnly: true, background: true } as const;
+const lookAtOne = { ...look, within: 'pointId' } as const;
+/** The curves that one call draws. */
+const curves = {
+  pointIds: z.array(id).min(1).max(50),
+  fields: fieldKeys(20).optional().describe('The first field of each point unless told'),
+};
+const looked = { raw: uncorrected, quality };
 const pointField = z.object({ key: z.string(), unit: z.string(), precision: z.int() });
 const example = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
 
 export const readings = {
   query: route({
-    method: 'POST',
+    ...look,
     path: '/monitor/query',
     says: 'Curves of points. Thinned to `width` pixels with every minimum and maximum kept (a year at most), or raw (7 days at most).',
-    needs: 'Retrieve:Data',
-    within: 'pointIds',
-    readOnly: true,
-    background: true,
     input: z.object({
-      pointIds: z.array(id).min(1).max(50),
-      fields: fieldKeys(20).optional().describe('The first field of each point unless told'),
+      ...curves,
       quantity: z.enum(quantities).default('value'),
       ...span,
       width: z.int().min(50).max(10_000).optional().describe('Pixels; absent = every reading'),
-      raw: uncorrected,
-      quality,
+      ...looked,
     }),
     reply: z.object({ series: z.array(Series) }),
     fails: ['startAfterEnd', 'spanExceeded', 'shiftParseFailed', 'shiftFetchFailed'],
     example: { pointIds: [1], ...example, width: 800 },
   }),
   latest: route({
-    method: 'POST',
+    ...look,
     path: '/monitor/latest',
     says: 'The latest reading of each point by measuring time. Points without a reading are left out.',
-    needs: 'Retrieve:Data',
-    within: 'pointIds',
-    readOnly: true,
-    background: true,
     input: z.object({ pointIds: ids, raw: uncorrected }),
     reply: z.object({ latest: z.array(Latest) }),
     fails: ['shiftParseFailed', 'shiftFetchFailed'],
   }),
   pagination: route({
-    method: 'POST',
+    ...lookAtOne,
     path: '/monitor/pagination',
     says: 'The readings of one point, a page at a time.',
-    needs: 'Retrieve:Data',
-    within: 'pointId',
-    readOnly: true,
-    background: true,
     input: z.object({
       pointId: id,
       ...span,
@@ -77,20 +72,15 @@ export const readings = {
     example: { pointId: 1, ...example },
   }),
   statistics: route({
-    method: 'POST',
+    ...lookAtOne,
     path: '/monitor/statistics',
     says: 'Last, extremes with their times, mean, deviation, change and completeness of one field over a span.',
-    needs: 'Retrieve:Data',
-    within: 'pointId',
-    readOnly: true,
-    background: true,
     input: z.object({
       pointId: id,
       field: z.string().max(16).optional(),
       quantity: z.enum(quantities).default('value'),
       ...span,
-      raw: uncorrected,
-      quality,
+      ...looked,
     }),
     reply: z.object({
       statistics: z.object({
@@ -114,13 +104,9 @@ export const readings = {
     example: { pointId: 1, ...example },
   }),
   section: route({
-    method: 'POST',
+    ...look,
     path: '/monitor/section',
     says: 'Values of several points or nodes at one or several times: the nearest reading within half a collect interval.',
-    needs: 'Retrieve:Data',
-    within: 'pointIds',
-    readOnly: true,
-    background: true,
     input: z.object({
       pointIds: z.array(id).min(1).max(200),
       fields: fieldKeys(302).optional().describe('All fields of each point unless told'),
@@ -132,8 +118,7 @@ export const readings = {
         .optional()
         .describe("Takes the place of half of each point's collect interval"),
       quantity: z.enum(['value', 'cumulative']).default('value'),
-      raw: uncorrected,
-      quality,
+      ...looked,
     }),
     reply: z.object({
       points: z.array(z.object({ pointId: z.int(), nodeCount: z.int(), fields: z.array(pointField) })),
@@ -155,16 +140,11 @@ export const readings = {
     example: { pointIds: [1], times: ['2026-03-01T00:00:00Z'] },
   }),
   buckets: route({
-    method: 'POST',
+    ...look,
     path: '/monitor/buckets',
     says: "Totals by hour (30 days at most), day, week (a year), month or year (ten years) of the project's calendar.",
-    needs: 'Retrieve:Data',
-    within: 'pointIds',
-    readOnly: true,
-    background: true,
     input: z.object({
-      pointIds: z.array(id).min(1).max(50),
-      fields: fieldKeys(20).optional().describe('The first field of each point unless told'),
+      ...curves,
       quantity: z.enum(['value', 'cumulative']).default('value'),
       unit: z.enum(['hour', 'day', 'week', 'month', 'year']),
       ...span,
@@ -175,8 +155,7 @@ export const readings = {
         .describe(
           'end = a value at the very end of a bucket is in it: for totals stamped at the end of their interval',
         ),
-      raw: uncorrected,
-      quality,
+      ...looked,
     }),
     reply: z.object({
       series: z.array(
@@ -206,8 +185,7 @@ export const readings = {
       fields: fieldKeys(302).optional().describe('All fields of each point unless told'),
       quantity: z.enum(quantities).default('value'),
       ...span,
-      raw: uncorrected,
-      quality,
+      ...looked,
     }),
     reply: z.unknown(),
     fails: ['startAfterEnd', 'spanExceeded'],

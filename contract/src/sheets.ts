@@ -38,8 +38,10 @@ export const word = <T extends string | number | boolean>(value: T, ...names: st
 export const sheetLimits = { maxBytes: 8 * 1024 * 1024, setUpBytes: limits.deviceImportBytes } as const;
 
 const language = z.enum(['en', 'zh-CN', 'zh-TW']).default('en');
-const format = z.enum(sheetFormats).default('xlsx');
-const unreadable = [
+/** What a sheet that goes out is asked for in. */
+export const sheetAsked = { format: z.enum(sheetFormats).default('xlsx'), language };
+/** Why a sheet that comes in is not taken. */
+export const sheetFails = [
   'rowsRefused',
   'fileTooLarge',
   'fileFormat',
@@ -50,19 +52,21 @@ const unreadable = [
   'sheetTooBig',
   'sheetEmpty',
   'sheetColumnsMissing',
-  'sheetOther',
 ] as const;
+const fails = [...sheetFails, 'sheetOther'] as const;
 const upload = {
   method: 'POST',
   within: 'projectId',
   kind: 'upload',
   takes: { types: sheetUploadTypes, maxBytes: sheetLimits.maxBytes },
   ownTransaction: true,
-  fails: unreadable,
+  fails,
 } as const;
 
 const shown = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const columns = z.object({ unknown: z.array(z.string()).describe('Headings that were not understood, and left out') });
+export const sheetColumns = z.object({
+  unknown: z.array(z.string()).describe('Headings that were not understood, and left out'),
+});
 
 /** Points by sheets: out as they are and back as they were changed, and the set-up of many at once. */
 export const sheets = {
@@ -73,7 +77,7 @@ export const sheets = {
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
     kind: 'download',
-    input: z.object({ projectId: id, structureId: id.optional(), format, language }),
+    input: z.object({ projectId: id, structureId: id.optional(), ...sheetAsked }),
     reply: z.unknown(),
   }),
   importPoints: route({
@@ -99,7 +103,7 @@ export const sheets = {
       ),
       problems: z.array(RowProblem),
       counts: z.object({ rows: z.int(), changed: z.int(), fields: z.int(), refused: z.int() }),
-      columns,
+      columns: sheetColumns,
     }),
   }),
   pointTemplate: route({
@@ -109,7 +113,7 @@ export const sheets = {
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
     kind: 'download',
-    input: z.object({ projectId: id, format, language }),
+    input: z.object({ projectId: id, ...sheetAsked }),
     reply: z.unknown(),
   }),
   setUpPoints: route({
@@ -136,15 +140,17 @@ export const sheets = {
           place: z.string().nullable().describe('Structure, or structure and item'),
           sncode: z.string().nullable(),
           channel: z.string().nullable(),
+          family: z.string().nullable(),
+          mode: z.int().nullable().describe('The sensor mode that it would have; null = none is known'),
           action: z.enum(['add', 'refuse']),
         }),
       ),
       problems: z.array(RowProblem),
       counts: z.object({ add: z.int(), refuse: z.int(), thresholds: z.int() }),
       structures: z.array(z.string()).describe('Those that are (or would be) made'),
-      columns,
+      columns: sheetColumns,
       pointIds: z.array(z.int()).describe('In the order of the rows; empty after a dry run'),
     }),
-    fails: [...unreadable, 'notAllowed'],
+    fails: [...fails, 'notAllowed'],
   }),
 };

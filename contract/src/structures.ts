@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { limits } from './constants.ts';
-import { coordinates, done, id, level, name, picturePlace } from './fields.ts';
+import { coordinates, done, id, level, name, pictureFile, picturePlace } from './fields.ts';
 import { route } from './route.ts';
 import { settings, structureTypes } from './structures.settings.ts';
 
@@ -155,7 +154,7 @@ export const structures = {
     needs: 'Update:Structure',
     within: 'structureId',
     kind: 'upload',
-    takes: { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: limits.pictureBytes },
+    takes: pictureFile,
     input: z.object({ structureId: id }),
     reply: z.object({ structure: Structure }),
   }),

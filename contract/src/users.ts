@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages, themes } from './constants.ts';
-import { done, id, name, paging, password } from './fields.ts';
+import { done, id, name, paging, password, pictureFile } from './fields.ts';
 import { accountTypes } from './permissions.ts';
 import { route } from './route.ts';
 
@@ -184,7 +184,7 @@ export const users = {
     says: 'The caller gives themselves a picture.',
     needs: 'signed-in',
     kind: 'upload',
-    takes: { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 1024 * 1024 },
+    takes: { ...pictureFile, maxBytes: 1024 * 1024 },
     input: z.object({}),
     reply: z.object({ user: User }),
   }),

@@ -136,21 +136,19 @@ test('property: buckets part the time without gap or overlap, and lose no value'
   );
 });
 
-test('half a million readings are summed up at once', () => {
+test('half a million readings are summed up with a handful of questions to the platform', (t) => {
   const times = Float64Array.from({ length: 500_000 }, (_, i) => utc('2024-01-01T00:00') + i * 60_000);
   const values = times.map((_, i) => i % 100);
-  zoneOf('America/Sao_Paulo').offsetAt(0);
-  const started = performance.now();
-  const hours = bucketsOf(times, values, 'hour', 'America/New_York');
-  const days = bucketsOf(times, values, 'day', 'America/New_York');
-  const took = performance.now() - started;
+  // One question for each reading would be noticed here, however fast the machine is.
+  const asked = t.mock.getter(Intl.DateTimeFormat.prototype, 'format');
+  const hours = bucketsOf(times, values, 'hour', 'America/Toronto');
+  const days = bucketsOf(times, values, 'day', 'America/Toronto');
   assert.equal(
     hours.reduce((sum, bucket) => sum + bucket.n, 0),
     500_000,
   );
   assert.equal(days.length, 348 + 1);
-  // Some 25 ms; the bound leaves room for a busy machine and would still notice a question to Intl for each reading.
-  assert.ok(took < 400, `${took} ms`);
+  assert.ok(asked.mock.callCount() > 0 && asked.mock.callCount() < 5_000, `${asked.mock.callCount()}`);
 });
 
 test('yearly rain agrees with pandas', needsRealFiles, () => {

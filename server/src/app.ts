@@ -5,33 +5,34 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
+import { openDoor } from './app.door.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
 import type { Clock } from './kernel/clock.ts';
+import { compressed } from './kernel/compress.ts';
 import type { Config } from './kernel/config.ts';
 import type { Logger } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
-import type { Places } from './kernel/door.ts';
 import { mergeHandlers, startOutbox } from './kernel/events.ts';
 import { failures } from './kernel/failures.ts';
 import { openFiles, sweepFiles } from './kernel/files.ts';
 import { startJobs } from './kernel/jobs.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
+import { fileMs, patience } from './kernel/patience.ts';
 import { reference } from './kernel/reference.ts';
 import type { Door } from './kernel/serve.ts';
 import { site } from './kernel/site.ts';
 import { openSockets, type Sockets } from './kernel/sockets.ts';
-import { startTasks, type TaskHandler } from './kernel/tasks.ts';
+import type { TaskHandler } from './kernel/tasks.handler.ts';
+import { startTasks } from './kernel/tasks.ts';
 import { conversionOf } from './pipeline/convert.ts';
 import { openByHand } from './pipeline/import.ts';
 import type { Stored } from './pipeline/pipeline.ts';
 import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
 import { recomputing } from './pipeline/recompute.ts';
 import { reviseEvents, revising } from './pipeline/revise.ts';
-import * as alerts from './rooms/alerts/alerts.reads.ts';
 import alertRoutes from './rooms/alerts/alerts.routes.ts';
 import { tellPages } from './rooms/alerts/alerts.service.ts';
-import * as corporations from './rooms/corporations/corporations.reads.ts';
 import corporationRoutes from './rooms/corporations/corporations.routes.ts';
 import correctionRoutes from './rooms/corrections/corrections.routes.ts';
 import { afterReset, undo as undoCorrection } from './rooms/corrections/corrections.service.ts';
@@ -61,11 +62,9 @@ import { handlersFor as tellAccounts } from './rooms/notifications/notifications
 import { batchCreate } from './rooms/points/points.batch.create.service.ts';
 import { batchEdit } from './rooms/points/points.batch.edit.service.ts';
 import { table as pointTable } from './rooms/points/points.lists.service.ts';
-import * as points from './rooms/points/points.reads.ts';
 import pointRoutes from './rooms/points/points.routes.ts';
 import { batchThresholds } from './rooms/points/points.thresholds.service.ts';
 import { projectTasks } from './rooms/projects/projects.clear.tasks.ts';
-import * as projects from './rooms/projects/projects.reads.ts';
 import projectRoutes from './rooms/projects/projects.routes.ts';
 import { roughCounts } from './rooms/readings/readings.acts.table.ts';
 import { changeLog, logResets, type Undoers } from './rooms/readings/readings.changes.service.ts';
@@ -75,20 +74,15 @@ import readingRoutes from './rooms/readings/readings.routes.ts';
 import { sealReadings } from './rooms/readings/readings.seal.jobs.ts';
 import { tellHistory } from './rooms/readings/readings.tell.ts';
 import { wideView } from './rooms/readings/readings.wide.service.ts';
-import * as roles from './rooms/roles/roles.reads.ts';
 import roleRoutes from './rooms/roles/roles.routes.ts';
 import sensorThingsRoutes from './rooms/sensorthings/sensorthings.routes.ts';
 import { tidySessions } from './rooms/sessions/sessions.jobs.ts';
-import * as sessions from './rooms/sessions/sessions.reads.ts';
 import sessionRoutes from './rooms/sessions/sessions.routes.ts';
 import sheetRoutes from './rooms/sheets/sheets.routes.ts';
 import statRoutes from './rooms/stats/stats.routes.ts';
-import * as structures from './rooms/structures/structures.reads.ts';
 import structureRoutes from './rooms/structures/structures.routes.ts';
 import { tidyTasks } from './rooms/tasks/tasks.jobs.ts';
-import * as tasks from './rooms/tasks/tasks.reads.ts';
 import taskRoutes from './rooms/tasks/tasks.routes.ts';
-import * as users from './rooms/users/users.reads.ts';
 import userRoutes from './rooms/users/users.routes.ts';
 
 /** What the server is made from. */
@@ -153,34 +147,6 @@ const readingParts = { roughCounts, wideView };
 
 /** Work that takes longer than a request. */
 const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomputing, revising];
-
-const places: Places = {
-  corporationId: corporations.places,
-  userId: users.places,
-  roleId: roles.places,
-  taskId: tasks.places,
-  projectId: projects.places,
-  structureId: structures.places,
-  deviceId: devices.places,
-  pointId: points.places,
-  pointIds: points.places,
-  alertId: alerts.places,
-};
-
-/** The door of this server: rooms give it their reads, the kernel gives it its rules. */
-export function openDoor({ database: { db }, clock }: Pick<Parts, 'database' | 'clock'>): Door {
-  return {
-    db,
-    clock,
-    places,
-    async identify(token, background) {
-      const who = await sessions.identify(db, clock, token, background);
-      const seesAll = who.type === 'System' || who.type === 'Admin';
-      return { ...who, projects: seesAll ? new Map() : await projects.grants(db, who.accountId) };
-    },
-    moduleOn: (module, corporationId) => corporations.moduleOn(db, module, corporationId),
-  };
-}
 
 /** The whole server, standing but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
 export async function openServer(base: Base) {
@@ -294,12 +260,13 @@ async function buildApp({ config, log, database }: Base): Promise<{ app: Fastify
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    requestTimeout: 60_000,
+    requestTimeout: fileMs,
     forceCloseConnections: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
   failures(app);
+  patience(app);
   // JSON and multipart, nothing else: another type never reaches a handler (docs/decisions/0003).
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -307,6 +274,7 @@ async function buildApp({ config, log, database }: Base): Promise<{ app: Fastify
     { parseAs: 'string' },
     app.getDefaultJsonParser('error', 'error'),
   );
+  await compressed(app);
   await app.register(multipart);
   await site(app, config);
   const registry = metrics(app, { config, database });

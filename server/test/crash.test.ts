@@ -17,6 +17,7 @@ import { compare, type Verdict } from './crash/oracle.ts';
 import { keepSealing } from './crash/sealer.ts';
 import { type Home, makeHome, type ServerProcess, startProcess, untilGone } from './crash/server-process.ts';
 import { initialValue, rulesOf } from './crash/stream.ts';
+import { dice } from './store.ts';
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
@@ -139,17 +140,6 @@ async function until(condition: () => boolean, limitMs: number, otherwise: strin
     if (performance.now() > endAt) throw new Error(otherwise);
     await wait(5);
   }
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function dice(from: number) {
-  let state = from;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 const told = ({ faults: _, ...figures }: object & { faults: unknown }) => JSON.stringify({ seed, ...figures });

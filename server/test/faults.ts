@@ -5,7 +5,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../src/kernel/tables.ts';
-import type { TaskContext, TaskHandler } from '../src/kernel/tasks.ts';
+import { checkpointOf, type TaskContext, type TaskHandler, taskOf } from '../src/kernel/tasks.handler.ts';
 import type { TestServer } from './harness.ts';
 
 /** What a killed process would have met. */
@@ -66,15 +66,7 @@ export async function runOnce(
   const { pool, db, died } = mortalPool(server.database.pool, dieAt);
   const handler = typeof made === 'function' ? made(pool, db) : made;
   const context: TaskContext = {
-    task: {
-      id: row.id,
-      input: row.input,
-      cursor: row.cursor,
-      corporationId: row.corporation_id,
-      projectId: row.project_id,
-      accountId: row.account_id,
-      byName: row.by_name,
-    },
+    task: taskOf(row),
     db,
     pool,
     now: () => server.clock.now(),
@@ -82,13 +74,7 @@ export async function runOnce(
     signal: new AbortController().signal,
     throwIfStopped: () => undefined,
     progress: async () => undefined,
-    async checkpoint(on, cursor) {
-      await on
-        .updateTable('task')
-        .set({ cursor: JSON.stringify(cursor) })
-        .where('id', '=', row.id)
-        .execute();
-    },
+    checkpoint: checkpointOf(row.id),
   };
   try {
     await handler[part]!(context);

@@ -23,6 +23,15 @@ export async function makeDevice(server: TestServer, world: World, channels: rea
     .executeTakeFirstOrThrow();
 }
 
+/** Gives a device channels of the given numbers. */
+export async function setChannels(server: TestServer, deviceId: number, channels: readonly string[]) {
+  await server.db
+    .updateTable('device')
+    .set({ channels: JSON.stringify(channels.map((number) => ({ number, mode: 4, label: '' }))) })
+    .where('id', '=', deviceId)
+    .execute();
+}
+
 /** A stored reading that is the latest of its point. */
 export async function addReading(server: TestServer, pointId: number, values: (number | null)[], level = 0) {
   const at = server.clock.now();

@@ -22,6 +22,7 @@ export const simple = (at: number, value: number, more: Partial<Rec> = {}): Rec 
   ...more,
 });
 
+/** Opened at the top of a test file, closed when its tests are over. */
 export async function rewriteGround() {
   const store = await openStore();
   const { rows } = await store.pool.query<{ id: number }>(
@@ -71,15 +72,14 @@ export async function rewriteGround() {
 
   return { store, pointOf, all, log, stateOf };
 }
-export type RewriteGround = Awaited<ReturnType<typeof rewriteGround>>;
 
 export async function undo(client: pg.PoolClient, changeId: number, pointId: number): Promise<number> {
   const count = await restore(client, changeId, pointId);
   await markUndone(client, changeId, 'Ann', startMs);
   return count;
 }
-/** Equal record by record; says the first that is not, not all of them. */
-export function same(found: readonly Rec[], wanted: readonly Rec[]) {
+/** Equal element by element; says the first that is not, not all of them. */
+export function same<T>(found: readonly T[], wanted: readonly T[]) {
   if (isDeepStrictEqual(found, wanted)) return;
   for (let i = 0; i < Math.max(found.length, wanted.length); i++) assert.deepEqual(found[i], wanted[i], `at ${i}`);
 }

@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { users } from '@plumbline/contract/users';
 import { sql } from 'kysely';
-import { makeWorld, startServer } from './harness.ts';
+import { makePoint } from './series.ts';
+import { openWorlds } from './worlds.ts';
 
 export type Entity = Record<string, unknown>;
 type Answer = Entity & { value: Entity[] };
@@ -16,10 +17,10 @@ export const t0 = Date.parse('2026-03-01T00:00:00Z');
 /** The time of W-1's reading number `minute`. */
 export const iso = (minute: number) => new Date(t0 + minute * minuteMs).toISOString();
 
+/** Opened at the top of a test file. */
 export async function openSensorThings() {
-  const server = await startServer();
+  const [server, world] = await openWorlds(['North']);
   const root = `${server.url}/api/sensorthings/v1.1`;
-  const world = await makeWorld(server, 'North');
   const made = await server.call(users.createToken, { name: 'GIS', expiresInDays: 30 }, world.admin.token);
   const { token } = made.body;
   const points: Record<string, number> = {};
@@ -28,26 +29,12 @@ export async function openSensorThings() {
     ['W-1', 'waterLevel', 0, [114.3, 30.6]],
     ['D-1', 'deepDisplacement', 2, null],
   ] as const)
-    points[name] = (
-      await server.db
-        .insertInto('point')
-        .values({
-          project_id: world.projectId,
-          structure_id: world.itemId,
-          name,
-          family,
-          mode: 4,
-          node_count: nodes,
-          longitude: place?.[0] ?? null,
-          latitude: place?.[1] ?? null,
-          device_id: null,
-          channel: null,
-          archived_at: null,
-          created_at: server.clock.now(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
+    points[name] = await makePoint(server, { projectId: world.projectId, structureId: world.itemId }, name, {
+      family,
+      node_count: nodes,
+      longitude: place?.[0] ?? null,
+      latitude: place?.[1] ?? null,
+    });
   // W-1: every minute for 300 minutes, level = minute / 10; minute 7 has no level, 8 failed, 9 is suspect.
   await sql`INSERT INTO reading (point_id, at, received_at, values, raw, flags, device_id)
     SELECT ${points['W-1']}::int, t, t + interval '5 seconds',
@@ -101,7 +88,5 @@ export async function openSensorThings() {
     },
     /** The datastream of W-1's level. */
     level: `Datastreams('${points['W-1']}-level')`,
-    close: () => server.close(),
   };
 }
-export type SensorThings = Awaited<ReturnType<typeof openSensorThings>>;

@@ -1,4 +1,7 @@
 /** Readings for tests: straight into the store, sealed as if they had come long ago, or hot as a device sends them. */
+import type { Insertable } from 'kysely';
+import type { Tables } from '../src/kernel/tables.ts';
+import { transact } from '../src/kernel/transact.ts';
 import { addSealed } from '../src/rooms/readings/readings.edit.table.ts';
 import type { Rec } from '../src/rooms/readings/readings.record.ts';
 import type { TestServer, World } from './harness.ts';
@@ -16,19 +19,8 @@ const recordOf = (reading: Reading): Rec => ({
 });
 
 /** Puts records of the past into segments, in one transaction. */
-export async function seal(server: TestServer, pointId: number, readings: readonly Reading[]): Promise<void> {
-  const client = await server.database.pool.connect();
-  try {
-    await client.query('BEGIN');
-    await addSealed(client, pointId, readings.map(recordOf));
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+export const seal = (server: TestServer, pointId: number, readings: readonly Reading[]): Promise<void> =>
+  transact(server.database.pool, (client) => addSealed(client, pointId, readings.map(recordOf)));
 
 /** Sends readings of channel 1 as the device of the world does; gives what the gateway answers. */
 export async function deliver(
@@ -46,18 +38,12 @@ export async function deliver(
   return (await response.json()) as { stored: number; overwritten: number };
 }
 
-/** A point of any family beside the world's own; no device feeds it. */
+/** A point of any family beside the world's own; no device feeds it unless `more` says so. */
 export async function makePoint(
   server: TestServer,
   world: Pick<World, 'projectId' | 'structureId'>,
   name: string,
-  more: {
-    family?: string;
-    mode?: number;
-    node_count?: number;
-    interval_seconds?: number;
-    initial_values?: string;
-  } = {},
+  more: Partial<Insertable<Tables['point']>> = {},
 ): Promise<number> {
   const row = await server.db
     .insertInto('point')
@@ -74,8 +60,25 @@ export async function makePoint(
       archived_at: null,
       created_at: server.clock.now(),
       ...more,
-    } as never)
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+/** A point that is computed from others by a formula of temperatures, each slave under its variable. */
+export const makeComposite = (
+  server: TestServer,
+  world: Pick<World, 'projectId' | 'structureId'>,
+  name: string,
+  slaves: readonly (readonly [variable: string, pointId: number])[],
+  formula: string,
+) =>
+  makePoint(server, world, name, {
+    type: 1,
+    mode: 0,
+    interval_seconds: 60,
+    formula_type: 'CUSTOM_FORMULA',
+    custom_formula: JSON.stringify({ temperature: formula }),
+    slaves: JSON.stringify(slaves.map(([variable, pointId]) => ({ pointId, variable, field: 'temperature' }))),
+  });

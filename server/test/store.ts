@@ -1,11 +1,14 @@
 /** A reading store without a server around it: a database, readings put in as the pipeline does, and dice. */
+import { after } from 'node:test';
 import pg from 'pg';
+import { transact } from '../src/kernel/transact.ts';
 import * as ingest from '../src/rooms/readings/readings.ingest.table.ts';
 import type { Rec } from '../src/rooms/readings/readings.reads.ts';
 import { sealPoint } from '../src/rooms/readings/readings.seal.table.ts';
 import * as states from '../src/rooms/readings/readings.states.table.ts';
 import { freshDatabase } from './database.ts';
 
+/** Opened at the top of a test file, closed when its tests are over. */
 export async function openStore() {
   const database = await freshDatabase();
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,31 +17,15 @@ export async function openStore() {
   const ignore = () => undefined;
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
+  after(async () => {
+    await pool.end();
+    await database.drop();
+  });
   return {
     pool,
     /** Runs `act` in a transaction; nothing of it stays when it throws. */
     transact: <T>(act: (client: pg.PoolClient) => Promise<T>) => transact(pool, act),
-    async close() {
-      await pool.end();
-      await database.drop();
-    },
   };
-}
-export type Store = Awaited<ReturnType<typeof openStore>>;
-
-export async function transact<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await act(client);
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
 }
 
 /** Readings of one point as the pipeline stores them, without judging. */

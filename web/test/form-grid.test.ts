@@ -284,16 +284,18 @@ describe('what is wrong', () => {
     wrongsOf([...rows.slice(0, 2), { ...rows[2], since: undefined }], judge, []);
     assert.equal(asked, 4, 'only the row that changed');
   });
-  test('ten thousand rows are judged in well under a second, and one edit in a few ms', () => {
+  test('of ten thousand rows an edit judges its own alone', () => {
     const rows = Array.from({ length: 10_000 }, (_, i): GridRow => ({ name: `P${i}`, family: 'tilt', depth: i }));
-    const judge = rowJudge(schema, columns, t);
-    const begun = performance.now();
+    let asked = 0;
+    const counted = z.preprocess((row) => {
+      asked++;
+      return row;
+    }, schema);
+    const judge = rowJudge(counted, columns, t);
     assert.equal(wrongsOf(rows, judge, []).size, 0);
-    const first = performance.now() - begun;
+    assert.equal(asked, 10_000);
     const next = writeRange(sheetOf(rows), only({ row: 5_000, column: 2 }), '-1');
-    const again = performance.now();
     assert.deepEqual([...wrongsOf(next, judge, []).keys()], [5_000]);
-    const second = performance.now() - again;
-    assert.ok(first < 2_000 && second < 200, `${first.toFixed(0)} ms, then ${second.toFixed(1)} ms`);
+    assert.equal(asked, 10_001);
   });
 });

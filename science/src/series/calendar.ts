@@ -27,6 +27,17 @@ export interface BucketOptions {
   readonly closed?: 'start' | 'end';
 }
 
+/** Two parts of one bucket, the earlier first. */
+export const joined = (a: Bucket, b: Bucket): Bucket => ({
+  ...a,
+  n: a.n + b.n,
+  sum: a.sum + b.sum,
+  mean: (a.sum + b.sum) / (a.n + b.n),
+  min: Math.min(a.min, b.min),
+  max: Math.max(a.max, b.max),
+  last: b.last,
+});
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Base } from '../app.ts';
-import { openDirectory } from '../pipeline/bind.ts';
+import { openDirectory } from '../pipeline/directory.ts';
 import type { Waiting } from '../pipeline/pipeline.ts';
 import { storeBatch } from '../pipeline/store.ts';
 import { addSealed } from '../rooms/readings/readings.edit.table.ts';

@@ -35,8 +35,8 @@ export interface Context {
   readonly db: Db;
   /** Writes an event into the outbox of this transaction. */
   readonly emit: <E extends EventName>(event: E, payload: Events[E]) => Promise<void>;
-  /** Tells every process, once this transaction has committed, that something cached has changed. */
-  readonly changed: (change: Change) => Promise<void>;
+  /** Tells every process, once this transaction has committed, what cached has changed: one statement, however many. */
+  readonly changed: (...changes: readonly Change[]) => Promise<void>;
   /** Runs after COMMIT, in order; a failure is logged and does not fail the request. */
   readonly after: (act: () => void | Promise<void>) => void;
   /** Runs on the pool when the transaction has ended, committed or not: what must stay on record when the request fails. */

@@ -8,6 +8,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Failure } from '@plumbline/contract/errors';
+import { pictureFile } from '@plumbline/contract/fields';
 import type { Config } from './config.ts';
 import type { Context, Db } from './context.ts';
 import { openBucket } from './files-s3.ts';
@@ -66,7 +67,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
       try {
         const { bytes, head } = await receive(stream, incoming, maxBytes);
         const found = type.startsWith('image/') ? pictureType(head) : type;
-        if (!found) throw new Failure('badBody', { types: ['image/png', 'image/jpeg', 'image/webp'] });
+        if (!found) throw new Failure('badBody', { types: pictureFile.types });
         context.regardless(async (db) => {
           const kept = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
           if (!kept) await store.remove(id);

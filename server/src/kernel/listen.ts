@@ -1,7 +1,9 @@
 /** LISTEN on one connection of its own, reconnecting by itself. After a gap every handler is called with null: assume that anything changed. */
+
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Change } from './context.ts';
+import type { Change, Db } from './context.ts';
 
 export interface Listener {
   on(channel: string, handle: (payload: string | null) => void): void;
@@ -9,6 +11,12 @@ export interface Listener {
 }
 
 const channels = ['plumbline_outbox', 'plumbline_changed', 'plumbline_command', 'plumbline_task'] as const;
+
+/** Says what has changed to whoever listens, when the transaction of `db` commits. */
+export async function tellChanged(db: Db, changes: readonly Change[]): Promise<void> {
+  const each = changes.map((change) => JSON.stringify(change));
+  await sql`SELECT pg_notify('plumbline_changed', said) FROM unnest(${each}::text[]) AS t(said)`.execute(db);
+}
 
 export async function openListener(url: string, log: Logger): Promise<Listener> {
   const handlers = new Map<string, ((payload: string | null) => void)[]>();

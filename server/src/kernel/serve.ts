@@ -4,12 +4,12 @@ import type {} from '@fastify/multipart';
 import { Failure } from '@plumbline/contract/errors';
 import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Caller, Context, Db } from './context.ts';
 import { admit, type Places } from './door.ts';
 import { emit } from './events.ts';
+import { tellChanged } from './listen.ts';
 import { afterCommit } from './transact.ts';
 
 type Routes = Readonly<Record<string, Route>>;
@@ -173,9 +173,7 @@ async function run(
     db,
     now: () => door.clock.now(),
     emit: (event, payload) => emit(db, door.clock.now(), event, payload),
-    changed: async (change) => {
-      await sql`SELECT pg_notify('plumbline_changed', ${JSON.stringify(change)})`.execute(db);
-    },
+    changed: (...changes) => tellChanged(db, changes),
     after: (act) => acts.push(act),
     regardless: (act) => kept.push(act),
     log: request.log as Context['log'],

@@ -26,13 +26,13 @@ export class CellReader<K extends string> {
   }
 
   /** Notes what is wrong with a cell. `message` is a name of forms.json, and said for badInput alone. */
-  wrong(key: K, message: string, error: ErrorName = 'badInput', value?: string): void {
+  wrong(key: K, message: string, error: ErrorName = 'badInput', value?: string, more: object = {}): void {
     this.problems.push({
       row: this.row,
       path: this.pathOf(key),
       error,
       ...(error === 'badInput' && { message, code: 'custom' }),
-      ...(value !== undefined && { detail: { value } }),
+      ...(value !== undefined && { detail: { value, ...more } }),
     });
   }
 
@@ -76,9 +76,48 @@ export class CellReader<K extends string> {
     const found = words.find(({ value, names }) =>
       [String(value), ...names].some((name) => plain(name) === plain(text)),
     );
-    if (!found) this.wrong(key, 'choose', error, text);
+    if (!found) this.wrong(key, 'choose', error, text, { near: nearest(text, words) });
     return found?.value ?? null;
   }
+}
+
+/** What may stand in a column of words: the word of a language that people use, the one of the API where there is none. */
+export function wordIn({ value, names }: Word<string | number | boolean>, language: string): string {
+  const han = /\p{Script=Han}/u;
+  return names.find((each) => han.test(each) === (language !== 'en')) ?? names[0] ?? String(value);
+}
+
+const nearShown = 3;
+const nearShare = 0.3;
+/** How many may be named where none is near. */
+const allShown = 20;
+
+/** What was meant perhaps, in the script that was written: the words most like it; all of them where none is. */
+function nearest(text: string, words: readonly Word<string | number | boolean>[]): string[] {
+  const han = /\p{Script=Han}/u;
+  const inScript = words.flatMap(({ value, names }) => {
+    const all = [...names, ...(typeof value === 'string' ? [value] : [])];
+    const name = all.find((each) => han.test(each) === han.test(text)) ?? all[0];
+    return name === undefined ? [] : [{ name, alike: Math.max(...all.map((each) => likeness(text, each))) }];
+  });
+  const near = inScript.filter(({ alike }) => alike >= nearShare).sort((a, b) => b.alike - a.alike);
+  return (near.length > 0 ? near.slice(0, nearShown) : inScript.slice(0, allShown)).map(({ name }) => name);
+}
+
+/** The share of neighbouring letters that two words have in common, 0 to 1. */
+function likeness(one: string, other: string): number {
+  const pairs = (word: string) => {
+    const letters = [...` ${plain(word)} `];
+    return letters.slice(1).map((letter, i) => `${letters[i]}${letter}`);
+  };
+  const [a, b] = [pairs(one), pairs(other)];
+  const left = [...b];
+  const common = a.filter((pair) => {
+    const at = left.indexOf(pair);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  }).length;
+  return (2 * common) / (a.length + b.length);
 }
 
 /** Columns of a file in a language; `hints` says behind a heading what may stand under it, and which are needed. */

@@ -10,7 +10,7 @@ import { csvReader, FileFault } from '@plumbline/science/files/csv';
 import { detectCsv } from '@plumbline/science/files/csv-layout';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import { detectEncoding } from '@plumbline/science/files/encoding';
-import { writeXlsxStream } from 'hucre/xlsx';
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { checkArchive } from './sheets-archive.ts';
 import { type Cell, readWorkbook, type SheetRow, sheetsOf } from './sheets-thread.ts';
 
@@ -182,6 +182,43 @@ export function writeSheet(
     })),
   });
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+/** A sheet beside one that is filled in: tables under each other, each with its heading, a line between them. */
+export interface SideSheet {
+  readonly name: string;
+  readonly tables: readonly (readonly (readonly Cell[])[])[];
+}
+
+/** An empty sheet to fill in; in a workbook with others behind it that say what may stand there. Those are never read back. */
+export async function writeTemplate({
+  format,
+  name,
+  columns,
+  beside,
+}: {
+  format: SheetFormat;
+  name: string;
+  columns: readonly SheetColumn[];
+  beside: readonly SideSheet[];
+}): Promise<Readable> {
+  if (format === 'csv') return writeSheet([], { format, name, columns });
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name,
+        rows: [columns.map(({ header }) => header)],
+        columns: columns.map(({ width = 16, text }) => ({ width, ...(text && { numFmt: '@' }) })),
+        freezePane: { rows: 1 },
+      },
+      ...beside.map(({ name: side, tables }) => {
+        const rows = tables.flatMap((table, i) => [...(i > 0 ? [[]] : []), ...table.map((row) => [...row])]);
+        const width = Math.max(0, ...rows.map((row) => row.length));
+        return { name: side, rows, columns: Array.from({ length: width }, () => ({ width: 26 })) };
+      }),
+    ],
+  });
+  return Readable.from([bytes]);
 }
 
 async function* withHeading(

@@ -22,6 +22,19 @@ export interface GroupConversion {
   customFormula: Record<string, string>;
 }
 
+/** When a rule is met, and when it is over. */
+export interface RuleTerms {
+  kind: 'value' | 'cumulative' | 'rate' | 'multi';
+  method: 'twoSided' | 'upper' | 'lower';
+  levels: (number | null)[];
+  base: Generated<'value' | 'cumulative'>;
+  combine: Generated<'and' | 'or'>;
+  rate_levels: (number | null)[] | null;
+  release_ratio: Generated<number>;
+  release_count: Generated<number>;
+  consecutive: Generated<number>;
+}
+
 /** What is watched, and by which rules. */
 export interface PointTables {
   point: {
@@ -81,7 +94,7 @@ export interface PointTables {
     by_name: Generated<string>;
     reason: Generated<string>;
   };
-  threshold_template: {
+  threshold_template: RuleTerms & {
     id: Id;
     corporation_id: number | null;
     code: Defaulted<string>;
@@ -89,15 +102,6 @@ export interface PointTables {
     family: string | null;
     field: string | null;
     basis: 'levels' | 'ratio';
-    kind: 'value' | 'cumulative' | 'rate' | 'multi';
-    method: 'twoSided' | 'upper' | 'lower';
-    levels: (number | null)[];
-    base: Generated<'value' | 'cumulative'>;
-    combine: Generated<'and' | 'or'>;
-    rate_levels: (number | null)[] | null;
-    release_ratio: Generated<number>;
-    release_count: Generated<number>;
-    consecutive: Generated<number>;
     note: Generated<string>;
   };
   point_chart_setting: { point_id: number; chart: string; setting: Json<ChartSetting> };
@@ -120,19 +124,10 @@ export interface PointTables {
     unit: string;
     precision: number;
   };
-  threshold: {
+  threshold: RuleTerms & {
     id: Id;
     point_id: number;
     field: string;
-    kind: 'value' | 'cumulative' | 'rate' | 'multi';
-    method: 'twoSided' | 'upper' | 'lower';
-    levels: (number | null)[];
-    base: Generated<'value' | 'cumulative'>;
-    combine: Generated<'and' | 'or'>;
-    rate_levels: (number | null)[] | null;
-    release_ratio: Generated<number>;
-    release_count: Generated<number>;
-    consecutive: Generated<number>;
     enabled: Generated<boolean>;
     /** Readings up to this one were there before the rule; null = none were, or it is not known. */
     since_at: Defaulted<Date>;

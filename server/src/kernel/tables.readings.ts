@@ -1,27 +1,21 @@
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 
+interface ReadingColumns {
+  point_id: number;
+  at: Date;
+  received_at: Date;
+  values: (number | null)[];
+  raw: Json<unknown>;
+  flags: Defaulted<number[]>;
+  device_id: Defaulted<number>;
+  change_id: Defaulted<number>;
+}
+
 /** What came in, and what was done with it. */
 export interface ReadingTables {
-  reading: {
-    point_id: number;
-    at: Date;
-    received_at: Date;
-    values: (number | null)[];
-    raw: Json<unknown>;
-    flags: Defaulted<number[]>;
-    device_id: Defaulted<number>;
-    change_id: Defaulted<number>;
-  };
-  reading_history: {
-    point_id: number;
-    at: Date;
-    received_at: Date;
-    values: (number | null)[];
-    raw: Json<unknown>;
-    flags: Defaulted<number[]>;
-    device_id: Defaulted<number>;
-    change_id: Defaulted<number>;
+  reading: ReadingColumns;
+  reading_history: ReadingColumns & {
     by_change_id: Defaulted<number>;
     replaced_at: Date;
   };

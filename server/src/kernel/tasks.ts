@@ -4,94 +4,14 @@
  */
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import { isOver } from '@plumbline/contract/tasks';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
-import type { Context, Db, Logger } from './context.ts';
+import type { Db, Logger } from './context.ts';
 import { emit } from './events.ts';
 import { asFailure } from './failures.ts';
 import type { Listener } from './listen.ts';
-import type { Tables } from './tables.ts';
-
-type Row = Selectable<Tables['task']>;
-
-export interface RunningTask<I = unknown, C = unknown> {
-  readonly id: number;
-  readonly input: I;
-  /** Where an earlier run of this task left off; null at its first. */
-  readonly cursor: C | null;
-  readonly corporationId: number;
-  readonly projectId: number | null;
-  readonly accountId: number | null;
-  readonly byName: string;
-}
-export interface TaskContext<I = unknown, C = unknown> {
-  readonly task: RunningTask<I, C>;
-  readonly db: Db;
-  readonly pool: pg.Pool;
-  readonly now: () => Date;
-  readonly log: Logger;
-  /** Aborted when somebody cancels the task or the server stops; `throwIfStopped` at every step. */
-  readonly signal: AbortSignal;
-  readonly throwIfStopped: () => void;
-  /** Says how far it is; written at most four times a second, so call it as often as you like. */
-  readonly progress: (done: number, total: number) => Promise<void>;
-  /** Writes the cursor on `db` (Kysely) in the very transaction that did the work it speaks of. */
-  readonly checkpoint: (db: Db, cursor: C) => Promise<void>;
-}
-export interface TaskHandler {
-  readonly kind: string;
-  /** Does the work and gives its result. A Failure thrown here is what the person reads. */
-  run(context: TaskContext): Promise<Record<string, unknown>>;
-  /** Puts back what the work had changed, after a cancel or a failure. Must stand being run twice. */
-  undo?(context: TaskContext): Promise<void>;
-}
-export interface NewTask {
-  readonly kind: string;
-  readonly corporationId: number;
-  readonly projectId: number | null;
-  readonly subject: Readonly<Record<string, string | number | null>>;
-  readonly input: unknown;
-}
-
-/** A handler with typed input and cursor. */
-export const taskHandler = <I, C = null>(handler: {
-  readonly kind: string;
-  run(context: TaskContext<I, C>): Promise<Record<string, unknown>>;
-  undo?(context: TaskContext<I, C>): Promise<void>;
-}): TaskHandler => handler as unknown as TaskHandler;
-
-/** Queues a task in the transaction of the context: it starts when that commits. */
-export async function queueTask(
-  {
-    db,
-    now,
-    caller,
-  }: Pick<Context, 'db' | 'now'> & { readonly caller?: Pick<Context['caller'], 'accountId' | 'displayName'> },
-  task: NewTask,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('task')
-    .values({
-      kind: task.kind,
-      corporation_id: task.corporationId,
-      project_id: task.projectId,
-      account_id: caller?.accountId ?? null,
-      by_name: caller?.displayName ?? '',
-      subject: JSON.stringify(task.subject),
-      input: JSON.stringify(task.input),
-      cursor: null,
-      error: null,
-      error_detail: null,
-      created_at: now(),
-      started_at: null,
-      finished_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await sql`SELECT pg_notify('plumbline_task', '')`.execute(db);
-  return id;
-}
+import { checkpointOf, type TaskContext, type TaskHandler, type TaskRow, taskOf } from './tasks.handler.ts';
 
 const atOnce = 2;
 const lockSpace = 7302;
@@ -213,18 +133,10 @@ export function startTasks({
   const asked = async (id: number) =>
     (await db.selectFrom('task').select('cancel_asked').where('id', '=', id).executeTakeFirst())?.cancel_asked ?? true;
 
-  function contextOf(row: Row, abort: AbortController): TaskContext {
+  function contextOf(row: TaskRow, abort: AbortController): TaskContext {
     let writtenAt = 0;
     return {
-      task: {
-        id: row.id,
-        input: row.input,
-        cursor: row.cursor,
-        corporationId: row.corporation_id,
-        projectId: row.project_id,
-        accountId: row.account_id,
-        byName: row.by_name,
-      },
+      task: taskOf(row),
       db,
       pool,
       now: () => clock.now(),
@@ -245,13 +157,7 @@ export function startTasks({
           .executeTakeFirstOrThrow();
         if (cancel_asked) abort.abort();
       },
-      async checkpoint(on, cursor) {
-        await on
-          .updateTable('task')
-          .set({ cursor: JSON.stringify(cursor) })
-          .where('id', '=', row.id)
-          .execute();
-      },
+      checkpoint: checkpointOf(row.id),
     };
   }
 

@@ -1,7 +1,7 @@
 /** A transaction that a handler opens by itself, because it works long before it writes: an upload is read first. */
-import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { emit } from './events.ts';
+import { tellChanged } from './listen.ts';
 
 /** Runs `work` in one transaction: its queries, its events and what it tells other processes stand or fall together. */
 export const inTransaction = <T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> =>
@@ -10,8 +10,6 @@ export const inTransaction = <T>(context: Context, work: (context: Context) => P
       ...context,
       db,
       emit: (event, payload) => emit(db, context.now(), event, payload),
-      changed: async (change) => {
-        await sql`SELECT pg_notify('plumbline_changed', ${JSON.stringify(change)})`.execute(db);
-      },
+      changed: (...changes) => tellChanged(db, changes),
     }),
   );

@@ -1,61 +1,30 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts';
 import { changes } from '@plumbline/contract/changes';
 import { corrections } from '@plumbline/contract/corrections';
 import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
-import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+import { makeWorld, type World } from '../../test/harness.ts';
 import { heard, rule, type Sent, sendRecords, settled, startMs } from '../../test/judging-ground.ts';
+import { setChannels } from '../../test/points-ground.ts';
+import { makePoint as makeAnyPoint, makeComposite } from '../../test/series.ts';
+import { openWorlds } from '../../test/worlds.ts';
 import { records } from '../rooms/readings/readings.reads.ts';
 
-let server: TestServer;
+const [server] = await openWorlds([]);
 let world: World;
 let second: number;
 let sum: number;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
 
-async function makePoint(name: string, more: Record<string, unknown>) {
-  const { id } = await server.db
-    .insertInto('point')
-    .values({
-      project_id: world.projectId,
-      structure_id: world.structureId,
-      name,
-      family: 'temperature',
-      mode: 4,
-      interval_seconds: 60,
-      longitude: null,
-      latitude: null,
-      device_id: null,
-      channel: null,
-      archived_at: null,
-      created_at: server.clock.now(),
-      ...more,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const makePoint = (name: string, more: Parameters<typeof makeAnyPoint>[3]) =>
+  makeAnyPoint(server, world, name, { interval_seconds: 60, ...more });
 const composite = (name: string, slaves: readonly [string, number][], formula: string) =>
-  makePoint(name, {
-    type: 1,
-    mode: 0,
-    formula_type: 'CUSTOM_FORMULA',
-    custom_formula: JSON.stringify({ temperature: formula }),
-    slaves: JSON.stringify(slaves.map(([variable, pointId]) => ({ pointId, variable, field: 'temperature' }))),
-  });
+  makeComposite(server, world, name, slaves, formula);
 
 beforeEach(async (context) => {
   world = await makeWorld(server, context.name.slice(0, 40));
-  await server.db
-    .updateTable('device')
-    .set({ channels: JSON.stringify(['1', '2'].map((number) => ({ number, mode: 4, label: '' }))) } as never)
-    .where('id', '=', world.device.id)
-    .execute();
+  await setChannels(server, world.device.id, ['1', '2']);
   second = await makePoint('T-2', { device_id: world.device.id, channel: '2' });
   sum = await composite(
     'Sum',
@@ -277,7 +246,7 @@ test('what fails on the way of a batch leaves nothing of it, wherever it fails',
     } as never)
     .where('id', '=', second)
     .execute();
-  const { openDirectory } = await import('./bind.ts');
+  const { openDirectory } = await import('./directory.ts');
   const { storeBatch } = await import('./store.ts');
   const device = (await openDirectory(server.db, server.log).device(world.device.sncode))!;
   const [a, b] = [device.points.get('1')!, device.points.get('2')!];

@@ -10,10 +10,11 @@ import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
-import type { Db, Logger } from '../kernel/context.ts';
+import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Tables } from '../kernel/tables.ts';
+import { transact } from '../kernel/transact.ts';
 import { conversionsOf, type PeriodConversion } from '../rooms/points/points.conversions.reads.ts';
 import { holdPlans, pointPlans } from '../rooms/points/points.plans.reads.ts';
 import { setCounts } from '../rooms/readings/readings.acts.table.ts';
@@ -22,9 +23,10 @@ import { sealedRecords } from '../rooms/readings/readings.late.table.ts';
 import { restoreByParts } from '../rooms/readings/readings.restore.parts.table.ts';
 import { rewrite } from '../rooms/readings/readings.rewrite.table.ts';
 import { lockLatest } from '../rooms/readings/readings.states.table.ts';
-import { type BoundPoint, bindPoints } from './bind.ts';
+import { bindPoints } from './bind.composites.ts';
+import type { BoundPoint } from './bind.ts';
 import { type Convert, conversionOf } from './convert.ts';
-import type { Stored, Waiting } from './pipeline.ts';
+import type { EntranceParts, Stored, Waiting } from './pipeline.ts';
 import { store } from './store.ts';
 
 /** A point that can take records by hand. */
@@ -71,20 +73,7 @@ export interface HandTransaction {
   tell(changeId: number): Promise<void>;
 }
 
-/** `onStored` is told after COMMIT what is new; it must not throw or wait. */
-export function openByHand({
-  pool,
-  db,
-  clock,
-  log,
-  onStored,
-}: {
-  pool: pg.Pool;
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  onStored: (stored: readonly Stored[]) => void;
-}) {
+export function openByHand({ pool, db, clock, log, onStored }: EntranceParts) {
   /** `on`: the pool, or the connection of the act that asks: one that holds a connection must not wait for another. */
   async function bind(on: Db, ids: readonly number[]): Promise<ReadonlyMap<number, HandPoint>> {
     const plans = await pointPlans(on, ids);
@@ -113,29 +102,17 @@ export function openByHand({
     );
   }
 
-  async function transact<T>(work: (transaction: HandTransaction) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+  async function act<T>(work: (transaction: HandTransaction) => Promise<T>): Promise<T> {
     const stored: Stored[] = [];
-    try {
-      await client.query('BEGIN');
-      const result = await work(transactionOn(client, clock, bind, stored));
-      await client.query('COMMIT');
-      client.release();
-      onStored(stored);
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').then(
-        () => client.release(),
-        (failed) => client.release(failed as Error),
-      );
-      throw error;
-    }
+    const result = await transact(pool, (client) => work(transactionOn(client, clock, bind, stored)));
+    onStored(stored);
+    return result;
   }
 
   return {
     /** Those of the points that take readings; archived, deprecated and unusable ones are absent. */
     points: (ids: readonly number[]) => bind(db, ids),
-    transact,
+    transact: act,
     /** The samples that stand at these times; null = no record. */
     standing: (asked: readonly { pointId: number; at: number }[]) => standing(pool, asked),
     /** Takes an act back, a point at a time, as when it was stopped half way. May be run twice. */
@@ -143,9 +120,9 @@ export function openByHand({
       const change = await changeById(pool, changeId);
       if (!change || change.undoneAt !== null) return;
       const parts: Parameters<typeof restoreByParts>[0] = (part) =>
-        transact((transaction) => part(clientOf(transaction), transaction.db));
+        act((transaction) => part(clientOf(transaction), transaction.db));
       await restoreByParts(parts, { changeId, pointIds: change.pointIds });
-      await transact(async (transaction) => {
+      await act(async (transaction) => {
         if (await markUndone(clientOf(transaction), changeId, byName, clock.now().getTime()))
           await transaction.tell(changeId);
       });

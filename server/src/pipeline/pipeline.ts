@@ -12,8 +12,10 @@ import type { LiveReading } from '@plumbline/contract/events';
 import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db, Logger } from '../kernel/context.ts';
-import { type BoundDevice, type BoundPoint, bindPoints } from './bind.ts';
+import { bindPoints } from './bind.composites.ts';
+import type { BoundPoint } from './bind.ts';
 import { decode, type Refusal, refusal } from './decode.ts';
+import type { BoundDevice } from './directory.ts';
 import { storeBatch } from './store.ts';
 
 export interface Waiting {
@@ -77,21 +79,18 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-export function openPipeline({
-  pool,
-  db,
-  clock,
-  log,
-  onStored,
-}: {
-  pool: pg.Pool;
-  /** Where settings are read again that changed while a reading was on its way. */
-  db: Db;
-  clock: Clock;
-  log: Logger;
+/** What an entrance of readings is made of. */
+export interface EntranceParts {
+  readonly pool: pg.Pool;
+  /** Where settings are read, again too where they changed while a reading was on its way. */
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
   /** Told after COMMIT what is new; must not throw or wait. */
-  onStored: (stored: readonly Stored[]) => void;
-}): Pipeline {
+  readonly onStored: (stored: readonly Stored[]) => void;
+}
+
+export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts): Pipeline {
   const queue: Job[] = [];
   let queuedRows = 0;
   let running: Promise<void> | null = null;

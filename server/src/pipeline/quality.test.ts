@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts';
 import { corrections } from '@plumbline/contract/corrections';
 import { points } from '@plumbline/contract/points';
 import { flagOf, quality, tests } from '@plumbline/science/quality/flags';
-import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+import { makeWorld, type World } from '../../test/harness.ts';
 import { heard, rule as ruleOf, send as sendTo, setRules, startMs } from '../../test/judging-ground.ts';
+import { openWorlds } from '../../test/worlds.ts';
 
-let server: TestServer;
+const [server] = await openWorlds([]);
 let world: World;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
 beforeEach(async (context) => {
   world = await makeWorld(server, context.name.slice(0, 40));
   await server.db.deleteFrom('alert').execute();

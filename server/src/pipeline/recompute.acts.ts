@@ -9,7 +9,7 @@ import type { Events } from '@plumbline/contract/events';
 import type { Context, Db } from '../kernel/context.ts';
 import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
-import { queueTask } from '../kernel/tasks.ts';
+import { queueTask } from '../kernel/tasks.queue.ts';
 import { compositesOn } from '../rooms/points/points.plans.reads.ts';
 
 import { setTask } from '../rooms/readings/readings.acts.table.ts';

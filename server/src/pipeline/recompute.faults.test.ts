@@ -9,9 +9,10 @@ import { points } from '@plumbline/contract/points';
 import { runOnce } from '../../test/faults.ts';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
 import { rule, sendRecords, setRules, startMs } from '../../test/judging-ground.ts';
-import { makePoint, seal } from '../../test/series.ts';
+import { setChannels } from '../../test/points-ground.ts';
+import { makeComposite, makePoint, seal } from '../../test/series.ts';
 import { mergeHandlers, startOutbox } from '../kernel/events.ts';
-import { queueTask } from '../kernel/tasks.ts';
+import { queueTask } from '../kernel/tasks.queue.ts';
 import { readingTasks } from '../rooms/readings/readings.changes.tasks.ts';
 import { recomputeEvents, undoRecompute } from './recompute.acts.ts';
 import { recomputing } from './recompute.ts';
@@ -32,23 +33,11 @@ before(async () => {
   world = await makeWorld(server, 'Faults');
   const { db } = server;
   await db.deleteFrom('alert').execute();
-  const channels = JSON.stringify(['1', '2'].map((number) => ({ number, mode: 4, label: '' })));
-  await db
-    .updateTable('device')
-    .set({ channels } as never)
-    .where('id', '=', world.device.id)
-    .execute();
+  await setChannels(server, world.device.id, ['1', '2']);
   const feeds = { device_id: world.device.id, channel: '2', interval_seconds: 60 };
-  second = await makePoint(server, world, 'T-2', feeds as never);
-  const slaves = [world.pointId, second].map((pointId, i) => ({ pointId, variable: 'ab'[i], field: 'temperature' }));
-  sum = await makePoint(server, world, 'Sum', {
-    type: 1,
-    mode: 0,
-    interval_seconds: 60,
-    formula_type: 'CUSTOM_FORMULA',
-    custom_formula: JSON.stringify({ temperature: 'a + b' }),
-    slaves: JSON.stringify(slaves),
-  } as never);
+  second = await makePoint(server, world, 'T-2', feeds);
+  const slaves = [['a', world.pointId] as const, ['b', second] as const];
+  sum = await makeComposite(server, world, 'Sum', slaves, 'a + b');
   await setRules(server, world, rule(), rule({ kind: 'rate', levels: [500, null, null, null] }));
   await setRules(server, { ...world, pointId: sum }, rule({ levels: [25, null, null, null] }));
   await seal(

@@ -5,14 +5,15 @@
 import type { QualityState } from '@plumbline/science/quality/judge-quality';
 import type { Db, Logger } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
-import type { TaskContext } from '../kernel/tasks.ts';
+import type { TaskContext } from '../kernel/tasks.handler.ts';
 import { conversionsOf, type PeriodConversion } from '../rooms/points/points.conversions.reads.ts';
 import { insertChange } from '../rooms/readings/readings.changes.table.ts';
 import { putBack, renewState } from '../rooms/readings/readings.edit.table.ts';
 import { saveQuality } from '../rooms/readings/readings.quality.table.ts';
 import { curves, type Rec, records } from '../rooms/readings/readings.reads.ts';
 import { rewrite } from '../rooms/readings/readings.rewrite.table.ts';
-import { type BoundComposite, type BoundPoint, bindPoints } from './bind.ts';
+import { bindPoints } from './bind.composites.ts';
+import type { BoundComposite, BoundPoint } from './bind.ts';
 import { columnsOf, compose, halfIntervalMs, readingsOf } from './compose.ts';
 import type { RecomputeDetail } from './recompute.acts.table.ts';
 import { byPeriod, flagsOf, renewedOf, sameValues, testerOf, withVerdicts } from './recompute.records.ts';

@@ -1,6 +1,7 @@
 /** What recomputing needs of the tables: whose history it is, where it lies, the settings that are put back. */
 import { sql } from 'kysely';
 import type { Db } from '../kernel/context.ts';
+import { tellChanged } from '../kernel/listen.ts';
 
 export interface Owner {
   readonly name: string;
@@ -81,11 +82,11 @@ export async function putSettingsBack(db: Db, pointId: number, before: Settings)
 }
 
 /** Tells every process that points read differently. */
-export async function dropPlans(db: Db, pointIds: readonly number[]): Promise<void> {
-  await sql`SELECT pg_notify('plumbline_changed', jsonb_build_object('kind', 'point', 'id', id)::text) FROM unnest(${pointIds}::int[]) AS t(id)`.execute(
+export const dropPlans = (db: Db, pointIds: readonly number[]): Promise<void> =>
+  tellChanged(
     db,
+    pointIds.map((id) => ({ kind: 'point', id })),
   );
-}
 
 /** The points that a composite or a master is made of, in order. */
 export async function slavesOf(db: Db, pointId: number): Promise<number[]> {

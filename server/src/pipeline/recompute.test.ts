@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { changes } from '@plumbline/contract/changes';
 import { points } from '@plumbline/contract/points';
 import { tasks } from '@plumbline/contract/tasks';
-import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
+import { makeWorld, type World } from '../../test/harness.ts';
 import * as ground from '../../test/judging-ground.ts';
 import { startMs } from '../../test/judging-ground.ts';
 import { makePoint, seal } from '../../test/series.ts';
+import { openWorlds } from '../../test/worlds.ts';
 import { at } from '../rooms/readings/readings.reads.ts';
 
-let server: TestServer;
+const [server] = await openWorlds([]);
 let world: World;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
 beforeEach(async (context) => {
   world = await makeWorld(server, context.name.slice(0, 40));
 });

@@ -10,12 +10,13 @@
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
-import { type TaskHandler, taskHandler } from '../kernel/tasks.ts';
+import { type TaskHandler, taskHandler } from '../kernel/tasks.handler.ts';
 import { roughCounts, setCounts } from '../rooms/readings/readings.acts.table.ts';
 import { changeById, markUndone, type SeriesChange } from '../rooms/readings/readings.changes.table.ts';
 import { restoreByParts } from '../rooms/readings/readings.restore.parts.table.ts';
 import { lockState } from '../rooms/readings/readings.segment.table.ts';
-import { type BoundComposite, bindPoints } from './bind.ts';
+import { bindPoints } from './bind.composites.ts';
+import type { BoundComposite } from './bind.ts';
 import { halfIntervalMs } from './compose.ts';
 import * as acts from './recompute.acts.table.ts';
 import { followUp, pointsOf } from './recompute.acts.ts';

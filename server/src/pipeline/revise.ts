@@ -5,10 +5,11 @@
  */
 import type { Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
-import { queueTask, type TaskHandler, taskHandler } from '../kernel/tasks.ts';
+import { type TaskHandler, taskHandler } from '../kernel/tasks.handler.ts';
+import { queueTask } from '../kernel/tasks.queue.ts';
 import * as past from '../rooms/alerts/alerts.revise.table.ts';
 import { lockState } from '../rooms/readings/readings.segment.table.ts';
-import { bindPoints } from './bind.ts';
+import { bindPoints } from './bind.composites.ts';
 import { dropPlans, ownersOf } from './recompute.table.ts';
 import { revisePoint } from './revise.point.ts';
 

@@ -5,6 +5,7 @@
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
+import { transact } from '../kernel/transact.ts';
 import { holdPlans } from '../rooms/points/points.plans.reads.ts';
 import * as readings from '../rooms/readings/readings.ingest.table.ts';
 import { type Latest, lockLatest } from '../rooms/readings/readings.states.table.ts';
@@ -32,30 +33,13 @@ export async function storeBatch(
   let way: readings.Way = 'bold';
   for (let current = rows; ; ) {
     try {
-      return await transact(pool, clock, current, unbound, { checks: rebind !== undefined, way });
+      const [batch, how] = [current, { checks: rebind !== undefined, way }];
+      return await transact(pool, (client) => store(client, clock, batch, unbound, how));
     } catch (error) {
       if (error instanceof readings.KeyTaken) way = 'careful';
       else if (error instanceof StalePlans && rebind) current = await converted(current, error.pointIds, rebind);
       else throw error;
     }
-  }
-}
-
-async function transact(pool: pg.Pool, clock: Clock, rows: readonly Waiting[], unbound: readonly Unbound[], how: How) {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await store(client, clock, rows, unbound, how);
-    await client.query('COMMIT');
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection whose rollback fails is of no more use.
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      (failed) => client.release(failed as Error),
-    );
-    throw error;
   }
 }
 

@@ -1,6 +1,5 @@
 import './chart.css';
 import {
-  type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
@@ -13,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
-import { formatNumber, formatTime } from '../kernel/format.ts';
+import { formatTime } from '../kernel/format.ts';
 import { useLanguage } from '../kernel/language.ts';
 import { curveColour } from './curve-look.ts';
 import { echarts } from './echarts.ts';
@@ -21,8 +20,10 @@ import { downloadCsv, downloadPng } from './exports.ts';
 import { nearest } from './gaps.ts';
 import { gestures, type Spot } from './gestures.ts';
 import { optionOf } from './option.ts';
-import { heightOf, valueAt } from './scale.ts';
-import type { ChartBox, ChartContent, ChartCurve, Range } from './shapes.ts';
+import { boxOf, nearestReading } from './plot.ts';
+import { Readout } from './Readout.tsx';
+import { heightOf } from './scale.ts';
+import type { ChartBox, ChartContent, Range } from './shapes.ts';
 
 /**
  * The chart of most views. Wheel, drag and pinch move the view at once over what is already there, and then ask for
@@ -259,83 +260,6 @@ export default function TimeValueChart(props: TimeValueChartProps) {
         )}
         {!hasValues && <div className="nothing pl-3">{t('common:chart.noData')}</div>}
       </div>
-    </div>
-  );
-}
-
-interface Plot {
-  readonly view: Range;
-  readonly curves: readonly ChartCurve[];
-  readonly drawn: ReturnType<typeof optionOf> | null;
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
-/** The time of the first curve's reading nearest to a place in px; null outside the plot or where nothing is in view. */
-function nearestReading(x: number, { view, curves, drawn, widthPx }: Plot): number | null {
-  if (!drawn) return null;
-  const { left, right } = drawn.layout;
-  const share = (x - left) / (widthPx - left - right);
-  if (share < 0 || share > 1) return null;
-  const lead = curves.find((curve) => curve.kind !== 'hanging' && curve.times.length > 0);
-  const found = lead?.times[nearest(lead.times, view.from + share * (view.to - view.from))];
-  return found !== undefined && found >= view.from && found <= view.to ? found : null;
-}
-
-/** A box in px as times and values; null for one that is too small to be meant. */
-function boxOf(from: Spot, to: Spot, { view, drawn, widthPx, heightPx }: Plot): ChartBox | null {
-  if (!drawn || Math.abs(from.x - to.x) < 3) return null;
-  const { layout, scale } = drawn;
-  const width = widthPx - layout.left - layout.right;
-  const height = heightPx - layout.top - layout.bottom;
-  const share = (part: number): number => Math.min(1, Math.max(0, part));
-  const at = (x: number): number => Math.round(view.from + share((x - layout.left) / width) * (view.to - view.from));
-  const value = (y: number): number => valueAt(scale, 1 - share((y - layout.top) / height));
-  const ends = [value(from.y), value(to.y)];
-  return {
-    from: at(Math.min(from.x, to.x)),
-    to: at(Math.max(from.x, to.x)),
-    lower: Math.min(...ends),
-    upper: Math.max(...ends),
-  };
-}
-
-/** Time at the line, then swatch, name, value, unit of each curve; without a crosshair the last values. */
-function Readout({
-  curves,
-  at,
-  zone,
-  aside,
-}: {
-  curves: readonly ChartCurve[];
-  at: number | null;
-  zone: string | undefined;
-  aside: ReactNode;
-}) {
-  const { t } = useTranslation();
-  const tokens = useTokens();
-  let line = -1;
-  return (
-    <div className="pl-readout" aria-live="off">
-      <span className="pl-b">{at === null ? t('common:chart.last') : formatTime(at, zone)}</span>
-      {curves.map((curve) => {
-        const hanging = curve.kind === 'hanging';
-        if (!hanging) line++;
-        const index = at === null ? curve.values.findLastIndex((value) => value !== null) : nearest(curve.times, at);
-        const style: CSSProperties = hanging
-          ? { background: tokens.s5 }
-          : { borderColor: curveColour(tokens, curve.colour ?? line), borderStyle: line > 3 ? 'dashed' : 'solid' };
-        return (
-          <span key={curve.id}>
-            <i className={`key${hanging ? ' box' : ''}`} style={style} />
-            <span className="pl-2">{curve.name}</span>
-            <b className="pl-bb">{formatNumber(curve.values[index], curve.precision)}</b>
-            <span className="pl-3">{curve.unit}</span>
-          </span>
-        );
-      })}
-      <span className="pl-gap" />
-      {aside}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Table, type TableProps } from 'antd';
 import type { ColumnsType, TablePaginationConfig } from 'antd/es/table';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useBoxSize } from './box-size.ts';
 import { Failed, SkeletonRows } from './States.tsx';
 
 /**
@@ -57,16 +58,7 @@ export function DataTable<T extends object>({
   onSort?: (field: string | null, order: 'ascend' | 'descend' | null) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const measure = (): void => setBox({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const box = useBoxSize(place);
 
   const virtual = (rows?.length ?? 0) > 200;
   const headPx = 31;

@@ -72,6 +72,9 @@ export function SchemaForm({
   const handed = useRef(initial);
   const saving = useRef(false);
   const dirty = useRef(false);
+  /** Where the person was in the form, its buttons aside; `settled` counts what takes those buttons away. */
+  const at = useRef<HTMLElement | null>(null);
+  const [settled, setSettled] = useState(0);
 
   const values = (): Record<string, unknown> => form.getFieldsValue() as Record<string, unknown>;
   const input = (): Record<string, unknown> => ({ ...clean(values()), ...fixed });
@@ -116,7 +119,16 @@ export function SchemaForm({
     // What is wrong with something that is not in the form must not be swallowed.
     else if (placeless[0]) setFailure(new Failure('badInput', issues));
   };
-  const jump = (prop: string): void => form.scrollToField(nameOf(prop), { focus: true, block: 'center' });
+  const jump = (prop: string): void => {
+    form.scrollToField(nameOf(prop), { focus: true, block: 'center' });
+    // A field of several inputs takes no focus by itself: the first of them does.
+    const id = [formName, ...nameOf(prop)].join('_');
+    const item = document.querySelector(`label[for="${CSS.escape(id)}"]`)?.closest('.ant-form-item');
+    if (item && !item.contains(document.activeElement))
+      item
+        .querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled]), button:not([disabled])')
+        ?.focus({ preventScroll: true });
+  };
 
   const check = (): unknown => {
     setFailure(null);
@@ -139,6 +151,7 @@ export function SchemaForm({
       await onSubmit(parsed as never);
       for (const prop of fields.current.keys()) kept.current = withAt(kept.current, prop, valueAt(sent, prop));
       tellDirty();
+      setSettled((n) => n + 1);
       return true;
     } catch (error) {
       const field = error instanceof Failure ? (errorField ?? { nameTaken: 'name' })[error.name] : undefined;
@@ -193,7 +206,13 @@ export function SchemaForm({
     setWrong([]);
     setFailure(null);
     tellDirty();
+    setSettled((n) => n + 1);
   };
+  // The bar with the button that was pressed may be gone: the focus returns to where it was before.
+  useEffect(() => {
+    if (settled > 0 && document.activeElement === document.body && at.current?.isConnected)
+      at.current.focus({ preventScroll: true });
+  }, [settled]);
   useImperativeHandle(handle, () => ({ check, submit, isDirty, undo }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page hands other values in
@@ -244,6 +263,9 @@ export function SchemaForm({
       }}
       onFieldsChange={() => {
         if (wrong.length > 0) setWrong(wrong.filter((prop) => form.getFieldError(nameOf(prop)).length > 0));
+      }}
+      onFocus={({ target }) => {
+        if (!target.closest('.pl-dirty-bar, .pl-form-foot')) at.current = target;
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || readOnly) return;

@@ -40,7 +40,7 @@ export function issueWords(issue: Issue, t: TFunction): string {
     case 'invalid_value':
       return t('forms:issue.choose');
     case 'invalid_format':
-      return t('forms:issue.format');
+      return issue.input === '' ? t('forms:issue.required') : t('forms:issue.format');
     default:
       return t('forms:issue.wrong');
   }

@@ -35,6 +35,7 @@ export function wordsOf(error: unknown, t: TFunction): Said {
   if (error instanceof Unreachable) {
     if (error.reason === 'timeout') return { words: t('errors:timeout'), detail: null };
     if (error.reason === 'network') return { words: t('errors:network'), detail: null };
+    if (error.reason === 'stopped') return { words: t('errors:stopped'), detail: null };
     return { words: t('errors:status', { status: error.status }), detail: null };
   }
   return { words: t('errors:unknown'), detail: null };

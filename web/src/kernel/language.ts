@@ -1,6 +1,7 @@
 import { type Language, languages } from '@plumbline/contract/constants';
-import i18next, { type Resource } from 'i18next';
+import i18next, { type FormatterModule, type Resource } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { formatCount } from './format.ts';
 
 /**
  * The language of the page. Invariant: words are shown only after their pack has arrived, so no key is ever seen.
@@ -33,15 +34,28 @@ async function load(language: Language): Promise<Resource> {
   return { [language]: pack as Resource[string] };
 }
 
+/** A count reads the same everywhere, whether a text holds it or a page draws it: 1,000. Everything else is as it is given. */
+export const counts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, _language, options) =>
+    options?.['interpolationkey'] === 'count' && typeof value === 'number' ? formatCount(value) : (value as string),
+};
+
 export async function startLanguage(language: Language = rememberedLanguage()): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    defaultNS: 'common',
-    resources: await load(language),
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(counts)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      defaultNS: 'common',
+      resources: await load(language),
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false },
+    });
   mark(language);
 }
 

@@ -70,6 +70,8 @@ export default function MapView({
           dragRotate: false,
           pitchWithRotate: false,
           touchPitch: false,
+          // In a form the wheel belongs to the form; the buttons zoom.
+          scrollZoom: latest.current.pick === undefined,
           center: [104, 33],
           zoom: 3,
           maxZoom: 19,

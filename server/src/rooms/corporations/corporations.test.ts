@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { corporations as routes } from '@plumbline/contract/corporations';
 import { users } from '@plumbline/contract/users';
-import { makeAccount, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeWorld } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
+const [server, world] = await openWorlds(['North']);
 let system: { id: number; token: string };
 before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'North');
   await makeWorld(server, 'South');
   system = await makeAccount(server, 'System', null, 'root');
 });
-after(() => server.close());
 
 test('everybody sees their own corporation, System all of them', async () => {
   const own = await server.call(routes.list, {}, world.admin.token);

@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
 import { readings } from '@plumbline/contract/readings';
 import { Kysely, PostgresDialect } from 'kysely';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { makePoint, seal } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { correctionsOf } from './corrections.reads.ts';
 
-let server: TestServer;
-let world: World;
-let token: string;
+const [server, world] = await openWorlds(['Corrections']);
+const token = world.admin.token;
 const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const at = (hours: number) => new Date(startMs + hours * hourMs).toISOString();
 const reason = 'The bracket was knocked';
-
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Corrections');
-  token = world.admin.token;
-});
-after(() => server.close());
 
 /** A point with an hourly reading of 10 for four days. */
 async function pointAt10(name: string) {

@@ -10,13 +10,14 @@ import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import type { Download, Upload } from '../../kernel/serve.ts';
-import { type Cell, readSheet, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
-import { modelsOf } from '../models/models.reads.ts';
+import { type Cell, readSheet, sheetTypes, writeSheet, writeTemplate } from '../../kernel/sheets.ts';
+import { allModels, modelsOf } from '../models/models.reads.ts';
 import { insertAll, known } from './devices.bulk.table.ts';
-import { judgeBulk, newDevice } from './devices.bulk.ts';
+import { channelsMade, judgeBulk, newDevice } from './devices.bulk.ts';
 import { piece, sncodesOf } from './devices.list.table.ts';
 import { unlessTaken } from './devices.secret.ts';
 import { devicesOf, rowOf, sheetColumns } from './devices.sheet.ts';
+import { devicesBeside } from './devices.template.ts';
 
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
 type Sound = Awaited<ReturnType<typeof judgeBulk>>['sound'];
@@ -60,7 +61,11 @@ export async function importSheet(
     );
     const skipped = existing === 'skip' ? await inWarehouse(db, corporationId, said) : new Set<number>();
     const judged = await judgeBulk(db, corporationId, said, skipped);
-    const problems = [...unread.filter(({ row }) => !skipped.has(row)), ...judged.problems];
+    const problems = [
+      ...unread.filter(({ row }) => !skipped.has(row)),
+      ...judged.problems.map((problem) => withTwin(problem, rows)),
+    ];
+    const made = new Map(judged.sound.map((sound) => [sound.row, sound]));
     const wrong = new Set(problems.map(({ row }) => row));
     const lines = rows.map(
       ({ line, said: each }, row): ImportLine => ({
@@ -69,6 +74,7 @@ export async function importSheet(
         sncode: textOrNull(each['sncode']),
         name: textOrNull(each['name']),
         model: textOrNull(each['model']),
+        ...whatComes(made.get(row)),
         action: skipped.has(row) ? 'skip' : wrong.has(row) ? 'refuse' : 'add',
       }),
     );
@@ -83,6 +89,25 @@ export async function importSheet(
     if (problems.length > 0) throw new Failure('rowsRefused', { problems: withLines(problems, lines) });
     return { ...answer, secrets: await add(context, db, corporationId, judged.sound) };
   });
+}
+
+/** What a row makes that it does not say itself. Null of one that is not taken. */
+const whatComes = (sound: Sound[number] | undefined): Pick<ImportLine, 'channels' | 'modelKnown'> =>
+  sound
+    ? {
+        modelKnown: sound.model !== undefined,
+        channels: [...Map.groupBy(channelsMade(sound), ({ mode }) => mode)].map(([mode, { length }]) => ({
+          mode,
+          count: length,
+        })),
+      }
+    : { modelKnown: null, channels: null };
+
+/** A row that says what another of the sheet has said: which line that is. */
+function withTwin(problem: RowProblem, rows: readonly { readonly line: number }[]): RowProblem {
+  const detail = problem.detail as { row?: number } | undefined;
+  const line = detail?.row === undefined ? undefined : rows[detail.row]?.line;
+  return line === undefined ? problem : { ...problem, detail: { ...detail, line } };
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -110,9 +135,13 @@ async function inWarehouse(db: Db, corporationId: number, rows: readonly Record<
   return new Set(sncodes.flatMap((sncode, row) => (there.get(sncode)?.corporationId === corporationId ? [row] : [])));
 }
 
-/** The sheet to fill in, without a row. */
-export async function importTemplate(_: Context, { format, language }: Input<'importTemplate'>): Promise<Download> {
-  const stream = writeSheet([], { format, name: 'Devices', columns: sheetColumns(language, true) });
+/** The sheet to fill in, without a row; a workbook lists the models and words behind it. */
+export async function importTemplate(
+  { db }: Context,
+  { format, language }: Input<'importTemplate'>,
+): Promise<Download> {
+  const beside = devicesBeside(await allModels(db), language);
+  const stream = await writeTemplate({ format, name: 'Devices', columns: sheetColumns(language, true), beside });
   return { type: sheetTypes[format], fileName: `devices-template.${format}`, stream };
 }
 

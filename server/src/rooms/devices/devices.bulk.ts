@@ -6,8 +6,8 @@ import { BulkDevice } from '@plumbline/contract/devices.bulk';
 import type { ErrorName, Failure } from '@plumbline/contract/errors';
 import type { Model } from '@plumbline/contract/models';
 import type { RowProblem } from '@plumbline/contract/points.rows';
-import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
+import { problemsOfInput, problemsOfIssues } from '../../kernel/row-problems.ts';
 import { modelsOf } from '../models/models.reads.ts';
 import { hashOf } from '../sessions/sessions.reads.ts';
 import { known, type NewDevice } from './devices.bulk.table.ts';
@@ -20,41 +20,10 @@ interface Judged {
   /** Those without a problem, with the row that they come from. */
   readonly sound: readonly { readonly row: number; readonly device: BulkDevice; readonly model: Model | undefined }[];
 }
-interface Issue {
-  readonly path: string;
-  readonly message: string;
-  readonly code?: string | undefined;
-}
-const problemOf = (row: number, { path, message, code }: Issue): RowProblem => ({
-  row,
-  path,
-  error: 'badInput',
-  message,
-  ...(code !== undefined && { code }),
-});
 
 /** A failure of a rule as problems of a row. */
 const problemsOf = (row: number, path: string, { name, detail }: Failure): RowProblem[] =>
-  name === 'badInput'
-    ? (detail as Issue[]).map((issue) => problemOf(row, issue))
-    : [{ row, path, error: name, detail }];
-
-/** What the schema has against a row: the first issue of each field, and each field that it does not know. */
-function problemsOfIssues(row: number, issues: readonly z.core.$ZodIssue[]): RowProblem[] {
-  const first = new Map<string, Issue>();
-  for (const issue of issues) {
-    const found: Issue[] =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({
-            path: [...issue.path, key].join('.'),
-            message: 'fieldNotOfModel',
-            code: 'custom',
-          }))
-        : [{ path: issue.path.join('.'), message: issue.message, code: issue.code }];
-    for (const each of found) if (!first.has(each.path)) first.set(each.path, each);
-  }
-  return [...first.values()].map((issue) => problemOf(row, issue));
-}
+  name === 'badInput' ? problemsOfInput(row, detail) : [{ row, path, error: name, detail }];
 
 /** Every problem of every row. Rows of which something is wrong already (`skip`) are judged no further. */
 export async function judgeBulk(
@@ -71,7 +40,7 @@ export async function judgeBulk(
     if (skip.has(row)) continue;
     const parsed = BulkDevice.safeParse(said);
     if (parsed.success) read.push({ row, device: parsed.data });
-    else problems.push(...problemsOfIssues(row, parsed.error.issues));
+    else problems.push(...problemsOfIssues(row, parsed.error.issues, 'fieldNotOfModel'));
   }
   const models = await modelsOf(
     db,
@@ -95,7 +64,9 @@ export async function judgeBulk(
 
   for (const { row, device, model, register } of whole) {
     const { sncode } = device;
-    if (there.devices.has(sncode)) add(row, 'sncode', 'sncodeExists', { sncode });
+    const held = there.devices.get(sncode);
+    if (held)
+      add(row, 'sncode', 'sncodeExists', { sncode, ...(held.corporationId === corporationId && { own: true }) });
     else if (sncodes.has(sncode)) add(row, 'sncode', 'sncodeExists', { sncode, row: sncodes.get(sncode) });
     else sncodes.set(sncode, row);
     if (register !== null) {
@@ -133,10 +104,14 @@ export async function judgeBulk(
   };
 }
 
+/** The channels of a device: those of the row, else those of its model, else one digital one. */
+export const channelsMade = ({ device, model }: Judged['sound'][number]) =>
+  device.channels?.map(wholeChannel) ?? model?.channels ?? [newChannel('1', undefined)];
+
 /** A device as it will be kept, with what its model says where the row says nothing, and its secret. */
-export function newDevice({ device, model }: Judged['sound'][number]): { kept: NewDevice; secret: string } {
+export function newDevice({ row, device, model }: Judged['sound'][number]): { kept: NewDevice; secret: string } {
   const secret = newSecret();
-  const channels = device.channels?.map(wholeChannel) ?? model?.channels ?? [newChannel('1', undefined)];
+  const channels = channelsMade({ row, device, model });
   return {
     secret,
     kept: {

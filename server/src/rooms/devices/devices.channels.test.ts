@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import { devicesGround, issue } from '../../../test/devices-ground.ts';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let ground: ReturnType<typeof devicesGround>;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  ground = devicesGround(server, north);
-});
-after(() => server.close());
+const [server, north] = await openWorlds(['North']);
+const ground = devicesGround(server, north);
 
 const aDevice: typeof ground.aDevice = (...said) => ground.aDevice(...said);
 const channels: typeof ground.channels = (...said) => ground.channels(...said);

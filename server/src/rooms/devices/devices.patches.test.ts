@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import type { InputOf } from '@plumbline/contract/route';
 import { devicesGround, issue } from '../../../test/devices-ground.ts';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import type { World } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
-let ground: ReturnType<typeof devicesGround>;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-  ground = devicesGround(server, north);
-});
-after(() => server.close());
+const [server, north, south] = await openWorlds(['North', 'South']);
+const ground = devicesGround(server, north);
 
 const aDevice: typeof ground.aDevice = (...said) => ground.aDevice(...said);
 const config: typeof ground.config = (...said) => ground.config(...said);

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { hashOf } from '../../kernel/secrets.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
+const [server, north, south] = await openWorlds(['North', 'South']);
 
 const secretOf = async (id: number) =>
   (await server.db.selectFrom('device').select('secret_hash').where('id', '=', id).executeTakeFirstOrThrow())

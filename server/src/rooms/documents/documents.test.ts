@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { documents } from '@plumbline/contract/documents';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
+const [server, north, south] = await openWorlds(['North', 'South']);
 
 const pdf = Buffer.from('%PDF-1.7\n%plan of the dam');
 const send = (name: string, bytes: Buffer, kind = 'drawing') =>

@@ -1,103 +1,16 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errors } from '@plumbline/contract/errors';
-import { firmware, type Upgrade } from '@plumbline/contract/firmware';
+import { firmware } from '@plumbline/contract/firmware';
 import { upgrader } from '@plumbline/tools/virtual-devices/upgrade';
-import mqtt, { type MqttClient } from 'mqtt';
 import { io } from 'socket.io-client';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
-import { sendFile } from '../../../test/pictures.ts';
+import { type Command, upgradeGround } from '../../../test/upgrade-ground.ts';
 import { openUpgrades } from './firmware.courier.ts';
 import { failSilentUpgrades } from './firmware.jobs.ts';
 
-let server: TestServer;
-let world: World;
-let other: World;
-let firmwareId: number;
-interface Command {
-  commandId: string;
-  text: string;
-  firmware: { version: string; size: number; sha256: string; url: string; path: string };
-}
-let device: MqttClient | null = null;
-let heard: Command[] = [];
-let answer: (command: Command, raw: string) => object | null = () => null;
-const bytes = randomBytes(100_000);
-
-before(async () => {
-  server = await startServer({ MQTT_PORT: '0' });
-  world = await makeWorld(server, 'North');
-  other = await makeWorld(server, 'South');
-  const sent = await sendFile(server, firmware.upload, { corporationId: world.corporationId }, world.admin.token, {
-    bytes,
-    name: 'VW-8-2.0.0.0-x.hsf',
-    type: 'application/octet-stream',
-  });
-  firmwareId = sent.body.firmware.id;
-});
-after(async () => {
-  device?.end(true);
-  await server.close();
-});
-beforeEach(async () => {
-  await device?.endAsync(true);
-  device = null;
-  heard = [];
-  answer = () => null;
-  await server.db.deleteFrom('firmware_upgrade').execute();
-  await server.db.updateTable('device').set({ config: '{}' }).execute();
-});
-
-async function connect({ sncode, secret } = world.device) {
-  device = await mqtt.connectAsync(
-    `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
-    { username: sncode, password: secret, protocolVersion: 4, reconnectPeriod: 0 },
-    false,
-  );
-  device.on('message', (_topic, payload) => {
-    const command = JSON.parse(payload.toString()) as Command;
-    if (command.text !== 'firmware-upgrade') return;
-    heard.push(command);
-    const said = answer(command, payload.toString());
-    if (said) void say(said);
-  });
-  await device.subscribeAsync(`devices/${sncode}/commands`, { qos: 1 });
-  return device;
-}
-/** Said with QoS 1: when it resolves, the gateway has acknowledged it. */
-const say = (said: object) =>
-  device!.publishAsync(`devices/${world.device.sncode}/responses`, JSON.stringify(said), { qos: 1 });
-const token = () => server.tokenFor(world.admin.id);
-const ofDevice = async () => (await server.call(firmware.ofDevice, { deviceId: world.device.id }, await token())).body;
-const last = async () => (await ofDevice()).upgrades[0]!;
-async function begin(): Promise<Upgrade> {
-  const { body } = await server.call(firmware.upgradeDevice, { deviceId: world.device.id, firmwareId }, await token());
-  assert.ok(body.upgrade, JSON.stringify(body));
-  return body.upgrade;
-}
-async function until(is: (upgrade: Upgrade) => boolean): Promise<Upgrade> {
-  let now = await last();
-  for (let tries = 0; tries < 200 && !is(now); tries++) {
-    await wait(25);
-    now = await last();
-  }
-  assert.ok(is(now), JSON.stringify(now));
-  return now;
-}
-const hears = async (count: number) => {
-  for (let tries = 0; tries < 200 && heard.length < count; tries++) await wait(25);
-  assert.equal(heard.length, count);
-  return heard.at(-1)!;
-};
-const fetchFile = (
-  headers: Record<string, string> = {},
-  { secret = world.device.secret, sncode = world.device.sncode, id = firmwareId } = {},
-) =>
-  fetch(`${server.url}/api/devices/${sncode}/firmware/${id}`, {
-    headers: { ...(secret && { authorization: `Bearer ${secret}` }), ...headers },
-  });
+const { server, world, other, bytes, ears, token, say, ofDevice, last, connect, disconnect, begin, until, hears } =
+  await upgradeGround();
 
 test('an upgrade waits for its device, goes with it step by step, and succeeds by its own word', async () => {
   const begun = await begin();
@@ -131,7 +44,7 @@ test('an upgrade waits for its device, goes with it step by step, and succeeds b
 test('a virtual device takes it: blocks by range, digest, version', async () => {
   await connect();
   const virtual = upgrader(world.device, (text) => void say(JSON.parse(text)), { blockMs: 5, installMs: 20 });
-  answer = (_command, raw) => {
+  ears.answer = (_command, raw) => {
     virtual.take(raw);
     return null;
   };
@@ -146,7 +59,7 @@ test('a file that is not what was promised is refused by the device, and tried a
   await connect();
   const virtual = upgrader(world.device, (text) => void say(JSON.parse(text)), { blockMs: 5, installMs: 20 });
   let sha256 = '0'.repeat(64);
-  answer = (command) => {
+  ears.answer = (command) => {
     const told = { ...command, firmware: { ...command.firmware, ...(sha256 && { sha256 }) } };
     virtual.take(JSON.stringify(told));
     return null;
@@ -173,7 +86,7 @@ test('refused, another version, and a device that comes back with the old one: e
     [(commandId) => ({ commandId, ok: true, version: '1.9.0.0' }), 'otherVersion', '1.9.0.0'],
   ];
   for (const [said, reason, words] of ends) {
-    heard = [];
+    ears.heard = [];
     await begin();
     const { commandId } = await hears(1);
     await say(typeof said === 'function' ? said(commandId) : said);
@@ -185,7 +98,7 @@ test('refused, another version, and a device that comes back with the old one: e
       ['firmware', { type: 'VW-8', version: '2.0.0.0', reason, said: words }],
     );
   }
-  heard = [];
+  ears.heard = [];
   await begin();
   const { commandId } = await hears(1);
   await say({ version: '1.9.0.0' });
@@ -199,7 +112,7 @@ test('it is sent again when the device comes back and while it is quiet, as the 
   await connect();
   await begin();
   const { commandId } = await hears(1);
-  await device!.endAsync();
+  await disconnect();
   await connect();
   assert.equal((await hears(2)).commandId, commandId);
   const courier = openUpgrades(server, () => server.url);
@@ -253,14 +166,14 @@ test('silence fails by what was waited for; a device that comes or speaks has it
   await hears(1);
   await until(({ phase }) => phase === 'sent');
   assert.equal((await silent(29)).state, 'inProgress');
-  await device!.endAsync();
+  await disconnect();
   await connect();
   await hears(2);
   await wait(200);
   assert.equal((await silent(29)).state, 'inProgress', 'it came back');
   assert.deepEqual([(await silent(2)).state, (await last()).reason], ['fail', 'noAnswer']);
 
-  heard = [];
+  ears.heard = [];
   await begin();
   const { commandId } = await hears(1);
   await say({ commandId, state: 'downloading', percent: 1 });
@@ -271,67 +184,6 @@ test('silence fails by what was waited for; a device that comes or speaks has it
   // Too late.
   await say({ commandId, ok: true, version: '2.0.0.0' });
   assert.equal((await last()).state, 'fail');
-});
-
-test('the download is for the device that was told, by its secret, in whole or in part', async () => {
-  assert.equal((await fetchFile()).status, 404, 'no upgrade');
-  await begin();
-  for (const [what, response] of [
-    ['no secret', fetchFile({}, { secret: '' })],
-    ['a wrong one', fetchFile({}, { secret: 'pld_wrong' })],
-    ["another device's", fetchFile({}, { secret: other.device.secret })],
-    ["a person's token", fetchFile({}, { secret: world.admin.token })],
-    ['nobody', fetchFile({}, { sncode: 'nobody' })],
-  ] as const) {
-    const answer = await response;
-    const { error } = (await answer.json()) as { error: string };
-    assert.deepEqual([answer.status, error], [401, 'deviceRefused'], what);
-  }
-  const strange = await fetchFile({}, { sncode: other.device.sncode, secret: other.device.secret });
-  assert.equal(strange.status, 404, 'a device that was not told');
-  assert.equal((await last()).beganAt, null);
-
-  const whole = await fetchFile();
-  assert.deepEqual(Buffer.from(await whole.arrayBuffer()), bytes);
-  assert.deepEqual([whole.status, whole.headers.get('accept-ranges')], [200, 'bytes']);
-  assert.equal((await last()).phase, 'downloading');
-  const tag = whole.headers.get('etag')!;
-  const part = async (range: string, more: Record<string, string> = {}) => {
-    const response = await fetchFile({ range, ...more });
-    return [response.status, response.headers.get('content-range'), Buffer.from(await response.arrayBuffer())] as const;
-  };
-  assert.deepEqual(await part('bytes=99990-'), [206, 'bytes 99990-99999/100000', bytes.subarray(99990)]);
-  assert.deepEqual(await part('bytes=0-0'), [206, 'bytes 0-0/100000', bytes.subarray(0, 1)]);
-  assert.deepEqual(await part('bytes=-5'), [206, 'bytes 99995-99999/100000', bytes.subarray(99995)]);
-  assert.deepEqual(await part('bytes=10-999999', { 'if-range': tag }), [
-    206,
-    'bytes 10-99999/100000',
-    bytes.subarray(10),
-  ]);
-  assert.equal((await part('bytes=10-20', { 'if-range': '"another"' }))[0], 200);
-  for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=-'])
-    assert.equal((await part(range))[0], 200, range);
-  for (const range of ['bytes=100000-', 'bytes=-0']) {
-    const [status, content, body] = await part(range);
-    assert.deepEqual([status, content], [416, 'bytes */100000']);
-    assert.equal((JSON.parse(body.toString()) as { code: number }).code, errors.rangeInvalid.code);
-  }
-});
-
-test('an upgrade is cancelled before its device begins: then there is no file, and its answers count nothing', async () => {
-  await connect();
-  const { id } = await begin();
-  const { commandId } = await hears(1);
-  const one = { deviceId: world.device.id, upgradeId: id };
-  const cancelled = await server.call(firmware.cancel, one, await token());
-  assert.equal(cancelled.body.upgrade.state, 'cancelled');
-  assert.equal((await fetchFile()).status, 404);
-  await say({ commandId, state: 'downloading' });
-  assert.equal((await last()).state, 'cancelled');
-  const next = await server.call(firmware.retry, one, await token());
-  await fetchFile().then((response) => response.arrayBuffer());
-  const late = await server.call(firmware.cancel, { ...one, upgradeId: next.body.upgrade.id }, await token());
-  assert.deepEqual([late.status, late.body.error], [409, 'upgradeBegan']);
 });
 
 test('what a device runs follows what it says, for models that have a firmware version', async () => {
@@ -345,27 +197,6 @@ test('what a device runs follows what it says, for models that have a firmware v
   const { version, upgradable, choices } = await ofDevice();
   assert.deepEqual([version, upgradable, choices], ['B7-rc1', false, []]);
   await server.db.updateTable('device').set({ model: 'VW-8' }).where('id', '=', world.device.id).execute();
-});
-
-test('a device that speaks HTTP alone is told with its readings and answers there', async () => {
-  await begin();
-  const ask = async (path: string, body?: object) =>
-    (
-      await fetch(`${server.url}/api/devices/${world.device.sncode}/${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-    ).json() as Promise<{ commands?: Command[]; known?: boolean }>;
-  const { commands } = await ask('commands');
-  assert.deepEqual(
-    commands?.map(({ text }) => text),
-    ['firmware-upgrade'],
-  );
-  assert.equal((await last()).phase, 'sent');
-  const { commandId } = commands![0]!;
-  assert.equal((await ask('responses', { commandId, ok: true, version: '2.0.0.0' })).known, true);
-  assert.equal((await last()).state, 'success');
 });
 
 test('open pages of those who may see the device are told, and no others', async () => {

@@ -3,8 +3,9 @@
  * what is open is sent again whenever the device comes and while it is quiet; what a device says is written before it is
  * acknowledged, counts once, and only its own word that it runs the version makes a success.
  */
-import { firmwareLimits, UpgradeAnswer } from '@plumbline/contract/firmware';
+import { firmwareLimits } from '@plumbline/contract/firmware';
 import { isVersion, plainVersion } from '@plumbline/contract/firmware.name';
+import { UpgradeAnswer } from '@plumbline/contract/firmware.upgrades';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Logger } from '../../kernel/context.ts';
 import { emit } from '../../kernel/events.ts';

@@ -1,6 +1,7 @@
 /** Firmware files, and the devices that each is for. */
-import { type Firmware, type FirmwareType, type FittingDevice, firmwareLimits } from '@plumbline/contract/firmware';
+import { type Firmware, type FirmwareType, firmwareLimits } from '@plumbline/contract/firmware';
 import { compareVersions } from '@plumbline/contract/firmware.name';
+import type { FittingDevice } from '@plumbline/contract/firmware.upgrades';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';

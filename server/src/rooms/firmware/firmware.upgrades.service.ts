@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
-import type { firmware, Upgrade } from '@plumbline/contract/firmware';
+import type { firmware } from '@plumbline/contract/firmware';
+import type { Upgrade } from '@plumbline/contract/firmware.upgrades';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';

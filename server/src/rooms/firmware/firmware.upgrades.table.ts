@@ -1,5 +1,6 @@
 /** Upgrades of devices. Invariant: at most one of a device is in progress; one that has ended is never written again. */
-import { firmwareLimits, type Upgrade, type upgradeReasons } from '@plumbline/contract/firmware';
+import { firmwareLimits } from '@plumbline/contract/firmware';
+import type { Upgrade, upgradeReasons } from '@plumbline/contract/firmware.upgrades';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { families } from '@plumbline/contract/families';
 import { formulas } from '@plumbline/contract/formulas';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
+const [server, world] = await openWorlds(['North']);
 const startMs = Date.parse('2026-03-17T00:00:00Z');
 const records = 2_500;
 before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'North');
   for (let from = 0; from < records; from += 500) {
     const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
       method: 'POST',
@@ -25,7 +22,6 @@ before(async () => {
     assert.equal(response.status, 200);
   }
 });
-after(() => server.close());
 
 const preview = (more: object) =>
   server.call(formulas.preview, { pointId: world.pointId, ...more } as never, world.admin.token);

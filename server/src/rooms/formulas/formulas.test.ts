@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { families } from '@plumbline/contract/families';
 import { formulas } from '@plumbline/contract/formulas';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'North');
-});
-after(() => server.close());
+const [server, world] = await openWorlds(['North']);
 
 test('every family and mode of the catalogue has a system formula', async () => {
   for (const { code, modes } of Object.values(families))

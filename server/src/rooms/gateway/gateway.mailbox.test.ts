@@ -1,21 +1,16 @@
 /** Devices that speak HTTP alone: plans and commands come with the answer to readings, or when they ask. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gateway } from '@plumbline/contract/gateway';
 import type { DeviceCommand } from '@plumbline/contract/gateway.commands';
 import mqtt from 'mqtt';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeWorld } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { forgetOld } from './gateway.commands.table.ts';
 import { askDevices } from './gateway.plans.jobs.ts';
 
-let server: TestServer;
-let world: World;
-before(async () => {
-  server = await startServer({ MQTT_PORT: '0' });
-  world = await makeWorld(server, 'Mailbox');
-});
-after(() => server.close());
+const [server, world] = await openWorlds(['Mailbox'], { MQTT_PORT: '0' });
 
 async function device(method: 'GET' | 'POST', path: string, body?: unknown, of = world.device) {
   const response = await fetch(`${server.url}/api/devices/${of.sncode}/${path}`, {

@@ -15,8 +15,8 @@ import { Failure } from '@plumbline/contract/errors';
 import { Aedes, type Client } from 'aedes';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
-import type { BoundDevice, Directory } from '../../pipeline/bind.ts';
 import { refusal } from '../../pipeline/decode.ts';
+import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Ledger } from './gateway.ledger.ts';
 

@@ -3,6 +3,7 @@ import type { AccelerationState } from '@plumbline/science/collect/acceleration'
 import type { CollectPlan } from '@plumbline/science/collect/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
+import { tellChanged } from '../../kernel/listen.ts';
 import { seenBy } from '../projects/projects.reads.ts';
 
 export interface PlanRow {
@@ -144,7 +145,7 @@ export async function confirm(
     FROM point p WHERE p.id = c.point_id AND c.point_id = ${pointId}`.execute(db);
   await sql`UPDATE point SET collect_mode = ${sent.mode}, interval_seconds = coalesce(${intervalSeconds}, interval_seconds)
     WHERE id = ${pointId}`.execute(db);
-  await sql`SELECT pg_notify('plumbline_changed', ${JSON.stringify({ kind: 'point', id: pointId })})`.execute(db);
+  await tellChanged(db, [{ kind: 'point', id: pointId }]);
 }
 
 export async function refuse(db: Db, now: Date, pointId: number, refusal: string): Promise<void> {

@@ -1,18 +1,11 @@
 /** What a device may send that no database takes: it must cost nobody else a reading, nor the device its place on the page. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import type { World } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let good: World;
-let mad: World;
-before(async () => {
-  server = await startServer();
-  good = await makeWorld(server, 'Good');
-  mad = await makeWorld(server, 'Mad');
-});
-after(() => server.close());
+const [server, good, mad] = await openWorlds(['Good', 'Mad']);
 
 const at = (second: number) => new Date(Date.parse('2026-03-18T05:00:00Z') + second * 1000).toISOString();
 

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { devices } from '@plumbline/contract/devices';
 import mqtt from 'mqtt';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeWorld } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { hashOf } from '../sessions/sessions.reads.ts';
 
-let server: TestServer;
-let world: World;
-before(async () => {
-  server = await startServer({ MQTT_PORT: '0' });
-  world = await makeWorld(server, 'Gateway');
-});
-after(() => server.close());
+const [server, world] = await openWorlds(['Gateway'], { MQTT_PORT: '0' });
 
 const at = (seconds: number) => new Date(Date.parse('2026-03-18T05:00:00Z') + seconds * 1000).toISOString();
 

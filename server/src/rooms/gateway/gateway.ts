@@ -9,7 +9,7 @@ import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
 import { type Database, openDatabase } from '../../kernel/db.ts';
 import { type Listener, onChange } from '../../kernel/listen.ts';
-import { type BoundDevice, openDirectory } from '../../pipeline/bind.ts';
+import { type BoundDevice, openDirectory } from '../../pipeline/directory.ts';
 import { openPipeline, type Stored } from '../../pipeline/pipeline.ts';
 import { openCommands } from './gateway.commands.ts';
 import { openHttp } from './gateway.http.ts';

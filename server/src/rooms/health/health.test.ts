@@ -1,55 +1,31 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { devices } from '@plumbline/contract/devices';
 import { health } from '@plumbline/contract/health';
 import { notifications } from '@plumbline/contract/notifications';
 import { sql } from 'kysely';
-import { makeAccount, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount } from '../../../test/harness.ts';
+import { setChannels } from '../../../test/points-ground.ts';
+import { makePoint } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { dropDead } from '../gateway/gateway.leases.table.ts';
 import { lookAtHealth } from './health.jobs.ts';
 
-let server: TestServer;
-let world: World;
-let second: number;
+const [server, world] = await openWorlds(['Health']);
+await setChannels(server, world.device.id, ['1', '2']);
+const second = await makePoint(server, world, 'A-2', {
+  device_id: world.device.id,
+  channel: '2',
+  family: 'deepDisplacement',
+  mode: 5,
+  node_count: 3,
+});
 /** A new session each time: the clock moves on by hours. */
 const token = () => server.tokenFor(world.admin.id);
 const minute = 60_000;
 const hour = 60 * minute;
 
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Health');
-  await server.db
-    .updateTable('device')
-    .set({ channels: JSON.stringify(['1', '2'].map((number) => ({ number, mode: 4, label: '' }))) })
-    .where('id', '=', world.device.id)
-    .execute();
-  second = await makePoint('A-2', '2', { family: 'deepDisplacement', mode: 5, node_count: 3 });
-});
-after(() => server.close());
-
-async function makePoint(name: string, channel: string, more: object) {
-  const { id } = await server.db
-    .insertInto('point')
-    .values({
-      project_id: world.projectId,
-      structure_id: world.structureId,
-      name,
-      family: 'temperature',
-      mode: 4,
-      longitude: null,
-      latitude: null,
-      device_id: world.device.id,
-      channel,
-      archived_at: null,
-      created_at: server.clock.now(),
-      ...more,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
 async function send(channels: object, device?: object) {
   const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
     method: 'POST',

@@ -4,7 +4,7 @@
  * was, and one that is cancelled leaves everything as it found it.
  */
 import { Failure } from '@plumbline/contract/errors';
-import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.ts';
+import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import type { ImportTask } from './imports.check.task.ts';
 import type { ByHand, HandFate } from './imports.hands.ts';
 import * as staged from './imports.staged.table.ts';

@@ -7,7 +7,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
 import { ags4Reader } from '@plumbline/science/files/ags4';
 import type { Files } from '../../kernel/files.ts';
-import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.ts';
+import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { namedPoints } from '../points/points.named.reads.ts';
 import { agsReadings, type Bytes, linesOf } from './imports.file.ts';
 import { type ByHand, type HandPoint, standsAfter } from './imports.hands.ts';

@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { imports } from '@plumbline/contract/imports';
 import { readings } from '@plumbline/contract/readings';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { importsGround, wideMapping } from '../../../test/imports-ground.ts';
 import { makePoint } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
-let token: string;
-let ground: ReturnType<typeof importsGround>;
+const [server, world] = await openWorlds(['Conversion']);
+const token = world.admin.token;
+const ground = importsGround(server, world);
 const crack = { type: 2, mode: 0, family: 'crack' };
-
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Conversion');
-  token = world.admin.token;
-  ground = importsGround(server, world);
-});
-after(() => server.close());
 
 test('each time is converted by the conversion that was in force then', async () => {
   const pointId = await makePoint(server, world, 'P-1', {});

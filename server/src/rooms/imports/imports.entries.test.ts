@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { giveRole } from '../../../test/roles.ts';
 import { makePoint, seal } from '../../../test/series.ts';
+import { openWorlds, setTimeZone } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
-let token: string;
+const [server, world] = await openWorlds(['Entries']);
+const token = world.admin.token;
 const manual = { type: 2, mode: 0, family: 'waterLevel' } as const;
 const year = { from: '2025-06-01T00:00:00Z', to: '2026-05-01T00:00:00Z' };
-
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Entries');
-  token = world.admin.token;
-});
-after(() => server.close());
 
 const enter = (pointId: number, at: string, values: Record<string, number | null>, by = token) =>
   server.call(imports.enter, { pointId, at, values }, by);
@@ -74,11 +68,7 @@ test('what cannot be entered is refused by name, and nothing is written', async 
 
 test('times are read on the clock of the project; doubtful ones are refused', async () => {
   const pointId = await makePoint(server, world, 'M-3', manual);
-  await server.db
-    .updateTable('project')
-    .set({ time_zone: 'Europe/Berlin' })
-    .where('id', '=', world.projectId)
-    .execute();
+  await setTimeZone(server, world.projectId, 'Europe/Berlin');
   const entered = await enter(pointId, '2025-07-01 12:00:00', { level: 1 });
   assert.equal(entered.body.record.at, '2025-07-01T10:00:00.000Z');
   assert.equal((await enter(pointId, '2025-10-26 02:30:00', { level: 1 })).body.error, 'timeAmbiguous');
@@ -210,20 +200,7 @@ test('what is sealed is overwritten and comes back', async () => {
 test('who may enter and not overwrite is held to it; a guest enters nothing', async () => {
   const pointId = await makePoint(server, world, 'M-7', manual);
   const person = await makeAccount(server, 'Normal', world.corporationId, 'entries.only');
-  const role = await server.db
-    .insertInto('role')
-    .values({
-      corporation_id: world.corporationId,
-      type: 'Custom',
-      name: 'Enters',
-      permissions: ['Create:Data', 'Retrieve:Data'],
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await server.db
-    .insertInto('project_member')
-    .values({ project_id: world.projectId, account_id: person.id, role_id: role.id })
-    .execute();
+  await giveRole(server, world, person.id, ['Create:Data', 'Retrieve:Data']);
   assert.equal((await enter(pointId, '2026-03-01T00:00:00Z', { level: 1 }, person.token)).status, 200);
   const over = await enter(pointId, '2026-03-01T00:00:00Z', { level: 2 }, person.token);
   assert.equal(over.body.error, 'notAllowed');

@@ -11,7 +11,7 @@ import type { Pool } from '../../kernel/db.ts';
 import { holds } from '../../kernel/door.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { Download } from '../../kernel/serve.ts';
-import { queueTask } from '../../kernel/tasks.ts';
+import { queueTask } from '../../kernel/tasks.queue.ts';
 import { places } from '../projects/projects.reads.ts';
 import { planExport, type ReadingParts } from './imports.exports.plan.ts';
 import * as table from './imports.exports.table.ts';

@@ -5,7 +5,7 @@
 import { fieldsOf } from '@plumbline/contract/families';
 import { quality, qualityOf, testsOf } from '@plumbline/science/quality/flags';
 import { recipe } from '@plumbline/science/sensors/recipes';
-import { type Bucket, bucketsOf } from '@plumbline/science/series/calendar';
+import { type Bucket, bucketsOf, joined } from '@plumbline/science/series/calendar';
 import type { Pool } from '../../kernel/db.ts';
 import { recordsOf } from '../readings/readings.reads.ts';
 import { goodOnly, type ShownCurve, shownChunks } from '../readings/readings.shown.reads.ts';
@@ -112,7 +112,7 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
           for (const bucket of bucketsOf(chunk.times, values, bucketUnit, timeZone, { dayStartHour })) {
             const row = open.get(bucket.start) ?? [];
             if (row.length === 0) open.set(bucket.start, row);
-            row[f] = row[f] ? merged(row[f], bucket) : bucket;
+            row[f] = row[f] ? joined(row[f], bucket) : bucket;
           }
         const starts = [...open.keys()].sort((a, b) => a - b);
         const last = starts.pop();
@@ -124,19 +124,6 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
     },
   };
 }
-
-/** Two parts of one bucket, the earlier first. */
-export const merged = (a: Bucket, b: Bucket): Bucket => ({
-  start: a.start,
-  end: a.end,
-  n: a.n + b.n,
-  sum: a.sum + b.sum,
-  mean: (a.sum + b.sum) / (a.n + b.n),
-  min: Math.min(a.min, b.min),
-  max: Math.max(a.max, b.max),
-  first: a.first,
-  last: b.last,
-});
 
 /** More readings than this in one curve mean a span that is too long for its rhythm: the same limit as the chart's. */
 const drawnAtMost = 2_000_000;

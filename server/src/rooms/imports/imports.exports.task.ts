@@ -5,7 +5,7 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { ExportAsk } from '@plumbline/contract/imports.exports';
 import type { Files } from '../../kernel/files.ts';
-import { type TaskHandler, taskHandler } from '../../kernel/tasks.ts';
+import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { planExport, type ReadingParts } from './imports.exports.plan.ts';
 import * as table from './imports.exports.table.ts';
 import { writeExport } from './imports.exports.write.ts';

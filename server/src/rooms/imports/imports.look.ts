@@ -13,7 +13,7 @@ import { guessPattern, readTime, timePatterns } from '@plumbline/science/series/
 import { bytesOf, sheetNames, sheetRows } from '../../kernel/sheets.ts';
 import { type Bytes, cellText, decoded, type FileLine, said, sheetLimits, takenFormats } from './imports.file.ts';
 
-export type Found = Omit<Look, 'suggested'>;
+export type Found = Omit<Look, 'suggested' | 'near'>;
 
 /** How much of a text file is looked at. */
 const headBytes = 512 * 1024;

@@ -11,7 +11,7 @@ import type { Context, Db } from '../../kernel/context.ts';
 import { holds } from '../../kernel/door.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
-import { queueTask } from '../../kernel/tasks.ts';
+import { queueTask } from '../../kernel/tasks.queue.ts';
 import { namedPoints } from '../points/points.named.reads.ts';
 import { places } from '../projects/projects.reads.ts';
 import { timeZonesOf } from '../projects/projects.zones.reads.ts';
@@ -167,7 +167,7 @@ async function lookAtFile(
   try {
     const seen = await lookAt(file.stream, reading);
     const [points, zones] = await Promise.all([namedPoints(db, projectId, 'all'), timeZonesOf(db, [projectId])]);
-    return { look: { ...seen, suggested: suggest(seen, points, zones.get(projectId)!) }, bytes: file.bytes };
+    return { look: { ...seen, ...suggest(seen, points, zones.get(projectId)!) }, bytes: file.bytes };
   } finally {
     file.stream.destroy();
   }

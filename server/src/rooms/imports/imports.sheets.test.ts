@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { imports } from '@plumbline/contract/imports';
 import { writeXlsx } from 'hucre/xlsx';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { importsGround, type SaidMapping, wideMapping } from '../../../test/imports-ground.ts';
 import { makePoint } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { openFiles } from '../../kernel/files.ts';
 import { tidyImports } from './imports.jobs.ts';
 
-let server: TestServer;
-let world: World;
-let ground: ReturnType<typeof importsGround>;
-
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Sheets');
-  ground = importsGround(server, world);
-});
-after(() => server.close());
+const [server, world] = await openWorlds(['Sheets']);
+const ground = importsGround(server, world);
 
 test('of a workbook the first sheet that holds anything is read, or the one that is told', async () => {
   const pointId = await makePoint(server, world, 'W-1', { type: 2, mode: 0, family: 'waterLevel' } as never);

@@ -3,47 +3,59 @@
  * what does not fit by name and unit is left out, and nothing is imported before somebody has seen it.
  */
 import { fieldsOf } from '@plumbline/contract/families';
-import type { Mapping, Target } from '@plumbline/contract/imports.mapping';
+import type { Look, Mapping, Target } from '@plumbline/contract/imports.mapping';
 import { matchNames } from '@plumbline/science/collect/match-names';
-import { recipe } from '@plumbline/science/sensors/recipes';
+import { fitSlot, plainWord, rawSlots, type Slot } from '@plumbline/science/files/slots';
 import type { NamedPoint } from '../points/points.named.reads.ts';
 import type { Found } from './imports.look.ts';
-import { unitStep } from './imports.units.ts';
-
-interface Slot {
-  readonly name: string;
-  readonly unit: string | null;
-}
 
 /** Where values of a point may go: the fields of a manual one, the raw quantities of an automated one. */
 export function slotsOf(point: NamedPoint): { readonly kind: Target['kind']; readonly slots: readonly Slot[] } {
-  if (point.type === 2)
-    return {
-      kind: 'field',
-      slots: fieldsOf(point.family, point.nodeCount).map(({ key, unit }) => ({ name: key, unit })),
-    };
+  const fields = fieldsOf(point.family, point.nodeCount);
+  if (point.type === 2) return { kind: 'field', slots: fields.map(({ key, unit }) => ({ name: key, unit })) };
   if (point.type !== 0) return { kind: 'raw', slots: [] };
-  return { kind: 'raw', slots: recipe(point).quantities.map((name) => ({ name, unit: null })) };
+  return { kind: 'raw', slots: rawSlots(point, Object.fromEntries(fields.map(({ key, unit }) => [key, unit]))) };
 }
 
-/** Null where the file has no times, or no point is known by a name of it. */
-export function suggest(found: Found, points: readonly NamedPoint[], timeZone: string): Mapping | null {
+/** `suggested` is null where the file has no times, or no point is known by a name of it. */
+export function suggest(
+  found: Found,
+  points: readonly NamedPoint[],
+  timeZone: string,
+): Pick<Look, 'suggested' | 'near'> {
   const open = points.filter(({ closed, type }) => closed === null && (type === 0 || type === 2));
-  if (open.length === 0) return null;
+  if (open.length === 0) return { suggested: null, near: [] };
+  const named = found.format === 'ags4' ? [] : columnsOf(found, open);
   const values =
     found.format === 'ags4'
       ? agsOf(found, open, timeZone)
-      : (wideOf(found, open, timeZone) ?? rowsOf(found, open, timeZone));
-  return values && { reading: {}, values };
+      : (wideOf(found, named, timeZone) ?? rowsOf(found, open, timeZone));
+  return { suggested: values && { reading: {}, values }, near: values?.layout === 'rows' ? [] : nearOf(named) };
 }
 
-function wideOf(found: Found, points: readonly NamedPoint[], timeZone: string): Mapping['values'] | null {
-  if (found.timeColumns.length === 0) return null;
-  const named = found.columns.filter(({ holds, column }) => holds === 'number' && !found.timeColumns.includes(column));
-  const columns = named.flatMap(({ column, name, unit }) => {
-    const target = targetOf(name, unit, points);
-    return target ? [{ column, ...target }] : [];
+interface NamedColumn {
+  readonly column: number;
+  readonly pointId: number;
+  readonly target: Target | null;
+}
+
+/** The columns of numbers that are named as a point, with what they mean of it. */
+function columnsOf(found: Found, points: readonly NamedPoint[]): NamedColumn[] {
+  const numbers = found.columns.filter(
+    ({ holds, column }) => holds === 'number' && !found.timeColumns.includes(column),
+  );
+  return numbers.flatMap(({ column, name, unit }) => {
+    const meant = pointOf(name, points);
+    return meant ? [{ column, pointId: meant.point.id, target: targetOf(meant.point, meant.rest, unit) }] : [];
   });
+}
+
+const nearOf = (named: readonly NamedColumn[]) =>
+  named.flatMap(({ column, pointId, target }) => (target ? [] : [{ column, pointId }]));
+
+function wideOf(found: Found, named: readonly NamedColumn[], timeZone: string): Mapping['values'] | null {
+  if (found.timeColumns.length === 0) return null;
+  const columns = named.flatMap(({ column, target }) => (target ? [{ column, ...target }] : []));
   if (columns.length === 0) return null;
   const pattern = found.timePattern ?? 'ymd';
   return {
@@ -65,13 +77,18 @@ function rowsOf(found: Found, points: readonly NamedPoint[], timeZone: string): 
   if (pointColumn === undefined) return null;
   const manual = points.filter(({ type }) => type === 2).length * 2 >= points.length;
   const own = points.filter(({ type }) => (type === 2) === manual);
-  const slots = new Map(own.flatMap((point) => slotsOf(point).slots.map((slot) => [plain(slot.name), slot] as const)));
+  const slots = Map.groupBy(
+    own.flatMap((point) => slotsOf(point).slots),
+    ({ name }) => plainWord(name),
+  );
   const columns = found.columns.flatMap(({ column, name, unit }) => {
-    const slot = column === pointColumn ? undefined : slots.get(plain(name));
-    if (!slot) return [];
-    const step = slot.unit === null || unit === '' ? null : unitStep(unit, slot.unit);
+    const same = column === pointColumn ? [] : (slots.get(plainWord(name)) ?? []);
+    // Points of several families may call different things the same: the unit has to fit each of them.
+    const fits = same.map((slot) => fitSlot([slot], null, name, unit));
+    const [fit] = fits;
+    if (!fit || fits.some((each) => each?.factor !== fit.factor || each.offset !== fit.offset)) return [];
     const kind: Target['kind'] = manual ? 'field' : 'raw';
-    return [{ column, kind, name: slot.name, node: null, ...(step ?? { factor: 1, offset: 0 }) }];
+    return [{ column, kind, node: null, ...fit }];
   });
   if (columns.length === 0) return null;
   const names = own.filter(({ name }) => known(name)).map(({ id, name }) => ({ point: name, pointId: id }));
@@ -108,7 +125,7 @@ function agsOf(found: Found, points: readonly NamedPoint[], timeZone: string): M
   const byKey = new Map([...bare, ...matches].map(({ channelId, pointId }) => [channelId, pointId]));
   const names = found.series.flatMap((each) => {
     const point = points.find(({ id }) => id === byKey.get(keyOf(each)));
-    const target = point && slotFor(point, each.type, each.unit);
+    const target = point && targetOf(point, each.type, each.unit);
     return target ? [{ location: each.location, point: each.point, type: each.type, ...target }] : [];
   });
   if (names.length === 0) return null;
@@ -117,47 +134,47 @@ function agsOf(found: Found, points: readonly NamedPoint[], timeZone: string): M
 }
 
 const lastOf = (structure: string) => structure.split(' / ').at(-1)!;
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** A title such as `PZ-1`, `PZ-1 level` or `PZ-1/level`: the longest name of a point that it begins with. */
-function targetOf(title: string, unit: string, points: readonly NamedPoint[]): Target | null {
-  const wanted = plain(title);
-  if (wanted === '') return null;
+/**
+ * The point that a title such as `PZ-1`, `PZ-1 level` or `PZ-1/level` begins with, the longest name first, and what is
+ * left of it. `PZ-1-2`, `PZ-10` and `PZ-1b` are other instruments than `PZ-1`.
+ */
+function pointOf(title: string, points: readonly NamedPoint[]): { point: NamedPoint; rest: string } | null {
   const fits = points
-    .filter(({ name }) => plain(name) !== '' && wanted.startsWith(plain(name)))
-    .sort((a, b) => plain(b.name).length - plain(a.name).length);
+    .flatMap((point) => {
+      const rest = restOf(title, point);
+      return rest === null ? [] : [{ point, rest }];
+    })
+    .sort((a, b) => plainWord(b.point.name).length - plainWord(a.point.name).length);
   const [best, next] = fits;
   // Two points of one name in different structures: nobody can say which.
-  if (!best || (next && plain(next.name) === plain(best.name))) return null;
-  return slotFor(best, wanted.slice(plain(best.name).length), unit);
+  if (!best || (next && plainWord(next.point.name) === plainWord(best.point.name))) return null;
+  return best;
 }
 
-/** What AGS4 files call the quantities that we have. */
-const codes: Readonly<Record<string, string>> = {
-  wlev: 'level',
-  lev: 'level',
-  wdep: 'depth',
-  dpth: 'depth',
-  pres: 'pressure',
-  pore: 'pressure',
-  temp: 'temp',
-};
+/** What a title says after the name of a point; null where it does not begin with it, or goes on as another name would. */
+function restOf(title: string, point: NamedPoint): string | null {
+  const name = plainWord(point.name);
+  if (name === '' || !plainWord(title).startsWith(name)) return null;
+  const text = title.normalize('NFKC').toLowerCase();
+  let [seen, end] = [0, 0];
+  for (const each of text) {
+    if (seen >= name.length) break;
+    seen += plainWord(each).length;
+    end += each.length;
+  }
+  const rest = text.slice(end);
+  const word = plainWord(rest);
+  const aWord = word === '' || (/^\p{L}{2}/u.test(word) && !/^[a-z0-9]/.test(rest));
+  return aWord || slotsOf(point).slots.some((slot) => plainWord(slot.name) === word) ? word : null;
+}
 
-/** The field or quantity that a word means; the main one where no word is left. */
-function slotFor(point: NamedPoint, word: string, unit: string): Target | null {
+/** The field or quantity of a point that a word and a unit mean. Manual points have a main field, sensors measure several things. */
+function targetOf(point: NamedPoint, word: string, unit: string): Target | null {
   const { kind, slots } = slotsOf(point);
-  const wanted = plain(word);
-  const main = kind === 'field' ? slots[point.mainIndex] : slots[0];
-  const byName = slots.find(({ name }) => plain(name) === wanted || name === codes[wanted]);
-  const fitting = slots.filter((slot) => slot.unit !== null && unit !== '' && unitStep(unit, slot.unit) !== null);
-  const slot = byName ?? (wanted === '' ? main : fitting.length === 1 ? fitting[0] : undefined);
-  if (!slot) return null;
-  const step = slot.unit === null || unit === '' ? { factor: 1, offset: 0 } : unitStep(unit, slot.unit);
-  return { pointId: point.id, kind, name: slot.name, node: null, ...(step ?? { factor: 1, offset: 0 }) };
+  const main = kind === 'field' ? slots[point.mainIndex] : unit === '' ? undefined : slots[0];
+  const fit = fitSlot(slots, main?.name ?? null, word, unit);
+  return fit && { pointId: point.id, kind, node: null, ...fit };
 }
 
 /** A place takes one column. */

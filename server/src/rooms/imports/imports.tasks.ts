@@ -1,6 +1,6 @@
 /** The background work of the room; registered in app.ts. */
 import type { Files } from '../../kernel/files.ts';
-import type { TaskHandler } from '../../kernel/tasks.ts';
+import type { TaskHandler } from '../../kernel/tasks.handler.ts';
 import { applyTask } from './imports.apply.task.ts';
 import { checkTask } from './imports.check.task.ts';
 import type { ReadingParts } from './imports.exports.plan.ts';

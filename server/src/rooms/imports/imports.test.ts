@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { imports } from '@plumbline/contract/imports';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
 import { notifications } from '@plumbline/contract/notifications';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeWorld } from '../../../test/harness.ts';
 import { importsGround, type SaidMapping, wideMapping } from '../../../test/imports-ground.ts';
 import { makePoint } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
-let token: string;
-let ground: ReturnType<typeof importsGround>;
+const [server, world] = await openWorlds(['Imports']);
+const token = world.admin.token;
+const ground = importsGround(server, world);
 const manual = { type: 2, mode: 0, family: 'waterLevel' };
-
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Imports');
-  token = world.admin.token;
-  ground = importsGround(server, world);
-});
-after(() => server.close());
 
 test('a CSV is looked at, checked, imported, told of, undone and imported again', async () => {
   const pointId = await makePoint(server, world, 'W-1', manual);
@@ -90,6 +82,45 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
   assert.equal(undone.body.restored, 1, JSON.stringify(undone.body));
   assert.deepEqual((await ground.rowsOf(pointId))[0]!.values, [101.25, null, null, 12]);
   assert.notEqual((await ground.get(second.id)).undoneAt, null);
+});
+
+test('a column is taken for a quantity only where name or unit agree, and never against the unit it states', async () => {
+  const parameters = JSON.stringify({ K: 0.01, f0: 2800 });
+  const wired = await makePoint(server, world, 'PZ-180-1', { family: 'waterLevel', mode: 1, parameters });
+  const manual = await makePoint(server, world, 'PZ-M', { type: 2, mode: 0, family: 'waterLevel' });
+  const looked = async (...heads: string[]) => {
+    const file = `Time,${heads.join(',')}\n2024-05-01 08:00:00,${heads.map((_, i) => 97 + i).join(',')}\n`;
+    const { suggested, near } = (await ground.upload(file)).import.look;
+    const values = suggested?.values;
+    const taken = values?.layout === 'wide' ? values.columns : [];
+    return {
+      taken: taken.map(({ column, pointId, name, factor }) => [column, pointId, name, factor]),
+      near: near.map(({ column, pointId }) => [column, pointId]),
+    };
+  };
+  // Metres are no frequency, a bare name says nothing of a raw quantity, and PZ-180-1-2 is another instrument.
+  assert.deepEqual(await looked('PZ-180-1 (m)', 'PZ-180-1-2 (Hz)'), { taken: [], near: [[1, wired]] });
+  assert.deepEqual(await looked('PZ-180-1'), { taken: [], near: [[1, wired]] });
+  assert.deepEqual(await looked('PZ-180-1b (Hz)'), { taken: [], near: [] });
+  // Name and unit contradict each other: neither is believed.
+  assert.deepEqual(await looked('PZ-180-1 frequency (m)', 'PZ-M level (kPa)', 'PZ-M temp (m)'), {
+    taken: [],
+    near: [
+      [1, wired],
+      [2, manual],
+      [3, manual],
+    ],
+  });
+  assert.deepEqual(await looked('PZ-180-1 (kHz)', 'PZ-180-1 temperature', 'PZ-M (mm)'), {
+    taken: [
+      [1, wired, 'frequency', 1000],
+      [2, wired, 'temperature', 1],
+      [3, manual, 'level', 0.001],
+    ],
+    near: [],
+  });
+  // The unit alone, where one quantity has it.
+  assert.deepEqual((await looked('PZ-M (kPa)')).taken, [[1, manual, 'pressure', 1]]);
 });
 
 test('times out of order, said twice, of the future, before 1970 and doubtful ones, and what is no number', async () => {

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { configKeys } from '@plumbline/contract/devices.config';
 import { Model, models } from '@plumbline/contract/models';
-import { makeAccount, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
+const [server, north] = await openWorlds(['North']);
 let system: { id: number; token: string };
 before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
   system = await makeAccount(server, 'System', null, 'root');
 });
-after(() => server.close());
 
 const aModel = {
   code: 'VW-16',

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { notifications } from '@plumbline/contract/notifications';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
+import { giveRole } from '../../../test/roles.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { emit } from '../../kernel/events.ts';
 
-let server: TestServer;
-let north: World;
+const [server, north] = await openWorlds(['North']);
 let people: Record<'manager' | 'guest' | 'blind' | 'disabled' | 'stranger' | 'system', { id: number; token: string }>;
 before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
   await makeWorld(server, 'South');
   const normal = (name: string) => makeAccount(server, 'Normal', north.corporationId, name);
   people = {
@@ -27,22 +26,8 @@ before(async () => {
     .set({ status: 'disabled' })
     .where('account_id', '=', people.disabled.id)
     .execute();
-  const role = await server.db
-    .insertInto('role')
-    .values({
-      corporation_id: north.corporationId,
-      type: 'Custom',
-      name: 'Plans only',
-      permissions: ['Retrieve:Project'],
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await server.db
-    .insertInto('project_member')
-    .values({ project_id: north.projectId, account_id: people.blind.id, role_id: role.id })
-    .execute();
+  await giveRole(server, north, people.blind.id, ['Retrieve:Project']);
 });
-after(() => server.close());
 
 const happen = async (event: 'alertRaised' | 'alertSettled', more: object = {}) => {
   await emit(server.db, server.clock.now(), event, {

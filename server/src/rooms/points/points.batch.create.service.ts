@@ -11,6 +11,7 @@ import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { heldAt } from '../../kernel/door.ts';
+import { problemsOfIssues } from '../../kernel/row-problems.ts';
 import { places } from '../projects/projects.reads.ts';
 import * as table from './points.batch.table.ts';
 import { type Channels, channelsOf } from './points.channels.ts';
@@ -18,7 +19,7 @@ import { checkConfig, checkMainField, kinds, wrong } from './points.config.ts';
 import type { Target } from './points.groups.service.ts';
 import * as groups from './points.groups.table.ts';
 import { isThere, madeKey, namesBySite, type Site, type Sites, sitesOf } from './points.places.ts';
-import { mostProblems, problemsOf, problemsOfIssues, refuseProblems } from './points.rows.ts';
+import { mostProblems, problemsOf, refuseProblems } from './points.rows.ts';
 import { newPoint, refuseBackups, unlessTaken } from './points.service.ts';
 import * as slavesTable from './points.slaves.table.ts';
 import { checkMaster, checkSlaves, type Readable } from './points.slaves.ts';
@@ -57,7 +58,7 @@ export async function batchCreate(context: Context, input: Input) {
   const rows = input.rows.map((said, row) => {
     const parsed = BatchPoint.safeParse(said);
     if (parsed.success) return newPoint(parsed.data);
-    problems.push(...problemsOfIssues(row, parsed.error.issues));
+    problems.push(...problemsOfIssues(row, parsed.error.issues, 'fieldUnknown'));
     return null;
   });
   await slavesTable.oneAtATime(db, projectId);
@@ -123,7 +124,10 @@ function remember(ids: Map<string, number[]>, name: string, id: number): void {
 
 function plan(ground: Ground, row: Planned['row'], i: number): Planned {
   const site = ground.sites.find(row);
-  if (ground.names.has(site, row.name)) throw new Failure('nameTaken', { name: row.name });
+  if (ground.names.has(site, row.name)) {
+    const twin = ground.names.rowOf(site, row.name);
+    throw new Failure('nameTaken', { name: row.name, ...(twin !== null && { row: twin }) });
+  }
   const said = {
     ...row,
     parameters: row.parameters ?? {},
@@ -142,8 +146,8 @@ function plan(ground: Ground, row: Planned['row'], i: number): Planned {
   if (row.sncode !== undefined && row.type !== kinds.automated)
     throw new Failure('kindUnsuitable', { name: row.name, type: row.type });
   const target = row.sncode === undefined ? null : ground.channels.find(row.sncode, row.channel ?? '1');
-  if (target) ground.channels.take(target, row.name);
-  ground.names.take(site, row.name);
+  if (target) ground.channels.take(target, row.name, i);
+  ground.names.take(site, row.name, i);
   const fields = fieldsOf(row.family, row.nodeCount);
   ground.readable.set(placeOf(i), {
     type: row.type,

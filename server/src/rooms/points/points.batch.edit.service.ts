@@ -8,13 +8,14 @@ import { PointEdit } from '@plumbline/contract/points.batch';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
+import { problemsOfIssues } from '../../kernel/row-problems.ts';
 import * as table from './points.batch.table.ts';
 import { type Channels, channelsOf } from './points.channels.ts';
 import { wrong } from './points.config.ts';
 import { applyBindings, type Binding, checkBindable, given, type Target } from './points.groups.service.ts';
 import * as groups from './points.groups.table.ts';
 import { isThere, namesBySite, type Sites, sitesOf } from './points.places.ts';
-import { mostProblems, problemsOf, problemsOfIssues, refuseProblems } from './points.rows.ts';
+import { mostProblems, problemsOf, refuseProblems } from './points.rows.ts';
 import type { Said } from './points.said.ts';
 import { checkChange, moved, refuseBackups, unlessTaken } from './points.service.ts';
 import * as pointTable from './points.table.ts';
@@ -41,7 +42,7 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
   const edits = rows.map(({ set }, row) => {
     const parsed = PointEdit.safeParse(set);
     if (parsed.success) return given(parsed.data);
-    problems.push(...problemsOfIssues(row, parsed.error.issues));
+    problems.push(...problemsOfIssues(row, parsed.error.issues, 'fieldUnknown'));
     return null;
   });
   const sites = sitesOf(await table.holdStructures(db, projectId), false);

@@ -1,37 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
-import type { RowProblem } from '@plumbline/contract/points.rows';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { batchGround, brief, problemsOf } from '../../../test/batch-ground.ts';
 import { addReading, makeDevice, takeConversions } from '../../../test/points-ground.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
-let made = 0;
-before(async () => {
-  server = await startServer({ ROLES: 'web' });
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
+const [server, north, south] = await openWorlds(['North', 'South'], { ROLES: 'web' });
+const { batch, get, row } = batchGround(server, north);
 
-const batch = (rows: object[], input: object = {}, token = north.admin.token) =>
-  server.call(points.batchCreate, { projectId: north.projectId, rows: rows as never, ...input }, token);
 const edit = (rows: { pointId: number; set: object }[], input: object = {}) =>
   server.call(points.batchEdit, { projectId: north.projectId, rows: rows as never, ...input }, north.admin.token);
-const get = async (pointId: number) =>
-  (await server.call(points.get, { pointId }, north.admin.token)).body.measuringPoint;
-const row = (input: object = {}) => ({
-  name: `B-${++made}`,
-  family: 'temperature',
-  structureId: north.structureId,
-  ...input,
-});
 const make = async (input: object = {}) => (await batch([row(input)])).body.pointIds[0]!;
-const brief = (problems: readonly RowProblem[]) =>
-  problems.map(({ row: at, path, error, message }) => [at, path, error, ...(message ? [message] : [])]);
-const problemsOf = (body: { detail?: unknown }) => brief((body.detail as { problems: RowProblem[] }).problems);
 
 test('any field of many points is changed, and names and channels may be exchanged', async () => {
   const device = await makeDevice(server, north, ['1', '2']);

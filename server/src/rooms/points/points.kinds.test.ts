@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { addReading, issueOf, takeConversions } from '../../../test/points-ground.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { conversionsOf } from './points.conversions.reads.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
+const [server, north, south] = await openWorlds(['North', 'South'], { ROLES: 'web' });
 let made = 0;
-before(async () => {
-  server = await startServer({ ROLES: 'web' });
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
 
 type Create = Parameters<typeof server.call<typeof points.create>>[1];
 const create = (input: Partial<Create>) =>

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { addReading, givePassword, issueOf, makeDevice, takeEvents } from '../../../test/points-ground.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { conversionsOf } from './points.conversions.reads.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
+const [server, north, south] = await openWorlds(['North', 'South'], { ROLES: 'web' });
 let made = 0;
 const password = 'Right-9-pass';
 before(async () => {
-  server = await startServer({ ROLES: 'web' });
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
   await givePassword(server, north.admin.id, password);
 });
-after(() => server.close());
 
 type Create = Parameters<typeof server.call<typeof points.create>>[1];
 const make = async (input: Partial<Create> = {}) => {
@@ -238,4 +233,24 @@ test('a point has a picture', async () => {
   const none = await server.call(points.removeImage, { pointId: point.id }, north.admin.token);
   assert.equal(none.body.measuringPoint.image, null);
   assert.deepEqual(await server.db.selectFrom('stored_file').select('id').execute(), []);
+});
+
+test("a point with readings is deleted with the creator's password alone", async () => {
+  const { id: pointId } = await make();
+  await addReading(server, pointId, [1]);
+  const manager = await makeAccount(server, 'Manager', north.corporationId, 'deleter');
+  const remove = (given?: string) =>
+    server.call(points.remove, { pointId, ...(given && { password: given }) }, manager.token);
+  const needed = await remove();
+  assert.deepEqual(
+    [needed.status, needed.body.error, needed.body.detail],
+    [409, 'passwordNeeded', { creator: 'North.admin' }],
+  );
+  assert.equal((await remove('nope')).body.error, 'wrongPassword');
+  assert.equal((await remove(password)).status, 200);
+  assert.deepEqual(
+    await server.db.selectFrom('reading').select('point_id').where('point_id', '=', pointId).execute(),
+    [],
+  );
+  assert.equal((await server.call(points.get, { pointId }, north.admin.token)).status, 404);
 });

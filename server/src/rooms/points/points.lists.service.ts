@@ -7,13 +7,9 @@ import * as lists from './points.lists.table.ts';
 
 type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
 
-export async function rows({ db, now }: Context, { projectId, deprecated }: Input<'rows'>) {
-  return { rows: await lists.rows(db, now(), projectId, deprecated) };
-}
+export const rows = ({ db, now }: Context, input: Input<'rows'>) => lists.rows(db, now(), input);
 
-export async function table({ db }: Context, { projectId, structureId }: Input<'table'>) {
-  return { rows: await lists.tableRows(db, projectId, structureId) };
-}
+export const table = ({ db }: Context, input: Input<'table'>) => lists.tableRows(db, input);
 
 export async function checklist({ db }: Context, { projectId }: Input<'checklist'>) {
   const { missing, ...counted } = await checklistOf(db, projectId);

@@ -3,12 +3,12 @@
  * for ten thousand points; names are put in order here, because a collator would take longer than the rest.
  */
 import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
-import type { Point } from '@plumbline/contract/points';
 import type { PointRow, PointTableRow } from '@plumbline/contract/points.batch';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { stale } from './points.reads.ts';
+import { settingsOf } from './points.table.ts';
 
 interface Placed {
   readonly structure_name: string;
@@ -20,11 +20,14 @@ interface Placed {
 /** Numbers in a name count as numbers: P-2 stands before P-10. */
 const keyOf = (name: string) => name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(10, '0'));
 
-/** By structure, its own points before those of its items, then by their own place or name. */
+const pathOf = ({ parent_name, structure_name }: Pick<Placed, 'parent_name' | 'structure_name'>) =>
+  parent_name === null ? structure_name : `${parent_name}\u0000${structure_name}`;
+
+/** By structure, its items' points before its own, then by their own place or name. */
 function inOrder<T extends Placed>(rows: readonly T[]): T[] {
   const structures = new Map<string, string>();
-  const structureKey = ({ parent_name, structure_name }: T) => {
-    const path = parent_name === null ? structure_name : `${parent_name}\u0000${structure_name}`;
+  const structureKey = (row: T) => {
+    const path = pathOf(row);
     const known = structures.get(path) ?? keyOf(path);
     structures.set(path, known);
     return known;
@@ -36,6 +39,38 @@ function inOrder<T extends Placed>(rows: readonly T[]): T[] {
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return keyed.map(({ row }) => row);
 }
+
+/** How many points there are, and the structures that hold at least the first `count` of them in their order. */
+async function firstOf(
+  db: Db,
+  count: number,
+  { projectId, structureId, deprecated }: { projectId: number; structureId?: number | undefined; deprecated: boolean },
+): Promise<{ total: number; structureIds: number[] }> {
+  const { rows: held } = await sql<{ id: number; structure_name: string; parent_name: string | null; n: number }>`
+    SELECT t.id, t.name AS structure_name, u.name AS parent_name, count(*)::int AS n
+    FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id
+    WHERE p.project_id = ${projectId} ${deprecated ? sql`` : sql`AND p.deprecated_at IS NULL`} ${within(structureId)}
+    GROUP BY t.id, u.name`.execute(db);
+  const keyed = held.map((row) => ({ ...row, key: `${keyOf(pathOf(row))}\u0001` }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const structureIds: number[] = [];
+  let [total, reached] = [0, ''];
+  for (const { id, n, key } of keyed) {
+    // Structures of one name stand among each other: all of them, or none.
+    if (total < count || key === reached) {
+      structureIds.push(id);
+      reached = key;
+    }
+    total += n;
+  }
+  return { total, structureIds };
+}
+
+const within = (structureId: number | undefined) =>
+  structureId === undefined ? sql`` : sql`AND (t.id = ${structureId} OR t.parent_id = ${structureId})`;
+/** The rows themselves, or the first of them: a page fills its screen with those while it waits for the rest. */
+const among = (part: { structureIds: readonly number[] } | null, point = sql.ref('p')) =>
+  part === null ? sql`` : sql`AND ${point}.structure_id = ANY(${part.structureIds}::int[])`;
 
 type ListRow = Placed & {
   id: number;
@@ -60,8 +95,42 @@ type ListRow = Placed & {
   deprecated: boolean;
 };
 
-/** Every point of a project as the console lists it; deprecated ones if asked for. */
-export async function rows(db: Db, now: Date, projectId: number, deprecated: boolean): Promise<PointRow[]> {
+function asListed(row: ListRow): PointRow {
+  const main = fieldAt(row.family as FamilyCode, row.main_index);
+  return {
+    id: row.id,
+    structureId: row.structure_id,
+    name: row.name,
+    type: row.type,
+    family: row.family,
+    mode: row.mode,
+    mainField: main?.key ?? '',
+    unit: main?.unit ?? '',
+    intervalSeconds: row.interval_seconds,
+    collectMode: row.collect_mode,
+    deviceId: row.device_id,
+    sncode: row.sncode,
+    channel: row.channel,
+    located: row.located,
+    initial: main !== undefined && Object.hasOwn(row.initial_values, main.key),
+    thresholds: row.thresholds,
+    level: row.level,
+    value: row.value,
+    at: row.at,
+    stale: row.stale,
+    archived: row.archived,
+    deprecated: row.deprecated,
+    onlySort: row.only_sort,
+  };
+}
+
+/** Every point of a project as the console lists it, or the first of them; deprecated ones if asked for. */
+export async function rows(
+  db: Db,
+  now: Date,
+  { projectId, deprecated, first }: { projectId: number; deprecated: boolean; first?: number | undefined },
+): Promise<{ rows: PointRow[]; total: number }> {
+  const part = first === undefined ? null : await firstOf(db, first, { projectId, deprecated });
   const found = await sql<ListRow>`
     SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.main_index, p.interval_seconds, p.collect_mode,
       p.only_sort, t.name AS structure_name, u.name AS parent_name, p.device_id, d.sncode, p.channel,
@@ -73,42 +142,28 @@ export async function rows(db: Db, now: Date, projectId: number, deprecated: boo
       LEFT JOIN device d ON d.id = p.device_id
       LEFT JOIN point_state s ON s.point_id = p.id
       LEFT JOIN (SELECT h.point_id, count(*)::int AS n FROM threshold h JOIN point q ON q.id = h.point_id
-        WHERE q.project_id = ${projectId} GROUP BY h.point_id) r ON r.point_id = p.id
-    WHERE p.project_id = ${projectId} ${deprecated ? sql`` : sql`AND p.deprecated_at IS NULL`}`.execute(db);
-  return inOrder(found.rows).map((row) => {
-    const main = fieldAt(row.family as FamilyCode, row.main_index);
-    return {
-      id: row.id,
-      structureId: row.structure_id,
-      name: row.name,
-      type: row.type,
-      family: row.family,
-      mode: row.mode,
-      mainField: main?.key ?? '',
-      unit: main?.unit ?? '',
-      intervalSeconds: row.interval_seconds,
-      collectMode: row.collect_mode,
-      deviceId: row.device_id,
-      sncode: row.sncode,
-      channel: row.channel,
-      located: row.located,
-      initial: main !== undefined && Object.hasOwn(row.initial_values, main.key),
-      thresholds: row.thresholds,
-      level: row.level,
-      value: row.value,
-      at: row.at,
-      stale: row.stale,
-      archived: row.archived,
-      deprecated: row.deprecated,
-      onlySort: row.only_sort,
-    };
-  });
+        WHERE q.project_id = ${projectId} ${among(part, sql.ref('q'))} GROUP BY h.point_id) r ON r.point_id = p.id
+    WHERE p.project_id = ${projectId} ${deprecated ? sql`` : sql`AND p.deprecated_at IS NULL`}
+      ${among(part)}`.execute(db);
+  const listed = inOrder(found.rows).slice(0, first).map(asListed);
+  return { rows: listed, total: part?.total ?? listed.length };
 }
 
 type TableRow = Selectable<Tables['point']> & Placed & { sncode: string | null };
 
-/** Every editable field of the points of a project, or of one structure and its items; deprecated ones are left out. */
-export async function tableRows(db: Db, projectId: number, structureId?: number): Promise<PointTableRow[]> {
+/**
+ * Every editable field of the points of a project, or of one structure and its items, or of the first of them; deprecated
+ * ones are left out.
+ */
+export async function tableRows(
+  db: Db,
+  {
+    projectId,
+    structureId,
+    first,
+  }: { projectId: number; structureId?: number | undefined; first?: number | undefined },
+): Promise<{ rows: PointTableRow[]; total: number }> {
+  const part = first === undefined ? null : await firstOf(db, first, { projectId, structureId, deprecated: false });
   const found = await sql<TableRow>`
     SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.node_count, p.main_index, p.formula_type, p.parameters,
       p.custom_formula, p.initial_values, p.interval_seconds, p.longitude, p.latitude, p.channel, p.archived_at,
@@ -117,40 +172,20 @@ export async function tableRows(db: Db, projectId: number, structureId?: number)
       t.name AS structure_name, u.name AS parent_name, d.sncode
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id
       LEFT JOIN device d ON d.id = p.device_id
-    WHERE p.project_id = ${projectId} AND p.deprecated_at IS NULL
-      ${structureId === undefined ? sql`` : sql`AND (t.id = ${structureId} OR t.parent_id = ${structureId})`}`.execute(
-    db,
-  );
-  return inOrder(found.rows).map((row) => ({
-    id: row.id,
-    structureId: row.structure_id,
-    structurePath: row.parent_name === null ? [row.structure_name] : [row.parent_name, row.structure_name],
-    name: row.name,
-    type: row.type,
-    family: row.family as FamilyCode,
-    mode: row.mode,
-    nodeCount: row.node_count,
-    mainField: fieldAt(row.family as FamilyCode, row.main_index)?.key ?? '',
-    formulaType: row.formula_type as Point['formulaType'],
-    parameters: row.parameters,
-    customFormula: row.custom_formula,
-    initialValues: row.initial_values,
-    intervalSeconds: row.interval_seconds,
-    coordinates:
-      row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
-    imageLocation: row.image_x !== null && row.image_y !== null ? { x: row.image_x, y: row.image_y } : null,
-    slaves: row.slaves,
-    master: row.master_config,
-    collectMode: row.collect_mode as Point['collectMode'],
-    networkId: row.network_id,
-    lockLocation: row.lock_location,
-    autoGetHistory: row.auto_get_history,
-    onlySort: row.only_sort,
-    timedPhotographing: row.timed_photographing,
-    backupNodes: row.backup_nodes,
-    archivedAt: row.archived_at?.toISOString() ?? null,
-    deprecatedAt: row.deprecated_at?.toISOString() ?? null,
-    sncode: row.sncode,
-    channel: row.channel,
-  }));
+    WHERE p.project_id = ${projectId} AND p.deprecated_at IS NULL ${within(structureId)}
+      ${among(part)}`.execute(db);
+  const listed = inOrder(found.rows)
+    .slice(0, first)
+    .map((row) => ({
+      id: row.id,
+      structureId: row.structure_id,
+      structurePath: row.parent_name === null ? [row.structure_name] : [row.parent_name, row.structure_name],
+      name: row.name,
+      ...settingsOf(row),
+      archivedAt: row.archived_at?.toISOString() ?? null,
+      deprecatedAt: row.deprecated_at?.toISOString() ?? null,
+      sncode: row.sncode,
+      channel: row.channel,
+    }));
+  return { rows: listed, total: part?.total ?? listed.length };
 }

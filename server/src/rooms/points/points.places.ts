@@ -57,11 +57,13 @@ export function sitesOf(branches: readonly Branch[], mayMake: boolean): Sites {
 
 /** Names that stand at each site: unique side by side, whatever their case. */
 export function namesBySite() {
-  const taken = new Map<string, string>();
+  const taken = new Map<string, number | null>();
   const key = (site: Site, name: string) => `${keyOf(site)}\u0001${name.toLowerCase()}`;
   return {
     has: (site: Site, name: string) => taken.has(key(site, name)),
-    take: (site: Site, name: string) => void taken.set(key(site, name), name),
+    /** The row that took the name; null = a point that is there already. */
+    rowOf: (site: Site, name: string) => taken.get(key(site, name)) ?? null,
+    take: (site: Site, name: string, row: number | null = null) => void taken.set(key(site, name), row),
     letGo: (site: Site, name: string) => void taken.delete(key(site, name)),
   };
 }

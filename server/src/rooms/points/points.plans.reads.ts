@@ -3,6 +3,7 @@ import type { Slave } from '@plumbline/contract/points.point';
 import type { Processing } from '@plumbline/contract/points.settings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { termsOf } from './points.thresholds.table.ts';
 
 export interface ThresholdPlan {
   readonly id: number;
@@ -123,15 +124,7 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
     thresholds: (byPoint.get(point.id) ?? []).map((row) => ({
       id: row.id,
       field: row.field,
-      kind: row.kind,
-      method: row.method,
-      levels: row.levels,
-      base: row.base,
-      combine: row.combine,
-      rateLevels: row.rate_levels,
-      releaseRatio: row.release_ratio,
-      releaseCount: row.release_count,
-      consecutive: row.consecutive,
+      ...termsOf(row),
     })),
   }));
 }

@@ -1,6 +1,7 @@
 /** Rows of one request that are taken all or not at all: what is wrong with each, in the names of the catalogue. */
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import type { RowProblem } from '@plumbline/contract/points.rows';
+import { problemsOfInput } from '../../kernel/row-problems.ts';
 
 /** Where a failure that says no path belongs. */
 const places: Partial<Record<ErrorName, string>> = {
@@ -10,46 +11,15 @@ const places: Partial<Record<ErrorName, string>> = {
   locationLocked: 'coordinates',
 };
 
-interface Issue {
-  readonly path: string;
-  readonly message: string;
-  readonly code?: string | undefined;
-}
-const problemOf = (row: number, { path, message, code }: Issue): RowProblem => ({
-  row,
-  path,
-  error: 'badInput',
-  message,
-  ...(code !== undefined && { code }),
-});
-
 /** What a failure says about a row. Anything else than a Failure is thrown on. */
 export function problemsOf(row: number, error: unknown): RowProblem[] {
   if (!(error instanceof Failure)) throw error;
-  if (error.name === 'badInput') return (error.detail as Issue[]).map((issue) => problemOf(row, issue));
+  if (error.name === 'badInput') return problemsOfInput(row, error.detail);
   const path =
     error.name === 'formulaIllegal'
       ? `customFormula.${(error.detail as { field: string }).field}`
       : (places[error.name] ?? '');
   return [{ row, path, error: error.name, ...(error.detail !== undefined && { detail: error.detail }) }];
-}
-
-/** What a schema has against a row: the first issue of each field, and each field that it does not know. */
-export function problemsOfIssues(
-  row: number,
-  issues: readonly { path: PropertyKey[]; message: string; code: string; keys?: readonly string[] }[],
-): RowProblem[] {
-  const seen = new Set<string>();
-  const plain = issues.flatMap(({ path, message, code, keys }): Issue[] =>
-    code === 'unrecognized_keys' && keys
-      ? keys.map((key) => ({ path: [...path, key].join('.'), message: 'fieldUnknown', code: 'custom' }))
-      : [{ path: path.join('.'), message, code }],
-  );
-  return plain.flatMap((issue) => {
-    if (seen.has(issue.path)) return [];
-    seen.add(issue.path);
-    return [problemOf(row, issue)];
-  });
 }
 
 /** The problems that `check` finds in a row; none where it does not throw. */

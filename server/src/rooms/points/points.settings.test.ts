@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { Quality } from '@plumbline/contract/points.settings';
 import type { QualityConfig } from '@plumbline/science/quality/config';
 import type { z } from 'zod';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { issueOf } from '../../../test/points-ground.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
+const [server, north, south] = await openWorlds(['North', 'South']);
 
 const at = () => ({ pointId: north.pointId });
 const send = (route: (typeof points)['setProcessing'], said: object) =>

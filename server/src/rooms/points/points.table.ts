@@ -68,11 +68,8 @@ export const one = async (db: Db, now: Date, id: number): Promise<Point | undefi
 export const some = (db: Db, now: Date, ids: readonly number[]): Promise<Point[]> =>
   select(db, now, sql`p.id = ANY(${ids}::int[])`);
 
-const fromRow = (row: Row): Point => ({
-  id: row.id,
-  projectId: row.project_id,
-  structureId: row.structure_id,
-  name: row.name,
+/** What people set of a point, as tables of points hold it too. */
+export const settingsOf = (row: Omit<Selectable<Tables['point']>, 'image'>) => ({
   type: row.type,
   family: row.family as FamilyCode,
   mode: row.mode,
@@ -86,17 +83,25 @@ const fromRow = (row: Row): Point => ({
   coordinates:
     row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
   imageLocation: row.image_x !== null && row.image_y !== null ? { x: row.image_x, y: row.image_y } : null,
-  image: row.image,
   slaves: row.slaves,
   master: row.master_config,
   collectMode: row.collect_mode as Point['collectMode'],
   networkId: row.network_id,
-  usedChannel: row.channel,
   lockLocation: row.lock_location,
   autoGetHistory: row.auto_get_history,
   onlySort: row.only_sort,
   timedPhotographing: row.timed_photographing,
   backupNodes: row.backup_nodes,
+});
+
+const fromRow = (row: Row): Point => ({
+  id: row.id,
+  projectId: row.project_id,
+  structureId: row.structure_id,
+  name: row.name,
+  ...settingsOf(row),
+  image: row.image,
+  usedChannel: row.channel,
   deviceGroup:
     row.device_id === null
       ? null

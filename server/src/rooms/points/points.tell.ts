@@ -8,8 +8,12 @@ import * as groups from './points.groups.table.ts';
 
 /** Says that a point reads differently from now on, and so does the device that feeds it. */
 export async function announce({ changed }: Context, { id, deviceGroup }: Point): Promise<void> {
-  await changed({ kind: 'point', id });
-  if (deviceGroup) await changed({ kind: 'device', id: deviceGroup.measuringDeviceId, sncode: deviceGroup.sncode });
+  await changed(
+    { kind: 'point', id },
+    ...(deviceGroup
+      ? [{ kind: 'device' as const, id: deviceGroup.measuringDeviceId, sncode: deviceGroup.sncode }]
+      : []),
+  );
 }
 
 /** The same for many points of a project, and for the devices that feed them now. */
@@ -18,8 +22,10 @@ export async function announceMany(
   projectId: number,
   devices: Iterable<{ readonly id: number; readonly sncode: string }>,
 ): Promise<void> {
-  await changed({ kind: 'project', id: projectId });
-  for (const { id, sncode } of devices) await changed({ kind: 'device', id, sncode });
+  await changed(
+    { kind: 'project', id: projectId },
+    ...[...devices].map(({ id, sncode }) => ({ kind: 'device' as const, id, sncode })),
+  );
 }
 
 /** What a reading of a point depends on. */

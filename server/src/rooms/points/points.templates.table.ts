@@ -3,6 +3,7 @@ import type { ThresholdTemplate } from '@plumbline/contract/points.thresholds';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import { termsOf } from './points.thresholds.table.ts';
 
 type Said = Omit<ThresholdTemplate, 'id' | 'code'>;
 
@@ -13,15 +14,7 @@ const fromRow = (row: Selectable<Tables['threshold_template']>): ThresholdTempla
   family: row.family as FamilyCode | null,
   field: row.field,
   basis: row.basis,
-  kind: row.kind,
-  method: row.method,
-  levels: row.levels,
-  base: row.base,
-  combine: row.combine,
-  rateLevels: row.rate_levels,
-  releaseRatio: row.release_ratio,
-  releaseCount: row.release_count,
-  consecutive: row.consecutive,
+  ...termsOf(row),
   note: row.note,
 });
 const toRow = (said: Said) => ({

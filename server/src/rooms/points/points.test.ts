@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { hash } from '@node-rs/argon2';
+import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
+const [server, north, south] = await openWorlds(['North', 'South']);
 let created = 0;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
 
 const base = () => ({
   projectId: north.projectId,
@@ -250,29 +242,6 @@ test('a Member changes points and does not add them; a stranger finds none', asy
     (await server.call(points.update, { pointId: south.pointId, intervalSeconds: 60 }, south.admin.token)).body.error,
     'archived',
   );
-});
-
-test("a point with readings is deleted with the creator's password alone", async () => {
-  const { body } = await create({ family: 'temperature', mode: 4 });
-  const pointId = body.measuringPoint.id;
-  const password = await hash('Right-9-pass', { memoryCost: 1024, timeCost: 1 });
-  await server.db.updateTable('account').set({ password_hash: password }).where('id', '=', north.admin.id).execute();
-  await reading(pointId, 1);
-  const manager = await makeAccount(server, 'Manager', north.corporationId, 'deleter');
-  const remove = (given?: string) =>
-    server.call(points.remove, { pointId, ...(given && { password: given }) }, manager.token);
-  const needed = await remove();
-  assert.deepEqual(
-    [needed.status, needed.body.error, needed.body.detail],
-    [409, 'passwordNeeded', { creator: 'North.admin' }],
-  );
-  assert.equal((await remove('nope')).body.error, 'wrongPassword');
-  assert.equal((await remove('Right-9-pass')).status, 200);
-  assert.deepEqual(
-    await server.db.selectFrom('reading').select('point_id').where('point_id', '=', pointId).execute(),
-    [],
-  );
-  assert.equal((await server.call(points.get, { pointId }, north.admin.token)).status, 404);
 });
 
 test('a point that is snapshotted or deprecated takes no readings', async () => {

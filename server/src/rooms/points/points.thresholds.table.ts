@@ -1,6 +1,7 @@
 import type { Threshold } from '@plumbline/contract/points';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import type { RuleTerms } from '../../kernel/tables.points.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
 export interface Rule {
@@ -25,20 +26,25 @@ export async function ofProject(db: Db, projectId: number): Promise<Rule[]> {
   return rows.map(ruleOf);
 }
 
+/** The terms of a rule, or of a template of rules. */
+export const termsOf = (row: Selectable<RuleTerms>) => ({
+  kind: row.kind,
+  method: row.method,
+  levels: row.levels,
+  base: row.base,
+  combine: row.combine,
+  rateLevels: row.rate_levels,
+  releaseRatio: row.release_ratio,
+  releaseCount: row.release_count,
+  consecutive: row.consecutive,
+});
+
 const ruleOf = (row: Selectable<Tables['threshold']>): Rule => ({
   id: row.id,
   pointId: row.point_id,
   threshold: {
     field: row.field,
-    kind: row.kind,
-    method: row.method,
-    levels: row.levels,
-    base: row.base,
-    combine: row.combine,
-    rateLevels: row.rate_levels,
-    releaseRatio: row.release_ratio,
-    releaseCount: row.release_count,
-    consecutive: row.consecutive,
+    ...termsOf(row),
     enabled: row.enabled,
   },
 });

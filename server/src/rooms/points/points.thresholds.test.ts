@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { thresholdOf } from '@plumbline/contract/points.thresholds';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import type { World } from '../../../test/harness.ts';
 import { issueOf } from '../../../test/points-ground.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
+const [server, north, south] = await openWorlds(['North', 'South']);
 let made = 0;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
 
 type Create = Parameters<typeof server.call<typeof points.create>>[1];
 const make = async (input: Partial<Create> = {}) =>

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { tellChanged } from '../../kernel/listen.ts';
 
 /** What a point converts by, as a device group keeps it. */
 const conversion = sql`jsonb_build_object('type', p.type, 'mode', p.mode, 'formulaType', p.formula_type,
@@ -99,5 +100,4 @@ export async function removeProject(db: Db, id: number): Promise<void> {
 }
 
 /** Says to every process, at COMMIT, that what it keeps of a project is out of date. */
-export const tell = (db: Db, projectId: number) =>
-  sql`SELECT pg_notify('plumbline_changed', ${JSON.stringify({ kind: 'project', id: projectId })})`.execute(db);
+export const tell = (db: Db, projectId: number) => tellChanged(db, [{ kind: 'project', id: projectId }]);

@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/context.ts';
 import { emitAll } from '../../kernel/events.ts';
 import type { Files } from '../../kernel/files.ts';
 import { dropSeries } from '../../kernel/series.ts';
-import { type TaskHandler, taskHandler } from '../../kernel/tasks.ts';
+import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { afterCommit } from '../../kernel/transact.ts';
 import * as clear from './projects.clear.table.ts';
 import * as table from './projects.table.ts';

@@ -8,7 +8,7 @@ import type { projects } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { hasReadings } from '../../kernel/series.ts';
-import { queueTask } from '../../kernel/tasks.ts';
+import { queueTask } from '../../kernel/tasks.queue.ts';
 import * as clear from './projects.clear.table.ts';
 import { confirmCreator } from './projects.creator.reads.ts';
 import * as table from './projects.table.ts';

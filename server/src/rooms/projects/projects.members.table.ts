@@ -1,5 +1,5 @@
 import type { RoleType } from '@plumbline/contract/permissions';
-import type { Member } from '@plumbline/contract/projects';
+import type { Member } from '@plumbline/contract/projects.members';
 import type { OutputOf } from '@plumbline/contract/route';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { projects } from '@plumbline/contract/projects';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
+const [server, north, south] = await openWorlds(['North', 'South']);
 
 const roleId = async (type: 'Owner' | 'Manager' | 'Member' | 'Guest') =>
   (await server.db.selectFrom('role').select('id').where('type', '=', type).executeTakeFirstOrThrow()).id;

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { projects } from '@plumbline/contract/projects';
 import { defaultGradings, defaultReportConfig } from '@plumbline/contract/projects.settings';
-import { makeAccount, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount } from '../../../test/harness.ts';
 import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
 import { makeDevice } from '../../../test/points-ground.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-});
-after(() => server.close());
+const [server, north] = await openWorlds(['North']);
 
 for (const which of ['picture', 'logo'] as const)
   test(`a project has a ${which}; a new one takes the place of the old`, async () => {

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { projects } from '@plumbline/contract/projects';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
+import { makePoint } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
+const [server, north, south] = await openWorlds(['North', 'South']);
 
 async function state(pointId: number, level: number, value: number, minutesAgo = 0) {
   const at = new Date(server.clock.now().getTime() - minutesAgo * 60_000);
@@ -128,27 +122,10 @@ test('a point that is silent for three intervals is stale and counts for no leve
 
 test('the tree has structures, items and points in the order people count in', async () => {
   const { db } = server;
-  const add = (name: string, structure_id: number) =>
-    db
-      .insertInto('point')
-      .values({
-        project_id: north.projectId,
-        structure_id,
-        name,
-        family: 'tilt',
-        mode: 4,
-        longitude: null,
-        latitude: null,
-        device_id: null,
-        channel: null,
-        archived_at: null,
-        created_at: server.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-  const ten = await add('I-10', north.itemId);
-  const two = await add('I-2', north.itemId);
-  await state(ten.id, 4, 0.5);
+  const ofItem = { projectId: north.projectId, structureId: north.itemId };
+  const ten = await makePoint(server, ofItem, 'I-10', { family: 'tilt' });
+  const two = await makePoint(server, ofItem, 'I-2', { family: 'tilt' });
+  await state(ten, 4, 0.5);
   const { body } = await server.call(projects.tree, { projectId: north.projectId }, north.admin.token);
   const points = body.nodes.filter((node) => node.kind === 'point');
   assert.deepEqual(
@@ -156,10 +133,10 @@ test('the tree has structures, items and points in the order people count in', a
     ['I-2', 'I-10', 'T-1'],
   );
   assert.deepEqual(points[1], {
-    id: `p${ten.id}`,
+    id: `p${ten}`,
     parentId: `i${north.itemId}`,
     kind: 'point',
-    ref: ten.id,
+    ref: ten,
     name: 'I-10',
     level: 4,
     family: 'tilt',
@@ -174,7 +151,7 @@ test('the tree has structures, items and points in the order people count in', a
     4,
     'an item raises its structure',
   );
-  await db.deleteFrom('point').where('id', 'in', [ten.id, two.id]).execute();
+  await db.deleteFrom('point').where('id', 'in', [ten, two]).execute();
 });
 
 test('get says what the caller may do there', async () => {

@@ -9,7 +9,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { queueTask } from '../../kernel/tasks.ts';
+import { queueTask } from '../../kernel/tasks.queue.ts';
 import { places } from '../points/points.reads.ts';
 import { ended } from '../tasks/tasks.reads.ts';
 import * as acts from './readings.acts.table.ts';

@@ -6,7 +6,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Db } from '../../kernel/context.ts';
 import { emit } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.ts';
+import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { roughCounts, setCounts, stretchEnd, stretchRecords } from './readings.acts.table.ts';
 import { type Act, perform } from './readings.acts.ts';
 import { changeOf, countsOf, type Undoers, undoable, undoerOf } from './readings.changes.service.ts';

@@ -1,50 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { readings } from '@plumbline/contract/readings';
-import { tasks } from '@plumbline/contract/tasks';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
-import { deliver, makePoint, seal } from '../../../test/series.ts';
-import type { TaskContext } from '../../kernel/tasks.ts';
-import { readingTasks } from './readings.changes.tasks.ts';
+import { at, changesGround, minuteMs, reason, startMs } from '../../../test/changes-ground.ts';
+import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
+import { deliver } from '../../../test/series.ts';
 
-let server: TestServer;
-let world: World;
-let token: string;
-const minuteMs = 60_000;
-const startMs = Date.parse('2026-03-01T00:00:00Z');
-const at = (minutes: number) => new Date(startMs + minutes * minuteMs).toISOString();
-const reason = 'Test signals';
+const { server, world, token, ramp, remove, flag, query, undo, latest } = await changesGround();
 
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Changes');
-  token = world.admin.token;
-});
-after(() => server.close());
-
-/** A point with a reading each minute for `n` minutes: its value is the minute. */
-async function ramp(name: string, n = 100, from = 0) {
-  const pointId = await makePoint(server, world, name, { interval_seconds: 60 });
-  await seal(
-    server,
-    pointId,
-    Array.from({ length: n }, (_, i) => ({ at: startMs + (from + i) * minuteMs, values: [from + i] })),
-  );
-  return pointId;
-}
-const remove = (pointIds: number[], more: object) => server.call(readings.delete, { pointIds, reason, ...more }, token);
-const flag = (pointId: number, more: object) =>
-  server.call(
-    readings.flag,
-    { pointId, fields: ['temperature'], quality: 'fail', reason, from: at(0), to: at(1000), ...more } as never,
-    token,
-  );
-const query = async (pointId: number, more: object = {}) =>
-  (await server.call(readings.query, { pointIds: [pointId], from: at(-10), to: at(2000), ...more }, token)).body
-    .series[0]!;
-const undo = (pointId: number, changeId: number) => server.call(readings.undo, { pointId, changeId }, token);
-const latest = async (pointId: number) =>
-  (await server.call(readings.latest, { pointIds: [pointId] }, token)).body.latest[0];
 /** Who hears of changes: the events that wait in the outbox. */
 async function heard() {
   const rows = await server.db.selectFrom('outbox').selectAll().where('name', '=', 'readingsChanged').execute();
@@ -214,85 +176,6 @@ test('an act of other points is not found here; two projects are two acts', asyn
   const both = await remove([one, east.pointId], { from: at(20), to: at(30) });
   assert.deepEqual(both.body.detail, [{ path: 'pointIds', message: 'oneProject' }]);
   assert.equal((await query(one)).values.length, 89);
-});
-
-test('more than 200,000 readings are a task: progress, result, undo as a task too', async () => {
-  const pointId = await ramp('K-1', 201_000);
-  const { body } = await remove([pointId], { from: at(0), to: at(500_000) });
-  assert.deepEqual([body.changed, body.changeId], [0, null]);
-  await server.tasks!.settle();
-  const { task } = (await server.call(tasks.get, { taskId: body.taskId! }, token)).body;
-  assert.deepEqual([task.state, task.kind, task.result['changed']], ['done', 'deleteReadings', 201_000]);
-  assert.equal((await query(pointId)).total, 0);
-  const [change] = (await server.call(readings.changes, { pointId }, token)).body.changes;
-  assert.deepEqual([change!.counts, change!.taskId, change!.reason], [{ deleted: 201_000 }, body.taskId, reason]);
-  const back = await undo(pointId, change!.id);
-  assert.equal(back.body.restored, 0);
-  await server.tasks!.settle();
-  const undone = (await server.call(tasks.get, { taskId: back.body.taskId! }, token)).body.task;
-  assert.deepEqual([undone.state, undone.result['restored']], ['done', 201_000]);
-  const wide = { pointIds: [pointId], from: at(0), to: at(500_000), width: 100 };
-  assert.equal((await server.call(readings.query, wide, token)).body.series[0]!.total, 201_000);
-  assert.deepEqual((await latest(pointId))!.values, [200_999]);
-});
-
-test('a task that is cancelled puts back what it had done', async () => {
-  const pointId = await ramp('K-2', 201_000);
-  const { body } = await flag(pointId, { from: at(0), to: at(500_000) });
-  await server.db.updateTable('task').set({ cancel_asked: true }).where('id', '=', body.taskId!).execute();
-  await server.tasks!.settle();
-  const { task } = (await server.call(tasks.get, { taskId: body.taskId! }, token)).body;
-  assert.equal(task.state, 'cancelled');
-  assert.equal((await query(pointId)).flaggedTotal, 0);
-  const { changes } = (await server.call(readings.changes, { pointId }, token)).body;
-  assert.ok(changes.every((change) => change.undoneAt !== null));
-});
-
-test('a task that a crash cut off goes on where it was: every stretch is done once', async () => {
-  const pointId = await ramp('K-3', 100_000);
-  const fromMs = startMs;
-  const toMs = startMs + 99_999 * minuteMs;
-  const act = { kind: 'delete', pointIds: [pointId], fromMs, toMs, times: null, verdict: null } as const;
-  let cursor: unknown = null;
-  let stretches = 0;
-  const context = (until: number): TaskContext => ({
-    task: {
-      id: 0,
-      input: { act, reason, byId: world.admin.id, byName: 'Changes.admin' },
-      cursor,
-      corporationId: world.corporationId,
-      projectId: world.projectId,
-      accountId: world.admin.id,
-      byName: 'Changes.admin',
-    },
-    db: server.db,
-    pool: server.database.pool,
-    now: () => server.clock.now(),
-    log: server.log,
-    signal: new AbortController().signal,
-    throwIfStopped() {
-      if (stretches++ === until) throw new Error('crash');
-    },
-    progress: async () => {},
-    checkpoint: async (_, to) => {
-      cursor = to;
-    },
-  });
-  const [deleting] = readingTasks({});
-  await assert.rejects(() => deleting!.run(context(2)), /crash/);
-  const half = (await query(pointId, { from: at(0), to: at(100_000), width: 100 })).total;
-  assert.ok(half > 0 && half < 100_000, `${half} left`);
-  const { changed, changeId } = await deleting!.run(context(-1));
-  assert.equal(changed, 100_000);
-  assert.equal((await server.call(readings.changes, { pointId }, token)).body.total, 1, 'one act');
-  const { taskId: undoing, restored } = (await undo(pointId, changeId as number)).body;
-  assert.equal(restored, 0, 'more than a request may take is a task');
-  assert.equal((await undo(pointId, changeId as number)).body.error, 'notUndoable', 'and nobody begins the same again');
-  await server.tasks!.settle();
-  const undone = (await server.call(tasks.get, { taskId: undoing! }, token)).body.task;
-  assert.deepEqual([undone.state, undone.result['restored'], undone.done === undone.total], ['done', 100_000, true]);
-  await deleting!.undo!(context(-1));
-  assert.equal((await query(pointId, { from: at(0), to: at(100_000), width: 100 })).total, 100_000);
 });
 
 test('whoever cares hears what changed', async () => {

@@ -1,26 +1,14 @@
 /** A failure at every database call of what changes history. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type pg from 'pg';
-import {
-  dayMs,
-  minuteMs,
-  type RewriteGround,
-  rewriteGround,
-  same,
-  simple,
-  startMs,
-} from '../../../test/rewrite-ground.ts';
+import { dayMs, minuteMs, rewriteGround, same, simple, startMs } from '../../../test/rewrite-ground.ts';
 import { take } from '../../../test/store.ts';
 import { restore } from './readings.restore.table.ts';
 import { rewrite } from './readings.rewrite.table.ts';
 import { sealPoint } from './readings.seal.table.ts';
 
-let ground: RewriteGround;
-before(async () => {
-  ground = await rewriteGround();
-});
-after(() => ground.store.close());
+const ground = await rewriteGround();
 
 /** Lets the first k calls through and fails the next. */
 function failing(client: pg.PoolClient, k: number) {

@@ -1,26 +1,13 @@
 /** Taking changes back, in their order and out of it. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  dayMs,
-  minuteMs,
-  type RewriteGround,
-  rewriteGround,
-  same,
-  simple,
-  startMs,
-  undo,
-} from '../../../test/rewrite-ground.ts';
+import { test } from 'node:test';
+import { dayMs, minuteMs, rewriteGround, same, simple, startMs, undo } from '../../../test/rewrite-ground.ts';
 import { dice, sealAll, take } from '../../../test/store.ts';
 import type { Rec } from './readings.reads.ts';
 import * as reads from './readings.reads.ts';
 import { rewrite } from './readings.rewrite.table.ts';
 
-let ground: RewriteGround;
-before(async () => {
-  ground = await rewriteGround();
-});
-after(() => ground.store.close());
+const ground = await rewriteGround();
 
 test('what an import brought goes again, what it replaced comes back', async () => {
   const pointId = await ground.pointOf(2_000);

@@ -1,7 +1,7 @@
 /** What is dropped, what stays, and who is asked: only families that the installation names. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openStore, type Store, sealAll, take } from '../../../test/store.ts';
+import { test } from 'node:test';
+import { openStore, sealAll, take } from '../../../test/store.ts';
 import { readConfig } from '../../kernel/config.ts';
 import * as reads from './readings.reads.ts';
 import { dropOldReadings } from './readings.retention.jobs.ts';
@@ -11,11 +11,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const nowMs = Date.UTC(2026, 5, 1);
 
-let store: Store;
-before(async () => {
-  store = await openStore();
-});
-after(() => store.close());
+const store = await openStore();
 
 const pointOf = async (family: string, name: string): Promise<number> => {
   const { rows } = await store.pool.query<{ id: number }>(

@@ -1,25 +1,13 @@
 /** Rewriting history, sealed and hot, and its log. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  dayMs,
-  minuteMs,
-  type RewriteGround,
-  rewriteGround,
-  same,
-  startMs,
-  undo,
-} from '../../../test/rewrite-ground.ts';
+import { test } from 'node:test';
+import { dayMs, minuteMs, rewriteGround, same, startMs, undo } from '../../../test/rewrite-ground.ts';
 import { sealAll, take } from '../../../test/store.ts';
 import { changeById, changesOf, markUndone } from './readings.changes.table.ts';
 import type { Rec } from './readings.reads.ts';
 import { rewrite } from './readings.rewrite.table.ts';
 
-let ground: RewriteGround;
-before(async () => {
-  ground = await rewriteGround();
-});
-after(() => ground.store.close());
+const ground = await rewriteGround();
 
 test('rewritten records carry the change, the rest stays; taken back, everything is as before', async () => {
   const pointId = await ground.pointOf(9_000);

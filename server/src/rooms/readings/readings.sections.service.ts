@@ -6,7 +6,7 @@ import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { readings } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
-import { type Bucket, type BucketOptions, bucketsOf } from '@plumbline/science/series/calendar';
+import { type Bucket, type BucketOptions, bucketsOf, joined } from '@plumbline/science/series/calendar';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { places } from '../points/points.reads.ts';
@@ -150,18 +150,8 @@ async function bucketsOfPoint(
     for (const [f, { values, flags }] of columns.entries())
       for (const bucket of bucketsOf(times, goodOnly(values, flags, view), unit, timeZone, options)) {
         const last = found[f]!.at(-1);
-        if (last?.start === bucket.start) found[f]![found[f]!.length - 1] = together(last, bucket);
+        if (last?.start === bucket.start) found[f]![found[f]!.length - 1] = joined(last, bucket);
         else found[f]!.push(bucket);
       }
   return found;
 }
-
-const together = (a: Bucket, b: Bucket): Bucket => ({
-  ...a,
-  n: a.n + b.n,
-  sum: a.sum + b.sum,
-  mean: (a.sum + b.sum) / (a.n + b.n),
-  min: Math.min(a.min, b.min),
-  max: Math.max(a.max, b.max),
-  last: b.last,
-});

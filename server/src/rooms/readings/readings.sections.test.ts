@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
 import { readings } from '@plumbline/contract/readings';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { makePoint, seal } from '../../../test/series.ts';
+import { openWorlds, setTimeZone } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
-let token: string;
+const [server, world] = await openWorlds(['Sections']);
+await setTimeZone(server, world.projectId, 'Europe/Berlin');
+const token = world.admin.token;
 const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
-
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Sections');
-  token = world.admin.token;
-  await server.db
-    .updateTable('project')
-    .set({ time_zone: 'Europe/Berlin' })
-    .where('id', '=', world.projectId)
-    .execute();
-});
-after(() => server.close());
 
 const section = (pointIds: number[], times: number[], more: object = {}) =>
   server.call(readings.section, { pointIds, times: times.map(iso), ...more }, token);

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
 import { readings } from '@plumbline/contract/readings';
 import type { InputOf } from '@plumbline/contract/route';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { makePoint, seal } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
-let token: string;
+const [server, world] = await openWorlds(['Shown']);
+const token = world.admin.token;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const startMs = Date.parse('2026-01-01T00:00:00Z');
@@ -16,13 +15,6 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const reason = 'Knocked';
 const failed = 4 + 16 * 1;
 const suspect = 3 + 16 * 2;
-
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Shown');
-  token = world.admin.token;
-});
-after(() => server.close());
 
 /** Thirty days of minutes: a wave with noise; every 10,007th value far too large and failed, every 5,003rd suspect. */
 const n = 30 * 1440;

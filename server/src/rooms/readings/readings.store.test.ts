@@ -1,22 +1,15 @@
 /** The store against a plain map: whatever is stored, stored again, sealed and late, every way of reading gives the same. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
-import { dice, openStore, type Store, sealAll, take } from '../../../test/store.ts';
+import { test } from 'node:test';
+import { dayMs, minuteMs, same, startMs } from '../../../test/rewrite-ground.ts';
+import { dice, openStore, sealAll, take } from '../../../test/store.ts';
 import type { Rec } from './readings.reads.ts';
 import * as reads from './readings.reads.ts';
 import { duePoints, sealDue } from './readings.seal.table.ts';
 
 const seed = Number(process.env['STORE_SEED'] ?? Date.now() % 1_000_000);
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
-const startMs = Date.UTC(2025, 11, 29);
 
-let store: Store;
-before(async () => {
-  store = await openStore();
-});
-after(() => store.close());
+const store = await openStore();
 
 const simple = (at: number, value: number | null, more: Partial<Rec> = {}): Rec => ({
   at,
@@ -28,12 +21,6 @@ const simple = (at: number, value: number | null, more: Partial<Rec> = {}): Rec 
   changeId: null,
   ...more,
 });
-
-/** Equal element by element; says the first that is not, not all of them. */
-function same<T>(found: readonly T[], wanted: readonly T[]) {
-  if (isDeepStrictEqual(found, wanted)) return;
-  for (let i = 0; i < Math.max(found.length, wanted.length); i++) assert.deepEqual(found[i], wanted[i], `at ${i}`);
-}
 
 async function curveOf(pointId: number, fields: readonly number[], from: number, to: number, limit: number) {
   return (await reads.curves(store.pool, [pointId], fields, from, to, limit)).get(pointId)!;

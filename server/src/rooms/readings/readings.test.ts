@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeWorld } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
+const [server, world] = await openWorlds(['Readings']);
 const minuteMs = 60_000;
 const startMs = Date.parse('2026-03-10T00:00:00Z');
 /** Six days of ten-minute readings, a wave with one spike, one dip and one hole. */
@@ -15,8 +15,6 @@ const values = Array.from({ length: 6 * 144 }, (_, i) =>
 const at = (i: number) => new Date(startMs + i * 10 * minuteMs).toISOString();
 
 before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Readings');
   await server.call(
     points.update,
     { pointId: world.pointId, initialValues: { temperature: 0.5 }, intervalSeconds: 600 },
@@ -33,7 +31,6 @@ before(async () => {
   });
   assert.equal(((await response.json()) as { stored: number }).stored, records.length);
 });
-after(() => server.close());
 
 const query = (more: object) =>
   server.call(readings.query, { pointIds: [world.pointId], from: at(0), to: at(863), ...more }, world.admin.token);

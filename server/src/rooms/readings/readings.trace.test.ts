@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
 import { readings } from '@plumbline/contract/readings';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { deliver, makePoint, seal } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
-let token: string;
+const [server, world] = await openWorlds(['Trace']);
+const token = world.admin.token;
 const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 const at = (hours: number) => new Date(startMs + hours * hourMs).toISOString();
 const reason = 'Knocked';
-
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Trace');
-  token = world.admin.token;
-});
-after(() => server.close());
 
 const trace = (pointId: number, hours: number, field?: string) =>
   server.call(readings.trace, { pointId, at: at(hours), ...(field && { field }) }, token);

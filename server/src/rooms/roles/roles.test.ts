@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { roles as routes } from '@plumbline/contract/roles';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let world: World;
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'North');
-});
-after(() => server.close());
+const [server, world] = await openWorlds(['North']);
 
 const make = (name: string, permissions: (typeof routes.create.input._zod.input)['permissions'] = ['Retrieve:Alert']) =>
   server.call(routes.create, { corporationId: world.corporationId, name, permissions }, world.admin.token);

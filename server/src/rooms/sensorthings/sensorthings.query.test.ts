@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { iso, openSensorThings, type SensorThings, t0 } from '../../../test/sensorthings-world.ts';
+import { test } from 'node:test';
+import { iso, openSensorThings, t0 } from '../../../test/sensorthings-world.ts';
 
-let things: SensorThings;
-before(async () => {
-  things = await openSensorThings();
-});
-after(() => things.close());
+const things = await openSensorThings();
 
 test('request-data/orderby, top, skip, pagination: every page once, in order, whatever the order', async () => {
   const { get, list, names, walk, level } = things;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makePoint } from '../../../test/series.ts';
 import { sealPoint } from '../readings/readings.seal.table.ts';
 
 type Json = Record<string, unknown> & { value: Record<string, unknown>[] };
@@ -161,23 +162,7 @@ test('the newest of a datastream come by one question where rows tell, and from 
 });
 
 test('a filter over more readings than one request looks at goes on behind nextLink, and ends', async () => {
-  const { id } = await server.db
-    .insertInto('point')
-    .values({
-      project_id: world.projectId,
-      structure_id: world.structureId,
-      name: 'T-2',
-      family: 'temperature',
-      mode: 4,
-      longitude: null,
-      latitude: null,
-      device_id: null,
-      channel: null,
-      archived_at: null,
-      created_at: server.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await makePoint(server, world, 'T-2');
   const many = 130_000;
   await sql`INSERT INTO reading (point_id, at, received_at, values, raw, device_id)
     SELECT ${id}, ${new Date(t0)}::timestamptz + n * interval '10 seconds', now(), ARRAY[n]::float8[], '{}',

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sessions as routes } from '@plumbline/contract/sessions';
-import { makeAccount, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, startServer } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { hashOf, hashPassword } from '../../kernel/secrets.ts';
 
-let server: TestServer;
-let world: World;
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'North');
-});
-after(() => server.close());
+const [server, world] = await openWorlds(['North']);
 
 async function person(name: string, password = 'Plumb-2026') {
   const account = await makeAccount(server, 'Normal', world.corporationId, name);

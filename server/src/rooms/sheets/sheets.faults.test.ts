@@ -1,33 +1,13 @@
 /** What is wrong with a sheet is said by its cell, and a sheet of another purpose is told apart before its rows are read. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
-import type { Route } from '@plumbline/contract/route';
 import { sheetLimits, sheets } from '@plumbline/contract/sheets';
-import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { sheetsGround } from '../../../test/sheets-ground.ts';
 import { cellOfPath } from './sheets.cells.ts';
 import { columnLetters, pointColumns } from './sheets.columns.ts';
 
-let server: TestServer;
-let north: World;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-});
-after(() => server.close());
-
-async function upload(route: Route, text: string, query: Record<string, string> = {}) {
-  const form = new FormData();
-  form.append('file', new Blob([text], { type: 'text/csv' }), 'x.csv');
-  const path = route.path.replace('{projectId}', String(north.projectId));
-  const response = await fetch(`${server.url}/api${path}?${new URLSearchParams(query)}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${north.admin.token}` },
-    body: form,
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: the test reads any reply.
-  return { status: response.status, body: (await response.json()) as any };
-}
+const { server, north, upload } = await sheetsGround();
 const dry = { dryRun: 'true' };
 const cells = (problems: { cell?: string; path: string }[]) => problems.map(({ cell, path }) => `${cell} ${path}`);
 
@@ -60,7 +40,7 @@ test('every problem of a set-up names its cell', async () => {
   );
   assert.equal(status, 200, JSON.stringify(body));
   const found = cells(body.problems);
-  for (const wanted of ['I2 thresholds.0.levels', 'C3 family', 'G3 coordinates.latitude', 'H5 parameters.K'])
+  for (const wanted of ['J2 thresholds.0.levels.1', 'C3 family', 'G3 coordinates.latitude', 'H5 parameters.K'])
     assert.ok(found.includes(wanted), `${wanted} in ${found.join(' | ')}`);
   assert.ok(
     found.some((each) => each.startsWith('E2 ')),

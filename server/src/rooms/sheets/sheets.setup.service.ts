@@ -12,13 +12,14 @@ import { pointSheet, pointWords, type SetUpColumn, setUpSheet } from '@plumbline
 import type { Context } from '../../kernel/context.ts';
 import type { Download, Upload } from '../../kernel/serve.ts';
 import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
-import { readSheet, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
+import { readSheet, sheetTypes, writeTemplate } from '../../kernel/sheets.ts';
 import { inTransaction } from '../../kernel/within.ts';
 import { channelModes } from '../devices/devices.reads.ts';
 import { places } from '../projects/projects.reads.ts';
 import type { PointBatches } from './sheets.asks.ts';
 import { cellOfPath, type ReadRow, readRow } from './sheets.cells.ts';
 import { pointColumns, refuseMissing } from './sheets.columns.ts';
+import { pointsBeside } from './sheets.template.ts';
 
 type Input<K extends keyof typeof sheets> = OutputOf<(typeof sheets)[K]['input']>;
 interface Row {
@@ -38,7 +39,7 @@ export const settingUp = (points: PointBatches) => ({
     return {
       type: sheetTypes[format],
       fileName: `points-setup.${format}`,
-      stream: writeSheet([], { format, name: 'Points', columns }),
+      stream: await writeTemplate({ format, name: 'Points', columns, beside: pointsBeside(language) }),
     };
   },
 
@@ -64,7 +65,7 @@ export const settingUp = (points: PointBatches) => ({
       problems.push(...judged.problems, ...rows.flatMap(thresholdProblems));
       const unique = firstOfEach(problems).map((problem) => {
         const cell = cellOfPath(columns, problem.path, data[problem.row]!.line);
-        return { ...problem, ...(cell !== undefined && { cell }) };
+        return { ...withTwin(problem, data), ...(cell !== undefined && { cell }) };
       });
       const wrong = new Set(unique.map(({ row }) => row));
       const lines = rows.map(({ said }, row) => ({
@@ -74,6 +75,8 @@ export const settingUp = (points: PointBatches) => ({
         place: Array.isArray(said['structurePath']) ? said['structurePath'].join(' / ') : null,
         sncode: textOrNull(said['sncode']),
         channel: textOrNull(said['channel']),
+        family: textOrNull(said['family']),
+        mode: typeof said['mode'] === 'number' ? said['mode'] : null,
         action: wrong.has(row) ? ('refuse' as const) : ('add' as const),
       }));
       if (!dryRun && unique.length > 0)
@@ -103,6 +106,13 @@ export const settingUp = (points: PointBatches) => ({
     });
   },
 });
+
+/** A row that collides with another of the sheet: which line that is. */
+function withTwin(problem: RowProblem, data: readonly { readonly line: number }[]): RowProblem {
+  const detail = problem.detail as { row?: number } | undefined;
+  const line = detail?.row === undefined ? undefined : data[detail.row]?.line;
+  return line === undefined ? problem : { ...problem, detail: { ...detail, line } };
+}
 
 const idHeading = pointSheet.find(({ key }) => key === 'id')!;
 const isId = (heading: string): boolean => heading.trim() === idHeading.en || heading.trim() === idHeading.zh;
@@ -155,7 +165,9 @@ function thresholdProblems({ said, threshold }: Row, row: number): RowProblem[] 
   if (!parsed.success)
     return parsed.error.issues.map(({ path, message, code }) => ({
       row,
-      path: ['thresholds', 0, ...path].join('.'),
+      path: ['thresholds', 0, ...path, ...(message === 'thresholdsNotAscending' ? [firstLow(threshold)] : [])].join(
+        '.',
+      ),
       error: 'badInput',
       message,
       code,
@@ -164,6 +176,17 @@ function thresholdProblems({ said, threshold }: Row, row: number): RowProblem[] 
   const nodes = typeof said['nodeCount'] === 'number' ? said['nodeCount'] : 0;
   const known = !family || fieldsOf(family, nodes).some(({ key }) => key === parsed.data.field);
   return known ? [] : [{ row, path: 'thresholds.0.field', error: 'badInput', message: 'fieldUnknown', code: 'custom' }];
+}
+
+/** The first level that is not above the one before it: the cell that is wrong. */
+function firstLow({ levels: given }: Record<string, unknown>): number {
+  let below = 0;
+  for (const [i, level] of (given as (number | null)[]).entries()) {
+    if (level === null) continue;
+    if (level <= below) return i;
+    below = level;
+  }
+  return 0;
 }
 
 /** A row without a sensor mode has that of its channel where its family can be measured so, else the only one of its family. */

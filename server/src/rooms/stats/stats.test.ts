@@ -1,49 +1,31 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { stats } from '@plumbline/contract/stats';
 import { sql } from 'kysely';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { makePoint } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
+const [server, north, south] = await openWorlds(['North', 'South']);
 let member: { id: number; token: string };
 const points: Record<string, number> = {};
 const dayMs = 86_400_000;
 
 before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
   member = await makeAccount(server, 'Normal', north.corporationId, 'member');
   await makeMember(server, north.projectId, member.id, 'Guest');
-  const now = server.clock.now();
+  const ofItem = { projectId: north.projectId, structureId: north.itemId };
   points['T-1'] = north.pointId;
   for (const [name, family] of [
     ['W-1', 'waterLevel'],
     ['W-2', 'waterLevel'],
     ['D-1', 'deepDisplacement'],
   ] as const) {
-    const row = await server.db
-      .insertInto('point')
-      .values({
-        project_id: north.projectId,
-        structure_id: north.itemId,
-        name,
-        family,
-        mode: 4,
-        node_count: family === 'deepDisplacement' ? 2 : 0,
-        initial_values: JSON.stringify(name === 'W-2' ? { level: 200 } : {}),
-        longitude: null,
-        latitude: null,
-        device_id: null,
-        channel: null,
-        archived_at: null,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    points[name] = row.id;
+    points[name] = await makePoint(server, ofItem, name, {
+      family,
+      node_count: family === 'deepDisplacement' ? 2 : 0,
+      initial_values: JSON.stringify(name === 'W-2' ? { level: 200 } : {}),
+    });
   }
   await state('T-1', [45], 2);
   await state('W-1', [-28, null, null, null], 0);
@@ -58,7 +40,6 @@ before(async () => {
     .values({ corporation_id: north.corporationId, day: '2026-03-18', stored: 1234 })
     .execute();
 });
-after(() => server.close());
 
 async function state(name: string, values: (number | null)[], level: number, minutesAgo = 1) {
   const at = new Date(server.clock.now().getTime() - minutesAgo * 60_000);

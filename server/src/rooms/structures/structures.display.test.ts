@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { projects } from '@plumbline/contract/projects';
 import { structures } from '@plumbline/contract/structures';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
 import { issueOf } from '../../../test/points-ground.ts';
+import { giveRole } from '../../../test/roles.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
+const [server, north, south] = await openWorlds(['North', 'South']);
 const file = { bytes: png, name: 'site.png', type: 'image/png' };
 
 test('a structure is shown on what is there: map, picture, model, 3D map', async () => {
@@ -70,20 +64,7 @@ test('marks on the picture are saved all or none, and a locked point does not mo
   assert.deepEqual(list.structures.find(({ id }) => id === itemId)?.imageLocation, place);
 
   const surveyor = await makeAccount(server, 'Normal', north.corporationId, 'surveyor');
-  const { id: roleId } = await server.db
-    .insertInto('role')
-    .values({
-      corporation_id: north.corporationId,
-      type: 'Custom',
-      name: 'Surveyor',
-      permissions: ['Update:MeasuringPoint', 'Retrieve:Structure'],
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await server.db
-    .insertInto('project_member')
-    .values({ project_id: north.projectId, account_id: surveyor.id, role_id: roleId })
-    .execute();
+  await giveRole(server, north, surveyor.id, ['Update:MeasuringPoint', 'Retrieve:Structure']);
   const refused = await set({ items: [{ itemId, place: null }] }, surveyor.token);
   assert.deepEqual([refused.status, refused.body.detail], [403, { needs: 'Update:Structure' }]);
 });

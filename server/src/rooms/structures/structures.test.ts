@@ -1,40 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { structures } from '@plumbline/contract/structures';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { makePoint } from '../../../test/series.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 
-let server: TestServer;
-let north: World;
-let south: World;
-before(async () => {
-  server = await startServer();
-  north = await makeWorld(server, 'North');
-  south = await makeWorld(server, 'South');
-});
-after(() => server.close());
+const [server, north, south] = await openWorlds(['North', 'South']);
 
 test('a structure stands for its own points and those of its items', async () => {
   const now = server.clock.now();
-  const item = await server.db
-    .insertInto('point')
-    .values({
-      project_id: north.projectId,
-      structure_id: north.itemId,
-      name: 'I-1',
-      family: 'tilt',
-      mode: 4,
-      longitude: null,
-      latitude: null,
-      device_id: null,
-      channel: null,
-      archived_at: null,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const ofItem = { projectId: north.projectId, structureId: north.itemId };
+  const pointId = await makePoint(server, ofItem, 'I-1', { family: 'tilt' });
   await server.db
     .insertInto('point_state')
-    .values({ point_id: item.id, at: now, received_at: now, values: [1], level: 3 })
+    .values({ point_id: pointId, at: now, received_at: now, values: [1], level: 3 })
     .execute();
   const { body } = await server.call(structures.list, { projectId: north.projectId }, north.admin.token);
   assert.deepEqual(

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Failure } from '@plumbline/contract/errors';
 import { notifications } from '@plumbline/contract/notifications';
 import { tasks } from '@plumbline/contract/tasks';
-import { makeAccount, makeMember, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
-import { queueTask, startTasks, type TaskHandler, taskHandler } from '../../kernel/tasks.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
+import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import { queueTask } from '../../kernel/tasks.queue.ts';
+import { startTasks } from '../../kernel/tasks.ts';
 
-let server: TestServer;
-let world: World;
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'Tasks');
-});
-after(() => server.close());
+const [server, world] = await openWorlds(['Tasks']);
 
 const run = (...handlers: TaskHandler[]) =>
   startTasks({

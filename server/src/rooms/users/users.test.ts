@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { users as routes } from '@plumbline/contract/users';
-import { makeAccount, makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
+import { makeAccount, makeWorld } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 
-let server: TestServer;
-let world: World;
-before(async () => {
-  server = await startServer();
-  world = await makeWorld(server, 'North');
-});
-after(() => server.close());
+const [server, world] = await openWorlds(['North']);
 
 const password = 'Plumb-2026';
 let made = 0;

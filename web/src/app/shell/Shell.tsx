@@ -1,27 +1,43 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { useSession } from '../../kernel/session.ts';
 import { useLongLost } from '../../kernel/socket.ts';
 import { Header } from './Header.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
+import { usePageFocus } from './page-focus.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { clampWidth } from './sidebar-width.ts';
+import { UploadBar } from './UploadBar.tsx';
 
-/** Header, sidebar, page; a bar at the foot on phones. */
+/** Header, sidebar, page; a bar at the foot on phones. The first Tab leads past header and sidebar. */
 export function Shell() {
   const { t } = useTranslation();
   const { preferences } = useSession();
   const [widthPx, setWidthPx] = useState(() => clampWidth(preferences.sidebarWidthPx, window.innerWidth));
   const lost = useLongLost();
+  const main = useRef<HTMLElement>(null);
+  usePageFocus(main);
   return (
     <div
       className={`app${preferences.isCollapse ? ' collapsed' : ''}`}
       style={{ '--side': `${widthPx}px` } as CSSProperties}
     >
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page */}
+      <a
+        className="skip"
+        href="#content"
+        onClick={(event) => {
+          // The address after the # is the page's.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('shell:toContent')}
+      </a>
       <Header />
       <Sidebar widthPx={widthPx} onWidth={setWidthPx} />
-      <main>
+      <main ref={main} id="content" tabIndex={-1}>
         {lost && (
           <div className="offline" role="status">
             {t('shell:offline')}
@@ -29,6 +45,7 @@ export function Shell() {
         )}
         <Outlet />
       </main>
+      <UploadBar />
       <PhoneBar />
     </div>
   );

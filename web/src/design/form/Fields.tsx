@@ -1,5 +1,5 @@
 import './form.css';
-import { type FieldDefinition, type FieldOption, isVisible } from '@plumbline/contract/forms';
+import { type FieldDefinition, type FieldOption, isEmpty, isVisible, valueAt } from '@plumbline/contract/forms';
 import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +21,9 @@ export interface FieldSources {
   /** What single types need besides: the picture of IMG_LOCATION, the marks of MAP_LOCATION ... */
   readonly extras?: Readonly<Record<string, FieldExtras>>;
 }
+
+/** On or off: never empty. */
+const boxes: readonly FieldDefinition['type'][] = ['CHECK', 'SWITCH'];
 
 /** The fields of a form, two in a row where they are small. Stands in a SchemaForm. */
 export function Fields({
@@ -65,6 +68,10 @@ function One({ definition, options, slots, extras }: { definition: FieldDefiniti
   // The word beside a box or a switch is its label already.
   const beside = type === 'CHECK' && !readOnly;
   const begun = prop in initial || prop.includes('.');
+  // What must be given and is not yet; what holds something already needs no mark.
+  const held = valueAt(initial, prop) ?? defaultValue;
+  // A list may well be empty.
+  const awaited = !readOnly && needed(definition) && isEmpty(held) && !Array.isArray(held) && !boxes.includes(type);
   return (
     <div className={`pl-fields-one${(span ?? (isWide(definition) ? 2 : 1)) === 2 ? ' wide' : ''}`}>
       <Field
@@ -82,6 +89,7 @@ function One({ definition, options, slots, extras }: { definition: FieldDefiniti
         plain={name}
         help={tips === undefined ? undefined : wordsIn(tips, t)}
         definition={definition}
+        {...(awaited ? { className: 'pl-awaited' } : {})}
         {...(defaultValue !== undefined && !begun ? { initialValue: defaultValue } : {})}
       >
         <FieldInput

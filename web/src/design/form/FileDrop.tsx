@@ -1,4 +1,5 @@
 import './form.css';
+import './file-drop.css';
 import { CloseOutlined, FileOutlined, UploadOutlined, WarningOutlined } from '@ant-design/icons';
 import { formatBytes } from '@plumbline/science/display/quantity';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';

@@ -42,6 +42,16 @@ export function FormDialog<T = unknown>({
   const handle = useRef<FormHandle>(null);
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    // Whoever opened it takes it away, with what has the focus in it: back to where that was.
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
+          opener.focus({ preventScroll: true });
+      });
+    };
+  }, [opener]);
   useEffect(() => {
     // On a touch screen the keyboard would cover the dialog that one has not seen yet.
     if (matchMedia('(hover: hover)').matches)

@@ -1,4 +1,5 @@
 import './form.css';
+import './job-progress.css';
 import { CheckOutlined, ClockCircleOutlined, LoadingOutlined, StopOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,5 @@
 import './form.css';
+import './step-wizard.css';
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -18,7 +19,7 @@ export interface WizardStep {
   readonly blocked?: ReactNode;
   /** The word on the button, where "Next" says too little ("Check the file"). */
   readonly next?: string;
-  /** May be left out: the button says so. */
+  /** May be passed without its check: a button says so. Where nothing is checked "Next" is that button. */
   readonly optional?: boolean;
 }
 
@@ -140,7 +141,7 @@ export function StepWizard({
             {t('common:back')}
           </Button>
         )}
-        {step.optional && !last && (
+        {step.optional && step.check && !last && (
           <Button type="text" disabled={busy} onClick={() => void forward(true)}>
             {t('forms:wizard.skip')}
           </Button>

@@ -5,9 +5,12 @@ import { Button, Checkbox, DatePicker, Input, InputNumber, Select, Switch } from
 import { useState } from 'react';
 import { ConfirmDestructive } from '../ConfirmDestructive.tsx';
 import { type Columns, DataTable, numeric } from '../DataTable.tsx';
+import { IconButton } from '../IconButton.tsx';
 import { LevelTag } from '../Level.tsx';
+import { Pages } from '../Pages.tsx';
 import { Pane, Panes } from '../Pane.tsx';
 import { Field, SchemaForm } from '../SchemaForm.tsx';
+import { SettledSearch } from '../SettledSearch.tsx';
 import { SidePanel } from '../SidePanel.tsx';
 import { Empty } from '../States.tsx';
 import { useToasts } from '../Toasts.tsx';
@@ -20,7 +23,8 @@ interface Row {
   readonly name: string;
   readonly value: number;
 }
-const rows: readonly Row[] = Array.from({ length: 500 }, (_, i) => ({
+const pageSize = 250;
+const all: readonly Row[] = Array.from({ length: 500 }, (_, i) => ({
   id: i,
   level: [4, 3, 2, 1, 0][Math.min(4, i)] ?? 0,
   name: `CV-${400 + i}`,
@@ -38,6 +42,9 @@ export function ControlParts() {
   const [quantity, setQuantity] = useState<'value' | 'cumulative' | 'rate'>('value');
   const [open, setOpen] = useState<Row | null>(null);
   const [destroying, setDestroying] = useState(false);
+  const [word, setWord] = useState('');
+  const [page, setPage] = useState(1);
+  const rows = all.filter(({ name }) => name.includes(word));
   return (
     <Panes columns="repeat(auto-fit, minmax(420px, 1fr))" style={{ marginTop: 1 }}>
       <Pane title="Buttons and fields">
@@ -52,6 +59,7 @@ export function ControlParts() {
             <Button disabled>Disabled</Button>
             <Button size="small">Small</Button>
             <Button icon={<ReloadOutlined />} aria-label="Refresh" />
+            <IconButton icon={<ReloadOutlined />} label="Read again" onClick={() => toasts.done('Read again')} />
           </div>
           <div className="pl-row">
             <Input placeholder="Placeholder" />
@@ -133,10 +141,21 @@ export function ControlParts() {
               { value: 'rate', label: 'Rate' },
             ]}
           />
+          <SettledSearch
+            widthPx={160}
+            label="Told when typing rests"
+            value={word}
+            onSettled={(next) => {
+              setWord(next);
+              setPage(1);
+            }}
+          />
+          <span className="pl-gap" />
+          <Pages at={page} pageSize={pageSize} total={rows.length} onChange={setPage} />
         </Toolbar>
         <div style={{ height: 320, display: 'flex' }}>
           <DataTable
-            rows={rows}
+            rows={rows.slice((page - 1) * pageSize, page * pageSize)}
             columns={columns}
             rowKey={(row) => row.id}
             onOpen={setOpen}

@@ -1,3 +1,4 @@
+import './alert-drawer.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { type Alert, type AlertChange, alerts } from '@plumbline/contract/alerts';
 import { useQuery } from '@tanstack/react-query';

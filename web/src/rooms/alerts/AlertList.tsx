@@ -2,11 +2,13 @@ import './alerts.css';
 import { CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
-import { Button, Pagination, Select } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button, Select } from 'antd';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../design/IconButton.tsx';
 import { LevelWith } from '../../design/Level.tsx';
-import { SearchField } from '../../design/SearchField.tsx';
+import { Pages } from '../../design/Pages.tsx';
+import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -81,10 +83,11 @@ export function AlertList({ project }: { project: Project | null }) {
       </nav>
       <div className={`al-body${filter.alertId === null ? '' : ' open'}`}>
         <Toolbar label={t('alerts:filter')}>
-          <KeywordField
+          <SettledSearch
             value={filter.keyword}
-            onChange={(keyword) => filter.set({ keyword })}
+            onSettled={(keyword) => filter.set({ keyword })}
             label={project ? t('alerts:keyword') : t('alerts:keywordAll')}
+            widthPx={190}
           />
           <Select<number>
             size="small"
@@ -117,13 +120,10 @@ export function AlertList({ project }: { project: Project | null }) {
             </Button>
           )}
           <span className="pl-gap" />
-          <Button
-            size="small"
-            type="text"
+          <IconButton
             icon={<ReloadOutlined />}
             loading={query.isFetching && !query.isPending}
-            aria-label={t('alerts:refresh')}
-            title={t('alerts:refresh')}
+            label={t('alerts:refresh')}
             onClick={changed}
           />
         </Toolbar>
@@ -157,15 +157,8 @@ export function AlertList({ project }: { project: Project | null }) {
                 total: formatCount(data.total),
               })}
           </span>
-          {data && data.total > pageSize && (
-            <Pagination
-              size="small"
-              current={filter.page}
-              pageSize={pageSize}
-              total={data.total}
-              showSizeChanger={false}
-              onChange={(page) => filter.set({ page })}
-            />
+          {data && (
+            <Pages at={filter.page} pageSize={pageSize} total={data.total} onChange={(page) => filter.set({ page })} />
           )}
           <span className="keys">{mayJudge ? t('alerts:keys') : t('alerts:keysRead')}</span>
         </footer>
@@ -193,26 +186,4 @@ function NoAlerts({ filter }: { filter: ReturnType<typeof useAlertFilter> }) {
       </Button>
     </Empty>
   );
-}
-
-/** The keyword goes into the address when typing rests. */
-function KeywordField({
-  value,
-  onChange,
-  label,
-}: {
-  value: string;
-  onChange: (keyword: string) => void;
-  label: string;
-}) {
-  const [typed, setTyped] = useState(value);
-  const tell = useRef(onChange);
-  tell.current = onChange;
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => tell.current(typed.trim()), 300);
-    return () => clearTimeout(timer);
-  }, [typed, value]);
-  return <SearchField value={typed} onChange={setTyped} label={label} widthPx={190} />;
 }

@@ -2,9 +2,9 @@ import { type AlertStatus, alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { useNow } from '../../kernel/now.ts';
 import { asks } from '../../kernel/queries.ts';
+import { useSearch } from '../../kernel/url-state.ts';
 
 /** What the alert list shows. Invariant: it lies in the address whole, so that a link shows what its sender saw. */
 export const tabs = ['all', 'Open', 'Confirm', 'FalseAlarm', 'Restore'] as const;
@@ -16,7 +16,7 @@ export const pageSize = 50;
 const dayMs = 86_400_000;
 
 export function useAlertFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const tab = tabs.find((each) => each === search.get('status')) ?? 'all';
   const level = /^[1-4]$/.test(search.get('level') ?? '') ? Number(search.get('level')) : null;
   const span = (Object.keys(spans) as Span[]).find((each) => each === search.get('span')) ?? null;
@@ -25,19 +25,15 @@ export function useAlertFilter() {
     /^\d{1,10}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : null;
   const set = useCallback(
     (change: Readonly<Record<string, string | number | null>>) =>
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old);
-          // Another choice begins on the first page.
-          if (!('alert' in change) && !('page' in change)) next.delete('page');
-          for (const [key, value] of Object.entries(change)) {
-            if (value === null || value === '' || value === 'all') next.delete(key);
-            else next.set(key, String(value));
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+      setSearch((next) => {
+        // Another choice begins on the first page.
+        if (!('alert' in change) && !('page' in change)) next.delete('page');
+        for (const [key, value] of Object.entries(change)) {
+          if (value === null || value === '' || value === 'all') next.delete(key);
+          else next.set(key, String(value));
+        }
+        return next;
+      }),
     [setSearch],
   );
   return {

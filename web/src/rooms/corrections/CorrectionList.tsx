@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
@@ -61,20 +62,14 @@ export function CorrectionList({
                     <span className="pl-gap" />
                     {may && (
                       <>
-                        <Button
-                          type="text"
-                          size="small"
+                        <IconButton
                           icon={<EditOutlined />}
-                          aria-label={t('corrections:change')}
-                          title={t('corrections:change')}
+                          label={t('corrections:change')}
                           onClick={() => setEditing(correction)}
                         />
-                        <Button
-                          type="text"
-                          size="small"
+                        <IconButton
                           icon={<DeleteOutlined />}
-                          aria-label={t('corrections:remove')}
-                          title={t('corrections:remove')}
+                          label={t('corrections:remove')}
                           onClick={() => setRemoving(correction)}
                         />
                       </>

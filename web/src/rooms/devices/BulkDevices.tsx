@@ -28,7 +28,7 @@ const schema = z.object({
   model: deviceFields.model,
   name: z.union([empty, deviceFields.name]).nullish(),
   channels: z.union([empty, z.int().min(1).max(mostChannels)]).nullish(),
-  mode: z.unknown(),
+  mode: z.unknown().optional(),
   longitude: z.union([empty, z.number().min(-180).max(180)]).nullish(),
   latitude: z.union([empty, z.number().min(-90).max(90)]).nullish(),
 }) as unknown as Schema;

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { modelName } from './model-choices.ts';
+import { channelsOfModule } from './module-faults.ts';
 
 type Kept = Device['channels'][number];
 export type ChannelDraft = Pick<Kept, 'number' | 'mode' | 'label'> &
@@ -37,6 +38,8 @@ export function ChannelsInput({
   onChange,
   used = [],
   choices,
+  modules = [],
+  perModule = 0,
   readOnly = false,
 }: {
   value?: readonly ChannelDraft[];
@@ -44,6 +47,9 @@ export function ChannelsInput({
   /** The device's channels as they are kept, with what they feed. */
   used?: Device['channels'];
   choices?: ChannelChoices | undefined;
+  /** The extension modules that it has, and how many channels each brings. */
+  modules?: Device['hem'];
+  perModule?: number;
   readOnly?: boolean;
 }) {
   const { t } = useTranslation();
@@ -63,6 +69,10 @@ export function ChannelsInput({
       next.push({ number: nextNumber(next), mode: next.at(-1)?.mode ?? modeOptions[0]?.value ?? 1, label: '' });
     onChange?.(next);
   };
+  const modeNext = value.at(-1)?.mode ?? modeOptions[0]?.value ?? 1;
+  const ofModules = modules
+    .map((module) => ({ module, missing: channelsOfModule(module, perModule, value, modeNext) }))
+    .filter(({ missing }) => missing.length > 0);
   const repeated = (number: string): boolean => value.filter((each) => each.number === number).length > 1;
   return (
     <div className={`dv-channels${choices ? ' wired' : ''}`}>
@@ -143,7 +153,7 @@ export function ChannelsInput({
         );
       })}
       {!readOnly && (
-        <div className="pl-row">
+        <div className="pl-row dv-add">
           <Button size="small" icon={<PlusOutlined />} disabled={onDevice >= most} onClick={() => add(1)}>
             {t('devices:addChannel')}
           </Button>
@@ -155,6 +165,16 @@ export function ChannelsInput({
           {choices && most < limit && (
             <span className="pl-3 pl-sm">{t('devices:ofMost', { count: onDevice, most })}</span>
           )}
+          {ofModules.map(({ module, missing }) => (
+            <Button
+              key={module.number}
+              size="small"
+              icon={<PlusOutlined />}
+              onClick={() => onChange?.([...value, ...missing])}
+            >
+              {t('devices:hem.addChannels', { from: missing[0]!.number, to: missing.at(-1)!.number })}
+            </Button>
+          ))}
         </div>
       )}
     </div>

@@ -1,8 +1,6 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Device, devices } from '@plumbline/contract/devices';
 import { models } from '@plumbline/contract/models';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
@@ -10,6 +8,7 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { asks, forget } from '../../kernel/queries.ts';
 import { type ChannelDraft, ChannelsInput } from './ChannelsInput.tsx';
+import { ModulesInput } from './ModulesInput.tsx';
 
 type Module = Device['hem'][number];
 const draftOf = ({ number, mode, label, configType, protocol, sensor, address }: Device['channels'][number]) => ({
@@ -46,6 +45,8 @@ export function ChannelsTab({ device }: { device: Device }) {
                   onChange={onChange}
                   used={device.channels}
                   choices={choices}
+                  modules={device.hem}
+                  perModule={choices.hem?.channels ?? 0}
                   readOnly={!allowed(devices.update)}
                 />
               ),
@@ -96,74 +97,5 @@ function Modules({ device, most }: { device: Device; most: { maxModules: number;
     >
       <p className="pl-3 pl-sm">{t('devices:hem.most', { modules: most.maxModules, channels: most.channels })}</p>
     </FormTab>
-  );
-}
-
-function ModulesInput({
-  value,
-  onChange,
-  most,
-  readOnly,
-}: {
-  value: readonly Module[];
-  onChange: (value: readonly Module[]) => void;
-  most: number;
-  readOnly: boolean;
-}) {
-  const { t } = useTranslation();
-  const set = (at: number, part: Partial<Module>): void =>
-    onChange(value.map((each, i) => (i === at ? { ...each, ...part } : each)));
-  const free = (): number => {
-    let next = 1;
-    while (value.some(({ number }) => number === next)) next++;
-    return next;
-  };
-  return (
-    <div className="dv-modules">
-      {value.length === 0 && <span className="pl-3">{t('devices:hem.none')}</span>}
-      {value.map((module, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a module's number changes while it is typed
-        <div key={at} className="dv-module">
-          <InputNumber
-            value={module.number}
-            min={1}
-            max={99}
-            precision={0}
-            disabled={readOnly}
-            aria-label={t('devices:hem.number')}
-            onChange={(number) => number !== null && set(at, { number })}
-          />
-          <Input
-            value={module.sncode}
-            maxLength={32}
-            disabled={readOnly}
-            aria-label={t('devices:sncode')}
-            placeholder={t('devices:sncode')}
-            onChange={(event) => set(at, { sncode: event.target.value.trim() })}
-          />
-          {!readOnly && (
-            <Button
-              type="text"
-              icon={<DeleteOutlined />}
-              aria-label={t('devices:hem.remove', { number: module.number })}
-              title={t('common:delete')}
-              onClick={() => onChange(value.filter((_, i) => i !== at))}
-            />
-          )}
-        </div>
-      ))}
-      {!readOnly && (
-        <div>
-          <Button
-            size="small"
-            icon={<PlusOutlined />}
-            disabled={value.length >= most}
-            onClick={() => onChange([...value, { number: free(), sncode: '' }])}
-          >
-            {t('devices:hem.add')}
-          </Button>
-        </div>
-      )}
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { type Device, devices } from '@plumbline/contract/devices';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
@@ -11,12 +11,12 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { asks, forget, type Reply } from '../../kernel/queries.ts';
+import { useSettled } from '../../kernel/settled.ts';
 import { Connected } from './DeviceMarks.tsx';
 
 type Chain = Reply<typeof devices.associated>;
 type Brief = Chain['measuring'][number];
 const fewShown = 8;
-const settleMs = 250;
 
 /** The chain that a device stands in: what it sends through, and what sends through it. */
 export function DeviceChain({ device }: { device: Device }) {
@@ -165,11 +165,7 @@ function BriefPick({
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim().slice(0, 50)), settleMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const keyword = useSettled(typed.trim().slice(0, 50));
   const query = useQuery({
     ...asks(devices.list, {
       ...{ corporationId, type, hidden: 'all' as const, pageSize: 50 },

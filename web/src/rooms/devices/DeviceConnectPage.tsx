@@ -1,4 +1,5 @@
 import './devices.css';
+import './connect.css';
 import { type Device, devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
 import type { AccountType } from '@plumbline/contract/permissions';
@@ -6,9 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { asks, type Reply } from '../../kernel/queries.ts';
@@ -48,13 +50,7 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
     <Page
       title={device ? t('devices:connectTitle', { name: device.name }) : t('devices:connect')}
       {...(device ? { note: `${device.sncode} · ${device.model}` } : {})}
-      actions={
-        device && (
-          <Link to={homeOf(device, user.type)} tabIndex={-1}>
-            <Button>{t('devices:toDevice')}</Button>
-          </Link>
-        )
-      }
+      actions={device && <LinkButton to={homeOf(device, user.type)}>{t('devices:toDevice')}</LinkButton>}
       flush
     >
       <Answer query={query} loading={<SkeletonRows rows={10} />}>

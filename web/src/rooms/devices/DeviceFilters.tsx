@@ -1,14 +1,12 @@
 import { ReloadOutlined, TableOutlined } from '@ant-design/icons';
 import { deviceTypes, healthStatuses } from '@plumbline/contract/devices.words';
 import { Button, Checkbox, Popover, Select } from 'antd';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../design/SearchField.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
+import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
 import { columnNames, useChosenColumns } from './device-columns.ts';
 import type { DeviceFilter, Narrowing } from './device-filter.ts';
-
-const settleMs = 250;
 
 export interface ModelGroup {
   readonly series: string;
@@ -33,23 +31,7 @@ export function DeviceFilters({
   withProjects?: boolean;
 }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(filter.keyword);
   const { keyword, set } = filter;
-  /** What the address was last given from here: anything else in it came from outside and is shown. */
-  const given = useRef(keyword);
-  useEffect(() => {
-    if (typed === given.current) return;
-    const timer = setTimeout(() => {
-      given.current = typed;
-      set({ q: typed });
-    }, settleMs);
-    return () => clearTimeout(timer);
-  }, [typed, set]);
-  useEffect(() => {
-    if (keyword === given.current) return;
-    given.current = keyword;
-    setTyped(keyword);
-  }, [keyword]);
   const choice = (
     name: Narrowing,
     word: string,
@@ -73,7 +55,7 @@ export function DeviceFilters({
   ];
   return (
     <Toolbar label={t('devices:filters')}>
-      <SearchField widthPx={190} label={t('devices:find')} value={typed} onChange={setTyped} />
+      <SettledSearch widthPx={190} label={t('devices:find')} value={keyword} onSettled={(q) => set({ q })} />
       {groups && groups.length > 0 && <ModelChoice filter={filter} groups={groups} />}
       {choice(
         'type',
@@ -112,13 +94,10 @@ export function DeviceFilters({
       )}
       <span className="pl-gap" />
       {withColumns && <ColumnChoice withProjects={withProjects} />}
-      <Button
-        type="text"
-        size="small"
+      <IconButton
         className="dv-filter"
         icon={<ReloadOutlined spin={busy} />}
-        aria-label={t('devices:reload')}
-        title={t('devices:reload')}
+        label={t('devices:reload')}
         onClick={onReload}
       />
     </Toolbar>

@@ -12,11 +12,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Beside } from '../../design/Beside.tsx';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { askToLeave } from '../../design/form/leave.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -141,9 +141,9 @@ function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => v
   ];
   return (
     <div className="dv-actions pl-row">
-      <Link to={to('DeviceConnect', { deviceId: device.id })} tabIndex={-1}>
-        <Button type="primary">{t('devices:connect')}</Button>
-      </Link>
+      <LinkButton to={to('DeviceConnect', { deviceId: device.id })} type="primary">
+        {t('devices:connect')}
+      </LinkButton>
       {allowed(devices.update) && (
         <Button icon={<EditOutlined />} onClick={() => setDoing('edit')}>
           {t('common:edit')}

@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons';
-import type { Device } from '@plumbline/contract/devices';
+import { type Device, deviceSorts } from '@plumbline/contract/devices';
 import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -189,19 +189,7 @@ export function DeviceTable({
       },
     };
   }, [t, names, zone]);
-  const sortable = [
-    'name',
-    'sncode',
-    'model',
-    'type',
-    'health',
-    'connection',
-    'lastSeenAt',
-    'signal',
-    'voltage',
-    'warnings',
-    'createdAt',
-  ];
+  const sortable: readonly string[] = deviceSorts;
   const shown = Object.entries(all).filter(
     ([name]) => name === 'name' || (chosen.has(name) && (withProjects || name !== 'projects')),
   );

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { formatCount } from '../../kernel/format.ts';
@@ -29,9 +30,9 @@ export default function DevicesPage() {
         ? { note: t('devices:count', { count: list.total, shown: formatCount(list.total) }) }
         : {})}
       actions={
-        <Link to={to('ProjectDeviceHealth', { projectId: project.id })} tabIndex={-1}>
-          <Button icon={<HeartOutlined />}>{t('health:menu')}</Button>
-        </Link>
+        <LinkButton to={to('ProjectDeviceHealth', { projectId: project.id })} icon={<HeartOutlined />}>
+          {t('health:menu')}
+        </LinkButton>
       }
       flush
     >

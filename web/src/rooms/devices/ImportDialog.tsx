@@ -122,7 +122,14 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
       }
     >
       {secrets ? (
-        <ImportSecrets secrets={secrets} onKept={() => setKept(true)} />
+        <ImportSecrets
+          secrets={secrets}
+          onKept={() => {
+            setKept(true);
+            // What was asked about is settled.
+            setAsking(false);
+          }}
+        />
       ) : (
         <div className="dv-import">
           <FileDrop

@@ -1,8 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { devices } from '@plumbline/contract/devices';
 import type { ImportLine } from '@plumbline/contract/devices.bulk';
+import { type SensorMode, sensorModes } from '@plumbline/contract/families';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
@@ -13,6 +15,20 @@ import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { saveCsv } from '../../kernel/save-csv.ts';
 import { problemWords } from './import-words.ts';
+
+const modelsShown = 12;
+
+/** `4 × Vibrating wire`: the channels that a device would have. */
+function channelWords(channels: ImportLine['channels'], t: TFunction): string {
+  if (channels === null) return '';
+  if (channels.length === 0) return missing;
+  return channels
+    .map(({ mode, count }) => {
+      const word = sensorModes[mode as SensorMode];
+      return `${count} × ${word ? t(`families:mode.${word}`) : mode}`;
+    })
+    .join(', ');
+}
 
 /** What would become of each line of a sheet, and why one would be refused. */
 export function ImportLines({ checked }: { checked: Reply<typeof devices.importSheet> }) {
@@ -56,17 +72,33 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
       render: (_, { model }) => <span className="pl-2">{model ?? missing}</span>,
     },
     {
+      title: t('devices:import.makes'),
+      key: 'channels',
+      width: 170,
+      responsive: ['md'],
+      render: (_, { channels }) => channelWords(channels, t),
+    },
+    {
       title: t('devices:import.why'),
       key: 'why',
       className: 'dv-reasons',
-      render: (_, { row }) =>
-        (why.get(row) ?? []).map((problem) => (
-          <div className="dv-reason" key={`${problem.path} ${problem.error} ${problem.message ?? ''}`}>
-            {problemWords(problem, t, language)}
-          </div>
-        )),
+      render: (_, { row, model, modelKnown, channels }) => (
+        <>
+          {(why.get(row) ?? []).map((problem) => (
+            <div className="dv-reason" key={`${problem.path} ${problem.error} ${problem.message ?? ''}`}>
+              {problemWords(problem, t, language)}
+            </div>
+          ))}
+          {modelKnown === false && (
+            <div className="dv-reason pl-2">{t('devices:import.modelUnknown', { model: model ?? '' })}</div>
+          )}
+          <span className="pl-3 pl-sm dv-under">{channelWords(channels, t)}</span>
+        </>
+      ),
     },
   ];
+  const strangers = lines.filter(({ modelKnown }) => modelKnown === false);
+  const unknownModels = [...new Set(strangers.map(({ model }) => model ?? ''))];
   const rows = shown === 'all' ? lines : lines.filter(({ action }) => action === shown);
   return (
     <div className="dv-lines">
@@ -104,6 +136,16 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
       </div>
       {read.unknown.length > 0 && (
         <p className="pl-notice pl-sm">{t('devices:import.unknown', { columns: read.unknown.join(', ') })}</p>
+      )}
+      {strangers.length > 0 && (
+        <p className="pl-notice pl-sm" role="note">
+          {t('devices:import.modelsUnknown', {
+            count: strangers.length,
+            models: [...unknownModels.slice(0, modelsShown), ...(unknownModels.length > modelsShown ? ['…'] : [])].join(
+              ', ',
+            ),
+          })}
+        </p>
       )}
       <div className="dv-lines-table">
         <DataTable

@@ -1,6 +1,7 @@
 import { DownloadOutlined, KeyOutlined } from '@ant-design/icons';
 import type { devices } from '@plumbline/contract/devices';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
 import { saveAs } from '../../kernel/call.ts';
@@ -11,10 +12,12 @@ type Secret = Reply<typeof devices.importSheet>['secrets'][number];
 /** Spreadsheets read UTF-8 only where it says so. */
 const mark = '\uFEFF';
 
-/** Hands the secrets over as a file. */
-export function saveSecrets(secrets: readonly Secret[]): void {
-  // Serial numbers and secrets hold letters, digits and a few signs: nothing that a CSV would have to quote.
-  const text = ['sncode,secret', ...secrets.map(({ sncode, secret }) => `${sncode},${secret}`)].join('\r\n');
+/** Hands the secrets over as a file, its headings in the words of the page. */
+export function saveSecrets(secrets: readonly Secret[], t: TFunction): void {
+  // Serial numbers and secrets hold letters, digits and a few signs: nothing that a CSV would have to quote, and nothing
+  // that may be changed as a text of people is.
+  const heading = `${t('devices:sncode')},${t('devices:import.secret')}`;
+  const text = [heading, ...secrets.map(({ sncode, secret }) => `${sncode},${secret}`)].join('\r\n');
   saveAs(new Blob([mark, text, '\r\n'], { type: 'text/csv;charset=utf-8' }), 'device-secrets.csv');
 }
 
@@ -22,7 +25,7 @@ export function saveSecrets(secrets: readonly Secret[]): void {
 export function ImportSecrets({ secrets, onKept }: { secrets: readonly Secret[]; onKept: () => void }) {
   const { t } = useTranslation();
   const save = (): void => {
-    saveSecrets(secrets);
+    saveSecrets(secrets, t);
     onKept();
   };
   const columns: Columns<Secret> = [

@@ -2,11 +2,9 @@ import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asks } from '../../kernel/queries.ts';
-
-const settleMs = 300;
+import { useSettled } from '../../kernel/settled.ts';
 
 /** A serial number, asked after while one types: whether a device of it exists already. */
 export function SncodeInput({
@@ -21,11 +19,7 @@ export function SncodeInput({
   id?: string;
 }) {
   const { t } = useTranslation();
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value.trim()), settleMs);
-    return () => clearTimeout(timer);
-  }, [value]);
+  const settled = useSettled(value.trim());
   const asked = devices.sncodeExist.input.shape.sncode.safeParse(settled);
   const query = useQuery({
     ...asks(devices.sncodeExist, { corporationId, sncode: settled }),

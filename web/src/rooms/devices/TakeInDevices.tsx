@@ -67,7 +67,7 @@ export function TakeInDevices({ corporationId }: { corporationId: number }) {
         id={id}
         dirty={secrets.length > 0 && !kept}
         save={async () => {
-          saveSecrets(secrets);
+          saveSecrets(secrets, t);
           return true;
         }}
         undo={() => setSecrets([])}

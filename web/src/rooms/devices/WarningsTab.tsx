@@ -1,9 +1,10 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { type Device, devices } from '@plumbline/contract/devices';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Pagination } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Pages } from '../../design/Pages.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -109,16 +110,7 @@ export function WarningsTab({ device, zone }: { device: Device; zone: string | u
                 </li>
               ))}
             </ul>
-            {total > pageSize && (
-              <Pagination
-                size="small"
-                current={page}
-                pageSize={pageSize}
-                total={total}
-                showSizeChanger={false}
-                onChange={setPage}
-              />
-            )}
+            <Pages at={page} pageSize={pageSize} total={total} onChange={setPage} />
           </div>
         );
       }}

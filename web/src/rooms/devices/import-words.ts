@@ -1,10 +1,9 @@
 import { configKeys } from '@plumbline/contract/devices.config';
 import { deviceSheet } from '@plumbline/contract/devices.sheet';
-import { errors, Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/errors';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { TFunction } from 'i18next';
-import { issueWords } from '../../design/issues.ts';
-import { wordsOf } from '../../kernel/failures.ts';
+import { rowProblemWords } from '../../design/row-words.ts';
 
 /** The column of a sheet that a problem is about, as the sheet's own heading calls it; '' for the whole row. */
 function columnWord(path: string, t: TFunction, language: string): string {
@@ -18,10 +17,7 @@ function columnWord(path: string, t: TFunction, language: string): string {
 
 /** Why a row is not taken, in the reader's words. */
 export function problemWords(problem: RowProblem, t: TFunction, language: string): string {
-  const words =
-    problem.error === 'badInput' || !(problem.error in errors)
-      ? issueWords({ code: problem.code, message: problem.message ?? '', path: [problem.path] }, t)
-      : wordsOf(new Failure(problem.error, problem.detail), t).words;
+  const words = rowProblemWords(problem, t);
   return problem.path === '' ? words : `${columnWord(problem.path, t, language)}: ${words}`;
 }
 

@@ -1,7 +1,7 @@
 import { DeleteOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import { type Document, documentBytes, documentKinds, documents, documentTypes } from '@plumbline/contract/documents';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
@@ -9,6 +9,7 @@ import { type Columns, DataTable } from '../../design/DataTable.tsx';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { formatAs } from '../../design/formats.ts';
+import { IconButton } from '../../design/IconButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Empty } from '../../design/States.tsx';
@@ -91,30 +92,21 @@ export default function ProjectDocumentsPage() {
       width: 120,
       render: (_, row) => (
         <span className="pl-row tight">
-          <Button
-            size="small"
-            type="text"
+          <IconButton
             icon={<DownloadOutlined />}
-            aria-label={t('documents:download', { name: row.name })}
-            title={t('documents:download', { name: row.name })}
+            label={t('documents:download', { name: row.name })}
             onClick={() => void fetchOne(row)}
           />
           {canChange && (
             <>
-              <Button
-                size="small"
-                type="text"
+              <IconButton
                 icon={<EditOutlined />}
-                aria-label={t('documents:edit', { name: row.name })}
-                title={t('documents:edit', { name: row.name })}
+                label={t('documents:edit', { name: row.name })}
                 onClick={() => setEditing(row)}
               />
-              <Button
-                size="small"
-                type="text"
+              <IconButton
                 icon={<DeleteOutlined />}
-                aria-label={t('documents:delete', { name: row.name })}
-                title={t('documents:delete', { name: row.name })}
+                label={t('documents:delete', { name: row.name })}
                 onClick={() => setRemoving(row)}
               />
             </>

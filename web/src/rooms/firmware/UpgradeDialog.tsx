@@ -1,6 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { type Firmware, type FittingDevice, firmware, firmwareLimits } from '@plumbline/contract/firmware';
+import { type Firmware, firmware, firmwareLimits } from '@plumbline/contract/firmware';
 import { compareVersions } from '@plumbline/contract/firmware.name';
+import type { FittingDevice } from '@plumbline/contract/firmware.upgrades';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Modal, Table } from 'antd';
 import { useMemo, useState } from 'react';
@@ -135,6 +136,7 @@ export function UpgradeDialog({
             columnWidth: 40,
             selectedRowKeys: [...picked.keys()],
             preserveSelectedRowKeys: true,
+            getTitleCheckboxProps: () => ({ 'aria-label': t('forms:all') }),
             getCheckboxProps: ({ upgrading, name }) => ({ disabled: upgrading, 'aria-label': name }),
             onChange: (_keys, devices) =>
               setPicked(new Map(devices.filter(Boolean).map((device) => [device.id, device]))),

@@ -7,7 +7,8 @@ import {
   StopOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import { firmware, type Upgrade } from '@plumbline/contract/firmware';
+import { firmware } from '@plumbline/contract/firmware';
+import type { Upgrade } from '@plumbline/contract/firmware.upgrades';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

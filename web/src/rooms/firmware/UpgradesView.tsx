@@ -1,5 +1,6 @@
 import { RedoOutlined, StopOutlined } from '@ant-design/icons';
-import { firmware, type Upgrade, upgradeStates } from '@plumbline/contract/firmware';
+import { firmware } from '@plumbline/contract/firmware';
+import { type Upgrade, upgradeStates } from '@plumbline/contract/firmware.upgrades';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Grid, Select } from 'antd';
 import { useState } from 'react';

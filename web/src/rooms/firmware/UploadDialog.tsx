@@ -1,16 +1,17 @@
 import { Failure } from '@plumbline/contract/errors';
 import { type Firmware, firmware } from '@plumbline/contract/firmware';
-import { readFirmwareName } from '@plumbline/contract/firmware.name';
+import { type FirmwareNameFault, readFirmwareName } from '@plumbline/contract/firmware.name';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import type { Schema } from '@plumbline/contract/route';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import type { Slot } from '../../design/form/input.ts';
+import { useFormPlace } from '../../design/form/place.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { upload } from '../../kernel/call.ts';
-import { Worded, wordsOf } from '../../kernel/failures.ts';
 import { useSession } from '../../kernel/session.ts';
 import { forgetUpgrades } from './upgrades-live.ts';
 
@@ -39,6 +40,14 @@ const shared: FieldDefinition = {
   ],
 };
 
+/** What is wrong with its name belongs to the file. */
+const ofName = {
+  fileFormat: 'file',
+  firmwareNameBlank: 'file',
+  firmwareNameLetters: 'file',
+  firmwareNameInvalid: 'file',
+} as const satisfies Record<FirmwareNameFault, 'file'>;
+
 /** Browsers have no name for such a file; the ending says what it is. */
 const plain = (file: File): File => new File([file], file.name, { type: 'application/octet-stream' });
 
@@ -62,12 +71,13 @@ export function UploadDialog({
       fixed={{ corporationId }}
       initial={{ notice: '', shared: 'no', file: null }}
       fields={user.type === 'System' ? [...own, shared] : own}
+      errorField={ofName}
       slots={{ file: (slot) => <FileSlot {...slot} /> }}
       saveLabel={t('firmware:upload')}
       onSave={async (input: never) => {
         const { file, notice, shared: asShared } = input as { file: File; notice: string; shared: 'yes' | 'no' };
         const name = readFirmwareName(file.name);
-        if ('fault' in name) throw new Worded(wordsOf(new Failure(name.fault, { type: 'hsf' }), t).words);
+        if ('fault' in name) throw new Failure(name.fault, { type: 'hsf' });
         const made = await upload(firmware.upload, { corporationId, notice, shared: asShared }, plain(file));
         await forgetUpgrades();
         toasts.done(t('firmware:uploaded', { type: made.firmware.type, version: made.firmware.version }));
@@ -82,16 +92,25 @@ export function UploadDialog({
 /** The file, and what its name says. */
 function FileSlot({ id, value, onChange, disabled }: Slot) {
   const { t } = useTranslation();
+  const { form } = useFormPlace();
+  const { status } = Form.Item.useStatus();
   const file = value instanceof File ? value : null;
   const name = file && readFirmwareName(file.name);
+  const take = (next: File | null): void => {
+    form.setFields([{ name: 'file', errors: [] }]);
+    onChange(next);
+  };
   return (
-    <FileDrop id={id} takes={takes} file={file} onFile={onChange} disabled={disabled} label={t('firmware:drop')}>
+    <FileDrop id={id} takes={takes} file={file} onFile={take} disabled={disabled} label={t('firmware:drop')}>
       {name === null ? (
         <p className="pl-3 pl-sm fw-named">{t('firmware:nameRule')}</p>
       ) : 'fault' in name ? (
-        <p className="pl-sm pl-wrong fw-named" role="alert">
-          {t(`errors:${name.fault}`, { type: 'hsf' })}
-        </p>
+        // Once the form says it, under the field, once is enough.
+        status !== 'error' && (
+          <p className="pl-sm pl-wrong fw-named" role="alert">
+            {t(`errors:${name.fault}`, { type: 'hsf' })}
+          </p>
+        )
       ) : (
         <p className="pl-2 pl-sm fw-named">{t('firmware:named', { ...name })}</p>
       )}

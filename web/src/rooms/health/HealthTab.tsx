@@ -2,11 +2,11 @@ import './health.css';
 import { health } from '@plumbline/contract/health';
 import { points } from '@plumbline/contract/points';
 import { useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { Pages } from '../../design/Pages.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge, formatTime } from '../../kernel/format.ts';
@@ -155,16 +155,7 @@ function Changes({ deviceId, zone }: { deviceId: number; zone: string | undefine
                 </li>
               ))}
             </ol>
-            {total > pageSize && (
-              <Pagination
-                size="small"
-                current={page}
-                pageSize={pageSize}
-                total={total}
-                showSizeChanger={false}
-                onChange={setPage}
-              />
-            )}
+            <Pages at={page} pageSize={pageSize} total={total} onChange={setPage} />
           </>
         )}
       </Answer>

@@ -1,5 +1,6 @@
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import { type Import, imports, type LineFate, lineFates, linesNamed } from '@plumbline/contract/imports';
+import type { Point } from '@plumbline/contract/points';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,15 +13,33 @@ import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks, type Reply } from '../../kernel/queries.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
+import { LineValues } from './LineValues.tsx';
 
 type Line = Reply<typeof imports.lines>['lines'][number];
 
-/** What the dry run found: how many of each fate, and the lines of one of them. Nothing is written by then. */
-export function CheckStep({ found, onEnded }: { found: Import; onEnded: () => void }) {
+/** What costs most comes first. */
+const byWeight = ['overwritten', 'refused', 'repeated', 'added', 'unchanged'] as const satisfies readonly LineFate[];
+
+/**
+ * What the dry run found: how many of each fate, and the lines of one of them, first of all what would be overwritten.
+ * Nothing is written by then.
+ */
+export function CheckStep({
+  found,
+  points,
+  onEnded,
+}: {
+  found: Import;
+  points: ReadonlyMap<number, Point>;
+  onEnded: () => void;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const [fate, setFate] = useState<LineFate>('refused');
+  const [chosen, setChosen] = useState<LineFate | null>(null);
   const { counts } = found;
+  const holding = lineFates.filter((each) => (counts?.[each] ?? 0) > 0);
+  const fate =
+    (chosen && holding.includes(chosen) ? chosen : byWeight.find((each) => holding.includes(each))) ?? 'added';
   const lines = useQuery({
     ...asks(imports.lines, { projectId: found.projectId, importId: found.id, fate }),
     enabled: counts !== null && found.state !== 'checking',
@@ -29,32 +48,31 @@ export function CheckStep({ found, onEnded }: { found: Import; onEnded: () => vo
   if (found.state === 'checking' && found.taskId !== null) return <TaskBar taskId={found.taskId} onDone={onEnded} />;
   if (!counts) return <SkeletonRows rows={4} />;
   const columns: Columns<Line> = [
-    { title: t('imports:lineHead'), key: 'line', width: 80, align: 'right', render: (_, row) => formatCount(row.line) },
+    { title: t('imports:lineHead'), key: 'line', width: 64, align: 'right', render: (_, row) => formatCount(row.line) },
+    {
+      title: t(fate === 'refused' ? 'imports:reason' : fate === 'overwritten' ? 'imports:oldNew' : 'imports:values'),
+      key: 'what',
+      width: 360,
+      render: (_, row) =>
+        row.error ? (
+          wordsOf(new Failure(row.error in errors ? (row.error as ErrorName) : 'unknown', row.detail), t).words
+        ) : (
+          <LineValues line={row} point={points.get(row.pointId ?? 0)} />
+        ),
+    },
+    {
+      title: t('imports:point'),
+      key: 'point',
+      width: 160,
+      ellipsis: true,
+      render: (_, row) => points.get(row.pointId ?? 0)?.name ?? '',
+    },
     {
       title: t('imports:time'),
       key: 'at',
       width: 180,
       render: (_, row) => (row.at ? formatTime(row.at, project.timeZone) : ''),
     },
-    {
-      title: t(fate === 'refused' ? 'imports:reason' : 'imports:values'),
-      key: 'what',
-      render: (_, row) =>
-        row.error ? (
-          wordsOf(new Failure(row.error in errors ? (row.error as ErrorName) : 'unknown', row.detail), t).words
-        ) : (
-          <code className="pl-mono pl-2">{JSON.stringify(row.values)}</code>
-        ),
-    },
-    ...(fate === 'overwritten'
-      ? [
-          {
-            title: t('imports:before'),
-            key: 'before',
-            render: (_: unknown, row: Line) => <code className="pl-mono pl-3">{JSON.stringify(row.before)}</code>,
-          },
-        ]
-      : []),
   ];
   return (
     <div className="imp-check">
@@ -82,17 +100,18 @@ export function CheckStep({ found, onEnded }: { found: Import; onEnded: () => vo
       <Segmented
         label={t('imports:lines')}
         value={fate}
-        options={lineFates.map((each) => ({
+        options={(holding.length > 0 ? holding : lineFates).map((each) => ({
           value: each,
           label: `${t(`imports:counts.${each}`)} ${formatCount(counts[each])}`,
         }))}
-        onChange={setFate}
+        onChange={setChosen}
       />
       <div className="imp-lines">
         <DataTable
           dense
           rows={lines.data?.lines}
           columns={columns}
+          widthPx={764}
           rowKey={(row) => `${row.line} ${row.at} ${row.error} ${row.pointId}`}
           loading={lines.isPending}
           error={lines.data ? undefined : lines.error}

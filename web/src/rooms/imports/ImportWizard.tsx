@@ -72,7 +72,11 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
       at={step}
       onStep={setStep}
       onCancel={onLeave}
-      finish={t('imports:apply')}
+      finish={
+        found.counts?.overwritten
+          ? t('imports:applyOver', { overwritten: formatCount(found.counts.overwritten) })
+          : t('imports:apply')
+      }
       onFinish={async () => {
         await call(imports.apply, { projectId: project.id, importId: found.id });
         await again();
@@ -146,7 +150,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
             : (found.counts?.added ?? 0) + (found.counts?.overwritten ?? 0) === 0
               ? { blocked: t('imports:nothingToImport') }
               : {}),
-          content: <CheckStep found={found} onEnded={() => void again()} />,
+          content: <CheckStep found={found} points={byId} onEnded={() => void again()} />,
         },
       ]}
     />

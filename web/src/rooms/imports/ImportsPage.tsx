@@ -4,10 +4,11 @@ import { importBytes, imports } from '@plumbline/contract/imports';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -40,9 +41,9 @@ export default function ImportsPage() {
     <Page
       title={t('imports:title')}
       actions={
-        <Link to={to('DataEntry', { projectId: project.id })}>
-          <Button icon={<FormOutlined />}>{t('imports:enter')}</Button>
-        </Link>
+        <LinkButton to={to('DataEntry', { projectId: project.id })} icon={<FormOutlined />}>
+          {t('imports:enter')}
+        </LinkButton>
       }
     >
       {importId !== null ? (
@@ -117,12 +118,9 @@ function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
       key: 'act',
       width: 48,
       render: (_, row) => (
-        <Button
-          type="text"
-          size="small"
+        <IconButton
           icon={<DeleteOutlined />}
-          aria-label={t('imports:discard', { name: row.fileName })}
-          title={t('imports:discard', { name: row.fileName })}
+          label={t('imports:discard', { name: row.fileName })}
           onClick={(event) => {
             event.stopPropagation();
             void call(imports.discard, { projectId: project.id, importId: row.id })

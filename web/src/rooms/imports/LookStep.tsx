@@ -1,11 +1,11 @@
 import { type Import, imports } from '@plumbline/contract/imports';
 import { decimals, encodings, type FileReading, type Look, separators } from '@plumbline/contract/imports.mapping';
 import { useMutation } from '@tanstack/react-query';
-import { InputNumber, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
+import { Setting, SettingChoice } from './Setting.tsx';
 
 /** How the file was read, to be put right where it was read wrongly, and its first lines as they then are. */
 export function LookStep({
@@ -36,72 +36,58 @@ export function LookStep({
   const { encoding, separator, decimal, headerLine, firstDataLine } = look.reading;
   const text = look.format === 'csv' || look.format === 'toa5';
   const change = again.mutate;
-  // Another sheet is laid out in its own way.
-  const onSheet = (sheet: string) => change({ sheet, headerLine: undefined, firstDataLine: undefined });
-  const named = (name: ReactNode, input: ReactNode): ReactNode => (
-    <div className="imp-setting">
-      <span className="pl-sm pl-3">{name}</span>
-      {input}
-    </div>
-  );
   return (
     <div className="imp-look" aria-busy={again.isPending}>
       <div className="imp-settings">
-        {named(t('imports:format'), <b>{t(`imports:formats.${look.format}`)}</b>)}
-        {text &&
-          named(
-            t('imports:encoding'),
-            <Select
-              size="small"
-              aria-label={t('imports:encoding')}
-              value={encoding}
-              options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
-              onChange={(value) => change({ encoding: value })}
-            />,
-          )}
-        {look.sheets.length > 1 &&
-          named(
-            t('imports:sheet'),
-            <Select
-              size="small"
-              style={{ minWidth: 120 }}
-              aria-label={t('imports:sheet')}
-              value={look.reading.sheet}
-              options={look.sheets.map((value) => ({ value, label: value }))}
-              onChange={(sheet) => onSheet(sheet)}
-            />,
-          )}
-        {look.format === 'csv' &&
-          named(
-            t('imports:separator'),
-            <Select
-              size="small"
-              aria-label={t('imports:separator')}
-              value={separator}
-              options={separators.map((value) => ({
-                value,
-                label: t(
-                  `imports:separators.${value === '\t' ? 'tab' : value === ',' ? 'comma' : value === ';' ? 'semicolon' : 'bar'}`,
-                ),
-              }))}
-              onChange={(value) => change({ separator: value })}
-            />,
-          )}
-        {look.format === 'csv' &&
-          named(
-            t('imports:decimal'),
-            <Select
-              size="small"
-              aria-label={t('imports:decimal')}
-              value={decimal}
-              options={decimals.map((value) => ({ value, label: value === '.' ? '1.5' : '1,5' }))}
-              onChange={(value) => change({ decimal: value })}
-            />,
-          )}
-        {look.format !== 'ags4' &&
-          look.format !== 'toa5' &&
-          named(
-            t('imports:headerLine'),
+        <Setting name={t('imports:format')}>
+          <b>{t(`imports:formats.${look.format}`)}</b>
+        </Setting>
+        {text && (
+          <SettingChoice
+            size="small"
+            name={t('imports:encoding')}
+            value={encoding}
+            options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
+            onChange={(value) => change({ encoding: value })}
+          />
+        )}
+        {look.sheets.length > 1 && (
+          <SettingChoice
+            size="small"
+            leastPx={240}
+            popupMatchSelectWidth={false}
+            name={t('imports:sheet')}
+            value={look.reading.sheet}
+            options={look.sheets.map((value) => ({ value, label: value }))}
+            // Another sheet is laid out in its own way.
+            onChange={(sheet) => change({ sheet, headerLine: undefined, firstDataLine: undefined })}
+          />
+        )}
+        {look.format === 'csv' && (
+          <SettingChoice
+            size="small"
+            name={t('imports:separator')}
+            value={separator}
+            options={separators.map((value) => ({
+              value,
+              label: t(
+                `imports:separators.${value === '\t' ? 'tab' : value === ',' ? 'comma' : value === ';' ? 'semicolon' : 'bar'}`,
+              ),
+            }))}
+            onChange={(value) => change({ separator: value })}
+          />
+        )}
+        {look.format === 'csv' && (
+          <SettingChoice
+            size="small"
+            name={t('imports:decimal')}
+            value={decimal}
+            options={decimals.map((value) => ({ value, label: value === '.' ? '1.5' : '1,5' }))}
+            onChange={(value) => change({ decimal: value })}
+          />
+        )}
+        {look.format !== 'ags4' && look.format !== 'toa5' && (
+          <Setting name={t('imports:headerLine')}>
             <InputNumber
               size="small"
               min={1}
@@ -109,19 +95,20 @@ export function LookStep({
               placeholder={t('imports:noHeader')}
               value={headerLine}
               onChange={(value) => change({ headerLine: value, firstDataLine: (value ?? 0) + 1 })}
-            />,
-          )}
-        {look.format !== 'ags4' &&
-          named(
-            t('imports:firstDataLine'),
+            />
+          </Setting>
+        )}
+        {look.format !== 'ags4' && (
+          <Setting name={t('imports:firstDataLine')}>
             <InputNumber
               size="small"
               min={1}
               aria-label={t('imports:firstDataLine')}
               value={firstDataLine}
               onChange={(value) => value && change({ firstDataLine: value })}
-            />,
-          )}
+            />
+          </Setting>
+        )}
       </div>
       {Object.keys(look.about).length > 0 && (
         <p className="pl-sm pl-2">

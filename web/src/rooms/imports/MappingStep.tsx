@@ -1,10 +1,9 @@
 import { ambiguities, importTimePatterns, type Look } from '@plumbline/contract/imports.mapping';
 import type { Point } from '@plumbline/contract/points';
-import { Select } from 'antd';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/Toolbar.tsx';
-import { type Draft, type DraftTarget, nameOf, namesIn, noTarget, partsOf } from './mapping.ts';
+import { type Draft, type DraftTarget, nameOf, namesIn, noTarget, partsOf, type Said, saysNothing } from './mapping.ts';
+import { SettingChoice } from './Setting.tsx';
 import { TargetInput } from './TargetInput.tsx';
 
 /** Which column is the time and how it is written, and which point each value belongs to. */
@@ -25,12 +24,6 @@ export function MappingStep({
     value: column,
     label: name || t('imports:columnNumber', { number: column + 1 }),
   }));
-  const setting = (name: string, input: ReactNode): ReactNode => (
-    <div className="imp-setting">
-      <span className="pl-sm pl-3">{name}</span>
-      {input}
-    </div>
-  );
   const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
   return (
     <div className="imp-mapping">
@@ -48,52 +41,41 @@ export function MappingStep({
       )}
       <h4>{t('imports:time')}</h4>
       <div className="imp-settings">
-        {look.format !== 'ags4' &&
-          setting(
-            t('imports:timeColumns'),
-            <Select
-              mode="multiple"
-              maxCount={2}
-              aria-label={t('imports:timeColumns')}
-              style={{ minWidth: 200 }}
-              value={[...draft.timeColumns]}
-              options={columns}
-              onChange={(timeColumns: number[]) => set({ timeColumns })}
-            />,
-          )}
-        {setting(
-          t('imports:pattern'),
-          <Select
-            aria-label={t('imports:pattern')}
-            style={{ minWidth: 220 }}
-            status={draft.pattern === null && look.format !== 'ags4' ? 'error' : ''}
-            placeholder={t('imports:sayPattern')}
-            value={draft.pattern}
-            options={importTimePatterns.map((value) => ({ value, label: t(`imports:patterns.${value}`) }))}
-            onChange={(pattern: string) => set({ pattern })}
-          />,
+        {look.format !== 'ags4' && (
+          <SettingChoice
+            mode="multiple"
+            maxCount={2}
+            name={t('imports:timeColumns')}
+            leastPx={200}
+            value={[...draft.timeColumns]}
+            options={columns}
+            onChange={(timeColumns: number[]) => set({ timeColumns })}
+          />
         )}
-        {setting(
-          t('imports:timeZone'),
-          <Select
-            showSearch
-            aria-label={t('imports:timeZone')}
-            style={{ minWidth: 200 }}
-            value={draft.timeZone}
-            options={zones}
-            onChange={(timeZone: string) => set({ timeZone })}
-          />,
-        )}
-        {setting(
-          t('imports:ambiguous'),
-          <Select
-            aria-label={t('imports:ambiguous')}
-            style={{ minWidth: 160 }}
-            value={draft.ambiguous}
-            options={ambiguities.map((value) => ({ value, label: t(`imports:ambiguities.${value}`) }))}
-            onChange={(ambiguous) => set({ ambiguous })}
-          />,
-        )}
+        <SettingChoice<string | null>
+          name={t('imports:pattern')}
+          leastPx={220}
+          status={draft.pattern === null && look.format !== 'ags4' ? 'error' : ''}
+          placeholder={t('imports:sayPattern')}
+          value={draft.pattern}
+          options={importTimePatterns.map((value) => ({ value, label: t(`imports:patterns.${value}`) }))}
+          onChange={(pattern) => set({ pattern })}
+        />
+        <SettingChoice
+          showSearch
+          name={t('imports:timeZone')}
+          leastPx={200}
+          value={draft.timeZone}
+          options={zones}
+          onChange={(timeZone: string) => set({ timeZone })}
+        />
+        <SettingChoice
+          name={t('imports:ambiguous')}
+          leastPx={160}
+          value={draft.ambiguous}
+          options={ambiguities.map((value) => ({ value, label: t(`imports:ambiguities.${value}`) }))}
+          onChange={(ambiguous) => set({ ambiguous })}
+        />
       </div>
       <h4>{t('imports:values')}</h4>
       {(draft.layout === 'long' || draft.layout === 'rows') && (
@@ -102,17 +84,15 @@ export function MappingStep({
             ? (['pointColumn'] as const)
             : (['pointColumn', 'fieldColumn', 'valueColumn'] as const)
           ).map((key) => (
-            <div key={key} className="imp-setting">
-              <span className="pl-sm pl-3">{t(`imports:${key}`)}</span>
-              <Select
-                aria-label={t(`imports:${key}`)}
-                allowClear={key === 'fieldColumn'}
-                style={{ minWidth: 160 }}
-                value={draft[key]}
-                options={columns}
-                onChange={(column: number | undefined) => set({ [key]: column ?? null })}
-              />
-            </div>
+            <SettingChoice<number | null>
+              key={key}
+              name={t(`imports:${key}`)}
+              allowClear={key === 'fieldColumn'}
+              leastPx={160}
+              value={draft[key]}
+              options={columns}
+              onChange={(column) => set({ [key]: column ?? null })}
+            />
           ))}
         </div>
       )}
@@ -134,16 +114,18 @@ function Targets({
   onChange: (change: Partial<Draft>) => void;
 }) {
   const { t } = useTranslation();
+  const ofColumn = ({ column, name, unit, samples }: Look['columns'][number]) => ({
+    key: String(column),
+    title: name || t('imports:columnNumber', { number: column + 1 }),
+    note: [unit, samples.slice(0, 3).join(', ')].filter(Boolean).join(' · '),
+    said: { word: '', unit },
+    target: draft.targets[column] ?? noTarget,
+  });
   if (draft.layout === 'wide') {
     const values = look.columns.filter(({ column }) => !draft.timeColumns.includes(column));
     return (
       <Rows
-        rows={values.map(({ column, name, unit, samples }) => ({
-          key: String(column),
-          title: name || t('imports:columnNumber', { number: column + 1 }),
-          note: [unit, samples.slice(0, 3).join(', ')].filter(Boolean).join(' · '),
-          target: draft.targets[column] ?? noTarget,
-        }))}
+        rows={values.map(ofColumn)}
         points={points}
         onChange={(key, target) => onChange({ targets: { ...draft.targets, [key]: target } })}
       />
@@ -171,6 +153,7 @@ function Targets({
           key: name,
           title: partsOf(name).filter(Boolean).join(' / '),
           note: series.get(name)?.unit ?? '',
+          said: saidOf(series.get(name)),
           target: draft.names[name] ?? noTarget,
         }))}
         points={points}
@@ -181,12 +164,7 @@ function Targets({
         <Rows
           rows={look.columns
             .filter(({ column }) => column !== draft.pointColumn && !draft.timeColumns.includes(column))
-            .map(({ column, name, unit, samples }) => ({
-              key: String(column),
-              title: name || t('imports:columnNumber', { number: column + 1 }),
-              note: [unit, samples.slice(0, 3).join(', ')].filter(Boolean).join(' · '),
-              target: draft.targets[column] ?? noTarget,
-            }))}
+            .map(ofColumn)}
           points={chosen}
           ask="quantity"
           onChange={(key, target) => onChange({ targets: { ...draft.targets, [key]: target } })}
@@ -196,20 +174,23 @@ function Targets({
   );
 }
 
+const saidOf = (series: Look['series'][number] | undefined): Said =>
+  series ? { word: series.type, unit: series.unit } : saysNothing;
+
 function Rows({
   rows,
   points,
   ask = 'both',
   onChange,
 }: {
-  rows: readonly { key: string; title: string; note: string; target: DraftTarget }[];
+  rows: readonly { key: string; title: string; note: string; said: Said; target: DraftTarget }[];
   points: readonly Point[];
   ask?: 'both' | 'point' | 'quantity';
   onChange: (key: string, target: DraftTarget) => void;
 }) {
   return (
     <ul className="imp-targets">
-      {rows.map(({ key, title, note, target }) => (
+      {rows.map(({ key, title, note, said, target }) => (
         <li key={key}>
           <span className="name">
             <b className="pl-ell" title={title}>
@@ -221,6 +202,7 @@ function Rows({
             value={target}
             points={points}
             label={title}
+            said={said}
             ask={ask}
             onChange={(next) => onChange(key, next)}
           />

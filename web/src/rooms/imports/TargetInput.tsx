@@ -1,14 +1,16 @@
 import type { Point } from '@plumbline/contract/points';
 import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFieldWord } from '../../kernel/field-words.ts';
-import { type DraftTarget, quantitiesOf } from './mapping.ts';
+import { type DraftTarget, pointChosen, quantityChosen, type Said, slotsOf } from './mapping.ts';
+import { useQuantityWord } from './quantity-words.ts';
+import { UnitNote } from './UnitNote.tsx';
 
 /** Where values go: a point, one of its quantities, and what each number is multiplied by and moved by. */
 export function TargetInput({
   value,
   points,
   label,
+  said,
   ask = 'both',
   onChange,
 }: {
@@ -18,12 +20,15 @@ export function TargetInput({
   ask?: 'both' | 'point' | 'quantity';
   /** What is mapped, for screen readers. */
   label: string;
+  /** What the file says of it. */
+  said: Said;
   onChange: (value: DraftTarget) => void;
 }) {
   const { t } = useTranslation();
-  const fieldWord = useFieldWord();
+  const quantityWord = useQuantityWord();
   const point = ask === 'quantity' ? points[0] : points.find(({ id }) => id === value.pointId);
-  const names = point ? quantitiesOf(point) : [];
+  const slots = point ? slotsOf(point) : [];
+  const asked = point && ask !== 'point';
   return (
     <div className="imp-target">
       {ask !== 'quantity' && (
@@ -35,30 +40,39 @@ export function TargetInput({
           placeholder={t('imports:leftOut')}
           value={value.pointId}
           options={points.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(pointId: number | undefined) => {
-            const next = points.find(({ id }) => id === pointId);
-            const known = next ? quantitiesOf(next) : [];
-            const main = next?.mainField ?? '';
-            onChange({
-              ...value,
-              pointId: pointId ?? null,
-              name: known.includes(value.name ?? '') ? value.name : known.includes(main) ? main : (known[0] ?? null),
-            });
-          }}
+          onChange={(pointId: number | undefined) =>
+            onChange(
+              pointChosen(
+                value,
+                points.find(({ id }) => id === pointId),
+                said,
+              ),
+            )
+          }
         />
       )}
-      {point && ask !== 'point' && (
+      {asked && (
         <>
           <Select
             aria-label={`${label}: ${t('imports:quantity')}`}
             allowClear={ask === 'quantity'}
-            placeholder={t('imports:leftOut')}
+            placeholder={t(ask === 'quantity' ? 'imports:leftOut' : 'imports:sayQuantity')}
+            status={value.name === null && ask === 'both' ? 'warning' : ''}
+            popupMatchSelectWidth={false}
             value={value.name}
-            options={names.map((name) => ({
+            options={slots.map(({ name, unit }) => ({
               value: name,
-              label: point.type === 2 ? fieldWord(point.family, name) : name,
+              label: [quantityWord(point, name), unit && `(${unit})`].filter(Boolean).join(' '),
             }))}
-            onChange={(name: string | undefined) => onChange({ ...value, name: name ?? null })}
+            onChange={(name: string | undefined) =>
+              onChange(
+                quantityChosen(
+                  value,
+                  slots.find((slot) => slot.name === name),
+                  said,
+                ),
+              )
+            }
           />
           <span className="pl-row tight">
             <span className="pl-3">×</span>
@@ -77,6 +91,9 @@ export function TargetInput({
             />
           </span>
         </>
+      )}
+      {asked && (ask === 'both' || value.name !== null) && (
+        <UnitNote target={value} point={point} unit={said.unit} onChange={onChange} />
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import type { Look, Mapping, Target } from '@plumbline/contract/imports.mapping';
 import type { Point } from '@plumbline/contract/points';
-import { recipe } from '@plumbline/science/sensors/recipes';
+import { fitSlot, rawSlots, type Slot } from '@plumbline/science/files/slots';
+import { unitStep } from '@plumbline/science/files/units';
 
 /** What a person says of a file's columns, before it is a mapping: every part may still be missing. Pure. */
 export interface Draft {
@@ -28,17 +29,59 @@ export interface DraftTarget {
 }
 export const noTarget: DraftTarget = { pointId: null, name: null, factor: 1, offset: 0 };
 
-/** Automated points take what their sensor measures, manual ones their fields. */
-export function quantitiesOf(point: Pick<Point, 'type' | 'family' | 'mode' | 'nodeCount' | 'parameters'>): string[] {
-  if (point.type === 2) return fieldsOf(point.family as FamilyCode, point.nodeCount).map(({ key }) => key);
-  if (point.type !== 0) return [];
-  const { family, mode, nodeCount, parameters } = point;
-  return [...recipe({ family, mode, nodeCount, parameters }).quantities];
+type Setup = Pick<Point, 'type' | 'family' | 'mode' | 'nodeCount' | 'parameters'>;
+
+/** Automated points take what their sensor measures, manual ones their fields; each with its unit. */
+export function slotsOf({ type, family, mode, nodeCount, parameters }: Setup): readonly Slot[] {
+  const fields = fieldsOf(family as FamilyCode, nodeCount);
+  if (type === 2) return fields.map(({ key, unit }) => ({ name: key, unit }));
+  if (type !== 0) return [];
+  return rawSlots(
+    { family, mode, nodeCount, parameters },
+    Object.fromEntries(fields.map(({ key, unit }) => [key, unit])),
+  );
 }
 
 /** Points that an import can bring readings to. */
 export const takesImport = (point: Point): boolean =>
-  (point.type === 0 || point.type === 2) && point.archivedAt === null && quantitiesOf(point).length > 0;
+  (point.type === 0 || point.type === 2) && point.archivedAt === null && slotsOf(point).length > 0;
+
+/**
+ * A target once another point was chosen for it: its quantity stays where the point has it and the unit does not forbid
+ * it; else the one that the unit and the word of the file mean, and none where neither does.
+ */
+export function pointChosen(target: DraftTarget, point: Point | undefined, said: Said): DraftTarget {
+  if (!point) return { ...target, pointId: null };
+  const slots = slotsOf(point);
+  const kept = slots.find(({ name }) => name === target.name);
+  if (kept && !differs(said.unit, kept)) return { ...target, pointId: point.id };
+  const main = point.type === 2 ? point.mainField : said.unit === '' && slots.length > 1 ? null : slots[0]!.name;
+  const fit = fitSlot(slots, main, said.word, said.unit) ?? noTarget;
+  return { pointId: point.id, name: fit.name, factor: fit.factor, offset: fit.offset };
+}
+
+/** A target once a quantity was chosen by hand: numbers are converted where both units are known. */
+export function quantityChosen(target: DraftTarget, slot: Slot | undefined, said: Said): DraftTarget {
+  const step = slot?.unit && said.unit !== '' ? unitStep(said.unit, slot.unit) : null;
+  return { ...target, name: slot?.name ?? null, factor: step?.factor ?? 1, offset: step?.offset ?? 0 };
+}
+
+/** What the file says of a column, or of a series. */
+export interface Said {
+  readonly word: string;
+  readonly unit: string;
+}
+export const saysNothing: Said = { word: '', unit: '' };
+
+/** Whether what the file states contradicts the unit of a quantity. */
+export const differs = (unit: string, slot: Slot): boolean =>
+  unit !== '' && slot.unit !== null && unitStep(unit, slot.unit) === null;
+
+/** The conversion that the units ask for where another one is set; null where all is well or nobody can say. */
+export function unitsAsk(unit: string, slot: Slot, target: DraftTarget): { factor: number; offset: number } | null {
+  const step = unit === '' || slot.unit === null ? null : unitStep(unit, slot.unit);
+  return step && (step.factor !== target.factor || step.offset !== target.offset) ? step : null;
+}
 
 const separator = '\u0000';
 export const nameOf = (...parts: readonly (string | null)[]): string => parts.map((part) => part ?? '').join(separator);
@@ -62,7 +105,10 @@ export function draftOf(look: Look, mapping: Mapping | null, timeZone: string): 
     names: {},
     otherNames: 'refuse',
   };
-  if (!from) return found;
+  const near: Draft['targets'] = mapping
+    ? {}
+    : Object.fromEntries(look.near.map(({ column, pointId }) => [column, { ...noTarget, pointId }]));
+  if (!from) return { ...found, targets: near };
   const said = {
     ...found,
     layout: from.layout,
@@ -75,7 +121,7 @@ export function draftOf(look: Look, mapping: Mapping | null, timeZone: string): 
     return {
       ...said,
       timeColumns: from.time.columns,
-      targets: Object.fromEntries(from.columns.map((each) => [each.column, draftTarget(each)])),
+      targets: { ...near, ...Object.fromEntries(from.columns.map((each) => [each.column, draftTarget(each)])) },
     };
   if (from.layout === 'rows')
     return {

@@ -134,34 +134,38 @@ function Catalogue() {
     },
   ];
   const chosen = all?.find(({ id }) => String(id) === open);
+  const choice = (
+    word: string,
+    value: string,
+    options: { value: string; label: string }[],
+    onChange: (value: string) => void,
+  ) => (
+    <Select
+      size="small"
+      className="md-filter"
+      aria-label={word}
+      popupMatchSelectWidth={false}
+      value={value}
+      options={[{ value: '', label: t('devices:anyOf', { filter: word }) }, ...options]}
+      onChange={onChange}
+    />
+  );
   return (
     <>
       <Toolbar label={t('devices:filters')}>
         <SearchField widthPx={220} label={t('models:find')} value={keyword} onChange={setKeyword} />
-        <Select
-          size="small"
-          className="md-filter"
-          aria-label={t('devices:series')}
-          popupMatchSelectWidth={false}
-          value={series}
-          options={[
-            { value: '', label: t('devices:anyOf', { filter: t('devices:series') }) },
-            ...allSeries.map((value) => ({ value, label: value })),
-          ]}
-          onChange={setSeries}
-        />
-        <Select
-          size="small"
-          className="md-filter"
-          aria-label={t('devices:type')}
-          popupMatchSelectWidth={false}
-          value={type}
-          options={[
-            { value: '', label: t('devices:anyOf', { filter: t('devices:type') }) },
-            ...deviceTypes.map((value) => ({ value, label: t(`devices:types.${value}`) })),
-          ]}
-          onChange={setType}
-        />
+        {choice(
+          t('devices:series'),
+          series,
+          allSeries.map((value) => ({ value, label: value })),
+          setSeries,
+        )}
+        {choice(
+          t('devices:type'),
+          type,
+          deviceTypes.map((value) => ({ value, label: t(`devices:types.${value}`) })),
+          setType,
+        )}
         <span className="pl-gap" />
         {rows && (
           <span className="pl-3 pl-sm md-filter">

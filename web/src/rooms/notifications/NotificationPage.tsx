@@ -6,10 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { useSaid } from '../../app/shell/notification-words.ts';
 import { LevelTag } from '../../design/Level.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Facts, Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -85,14 +86,14 @@ export default function NotificationPage() {
               <Facts facts={facts.filter((fact): fact is [string, string] => fact[1] !== null)} />
               <div className="pl-row">
                 {alertId !== null && projectId !== null && allowed(alerts.get) && (
-                  <Link to={to('Alerts', { projectId }, { alert: alertId })}>
-                    <Button type="primary">{t('notifications:openAlert')}</Button>
-                  </Link>
+                  <LinkButton to={to('Alerts', { projectId }, { alert: alertId })} type="primary">
+                    {t('notifications:openAlert')}
+                  </LinkButton>
                 )}
                 {pointId !== null && projectId !== null && (
-                  <Link to={to('DataView', { projectId }, { point: pointId })}>
-                    <Button>{t('notifications:openPoint')}</Button>
-                  </Link>
+                  <LinkButton to={to('DataView', { projectId }, { point: pointId })}>
+                    {t('notifications:openPoint')}
+                  </LinkButton>
                 )}
               </div>
             </div>

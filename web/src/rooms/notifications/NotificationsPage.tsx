@@ -2,7 +2,7 @@ import './notifications.css';
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Pagination } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { to } from '../../app/paths.ts';
 import { useSaid } from '../../app/shell/notification-words.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { LevelMark } from '../../design/Level.tsx';
+import { Pages } from '../../design/Pages.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -150,14 +151,7 @@ export default function NotificationsPage() {
       </div>
       {query.data && query.data.total > pageSize && (
         <footer className="nt-foot">
-          <Pagination
-            size="small"
-            current={page}
-            pageSize={pageSize}
-            total={query.data.total}
-            showSizeChanger={false}
-            onChange={(next) => setPage(String(next))}
-          />
+          <Pages at={page} pageSize={pageSize} total={query.data.total} onChange={(next) => setPage(String(next))} />
         </footer>
       )}
       <ConfirmDestructive

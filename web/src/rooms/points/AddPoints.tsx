@@ -3,15 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askToLeave } from '../../design/form/leave.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
-import { SetUpSheet } from '../sheets/sheets.parts.tsx';
+import { SetUpSheet, type WaitingSheet } from '../sheets/sheets.parts.tsx';
 import { AddTable } from './AddTable.tsx';
 
 /** New points: typed or pasted into a table, or as a spreadsheet that brings everything. */
 export function AddPoints({
   first = 'table',
   onAdded,
+  onWaiting,
 }: {
   first?: 'table' | 'sheet';
+  /** Given, a sheet that was checked is added by whoever is told of it. */
+  onWaiting?: (sheet: WaitingSheet | null) => void;
   onAdded: (pointIds: readonly number[]) => void;
 }) {
   const { t } = useTranslation();
@@ -41,7 +44,7 @@ export function AddPoints({
           },
         ]}
       />
-      {way === 'table' ? <AddTable onAdded={onAdded} /> : <SetUpSheet onAdded={onAdded} />}
+      {way === 'table' ? <AddTable onAdded={onAdded} /> : <SetUpSheet onAdded={onAdded} onWaiting={onWaiting} />}
     </div>
   );
 }

@@ -159,7 +159,7 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
               {t('points:add.check')}
             </Button>
             <Button type="primary" disabled={!ready} loading={busy === 'create'} onClick={() => void run('create')}>
-              {t('points:add.create', { count: rows.length })}
+              {t('points:add.create', { count: rows.length, total: formatCount(rows.length) })}
             </Button>
           </>
         }
@@ -170,7 +170,10 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
           {sound && makes !== null && makes.length > 0 && '. '}
           {makes !== null &&
             makes.length > 0 &&
-            t('points:add.makes', { names: makes.slice(0, 12).join(', '), count: makes.length })}
+            t('points:add.makes', {
+              names: [...makes.slice(0, 12), ...(makes.length > 12 ? ['…'] : [])].join(', '),
+              count: makes.length,
+            })}
         </p>
       )}
       <LeaveGuard

@@ -14,23 +14,11 @@ import { Segmented } from '../../design/Toolbar.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
 import { BackTestMany } from './BackTestMany.tsx';
+import { blankThreshold } from './blank-threshold.ts';
 import { useChosenPoints } from './chosen-points.ts';
+import { PointsPath } from './PointsPath.tsx';
 import { usePlaces } from './place-names.ts';
 import { ThresholdRule } from './ThresholdRule.tsx';
-
-const blank = (field: string): Threshold => ({
-  field,
-  kind: 'value',
-  method: 'twoSided',
-  levels: [null, null, null, null],
-  base: 'value',
-  combine: 'and',
-  rateLevels: null,
-  releaseRatio: 0.95,
-  releaseCount: 2,
-  consecutive: 1,
-  enabled: true,
-});
 
 /** Back-test of many points: of those chosen in the list, or of all; by their own limits, or by one that is proposed. */
 export default function BackTestPage() {
@@ -71,7 +59,8 @@ export default function BackTestPage() {
   const families = [...new Set(shown.map((row) => row.family as FamilyCode))];
   const of = family !== null && families.includes(family) ? family : families[0];
   const fields = of ? fieldsOf(of, 0) : [];
-  const proposed = rule && fields.some(({ key }) => key === rule.field) ? rule : blank(fields[0]?.key ?? '');
+  const proposed =
+    rule && fields.some(({ key }) => key === rule.field) ? rule : blankThreshold(fields[0]?.key ?? '', 'twoSided');
   const rows =
     how === 'asSet'
       ? shown.flatMap(({ id }) => {
@@ -83,16 +72,7 @@ export default function BackTestPage() {
         : [];
   const without = how === 'asSet' ? shown.length - rows.length : 0;
   return (
-    <Page
-      title={
-        <>
-          <Link className="pl-3" to={to('ProjectPoints', { projectId: project.id })}>
-            {t('points:menu')}
-          </Link>{' '}
-          / {t('commissioning:backTest.menu')}
-        </>
-      }
-    >
+    <Page title={<PointsPath name={t('commissioning:backTest.menu')} />}>
       <Answer
         query={query}
         loading={<SkeletonRows rows={8} />}

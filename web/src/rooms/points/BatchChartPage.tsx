@@ -6,8 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { to } from '../../app/paths.ts';
 import { Fields } from '../../design/form/Fields.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { SchemaForm } from '../../design/SchemaForm.tsx';
@@ -18,6 +16,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { asks, forget } from '../../kernel/queries.ts';
 import { chartFields } from './ChartTab.tsx';
 import { inThousands, useChosenPoints } from './chosen-points.ts';
+import { PointsPath } from './PointsPath.tsx';
 
 /** The chart's fields, each of which may be left unsaid: a switch has no third place, a choice has. */
 const fields: readonly FieldDefinition[] = chartFields.map(({ defaultValue: _, ...field }) => ({
@@ -49,16 +48,7 @@ export default function BatchChartPage() {
     (value) => value !== undefined && value !== null,
   );
   return (
-    <Page
-      title={
-        <>
-          <Link className="pl-3" to={to('ProjectPoints', { projectId: project.id })}>
-            {t('points:menu')}
-          </Link>{' '}
-          / {t('points:charts.menu')}
-        </>
-      }
-    >
+    <Page title={<PointsPath name={t('points:charts.menu')} />}>
       <Answer
         query={query}
         loading={<SkeletonRows rows={6} />}

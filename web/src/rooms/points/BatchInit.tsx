@@ -10,6 +10,7 @@ import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Time } from '../../design/Value.tsx';
 import { call } from '../../kernel/call.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatCount, formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { inThousands } from './chosen-points.ts';
@@ -28,6 +29,7 @@ interface Line {
 export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const fieldWord = useFieldWord();
   const { project } = useProject();
   const [onlyMissing, setOnlyMissing] = useState(true);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -73,6 +75,15 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
     [dry.data],
   );
   const taken = changes.filter(({ row }) => !left.has(row.id));
+  const changing = useMemo(() => new Set(changes), [changes]);
+  // Asked for what has none yet, what stays as it is only hides the rest.
+  const shown = useMemo(
+    () =>
+      (onlyMissing ? dry.data?.filter((line) => line.problem !== null || changing.has(line)) : dry.data)?.toSorted(
+        (a, b) => Number(changing.has(b)) - Number(changing.has(a)),
+      ),
+    [dry.data, changing, onlyMissing],
+  );
   const take = useMutation({
     mutationFn: async () => {
       for (const part of inThousands(taken.map(({ row }) => row))) await ask(part, false);
@@ -94,13 +105,22 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
   const columns: Columns<Line> = [
     {
       key: 'take',
-      title: '',
+      title: (
+        <Checkbox
+          aria-label={t('points:init.all')}
+          title={t('points:init.all')}
+          disabled={changes.length === 0}
+          checked={taken.length > 0 && taken.length === changes.length}
+          indeterminate={taken.length > 0 && taken.length < changes.length}
+          onChange={({ target }) => setLeft(new Set(target.checked ? [] : changes.map(({ row }) => row.id)))}
+        />
+      ),
       width: 40,
       render: (_, line) => (
         <Checkbox
           aria-label={t('points:list.choose', { name: line.row.name })}
-          disabled={!changes.includes(line)}
-          checked={changes.includes(line) && !left.has(line.row.id)}
+          disabled={!changing.has(line)}
+          checked={changing.has(line) && !left.has(line.row.id)}
           onChange={() => {
             const next = new Set(left);
             if (!next.delete(line.row.id)) next.add(line.row.id);
@@ -138,8 +158,13 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
       render: (_, line) =>
         line.problem ?? (
           <span className="pl-3">
-            {changes.includes(line)
-              ? t('points:init.fields', { count: Object.keys(line.after).length })
+            {changing.has(line)
+              ? t('points:init.takes', {
+                  fields: Object.keys(line.after)
+                    .filter((key) => line.after[key] !== line.before[key])
+                    .map((key) => fieldWord(line.row.family as FamilyCode, key))
+                    .join(', '),
+                })
               : t('points:init.stays')}
           </span>
         ),
@@ -160,13 +185,13 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
       <div style={{ height: 460, display: 'flex', flexDirection: 'column' }}>
         <DataTable
           dense
-          rows={dry.data}
+          rows={shown}
           columns={columns}
           rowKey={({ row }) => row.id}
           loading={dry.isPending}
           error={dry.data ? undefined : dry.error}
           onRetry={() => void dry.refetch()}
-          empty={<Empty title={t('points:list.none')} />}
+          empty={<Empty title={t('points:init.none')} why={t('points:init.noneWhy')} />}
         />
       </div>
     </div>

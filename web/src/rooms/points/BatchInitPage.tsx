@@ -3,8 +3,6 @@ import './console.css';
 import { points } from '@plumbline/contract/points';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { formatZone } from '../../kernel/format.ts';
@@ -12,6 +10,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
 import { BatchInit } from './BatchInit.tsx';
 import { useChosenPoints } from './chosen-points.ts';
+import { PointsPath } from './PointsPath.tsx';
 
 /** The page batch-init: of the points that were chosen in the list, or of all. */
 export default function BatchInitPage() {
@@ -21,14 +20,7 @@ export default function BatchInitPage() {
   const query = useQuery(asks(points.rows, { projectId: project.id }));
   return (
     <Page
-      title={
-        <>
-          <Link className="pl-3" to={to('ProjectPoints', { projectId: project.id })}>
-            {t('points:menu')}
-          </Link>{' '}
-          / {t('points:init.menu')}
-        </>
-      }
+      title={<PointsPath name={t('points:init.menu')} />}
       note={t('common:zone', { zone: formatZone(project.timeZone) })}
     >
       <Answer query={query} loading={<SkeletonRows rows={8} />}>

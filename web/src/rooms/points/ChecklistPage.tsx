@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { type RouteName, to } from '../../app/paths.ts';
 import type { PageReads } from '../../app/room-pages.ts';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { type LongColumn, LongTable } from '../../design/LongTable.tsx';
 import { Page, StatStrip } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
@@ -143,9 +144,7 @@ export default function ChecklistPage() {
       title={t('points:checklist.menu')}
       actions={
         <Allowed to={points.batchCreate}>
-          <Link to={to('Commissioning', { projectId: project.id })}>
-            <Button>{t('points:guide.menu')}</Button>
-          </Link>
+          <LinkButton to={to('Commissioning', { projectId: project.id })}>{t('points:guide.menu')}</LinkButton>
         </Allowed>
       }
     >
@@ -204,9 +203,9 @@ export default function ChecklistPage() {
             empty={
               data?.points === 0 ? (
                 <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
-                  <Link to={to('PointsAdd', { projectId: project.id })}>
-                    <Button type="primary">{t('points:add.menu')}</Button>
-                  </Link>
+                  <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary">
+                    {t('points:add.menu')}
+                  </LinkButton>
                 </Empty>
               ) : (
                 <Empty title={t('points:checklist.none')} why={t('points:checklist.noneWhy')} />

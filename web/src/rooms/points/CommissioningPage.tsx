@@ -2,7 +2,7 @@ import './points.css';
 import './console.css';
 import { CheckOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -15,6 +15,7 @@ import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { TakeInDevices } from '../devices/devices.parts.tsx';
+import type { WaitingSheet } from '../sheets/sheets.parts.tsx';
 import { AddPoints } from './AddPoints.tsx';
 import { BatchInit } from './BatchInit.tsx';
 import { FirstReadings } from './FirstReadings.tsx';
@@ -36,7 +37,7 @@ export default function CommissioningPage() {
   if (progress && begun.current === null) begun.current = firstOpen(progress);
   const step = guideSteps.find((each) => each === asked) ?? begun.current;
   return (
-    <Page title={t('points:guide.title')} note={project.name}>
+    <Page title={t('points:guide.menu')} note={`${project.name} · ${t('points:guide.title')}`}>
       {!progress || step === null ? (
         error ? (
           <Failed error={error} onRetry={refetch} />
@@ -67,8 +68,9 @@ function Strip({
   return (
     <nav className="pt-guide" aria-label={t('commissioning:progress')}>
       {guideSteps.map((step) => {
-        const { done, total } = progress[step];
-        const isDone = total === null ? done > 0 : total > 0 && done === total;
+        const { done, total, beside = 0 } = progress[step];
+        const isDone = total === null ? done + beside > 0 : total > 0 && done === total;
+        const besides = step === 'structures' || step === 'devices' ? step : null;
         return (
           <button
             key={step}
@@ -81,6 +83,12 @@ function Strip({
             <b className="pl-num">
               {step === 'project' ? <CheckOutlined /> : formatCount(done)}
               {step !== 'project' && total !== null && <small className="pl-3"> / {formatCount(total)}</small>}
+              {besides && beside > 0 && (
+                <small className="pl-3">
+                  {' '}
+                  + {t(`commissioning:beside.${besides}`, { count: beside, shown: formatCount(beside) })}
+                </small>
+              )}
             </b>
           </button>
         );
@@ -111,6 +119,7 @@ function Path({
   const { seen } = led.current;
   /** Steps before the one that one begins at are drawn when they are gone to. */
   const drawn = (key: GuideStep, content: ReactNode): ReactNode => (seen.has(key) ? content : null);
+  const [waiting, setWaiting] = useState<WaitingSheet | null>(null);
   const measuring = rows.filter(({ type, archived, deprecated }) => type !== 3 && !archived && !deprecated);
   return (
     <StepWizard
@@ -146,18 +155,31 @@ function Path({
           key: 'points',
           title: t('commissioning:step.points'),
           optional: true,
+          // A sheet that was checked is added here, and not left behind unseen.
+          ...(waiting && {
+            next: t('points:add.create', { count: waiting.add, total: formatCount(waiting.add) }),
+            check: async () => {
+              await waiting.apply();
+              return false;
+            },
+            ...(!waiting.ready && { blocked: t('sheets:allOrNone') }),
+          }),
           content: drawn(
             'points',
             <>
               <p className="pl-2">{t('points:guide.pointsNow', { count: points })}</p>
-              <AddPoints first="sheet" onAdded={() => onStep('bind')} />
+              <AddPoints first="sheet" onAdded={() => onStep('bind')} onWaiting={setWaiting} />
             </>,
           ),
         },
         { key: 'bind', title: t('commissioning:step.bind'), optional: true, content: drawn('bind', <MatchStep />) },
         { key: 'reading', title: t('commissioning:step.reading'), content: drawn('reading', <FirstReadings />) },
         { key: 'init', title: t('commissioning:step.init'), content: drawn('init', <BatchInit rows={measuring} />) },
-        { key: 'check', title: t('commissioning:step.check'), content: drawn('check', <CheckStep />) },
+        {
+          key: 'check',
+          title: t('commissioning:step.check'),
+          content: drawn('check', <CheckStep isShown={step === 'check'} />),
+        },
       ]}
       finish={t('points:guide.finish')}
       onFinish={async () => navigate(to('CommissioningChecklist', { projectId: project.id }))}

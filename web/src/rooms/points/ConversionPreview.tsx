@@ -5,7 +5,7 @@ import { formulas } from '@plumbline/contract/formulas';
 import type { Point } from '@plumbline/contract/points';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
@@ -15,6 +15,7 @@ import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatChange, formatCount, formatNumber, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
+import { useSettled } from '../../kernel/settled.ts';
 import type { Conversion } from './FormulaTab.tsx';
 
 const settleMs = 400;
@@ -33,11 +34,7 @@ export function ConversionPreview({ point, now }: { point: Point; now: Conversio
     ...(now.formulaType === 'CUSTOM_FORMULA' ? { customFormula: now.customFormula ?? {} } : {}),
     initialValues: now.initialValues ?? {},
   });
-  const [settled, setSettled] = useState(said);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(said), settleMs);
-    return () => clearTimeout(timer);
-  }, [said]);
+  const settled = useSettled(said, settleMs);
   const query = useQuery({
     ...asks(formulas.preview, { pointId: point.id, field, days, ...(JSON.parse(settled) as object) }),
     placeholderData: keepPreviousData,

@@ -1,12 +1,11 @@
 import { type Device, devices } from '@plumbline/contract/devices';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
-
-const settleMs = 250;
+import { useSettled } from '../../kernel/settled.ts';
 
 /** A device of the corporation's warehouse, found by name or sncode on the server; tells the device with its channels. */
 export function DevicePick({
@@ -23,11 +22,7 @@ export function DevicePick({
   const { t } = useTranslation();
   const { project } = useProject();
   const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim().slice(0, 50)), settleMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const keyword = useSettled(typed.trim().slice(0, 50));
   const query = useQuery({
     ...asks(devices.list, {
       corporationId: project.corporationId,

@@ -4,12 +4,13 @@ import type { FamilyCode, Field } from '@plumbline/contract/families';
 import { formulas } from '@plumbline/contract/formulas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, InputNumber } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { asks } from '../../kernel/queries.ts';
+import { useSettled } from '../../kernel/settled.ts';
 import type { SystemParameter } from './ParametersInput.tsx';
 
 /** A formula for each field, worked out by the server while one types, with sample quantities that one may change. */
@@ -103,11 +104,7 @@ function Checked({
   precision: number;
 }) {
   const { t } = useTranslation();
-  const [settled, setSettled] = useState(source);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(source.trim()), 300);
-    return () => clearTimeout(timer);
-  }, [source]);
+  const settled = useSettled(source.trim());
   const query = useQuery({
     ...asks(formulas.check, { source: settled, values }),
     enabled: settled !== '',

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Facts } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
@@ -22,7 +23,7 @@ export function ProjectStep() {
   const { project } = useProject();
   const { coordinates } = project;
   return (
-    <div>
+    <div className="pt-guide-project">
       <p className="pl-2">{t('commissioning:projectWhy')}</p>
       <Facts
         facts={[
@@ -32,9 +33,7 @@ export function ProjectStep() {
           [t('points:config.coordinates'), coordinates ? `${coordinates.longitude}, ${coordinates.latitude}` : missing],
         ]}
       />
-      <Link to={to('ProjectConsole', { projectId: project.id })}>
-        <Button>{t('commissioning:openConsole')}</Button>
-      </Link>
+      <LinkButton to={to('ProjectConsole', { projectId: project.id })}>{t('commissioning:openConsole')}</LinkButton>
     </div>
   );
 }
@@ -79,11 +78,19 @@ export function StructuresStep() {
   );
 }
 
+const everyMs = 5_000;
+
 /** How much of the checklist is left, and what. */
-export function CheckStep() {
+export function CheckStep({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const query = useQuery(asks(points.checklist, { projectId: project.id }));
+  // Readings arrive while it is looked at; steps that were seen stay drawn, and then ask for nothing.
+  const query = useQuery({
+    ...asks(points.checklist, { projectId: project.id }),
+    enabled: isShown,
+    staleTime: 0,
+    refetchInterval: isShown && everyMs,
+  });
   return (
     <Answer query={query} loading={<SkeletonRows rows={4} />}>
       {(list) =>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
 
 const few = 6;
 
@@ -25,6 +26,7 @@ export function InitialValuesInput({
 }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
+  const { project } = useProject();
   const [all, setAll] = useState(false);
   const take = (): void => {
     const next: Record<string, number> = {};
@@ -60,7 +62,7 @@ export function InitialValuesInput({
         <Button size="small" icon={<AimOutlined />} disabled={latest === null} onClick={take}>
           {t('points:takeLatest')}
         </Button>
-        <span className="pl-sm pl-3">{latest ? formatTime(latest.at) : t('points:neverRead')}</span>
+        <span className="pl-sm pl-3">{latest ? formatTime(latest.at, project.timeZone) : t('points:neverRead')}</span>
         {!all && fields.length > few && (
           <Button type="link" size="small" onClick={() => setAll(true)}>
             {t('points:allFields', { count: fields.length })}

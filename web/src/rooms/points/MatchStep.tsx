@@ -114,6 +114,7 @@ export function MatchStep() {
   if (failed && !(rows.data && warehouse.data))
     return <Failed error={failed} onRetry={() => void Promise.all([rows.refetch(), warehouse.refetch()])} />;
   if (!rows.data || !warehouse.data) return <SkeletonRows rows={6} />;
+  if (rows.data.rows.length === 0) return <Empty title={t('points:list.none')} why={t('commissioning:noPointsWhy')} />;
   if (open.length === 0) return <Empty title={t('points:match.allBound')} why={t('points:match.allBoundWhy')} />;
   const wanted = keyword.trim().toLowerCase();
   const shown = open.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, most);

@@ -5,13 +5,14 @@ import { Failure } from '@plumbline/contract/errors';
 import { type Point, points } from '@plumbline/contract/points';
 import { pointTypes } from '@plumbline/contract/points.point';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
 import { LevelTag } from '../../design/Level.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -98,9 +99,13 @@ export default function PointConsolePage() {
         point && (
           <>
             {point.latest && <LevelTag level={point.level} closed={point.level === 0} />}
-            <Link className="pl-wide-only" to={to('DataView', { projectId: project.id }, { point: point.id })}>
-              <Button icon={<LineChartOutlined />}>{t('points:toData')}</Button>
-            </Link>
+            <LinkButton
+              className="pl-wide-only"
+              to={to('DataView', { projectId: project.id }, { point: point.id })}
+              icon={<LineChartOutlined />}
+            >
+              {t('points:toData')}
+            </LinkButton>
             <PointActs point={point} />
           </>
         )

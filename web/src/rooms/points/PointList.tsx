@@ -11,6 +11,7 @@ const onPhone: ReadonlySet<string> = new Set(['value', 'missing']);
 /** The rows: Enter opens, Space chooses, arrows move, Shift chooses a stretch, Ctrl+A all. */
 export function PointList({
   rows,
+  isWhole,
   filter,
   chosen,
   onChosen,
@@ -18,6 +19,8 @@ export function PointList({
   ...states
 }: {
   rows: readonly ListedPoint[] | undefined;
+  /** false = the first of them, the rest is on its way: what takes all of them waits. */
+  isWhole: boolean;
   filter: PointFilter;
   chosen: ReadonlySet<number>;
   onChosen: (chosen: ReadonlySet<number>) => void;
@@ -43,12 +46,12 @@ export function PointList({
     onChosen(next);
   };
   const all = rows !== undefined && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
-  const chooseAll = (): void => onChosen(all ? new Set() : new Set(rows?.map(({ id }) => id)));
+  const chooseAll = isWhole ? () => onChosen(all ? new Set() : new Set(rows?.map(({ id }) => id))) : null;
   const columns = usePointColumns({ shown: isWide ? wanted : onPhone, isWide, filter, chosen, all, choose, chooseAll });
   const keys = (event: KeyboardEvent, row: ListedPoint | null): void => {
     if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
       event.preventDefault();
-      chooseAll();
+      chooseAll?.();
     } else if (row && event.key === ' ') {
       event.preventDefault();
       choose(row, event.shiftKey);

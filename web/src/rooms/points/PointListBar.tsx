@@ -3,15 +3,13 @@ import { levelNames } from '@plumbline/contract/constants';
 import { gaps } from '@plumbline/contract/points.batch';
 import { pointTypes } from '@plumbline/contract/points.point';
 import { Button, Checkbox, Popover, Select } from 'antd';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../design/SearchField.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
+import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
 import { columnNames, useChosenColumns } from './list-columns.ts';
 import type { Places } from './place-names.ts';
 import type { PointFilter } from './point-filter.ts';
-
-const settleMs = 200;
 
 /** One row above the list: what it is narrowed by, and which columns it has. */
 export function PointListBar({
@@ -28,23 +26,8 @@ export function PointListBar({
   onReload: () => void;
 }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(filter.keyword);
   const [columns, setColumns] = useChosenColumns();
   const { keyword, set } = filter;
-  const given = useRef(keyword);
-  useEffect(() => {
-    if (typed === given.current) return;
-    const timer = setTimeout(() => {
-      given.current = typed;
-      set({ q: typed });
-    }, settleMs);
-    return () => clearTimeout(timer);
-  }, [typed, set]);
-  useEffect(() => {
-    if (keyword === given.current) return;
-    given.current = keyword;
-    setTyped(keyword);
-  }, [keyword]);
   const choice = (name: string, value: string, word: string, options: { value: string; label: string }[]) => (
     <Select
       size="small"
@@ -59,7 +42,7 @@ export function PointListBar({
   );
   return (
     <Toolbar label={t('points:list.filters')}>
-      <SearchField widthPx={200} label={t('points:list.find')} value={typed} onChange={setTyped} />
+      <SettledSearch widthPx={200} label={t('points:list.find')} value={keyword} onSettled={(q) => set({ q })} />
       {choice(
         'structure',
         filter.structure,
@@ -117,14 +100,7 @@ export function PointListBar({
           {t('points:list.columns')}
         </Button>
       </Popover>
-      <Button
-        type="text"
-        size="small"
-        icon={<ReloadOutlined spin={busy} />}
-        aria-label={t('points:list.reload')}
-        title={t('points:list.reload')}
-        onClick={onReload}
-      />
+      <IconButton icon={<ReloadOutlined spin={busy} />} label={t('points:list.reload')} onClick={onReload} />
     </Toolbar>
   );
 }

@@ -34,7 +34,8 @@ export function usePointColumns({
   /** Every row is chosen. */
   all: boolean;
   choose: (row: ListedPoint, stretch: boolean) => void;
-  chooseAll: () => void;
+  /** null = not yet: not all of them are here. */
+  chooseAll: (() => void) | null;
 }): readonly LongColumn<ListedPoint>[] {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -100,7 +101,8 @@ export function usePointColumns({
           ref={(box) => {
             if (box) box.indeterminate = !all && chosen.size > 0;
           }}
-          onChange={chooseAll}
+          disabled={chooseAll === null}
+          onChange={() => chooseAll?.()}
         />
       ),
       render: (row) => (

@@ -1,11 +1,12 @@
 import './points.css';
 import './console.css';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { AddPoints } from './AddPoints.tsx';
+import { PointsPath } from './PointsPath.tsx';
 
 /** Batch creation: points from a spreadsheet or a table. */
 export default function PointsAddPage() {
@@ -14,16 +15,7 @@ export default function PointsAddPage() {
   const navigate = useNavigate();
   const home = to('ProjectPoints', { projectId: project.id });
   return (
-    <Page
-      title={
-        <>
-          <Link className="pl-3" to={home}>
-            {t('points:menu')}
-          </Link>{' '}
-          / {t('points:add.menu')}
-        </>
-      }
-    >
+    <Page title={<PointsPath name={t('points:add.menu')} />}>
       <AddPoints onAdded={() => void navigate(home)} />
     </Page>
   );

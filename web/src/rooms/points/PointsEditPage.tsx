@@ -4,12 +4,10 @@ import { FileExcelOutlined } from '@ant-design/icons';
 import type { FamilyCode } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import type { PointTableRow } from '@plumbline/contract/points.batch';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Popover } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
-import { to } from '../../app/paths.ts';
+import { useLocation } from 'react-router';
 import type { PageReads } from '../../app/room-pages.ts';
 import { EditableTable, type GridColumn, type GridIssue } from '../../design/form/EditableTable.tsx';
 import { LeaveGuard } from '../../design/form/leave.tsx';
@@ -18,6 +16,7 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
+import { firstAsked, screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
 import { PointSheetDialog } from '../sheets/sheets.parts.tsx';
@@ -25,6 +24,7 @@ import { useChosenPoints } from './chosen-points.ts';
 import { EditReview } from './EditReview.tsx';
 import { type Edit, editsOf } from './edits.ts';
 import { forgetPoints } from './forget-points.ts';
+import { PointsPath } from './PointsPath.tsx';
 import { issuesOf, problemsIn } from './row-problems.ts';
 import { type Cells, cellSchema, columnOfPath, flatten, tableColumns } from './table-columns.ts';
 
@@ -34,18 +34,20 @@ const places = new Set(['longitude', 'latitude']);
 const usual = ['name', 'structurePath', 'family', 'sncode', 'channel', 'intervalSeconds', 'mode', 'collectMode'];
 
 /** Kept until it is saved: what somebody works on does not change under their hands. */
-const tableOf = (projectId: number) => ({ ...asks(points.table, { projectId }), staleTime: Number.POSITIVE_INFINITY });
-export const reads: PageReads = ({ projectId }) => [tableOf(projectId)];
+const tableOf = (projectId: number) => ({
+  ...asks(points.table, { projectId }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+const firstOf = (projectId: number) => asks(points.table, { projectId, first: screenful });
+export const reads: PageReads = ({ projectId }) => [firstAsked(firstOf(projectId), tableOf(projectId))];
 
 /** Batch edit: any field of many points as a table; looked through as a list of differences before it is saved. */
 export default function PointsEditPage() {
   const { t } = useTranslation();
   const { project } = useProject();
   const chosen = useChosenPoints();
-  const query = useQuery({
-    ...tableOf(project.id),
+  const { query, isWhole } = useFirstThenAll(chosen === null ? firstOf(project.id) : null, tableOf(project.id), {
     refetchOnWindowFocus: false,
-    structuralSharing: false,
   });
   const [isSheet, setSheet] = useState(false);
   const rows = useMemo(
@@ -54,28 +56,26 @@ export default function PointsEditPage() {
   );
   return (
     <Page
-      title={
-        <>
-          <Link className="pl-3" to={to('ProjectPoints', { projectId: project.id })}>
-            {t('points:menu')}
-          </Link>{' '}
-          / {t('points:edit.menu')}
-        </>
-      }
+      title={<PointsPath name={t('points:edit.menu')} />}
       actions={
         <Button icon={<FileExcelOutlined />} onClick={() => setSheet(true)}>
           {t('sheets:edit.menu')}
         </Button>
       }
-      {...(rows ? { note: t('points:list.count', { count: rows.length, total: rows.length }) } : {})}
+      {...(rows && isWhole ? { note: t('points:list.count', { count: rows.length, total: rows.length }) } : {})}
     >
       <Answer
         query={query}
         loading={<SkeletonRows rows={10} />}
-        isEmpty={() => rows?.length === 0}
+        isEmpty={() => isWhole && rows?.length === 0}
         empty={<Empty title={t('points:list.none')} />}
       >
-        {() => <Editor key={query.dataUpdatedAt} rows={rows ?? []} />}
+        {() => (
+          // What is shown first is looked at: it can be worked on once all of it is there.
+          <div inert={!isWhole} aria-busy={!isWhole}>
+            <Editor key={query.dataUpdatedAt} rows={rows ?? []} />
+          </div>
+        )}
       </Answer>
       {isSheet && <PointSheetDialog onClose={() => setSheet(false)} />}
     </Page>

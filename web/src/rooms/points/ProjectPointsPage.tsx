@@ -6,12 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
 import type { PageReads } from '../../app/room-pages.ts';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
+import { firstAsked, screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
 import { formatCount, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
@@ -22,9 +24,14 @@ import { PointListBar } from './PointListBar.tsx';
 import { usePlaces } from './place-names.ts';
 import { type ListedPoint, listed, usePointFilter } from './point-filter.ts';
 
-const rowsOf = (projectId: number, deprecated: boolean) =>
-  asks(points.rows, { projectId, deprecated: deprecated ? 'true' : 'false' });
-export const reads: PageReads = ({ projectId, search }) => [rowsOf(projectId, search.get('deprecated') === 'yes')];
+const rowsOf = (projectId: number, deprecated: boolean, first?: number) =>
+  asks(points.rows, { projectId, deprecated: deprecated ? 'true' : 'false', ...(first && { first }) });
+export const reads: PageReads = ({ projectId, search }) => [
+  firstAsked(
+    search.size > 0 ? null : rowsOf(projectId, false, screenful),
+    rowsOf(projectId, search.get('deprecated') === 'yes'),
+  ),
+];
 
 /** The points of a project as a list: found, sorted, chosen, and changed many at once. Quick at 10,000. */
 export default function ProjectPointsPage() {
@@ -33,16 +40,15 @@ export default function ProjectPointsPage() {
   const navigate = useNavigate();
   const filter = usePointFilter();
   const places = usePlaces(project.id);
-  // Thousands of rows are not compared with those of before, field by field: only those in sight are drawn anyway.
-  const query = useQuery({
-    ...rowsOf(project.id, filter.deprecated),
-    structuralSharing: false,
-  });
+  const { query, isWhole } = useFirstThenAll(
+    filter.isNarrowed || filter.sort !== '' ? null : rowsOf(project.id, false, screenful),
+    rowsOf(project.id, filter.deprecated),
+  );
   // The rows come first: what they miss is added to them.
   const checklist = useQuery({
     ...asks(points.checklist, { projectId: project.id }),
     structuralSharing: false,
-    enabled: query.isFetched,
+    enabled: query.isFetched && isWhole,
   });
   const [isSheet, setSheet] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -54,6 +60,7 @@ export default function ProjectPointsPage() {
       gaps: gaps.get(row.id) ?? [],
     }));
   }, [query.data, checklist.data, places]);
+  const total = query.data?.total ?? 0;
   const rows = useMemo(() => all && listed(all, filter), [all, filter]);
   const picked = useMemo(() => (all ?? []).filter((row) => chosen.has(row.id)), [all, chosen]);
   const nothing = query.data?.rows.length === 0 && !filter.isNarrowed;
@@ -65,8 +72,8 @@ export default function ProjectPointsPage() {
         rows &&
         all &&
         (rows.length === all.length
-          ? t('points:list.count', { count: all.length, total: formatCount(all.length) })
-          : t('points:list.some', { shown: formatCount(rows.length), total: formatCount(all.length) }))
+          ? t('points:list.count', { count: total, total: formatCount(total) })
+          : t('points:list.some', { shown: formatCount(rows.length), total: formatCount(total) }))
       }
       actions={
         <>
@@ -80,14 +87,12 @@ export default function ProjectPointsPage() {
             </Allowed>
           )}
           <Allowed to={points.batchCreate}>
-            <Link to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
-              <Button>{t('points:guide.menu')}</Button>
-            </Link>
-            <Link to={to('PointsAdd', { projectId: project.id })}>
-              <Button type="primary" icon={<PlusOutlined />}>
-                {t('points:add.menu')}
-              </Button>
-            </Link>
+            <LinkButton to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
+              {t('points:guide.menu')}
+            </LinkButton>
+            <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
+              {t('points:add.menu')}
+            </LinkButton>
           </Allowed>
         </>
       }
@@ -104,6 +109,7 @@ export default function ProjectPointsPage() {
         )}
         <PointList
           rows={rows}
+          isWhole={isWhole}
           filter={filter}
           loading={query.isPending}
           error={query.data ? undefined : query.error}
@@ -117,14 +123,10 @@ export default function ProjectPointsPage() {
             nothing ? (
               <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
                 <Allowed to={points.batchCreate}>
-                  <Link to={to('PointsAdd', { projectId: project.id })}>
-                    <Button type="primary" icon={<PlusOutlined />}>
-                      {t('points:add.menu')}
-                    </Button>
-                  </Link>
-                  <Link to={to('Commissioning', { projectId: project.id })}>
-                    <Button>{t('points:guide.menu')}</Button>
-                  </Link>
+                  <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
+                    {t('points:add.menu')}
+                  </LinkButton>
+                  <LinkButton to={to('Commissioning', { projectId: project.id })}>{t('points:guide.menu')}</LinkButton>
                 </Allowed>
               </Empty>
             ) : (

@@ -2,19 +2,24 @@ import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { isOver, tasks } from '@plumbline/contract/tasks';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asks } from '../../kernel/queries.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
-import { forgetPoints } from './forget-points.ts';
+import { forgetHistory, forgetPoints } from './forget-points.ts';
 
 const everyMs = 2_000;
 const kinds: ReadonlySet<string> = new Set(['recompute', 'undoChange']);
 
-/** While the history of the point is computed anew, or put back: how far it is. It begins a moment after what set it off. */
+/**
+ * While the history of the point is computed anew, or put back: how far it is, in sight however far one has scrolled. It
+ * begins a moment after what set it off; once it is over it says so until it is closed, and what was shown asks again.
+ */
 export function RecomputeBanner({ point }: { point: Point }) {
   const { t } = useTranslation();
   const seen = useRef<number | null>(null);
+  const [closed, setClosed] = useState<number | null>(null);
   const query = useQuery({ ...asks(tasks.ofProject, { projectId: point.projectId }), refetchInterval: everyMs });
   const open = query.data?.tasks.filter(({ kind, state }) => kinds.has(kind) && !isOver(state)) ?? [];
   const own = open.find(({ subject }) => subject.pointId === point.id);
@@ -26,11 +31,25 @@ export function RecomputeBanner({ point }: { point: Point }) {
   });
   const running = own ?? open.find(({ id }) => log.data?.changes.some(({ taskId }) => taskId === id));
   if (running) seen.current = running.id;
-  if (seen.current === null) return null;
+  const taskId = seen.current;
+  if (taskId === null || taskId === closed) return null;
   return (
-    <div style={{ padding: '12px 20px 0' }}>
-      <TaskBar taskId={seen.current} onDone={() => void forgetPoints()}>
-        <span className="pl-3 pl-sm">{t('points:recomputing')}</span>
+    <div className="pt-recompute">
+      <TaskBar
+        key={taskId}
+        taskId={taskId}
+        onDone={() => void Promise.all([forgetPoints(), forgetHistory()])}
+        resultOf={() => t('points:recomputed')}
+      >
+        {({ state }) =>
+          isOver(state) ? (
+            <Button size="small" onClick={() => setClosed(taskId)}>
+              {t('common:close')}
+            </Button>
+          ) : (
+            <span className="pl-3 pl-sm">{t('points:recomputing')}</span>
+          )
+        }
       </TaskBar>
     </div>
   );

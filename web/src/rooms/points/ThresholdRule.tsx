@@ -4,6 +4,7 @@ import { Threshold, thresholdKinds, thresholdMethods } from '@plumbline/contract
 import { Button, InputNumber, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../design/IconButton.tsx';
 import { issueWords } from '../../design/issues.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
@@ -120,14 +121,7 @@ export function ThresholdRule({
         <Button type="link" size="small" onClick={() => setMore(!more)} aria-expanded={more}>
           {t('points:rule.release')}
         </Button>
-        <Button
-          type="text"
-          size="small"
-          icon={<DeleteOutlined />}
-          aria-label={t('common:delete')}
-          title={t('common:delete')}
-          onClick={onRemove}
-        />
+        <IconButton icon={<DeleteOutlined />} label={t('common:delete')} onClick={onRemove} />
       </div>
       {more && (
         <div className="more pl-sm">

@@ -3,7 +3,7 @@ import { type Family, families, fieldsOf } from '@plumbline/contract/families';
 import { type Point, points, Threshold } from '@plumbline/contract/points';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { Empty } from '../../design/States.tsx';
@@ -11,6 +11,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { forget } from '../../kernel/queries.ts';
+import { blankThreshold } from './blank-threshold.ts';
 import { ThresholdRule } from './ThresholdRule.tsx';
 
 /** A rule while it is being written: levels may still be wrong. `key` outlives edits. */
@@ -40,6 +41,12 @@ export function ThresholdsEditor({
   const toasts = useToasts();
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => thresholds.map(draft));
   const [tried, setTried] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const [refused, setRefused] = useState(0);
+  // What is wrong takes the focus, once it is marked.
+  useEffect(() => {
+    if (refused > 0) place.current?.querySelector<HTMLElement>('.ant-input-number-status-error input')?.focus();
+  }, [refused]);
   const fields = fieldsOf(point.family, point.nodeCount);
   const save = useMutation({
     mutationFn: () => call(points.setThresholds, { pointId: point.id, thresholds: drafts.map(({ rule }) => rule) }),
@@ -50,19 +57,7 @@ export function ThresholdsEditor({
     onError: toasts.failed,
   });
   const add = (): void => {
-    const blank: Threshold = {
-      field: point.mainField || (fields[0]?.key ?? ''),
-      kind: 'value',
-      method: (families[point.family] as Family).watch,
-      levels: [null, null, null, null],
-      base: 'value',
-      combine: 'and',
-      rateLevels: null,
-      releaseRatio: 0.95,
-      releaseCount: 2,
-      consecutive: 1,
-      enabled: true,
-    };
+    const blank = blankThreshold(point.mainField || (fields[0]?.key ?? ''), (families[point.family] as Family).watch);
     setDrafts([...drafts, draft(blank)]);
     setTried(false);
   };
@@ -70,7 +65,7 @@ export function ThresholdsEditor({
   const dirty = JSON.stringify(drafts.map(({ rule }) => rule)) !== JSON.stringify(thresholds);
   const wrong = drafts.some(({ rule }) => !Threshold.safeParse(rule).success);
   return (
-    <div className="pt-body">
+    <div ref={place} className="pt-body">
       {drafts.length === 0 && (
         <Empty title={t('points:noThresholds')} why={t('points:noThresholdsWhy')}>
           {!readOnly && (
@@ -102,7 +97,8 @@ export function ThresholdsEditor({
                 loading={save.isPending}
                 onClick={() => {
                   setTried(true);
-                  if (!wrong) save.mutate();
+                  if (wrong) setRefused(refused + 1);
+                  else save.mutate();
                 }}
               >
                 {t('common:save')}

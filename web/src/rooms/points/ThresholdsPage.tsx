@@ -7,9 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { z } from 'zod';
-import { to } from '../../app/paths.ts';
 import { EditableTable, type GridIssue } from '../../design/form/EditableTable.tsx';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { issueWords } from '../../design/issues.ts';
@@ -23,6 +21,7 @@ import { asks } from '../../kernel/queries.ts';
 import { BackTestMany } from './BackTestMany.tsx';
 import { inThousands, useChosenPoints } from './chosen-points.ts';
 import { forgetPoints } from './forget-points.ts';
+import { PointsPath } from './PointsPath.tsx';
 import { usePlaces } from './place-names.ts';
 import { issuesOf, problemsIn } from './row-problems.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
@@ -55,16 +54,7 @@ export default function ThresholdsPage() {
       }));
   }, [rows.data, places]);
   return (
-    <Page
-      title={
-        <>
-          <Link className="pl-3" to={to('ProjectPoints', { projectId: project.id })}>
-            {t('points:menu')}
-          </Link>{' '}
-          / {t('commissioning:thresholds.menu')}
-        </>
-      }
-    >
+    <Page title={<PointsPath name={t('commissioning:thresholds.menu')} />}>
       <Answer
         query={rows}
         loading={<SkeletonRows rows={10} />}

@@ -1,8 +1,12 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
+import { defaultGnssConfig, type GnssConfig } from '@plumbline/contract/points.settings';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { FormSection } from '../../design/form/FormTab.tsx';
+import { type FormSection, FormTab } from '../../design/form/FormTab.tsx';
 import type { Slot } from '../../design/form/input.ts';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { useProject } from '../../kernel/project.tsx';
 
 /** How GNSS observations are resolved, as a form: the same of a point and of a structure. */
 const number = (prop: string, unit: string): FieldDefinition => ({
@@ -55,7 +59,7 @@ const transform: readonly FieldDefinition[] = [
   ]),
 ];
 
-export const gnssSections: readonly FormSection[] = [
+const sections: readonly FormSection[] = [
   { title: 'points:gnss.stations', tips: 'points:held', fields: stations },
   { title: 'points:gnss.solving', fields: solving },
   { title: 'points:gnss.transformTitle', fields: transform },
@@ -119,7 +123,30 @@ function BaseInput({ value, onChange, readOnly, disabled, label }: Slot) {
     </div>
   );
 }
-export const gnssSlots = {
+const slots = {
   base: (slot: Slot) => <BaseInput {...slot} />,
   sites: (slot: Slot) => <SitesInput {...slot} />,
 };
+
+/** The form itself, when the settings have come. The resolution comes later: what is given is kept and checked. */
+export function GnssForm({
+  query,
+  ...form
+}: Pick<Parameters<typeof FormTab>[0], 'schema' | 'fixed' | 'readOnly' | 'onSave'> & {
+  query: UseQueryResult<{ settings: { gnss: GnssConfig | null } }>;
+}) {
+  const { project } = useProject();
+  return (
+    <Answer query={query} loading={<SkeletonRows rows={6} />}>
+      {({ settings }) => (
+        <FormTab
+          {...form}
+          initial={{ ...defaultGnssConfig, ...settings.gnss }}
+          sections={sections}
+          slots={slots}
+          zone={project.timeZone}
+        />
+      )}
+    </Answer>
+  );
+}

@@ -13,6 +13,8 @@ export type GuideStep = (typeof guideSteps)[number];
 export interface Progress {
   readonly done: number;
   readonly total: number | null;
+  /** What stands beside `done` and is counted apart: items of structures, devices that are free. */
+  readonly beside?: number;
 }
 
 /** Where a project stands on the way into service. It is asked of the server, so anybody goes on where anybody left. */
@@ -26,17 +28,21 @@ export function useGuideState(project: OpenProject['project']) {
     ...asks(devices.summary, { corporationId: project.corporationId }),
     enabled: maySee,
   });
-  const [list, gaps, stock, structures] = [rows.data?.rows, checklist.data, warehouse.data, places.options];
+  const [list, gaps, stock] = [rows.data?.rows, checklist.data, warehouse.data];
+  const structures = places.options && places.structures;
   const ready = list !== undefined && gaps !== undefined && structures !== undefined;
   const progress = useMemo<Readonly<Record<GuideStep, Progress>> | null>(() => {
     if (!list || !gaps || !structures) return null;
     const inService = list.filter(({ archived, deprecated }) => !archived && !deprecated);
     const automated = inService.filter(({ type }) => type === 0);
     const measuring = inService.filter(({ type }) => type !== 3);
+    const items = structures.filter(({ parentId }) => parentId !== null).length;
+    // The warehouse is of the corporation: what feeds other projects is none of this one's.
+    const feeding = new Set(inService.flatMap(({ deviceId }) => deviceId ?? [])).size;
     return {
       project: { done: 1, total: 1 },
-      structures: { done: structures.length, total: null },
-      devices: { done: stock?.total ?? 0, total: null },
+      structures: { done: structures.length - items, total: null, beside: items },
+      devices: { done: feeding, total: null, beside: stock?.unbound ?? 0 },
       points: { done: inService.length, total: null },
       bind: { done: automated.filter(({ deviceId }) => deviceId !== null).length, total: automated.length },
       reading: { done: measuring.filter(({ at }) => at !== null).length, total: measuring.length },
@@ -56,8 +62,9 @@ export function useGuideState(project: OpenProject['project']) {
 export function firstOpen(progress: Readonly<Record<GuideStep, Progress>>): GuideStep {
   const lacks = ({ done, total }: Progress): boolean => total !== null && done < total;
   if (progress.points.done === 0) {
-    if (progress.devices.done > 0) return 'points';
-    return progress.structures.done > 0 ? 'devices' : 'project';
+    // Free devices may be there for any project: where one has no structure yet, nobody has begun.
+    if (progress.structures.done === 0) return 'project';
+    return (progress.devices.beside ?? 0) > 0 ? 'points' : 'devices';
   }
   return (['bind', 'reading', 'init'] as const).find((step) => lacks(progress[step])) ?? 'check';
 }

@@ -1,9 +1,8 @@
-import { errors, Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/errors';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { TFunction } from 'i18next';
 import type { GridIssue } from '../../design/form/EditableTable.tsx';
-import { issueWords } from '../../design/issues.ts';
-import { wordsOf } from '../../kernel/failures.ts';
+import { rowProblemWords } from '../../design/row-words.ts';
 
 /** What the server has against single rows, as the table says it beside the cell. `columnOf` finds the column of a path. */
 export function issuesOf(
@@ -12,10 +11,7 @@ export function issuesOf(
   columnOf: (path: string) => string | undefined,
 ): GridIssue[] {
   return problems.map((problem) => {
-    const words =
-      problem.error === 'badInput' || !(problem.error in errors)
-        ? issueWords({ code: problem.code, message: problem.message ?? '', path: [problem.path] }, t)
-        : wordsOf(new Failure(problem.error, problem.detail), t).words;
+    const words = rowProblemWords(problem, t);
     const prop = columnOf(problem.path);
     return {
       row: problem.row,

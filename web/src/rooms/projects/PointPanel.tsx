@@ -8,12 +8,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { hasPage } from '../../app/room-pages.ts';
 import { Chart } from '../../charts/Chart.tsx';
 import type { ChartThreshold } from '../../charts/shapes.ts';
 import { LevelMark, LevelTag } from '../../design/Level.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Facts } from '../../design/Pane.tsx';
 import { Answer, Failed, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { Reading, Value } from '../../design/Value.tsx';
@@ -138,21 +138,21 @@ export function PointPanel({
               <div className="foot">
                 {hasPage('DataView') && (
                   <Allowed to={readings.query}>
-                    <Link
+                    <LinkButton
                       to={to('DataView', { projectId: project.id }, { point: pointId })}
-                      style={{ display: 'flex' }}
+                      type="primary"
+                      block
+                      icon={<LineChartOutlined />}
                     >
-                      <Button type="primary" block icon={<LineChartOutlined />}>
-                        {t('panel:openDataView')}
-                      </Button>
-                    </Link>
+                      {t('panel:openDataView')}
+                    </LinkButton>
                   </Allowed>
                 )}
                 {hasPage('Alerts') && (
                   <Allowed to={alerts.ofProject}>
-                    <Link to={to('Alerts', { projectId: project.id }, { point: pointId })}>
-                      <Button>{t('panel:alerts', { count: open.data?.total ?? 0 })}</Button>
-                    </Link>
+                    <LinkButton to={to('Alerts', { projectId: project.id }, { point: pointId })}>
+                      {t('panel:alerts', { count: open.data?.total ?? 0 })}
+                    </LinkButton>
                   </Allowed>
                 )}
               </div>

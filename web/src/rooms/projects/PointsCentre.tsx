@@ -27,6 +27,7 @@ export function PointsCentre({
   extraMarks = [],
   onExtra,
   actions,
+  nothing,
   picture,
 }: {
   query: UseQueryResult<Reply<typeof points.list>>;
@@ -37,6 +38,8 @@ export function PointsCentre({
   extraMarks?: readonly MapMark[];
   onExtra?: (id: string) => void;
   actions?: ReactNode;
+  /** In place of the map while there is neither a point nor anything else to show on it. */
+  nothing?: ReactNode;
   /** The points on a picture: what draws it, and whether the screen begins with it. */
   picture?: { readonly draw: () => ReactNode; readonly first: boolean } | undefined;
 }) {
@@ -172,7 +175,12 @@ export function PointsCentre({
           />
         </div>
       ) : (
-        <Answer query={query} loading={null}>
+        <Answer
+          query={query}
+          loading={null}
+          isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
+          empty={nothing}
+        >
           {() => (
             <LevelMap
               marks={marks}

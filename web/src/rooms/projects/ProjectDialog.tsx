@@ -16,13 +16,13 @@ const fields: readonly FieldDefinition[] = [
     type: 'SELECT',
     prop: 'purpose',
     label: 'projects:purpose',
-    span: 2,
     defaultValue: 0,
     options: [0, 1, 2].map((value) => ({ value, label: `projects:purposes.${value}` })),
   },
-  { type: 'SELECT', prop: 'timeZone', label: 'projects:zone', tips: 'projects:zoneHelp', span: 2 },
+  { type: 'SELECT', prop: 'timeZone', label: 'projects:zone', tips: 'projects:zoneHelp' },
+  { type: 'SWITCH', prop: 'useStructure', label: 'projects:useStructure', defaultValue: true, span: 2 },
+  // Last: it is the highest by far, and may be left empty.
   { type: 'MAP_LOCATION', prop: 'coordinates', label: 'projects:place' },
-  { type: 'SWITCH', prop: 'useStructure', label: 'projects:useStructure', defaultValue: true },
 ];
 
 /** Opens a project, or changes one: name, address, place on the map, zone. */

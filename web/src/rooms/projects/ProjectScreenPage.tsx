@@ -1,5 +1,6 @@
 import './projects.css';
 import { PlusOutlined, RightOutlined } from '@ant-design/icons';
+import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { stats } from '@plumbline/contract/stats';
 import { type Structure, structures } from '@plumbline/contract/structures';
@@ -7,9 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { IconButton } from '../../design/IconButton.tsx';
 import { LevelMark } from '../../design/Level.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Pane } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
@@ -76,6 +78,7 @@ export default function ProjectScreenPage() {
         onChoose={(id) => setPoint(String(id))}
         extraMarks={extraMarks}
         onExtra={(id) => id.startsWith('s') && setStructure(id.slice(1))}
+        nothing={structureId === null && allowed(points.create) && !project.archivedAt ? <Beginning /> : undefined}
         actions={
           <>
             {project.archivedAt && (
@@ -84,11 +87,13 @@ export default function ProjectScreenPage() {
               </span>
             )}
             {chosen && (
-              <Link to={to('StructureScreen', { projectId, structureId: chosen.id })}>
-                <Button icon={<RightOutlined />} iconPlacement="end">
-                  {chosen.name}
-                </Button>
-              </Link>
+              <LinkButton
+                to={to('StructureScreen', { projectId, structureId: chosen.id })}
+                icon={<RightOutlined />}
+                iconPlacement="end"
+              >
+                {chosen.name}
+              </LinkButton>
             )}
             <ProjectMenu />
           </>
@@ -107,6 +112,21 @@ export default function ProjectScreenPage() {
   );
 }
 
+/** In place of a map with nothing on it: the way to the first reading. */
+function Beginning() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return (
+    <div className="beginning">
+      <Empty title={t('projects:noPoints')} why={t('projects:beginWhy')}>
+        <LinkButton type="primary" to={to('Commissioning', { projectId: project.id })}>
+          {t('points:guide.menu')}
+        </LinkButton>
+      </Empty>
+    </div>
+  );
+}
+
 function StructureList({
   query,
   chosen,
@@ -120,14 +140,7 @@ function StructureList({
   const [creating, setCreating] = useState(false);
   const add = (
     <Allowed to={structures.create}>
-      <Button
-        type="text"
-        size="small"
-        icon={<PlusOutlined />}
-        aria-label={t('structures:new')}
-        title={t('structures:new')}
-        onClick={() => setCreating(true)}
-      />
+      <IconButton icon={<PlusOutlined />} label={t('structures:new')} onClick={() => setCreating(true)} />
     </Allowed>
   );
   return (

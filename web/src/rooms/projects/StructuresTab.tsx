@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { IconButton } from '../../design/IconButton.tsx';
 import { LevelMark } from '../../design/Level.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -63,22 +64,16 @@ export function StructuresTab({ readOnly }: ConsoleTab) {
       <span className="pl-gap" />
       {canMove && (
         <>
-          <Button
-            size="small"
-            type="text"
+          <IconButton
             icon={<ArrowUpOutlined />}
             disabled={busy || n === 0}
-            aria-label={t('structures:up', { name: each.name })}
-            title={t('structures:up', { name: each.name })}
+            label={t('structures:up', { name: each.name })}
             onClick={() => void move(beside, n, -1)}
           />
-          <Button
-            size="small"
-            type="text"
+          <IconButton
             icon={<ArrowDownOutlined />}
             disabled={busy || n === beside.length - 1}
-            aria-label={t('structures:down', { name: each.name })}
-            title={t('structures:down', { name: each.name })}
+            label={t('structures:down', { name: each.name })}
             onClick={() => void move(beside, n, 1)}
           />
         </>

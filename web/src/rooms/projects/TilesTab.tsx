@@ -11,6 +11,7 @@ import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Time } from '../../design/Value.tsx';
@@ -35,6 +36,9 @@ const byFile: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'file', label: 'projects:tiles.file' },
 ];
 
+/** Narrower than this the table scrolls; names and addresses are cut first, so that what can be done stays in sight. */
+const leastPx = 320;
+
 /** The 3D tiles of a project: kept and checked. The page says that nothing shows them yet. */
 export function TilesTab({ readOnly }: ConsoleTab) {
   const { t } = useTranslation();
@@ -52,9 +56,8 @@ export function TilesTab({ readOnly }: ConsoleTab) {
     {
       title: t('projects:name'),
       key: 'name',
-      width: 220,
       ellipsis: true,
-      render: (_, tileset) => <b>{tileset.name}</b>,
+      render: (_, tileset) => <b title={tileset.name}>{tileset.name}</b>,
     },
     {
       title: t('projects:tiles.lies'),
@@ -64,7 +67,7 @@ export function TilesTab({ readOnly }: ConsoleTab) {
         url === null ? (
           <span className="pl-2">{t('projects:tiles.uploaded')}</span>
         ) : (
-          <a href={url} target="_blank" rel="noreferrer">
+          <a href={url} title={url} target="_blank" rel="noreferrer">
             {url}
           </a>
         ),
@@ -85,12 +88,9 @@ export function TilesTab({ readOnly }: ConsoleTab) {
       render: (_, tileset) => (
         <>
           {tileset.url === null && (
-            <Button
-              size="small"
-              type="text"
+            <IconButton
               icon={<DownloadOutlined />}
-              aria-label={t('projects:tiles.download', { name: tileset.name })}
-              title={t('projects:tiles.download', { name: tileset.name })}
+              label={t('projects:tiles.download', { name: tileset.name })}
               onClick={() =>
                 void download(projects.tilesetFile, { projectId, tilesetId: tileset.id })
                   .then(({ blob, fileName }) => saveAs(blob, fileName ?? 'tileset.json'))
@@ -99,12 +99,9 @@ export function TilesTab({ readOnly }: ConsoleTab) {
             />
           )}
           {mayChange && (
-            <Button
-              size="small"
-              type="text"
+            <IconButton
               icon={<DeleteOutlined />}
-              aria-label={t('projects:tiles.remove', { name: tileset.name })}
-              title={t('projects:tiles.remove', { name: tileset.name })}
+              label={t('projects:tiles.remove', { name: tileset.name })}
               onClick={() => setDoomed(tileset)}
             />
           )}
@@ -137,6 +134,7 @@ export function TilesTab({ readOnly }: ConsoleTab) {
       <DataTable
         rows={query.data?.tilesets}
         columns={columns}
+        widthPx={leastPx}
         rowKey={(tileset) => tileset.id}
         error={query.data ? undefined : query.error}
         onRetry={() => void query.refetch()}

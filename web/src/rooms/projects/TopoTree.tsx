@@ -12,6 +12,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentType, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelMark } from '../../design/Level.tsx';
+import { treeKey } from '../../design/tree-keys.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { Connected, Health } from '../devices/devices.parts.tsx';
 import { isDevice, type TopoRow } from './topo-rows.ts';
@@ -56,17 +57,11 @@ export function TopoTree({
   };
   const key = (event: KeyboardEvent): void => {
     const row = rows[at];
-    if (!row) return;
-    if (event.key === 'ArrowDown') go(chosen === null ? 0 : at + 1);
-    else if (event.key === 'ArrowUp') go(at - 1);
-    else if (event.key === 'Home') go(0);
-    else if (event.key === 'End') go(rows.length - 1);
-    else if (event.key === 'ArrowRight' && row.open === false) onToggle(row.node.id);
-    else if (event.key === 'ArrowRight' && row.open) go(at + 1);
-    else if (event.key === 'ArrowLeft' && row.open) onToggle(row.node.id);
-    else if (event.key === 'ArrowLeft') go(rows.findLastIndex((each, i) => i < at && each.depth < row.depth));
-    else if ((event.key === 'Enter' || event.key === ' ') && row.open !== null) onToggle(row.node.id);
-    else return;
+    const next = treeKey(event.key, rows, at);
+    if (!row || next === null || (next === 'act' && row.open === null)) return;
+    if (typeof next === 'string') onToggle(row.node.id);
+    // Nothing is chosen yet: the first row is the next one.
+    else go(event.key === 'ArrowDown' && chosen === null ? 0 : next);
     event.preventDefault();
   };
   return (

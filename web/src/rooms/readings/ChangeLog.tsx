@@ -5,9 +5,10 @@ import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { isOver, tasks } from '@plumbline/contract/tasks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Pages } from '../../design/Pages.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -16,6 +17,7 @@ import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks, forget } from '../../kernel/queries.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
+import { ChangeDetail } from './ChangeDetail.tsx';
 
 const pageSize = 50;
 const everyMs = 2_000;
@@ -55,14 +57,7 @@ export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () =>
           </ul>
           {data.total > pageSize && (
             <div style={{ padding: '12px 20px' }}>
-              <Pagination
-                size="small"
-                current={page}
-                pageSize={pageSize}
-                total={data.total}
-                showSizeChanger={false}
-                onChange={setPage}
-              />
+              <Pages at={page} pageSize={pageSize} total={data.total} onChange={setPage} />
             </div>
           )}
         </>
@@ -123,6 +118,7 @@ function ChangeRow({
           {change.to ? time(change.to) : t('corrections:open')}
         </div>
       )}
+      <ChangeDetail point={point} change={change} />
       <div className="pl-row pl-sm pl-3">
         <span>
           {change.byName}

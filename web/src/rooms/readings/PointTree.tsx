@@ -12,6 +12,7 @@ import { to } from '../../app/paths.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { treeKey } from '../../design/tree-keys.ts';
 import { Value } from '../../design/Value.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
@@ -138,17 +139,11 @@ function Rows({
   const act = (row: TreeRow): void => (row.open === null ? onChoose(row.node.ref) : onToggle(row.node.id));
   const key = (event: KeyboardEvent): void => {
     const row = rows[at];
-    if (!row) return;
-    if (event.key === 'ArrowDown') go(at + 1);
-    else if (event.key === 'ArrowUp') go(at - 1);
-    else if (event.key === 'Home') go(0);
-    else if (event.key === 'End') go(rows.length - 1);
-    else if (event.key === 'ArrowRight' && row.open === false) onToggle(row.node.id);
-    else if (event.key === 'ArrowRight' && row.open) go(at + 1);
-    else if (event.key === 'ArrowLeft' && row.open) onToggle(row.node.id);
-    else if (event.key === 'ArrowLeft') go(rows.findLastIndex((each, i) => i < at && each.depth < row.depth));
-    else if (event.key === 'Enter' || event.key === ' ') act(row);
-    else return;
+    const next = treeKey(event.key, rows, at);
+    if (!row || next === null) return;
+    if (next === 'act') act(row);
+    else if (next === 'toggle') onToggle(row.node.id);
+    else go(next);
     event.preventDefault();
   };
   return (

@@ -16,6 +16,7 @@ import { quantities } from '@plumbline/contract/readings';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/shapes.ts';
+import { IconButton } from '../../design/IconButton.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { ComparePicker } from './ComparePicker.tsx';
 import type { Preset } from './presets.ts';
@@ -94,22 +95,8 @@ export function ViewToolbar({
           onClick={() => onChoosing(!choosing)}
         />
       )}
-      <Button
-        size="small"
-        type="text"
-        icon={<HistoryOutlined />}
-        aria-label={t('readings:history')}
-        title={t('readings:history')}
-        onClick={onHistory}
-      />
-      <Button
-        size="small"
-        type="text"
-        icon={<ReloadOutlined />}
-        aria-label={t('readings:refresh')}
-        title={t('readings:refresh')}
-        onClick={onRefresh}
-      />
+      <IconButton icon={<HistoryOutlined />} label={t('readings:history')} onClick={onHistory} />
+      <IconButton icon={<ReloadOutlined />} label={t('readings:refresh')} onClick={onRefresh} />
       <Dropdown
         trigger={['click']}
         placement="bottomRight"

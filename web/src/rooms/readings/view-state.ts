@@ -1,7 +1,7 @@
 import { quantities } from '@plumbline/contract/readings';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Range } from '../../charts/shapes.ts';
+import { useSearch } from '../../kernel/url-state.ts';
 import { isPreset, type Preset, startRange } from './presets.ts';
 
 /** What the data view shows. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
@@ -77,18 +77,21 @@ export function useView(): {
   change: (change: Partial<View>) => void;
   visit: (pointId: number | null) => void;
 } {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const view = useMemo(() => readView(search), [search]);
   const change = useCallback(
-    (part: Partial<View>) => setSearch((old) => writeView({ ...readView(old), ...part }), { replace: true }),
+    (part: Partial<View>) => setSearch((old) => writeView({ ...readView(old), ...part })),
     [setSearch],
   );
   const visit = useCallback(
     (pointId: number | null) =>
-      setSearch((old) => {
-        const now = readView(old);
-        return writeView({ ...now, pointId, field: null, compare: now.compare.filter((id) => id !== pointId) });
-      }),
+      setSearch(
+        (old) => {
+          const now = readView(old);
+          return writeView({ ...now, pointId, field: null, compare: now.compare.filter((id) => id !== pointId) });
+        },
+        { back: true },
+      ),
     [setSearch],
   );
   return { view, change, visit };

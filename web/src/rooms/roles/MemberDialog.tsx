@@ -2,17 +2,16 @@ import { Failure } from '@plumbline/contract/errors';
 import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { Worded, wordsOf } from '../../kernel/failures.ts';
 import { asks } from '../../kernel/queries.ts';
+import { useSettled } from '../../kernel/settled.ts';
 import { memberFailure } from './member-failure.ts';
 import type { RoleOption } from './role-options.ts';
-
-const typingMs = 250;
 
 /** Takes a colleague into the project. Who is a member already is not offered. */
 export function MemberDialog({
@@ -29,13 +28,9 @@ export function MemberDialog({
   const { t } = useTranslation();
   const toasts = useToasts();
   const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
+  const keyword = useSettled(typed.trim());
   // Of a colleague whose name a member has already: they confirm that it is they who is meant.
   const [confirming, setConfirming] = useState(false);
-  useEffect(() => {
-    const later = setTimeout(() => setKeyword(typed.trim()), typingMs);
-    return () => clearTimeout(later);
-  }, [typed]);
   const query = useQuery(asks(projects.candidates, { projectId, ...(keyword === '' ? {} : { keyword }) }));
   const add = async (input: never): Promise<void> => {
     try {

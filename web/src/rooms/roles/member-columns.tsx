@@ -1,5 +1,6 @@
 import { CheckOutlined, DeleteOutlined, EllipsisOutlined, StopOutlined } from '@ant-design/icons';
-import { type Member, type Project, projects } from '@plumbline/contract/projects';
+import { type Project, projects } from '@plumbline/contract/projects';
+import type { Member } from '@plumbline/contract/projects.members';
 import type { Role } from '@plumbline/contract/roles';
 import type { OutputOf } from '@plumbline/contract/route';
 import { Button, Dropdown, Select } from 'antd';

@@ -2,12 +2,12 @@ import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { sheets } from '@plumbline/contract/sheets';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
-import { Empty } from '../../design/States.tsx';
+import { type Columns, numeric } from '../../design/DataTable.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { formatCount, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
+import { LineTable } from './LineTable.tsx';
 import { byRow, LineProblems, SaveProblems } from './Problems.tsx';
 import { cellWords, columnWord } from './sheet-words.ts';
 
@@ -34,14 +34,14 @@ export function Differences({ answer }: { answer: Answer }) {
     {
       title: t('points:name'),
       key: 'name',
-      width: 150,
+      width: 120,
       ellipsis: true,
       render: (_, { name }) => <b>{name ?? missing}</b>,
     },
     {
       title: t(shown === 'refuse' ? 'sheets:why' : 'sheets:edit.changes'),
       key: 'changes',
-      width: 520,
+      className: 'sh-reasons',
       render: (_, row) =>
         shown === 'refuse' ? (
           <LineProblems problems={row.problems} />
@@ -79,19 +79,12 @@ export function Differences({ answer }: { answer: Answer }) {
         <span className="pl-gap" />
         <SaveProblems problems={problems} lineOf={lineOf} />
       </div>
-      {read.unknown.length > 0 && (
-        <p className="pl-notice pl-sm">{t('sheets:unknown', { columns: read.unknown.join(', ') })}</p>
-      )}
-      <div className="sh-lines">
-        <DataTable
-          dense
-          rows={rows}
-          columns={columns}
-          rowKey={({ row }) => row}
-          widthPx={320}
-          empty={<Empty title={t(shown === 'refuse' ? 'sheets:edit.noneRefused' : 'sheets:edit.same')} />}
-        />
-      </div>
+      <LineTable
+        unknown={read.unknown}
+        rows={rows}
+        columns={columns}
+        none={t(shown === 'refuse' ? 'sheets:edit.noneRefused' : 'sheets:edit.same')}
+      />
     </>
   );
 }

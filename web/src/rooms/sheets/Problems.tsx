@@ -2,9 +2,10 @@ import { DownloadOutlined } from '@ant-design/icons';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { rowProblemWords } from '../../design/row-words.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { saveCsv } from '../../kernel/save-csv.ts';
-import { columnWord, whyWords } from './sheet-words.ts';
+import { columnWord } from './sheet-words.ts';
 
 /** What is wrong with one line: cell, column, reason. */
 export function LineProblems({ problems }: { problems: readonly RowProblem[] }) {
@@ -15,7 +16,7 @@ export function LineProblems({ problems }: { problems: readonly RowProblem[] }) 
       {problem.cell !== undefined && <code className="pl-mono pl-3">{problem.cell}</code>}
       <span>
         {problem.path !== '' && <b>{columnWord(problem.path, language)}: </b>}
-        {whyWords(problem, t)}
+        {rowProblemWords(problem, t)}
       </span>
     </div>
   ));
@@ -45,7 +46,7 @@ export function SaveProblems({
             lineOf.get(problem.row) ?? problem.row + 2,
             problem.cell ?? '',
             columnWord(problem.path, language),
-            whyWords(problem, t),
+            rowProblemWords(problem, t),
           ]),
         )
       }

@@ -1,15 +1,47 @@
+import { type FamilyCode, families, type SensorMode, sensorModes } from '@plumbline/contract/families';
 import type { sheets } from '@plumbline/contract/sheets';
+import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
-import { Empty } from '../../design/States.tsx';
+import { type Columns, numeric } from '../../design/DataTable.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { formatCount, missing } from '../../kernel/format.ts';
 import type { Reply } from '../../kernel/queries.ts';
+import { LineTable } from './LineTable.tsx';
 import { byRow, LineProblems, SaveProblems } from './Problems.tsx';
 
 type Answer = Reply<typeof sheets.setUpPoints>;
 type Line = Answer['lines'][number];
+
+const familyWord = (family: string | null, t: TFunction): string =>
+  family !== null && family in families ? t(`families:family.${family as FamilyCode}`) : '';
+function modeWord(mode: number | null, t: TFunction): string {
+  const word = mode === null ? undefined : sensorModes[mode as SensorMode];
+  return word ? t(`families:mode.${word}`) : '';
+}
+
+const namesShown = 12;
+
+/** The structures that would be made: a slip of the pen makes one too, so all of them can be looked at. */
+function Made({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const some = all ? names : names.slice(0, namesShown);
+  return (
+    <p className="pl-2 pl-sm sh-made">
+      {t('sheets:setUp.makes', { names: some.join(', '), count: names.length })}
+      {some.length < names.length && (
+        <>
+          {', … '}
+          <Button type="link" size="small" onClick={() => setAll(true)}>
+            {t('sheets:setUp.allNames', { count: names.length })}
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
 
 /** What would become of each line of the set-up: the point it makes, or every reason why it makes none. */
 export function SetUpLines({ answer }: { answer: Answer }) {
@@ -24,7 +56,7 @@ export function SetUpLines({ answer }: { answer: Answer }) {
     {
       title: t('points:name'),
       key: 'name',
-      width: 150,
+      width: 120,
       ellipsis: true,
       render: (_, { name }) => <b>{name ?? missing}</b>,
     },
@@ -37,6 +69,18 @@ export function SetUpLines({ answer }: { answer: Answer }) {
       render: (_, { place }) => <span className="pl-2">{place ?? missing}</span>,
     },
     {
+      title: t('sheets:setUp.measures'),
+      key: 'measures',
+      width: 190,
+      ellipsis: true,
+      responsive: ['md'],
+      render: (_, { family, mode }) => (
+        <span className="pl-2">
+          {[familyWord(family, t), modeWord(mode, t)].filter(Boolean).join(' · ') || missing}
+        </span>
+      ),
+    },
+    {
       title: t('points:list.device'),
       key: 'device',
       width: 160,
@@ -46,7 +90,7 @@ export function SetUpLines({ answer }: { answer: Answer }) {
     {
       title: t('sheets:why'),
       key: 'why',
-      width: 360,
+      className: 'sh-reasons',
       render: (_, { row, action }) =>
         action === 'add' ? (
           <span className="pl-3">{t('sheets:will.add')}</span>
@@ -72,27 +116,12 @@ export function SetUpLines({ answer }: { answer: Answer }) {
         <span className="pl-gap" />
         <SaveProblems problems={problems} lineOf={lineOf} />
       </div>
-      {read.unknown.length > 0 && (
-        <p className="pl-notice pl-sm">{t('sheets:unknown', { columns: read.unknown.join(', ') })}</p>
-      )}
-      {structures.length > 0 && (
-        <p className="pl-2 pl-sm">
-          {t('points:add.makes', { names: structures.slice(0, 12).join(', '), count: structures.length })}
-        </p>
-      )}
-      {counts.thresholds > 0 && (
-        <p className="pl-2 pl-sm">{t('sheets:setUp.thresholds', { count: counts.thresholds })}</p>
-      )}
-      <div className="sh-lines">
-        <DataTable
-          dense
-          rows={rows}
-          columns={columns}
-          rowKey={({ row }) => row}
-          widthPx={320}
-          empty={<Empty title={t('sheets:noLines')} />}
-        />
-      </div>
+      <LineTable unknown={read.unknown} rows={rows} columns={columns} none={t('sheets:noLines')}>
+        {structures.length > 0 && <Made names={structures} />}
+        {counts.thresholds > 0 && (
+          <p className="pl-2 pl-sm">{t('sheets:setUp.thresholds', { count: counts.thresholds })}</p>
+        )}
+      </LineTable>
     </>
   );
 }

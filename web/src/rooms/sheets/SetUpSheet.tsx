@@ -3,7 +3,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { rowLimits } from '@plumbline/contract/points.rows';
 import { sheets } from '@plumbline/contract/sheets';
 import { Button, Checkbox } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
@@ -16,11 +16,26 @@ import { SetUpLines } from './SetUpLines.tsx';
 import { forgetSheets, saveTemplate, takesSetUp } from './sheet-files.ts';
 import { useSheet } from './use-sheet.ts';
 
+/** A sheet that was checked and not added yet. */
+export interface WaitingSheet {
+  readonly add: number;
+  /** Every line is sound. */
+  readonly ready: boolean;
+  readonly apply: () => Promise<void>;
+}
+
 /**
  * New points from a spreadsheet, with structures, channels, parameters, initial values and thresholds: template, drop,
  * dry run line by line, then all of them or none.
  */
-export function SetUpSheet({ onAdded }: { onAdded: (pointIds: readonly number[]) => void }) {
+export function SetUpSheet({
+  onAdded,
+  onWaiting,
+}: {
+  onAdded: (pointIds: readonly number[]) => void;
+  /** Given, the button that adds is drawn by whoever asks: told of a sheet that waits for it, null = none does. */
+  onWaiting?: ((sheet: WaitingSheet | null) => void) | undefined;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const toasts = useToasts();
@@ -45,6 +60,14 @@ export function SetUpSheet({ onAdded }: { onAdded: (pointIds: readonly number[])
   };
   const counts = checked?.counts;
   const ready = counts !== undefined && counts.refuse === 0 && counts.add > 0;
+  const adding = useRef(apply);
+  adding.current = apply;
+  const add = counts?.add ?? null;
+  useEffect(() => {
+    onWaiting?.(add === null ? null : { add, ready, apply: () => adding.current() });
+  }, [onWaiting, add, ready]);
+  // Nobody may press a button for a sheet that is gone.
+  useEffect(() => () => onWaiting?.(null), [onWaiting]);
   return (
     <section className="sh-panel" aria-label={t('sheets:setUp.title')}>
       <p className="pl-2">{t('sheets:setUp.how', { most: formatCount(rowLimits.create) })}</p>
@@ -92,11 +115,11 @@ export function SetUpSheet({ onAdded }: { onAdded: (pointIds: readonly number[])
         <Failed error={failure} onRetry={file ? () => void sheet.check(file) : undefined} />
       )}
       {checked && <SetUpLines answer={checked} />}
-      {checked && (
+      {checked && !onWaiting && (
         <div className="pl-form-foot">
           <span className="pl-3 pl-sm pl-gap">{counts!.refuse > 0 && t('sheets:allOrNone')}</span>
           <Button type="primary" disabled={!ready} loading={busy === 'apply'} onClick={() => void apply()}>
-            {t('points:add.create', { count: counts!.add })}
+            {t('points:add.create', { count: counts!.add, total: formatCount(counts!.add) })}
           </Button>
         </div>
       )}

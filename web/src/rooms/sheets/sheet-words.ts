@@ -1,9 +1,7 @@
-import { errors, Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/errors';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import { keyedColumns, pointSheet, pointWords, thresholdSheet } from '@plumbline/contract/sheets.points';
 import type { TFunction } from 'i18next';
-import { issueWords } from '../../design/issues.ts';
-import { wordsOf } from '../../kernel/failures.ts';
 import { missing } from '../../kernel/format.ts';
 
 /** What a path of a problem or of a change is called in a heading of the sheet. */
@@ -35,13 +33,6 @@ export function columnWord(path: string, language: string): string {
   const column = headings.find((each) => each.key === key);
   if (!column) return path;
   return language === 'en' ? column.en : column.zh;
-}
-
-/** Why a row is not taken, in the reader's words; without the column, which stands beside it. */
-export function whyWords(problem: RowProblem, t: TFunction): string {
-  const isIssue = problem.error === 'badInput' || !(problem.error in errors);
-  if (isIssue) return issueWords({ code: problem.code, message: problem.message ?? '', path: [problem.path] }, t);
-  return wordsOf(new Failure(problem.error, problem.detail), t).words;
 }
 
 /** A cell of the sheet as people read it. */

@@ -5,6 +5,7 @@ import { Button, Input } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../design/form/leave.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
 import { LevelMark } from '../../design/Level.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -156,12 +157,9 @@ export function PictureMarks({
                 {placeOf(mark) ? t('structures:marks.placed') : t('structures:marks.unset')}
               </span>
               {placeOf(mark) && !isFixed(mark) && (
-                <Button
-                  size="small"
-                  type="text"
+                <IconButton
                   icon={<DeleteOutlined />}
-                  aria-label={t('structures:marks.remove', { name: mark.name })}
-                  title={t('structures:marks.remove', { name: mark.name })}
+                  label={t('structures:marks.remove', { name: mark.name })}
                   onClick={() => set(mark, null)}
                 />
               )}

@@ -3,8 +3,9 @@ import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Structure, structures } from '@plumbline/contract/structures';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBoxSize } from '../../design/box-size.ts';
 import { usePicture } from '../../design/form/use-picture.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { SkeletonChart } from '../../design/States.tsx';
@@ -42,18 +43,9 @@ export function PictureView({
   const marked = useQuery(asks(structures.marks, { structureId }));
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const [box, setBox] = useState({ width: 0, height: 0 });
+  const box = useBoxSize(place);
   const [sight, setSight] = useState<Sight | null>(null);
   const dragged = useRef<{ x: number; y: number } | null>(null);
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const measure = (): void => setBox({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
   const seen = sight ?? fitted(size, box);
   // A wheel that zooms must keep the page from scrolling, which only a listener of our own may.
   useEffect(() => {

@@ -11,6 +11,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
 import { LevelMark, LevelTag } from '../../design/Level.tsx';
 import { Pane } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
@@ -115,14 +116,7 @@ export default function StructureScreenPage() {
             flush
             action={
               <Allowed to={structures.createItem}>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<PlusOutlined />}
-                  aria-label={t('structures:newItem')}
-                  title={t('structures:newItem')}
-                  onClick={() => setDialog('item')}
-                />
+                <IconButton icon={<PlusOutlined />} label={t('structures:newItem')} onClick={() => setDialog('item')} />
               </Allowed>
             }
           >

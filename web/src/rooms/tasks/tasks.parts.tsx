@@ -57,7 +57,8 @@ export function TaskBar({
   taskId: number;
   onDone?: (task: Task) => void;
   resultOf?: (task: Task) => ReactNode;
-  children?: ReactNode;
+  /** Beside it; by the task where that depends on how far it is. */
+  children?: ReactNode | ((task: Task) => ReactNode);
 }) {
   const query = useTask(taskId);
   const told = useRef<number | null>(null);
@@ -71,7 +72,7 @@ export function TaskBar({
     <Answer query={query} loading={<Skeleton height={40} />}>
       {(data) => (
         <TaskLine task={data.task} result={resultOf?.(data.task)}>
-          {children}
+          {typeof children === 'function' ? children(data.task) : children}
         </TaskLine>
       )}
     </Answer>

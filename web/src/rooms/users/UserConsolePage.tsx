@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
-import { SearchField } from '../../design/SearchField.tsx';
+import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
@@ -19,8 +19,6 @@ import { UserPanel } from './UserPanel.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
 const pageSize = 50;
-/** Long enough for a word to be typed, short enough to feel at once. */
-const typingMs = 250;
 
 /** The accounts of a corporation, found by name; the open one at the right. */
 export default function UserConsolePage() {
@@ -62,7 +60,6 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
   const [pageText, setPage] = useUrlState('page', '1');
   const changeUrl = useUrlChange();
   const [userText, setUser] = useUrlState('user', '');
-  const [typed, setTyped] = useState(keyword);
   const page = Number(pageText) || 1;
   const userId = Number(userText) || null;
   const wanted = keyword.trim();
@@ -72,12 +69,8 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
   });
   const total = query.data?.total ?? 0;
 
-  useEffect(() => {
-    if (typed.trim() === keyword.trim()) return;
-    // Another keyword begins at its first page.
-    const later = setTimeout(() => changeUrl({ q: typed.trim(), page: null }), typingMs);
-    return () => clearTimeout(later);
-  }, [typed, keyword, changeUrl]);
+  // Another keyword begins at its first page.
+  const find = (q: string | null): void => changeUrl({ q, page: null });
   // The last one of the last page was removed: there is a page before.
   const isPastEnd = page > 1 && query.data !== undefined && !query.isPlaceholderData && query.data.users.length === 0;
   useEffect(() => {
@@ -111,7 +104,7 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
     <>
       <div className={`ulist${userId === null ? '' : ' beside'}`}>
         <Toolbar label={t('people:tab')}>
-          <SearchField widthPx={240} label={t('people:find')} value={typed} onChange={setTyped} />
+          <SettledSearch widthPx={240} label={t('people:find')} value={keyword} onSettled={find} />
           <span className="pl-gap" />
           {query.data && (
             <span className="pl-count">{t('people:count', { count: total, shown: formatCount(total) })}</span>
@@ -134,7 +127,7 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
               </Empty>
             ) : (
               <Empty title={t('people:noneFound')}>
-                <Button onClick={() => setTyped('')}>{t('people:clear')}</Button>
+                <Button onClick={() => find(null)}>{t('people:clear')}</Button>
               </Empty>
             )
           }

@@ -1,12 +1,12 @@
 import { DownloadOutlined, FileTextOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { pastPresets } from '@plumbline/contract/constants';
 import type { ChartPoint, CustomChart } from '@plumbline/contract/points.charts';
-import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../charts/Chart.tsx';
 import type { Range } from '../../../charts/shapes.ts';
 import type { ChartHandle } from '../../../charts/TimeValueChart.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
 import { Failed, Partial, SkeletonChart } from '../../../design/States.tsx';
 import { Segmented, Toolbar } from '../../../design/Toolbar.tsx';
 import { wordsOf } from '../../../kernel/failures.ts';
@@ -60,29 +60,20 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
           onChange={(custom) => look({ custom })}
         />
         <span className="pl-gap" />
-        <Button
-          size="small"
-          type="text"
+        <IconButton
           icon={<DownloadOutlined />}
-          aria-label={t('common:chart.png')}
-          title={t('common:chart.png')}
+          label={t('common:chart.png')}
           onClick={() => void handle.current?.png(title)}
         />
-        <Button
-          size="small"
-          type="text"
+        <IconButton
           icon={<FileTextOutlined />}
-          aria-label={t('common:chart.csv')}
-          title={t('common:chart.csv')}
+          label={t('common:chart.csv')}
           onClick={() => handle.current?.csv(title)}
         />
         {full.can && (
-          <Button
-            size="small"
-            type="text"
+          <IconButton
             icon={full.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-            aria-label={t(full.on ? 'charts:leaveFull' : 'charts:full')}
-            title={t(full.on ? 'charts:leaveFull' : 'charts:full')}
+            label={t(full.on ? 'charts:leaveFull' : 'charts:full')}
             onClick={full.toggle}
           />
         )}

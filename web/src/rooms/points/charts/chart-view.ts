@@ -1,7 +1,7 @@
 import { pastPresets } from '@plumbline/contract/constants';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Range } from '../../../charts/shapes.ts';
+import { useSearch, useUrlChange } from '../../../kernel/url-state.ts';
 import { isPreset, type Preset } from '../../readings/readings.parts.tsx';
 
 /** What is looked at of a custom chart. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
@@ -18,7 +18,7 @@ export function useChartView(spanSeconds: number): {
   look: (range: { readonly preset: Preset } | { readonly custom: Range }) => void;
   hide: (hidden: ReadonlySet<number>) => void;
 } {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearch();
   // A span that is no preset ends where the page was opened.
   const start = useMemo(() => {
     const preset = pastPresets.find(({ seconds }) => seconds === spanSeconds)?.name ?? null;
@@ -33,20 +33,7 @@ export function useChartView(spanSeconds: number): {
     if (from < to) return { preset: null, custom: { from, to }, hidden };
     return isPreset(named) ? { preset: named, custom: null, hidden } : { ...start, hidden };
   }, [search, start]);
-  const change = useCallback(
-    (parts: Readonly<Record<string, string | null>>) =>
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old);
-          for (const [name, value] of Object.entries(parts))
-            if (value === null) next.delete(name);
-            else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  );
+  const change = useUrlChange();
   return {
     view,
     look: useCallback(

@@ -20,6 +20,12 @@ const kinds: readonly Readonly<Record<string, number>>[] = [
   { 'm3/h': 1, 'm3/s': 3600, 'l/s': 3.6, 'l/min': 0.06, 'm3/d': 1 / 24 },
   { 'm/s': 1, 'km/h': 1 / 3.6, 'mm/s': 1e-3, 'cm/s': 1e-2 },
   { microstrain: 1, ue: 1, strain: 1e6, millistrain: 1e3 },
+  { hz: 1, khz: 1e3 },
+  { digit: 1, digits: 1 },
+  { ω: 1, ohm: 1, ohms: 1, kω: 1e3, kohm: 1e3 },
+  { ma: 1, a: 1e3 },
+  { v: 1, mv: 1e-3 },
+  { 'mv/v': 1, 'v/v': 1e3 },
 ];
 const celsius: Readonly<Record<string, { factor: number; offset: number }>> = {
   degc: { factor: 1, offset: 0 },
@@ -31,9 +37,25 @@ const celsius: Readonly<Record<string, { factor: number; offset: number }>> = {
   k: { factor: 1, offset: -273.15 },
   kelvin: { factor: 1, offset: -273.15 },
 };
+/** As Chinese sheets write them. */
+const chinese: Readonly<Record<string, string>> = {
+  米: 'm',
+  毫米: 'mm',
+  厘米: 'cm',
+  千帕: 'kpa',
+  兆帕: 'mpa',
+  帕: 'pa',
+  千牛: 'kn',
+  度: 'deg',
+  摄氏度: 'degc',
+  赫兹: 'hz',
+  毫安: 'ma',
+  伏: 'v',
+  欧姆: 'ω',
+};
 
-const plain = (unit: string) =>
-  unit
+function plain(unit: string): string {
+  const text = unit
     .trim()
     .toLowerCase()
     .replace(/\s+/g, '')
@@ -46,6 +68,8 @@ const plain = (unit: string) =>
     .replace('₂', '2')
     .replace('²', '2')
     .replace('³', '3');
+  return chinese[text] ?? text;
+}
 
 /** value in `to` = factor * value in `from` + offset; null where one of them is unknown or they measure different things. */
 export function unitStep(from: string, to: string): { factor: number; offset: number } | null {

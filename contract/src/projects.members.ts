@@ -1,0 +1,72 @@
+/** Who works in a project, and as what: part of `projects`. */
+import { z } from 'zod';
+import { id } from './fields.ts';
+import { roleTypes } from './permissions.ts';
+import { route } from './route.ts';
+
+export const Member = z
+  .object({
+    userId: z.int(),
+    name: z.string(),
+    displayName: z.string(),
+    roleId: z.int(),
+    roleType: z.enum(roleTypes),
+    status: z.enum(['active', 'disabled']),
+  })
+  .meta({ id: 'Member' });
+
+export const members = {
+  members: route({
+    method: 'GET',
+    path: '/projects/{projectId}/members',
+    says: 'Who works in a project, and as what.',
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id }),
+    reply: z.object({ members: z.array(Member) }),
+  }),
+  candidates: route({
+    method: 'GET',
+    path: '/projects/{projectId}/candidates',
+    says: 'Enabled colleagues who are no members of a project yet, by name: at most 50.',
+    needs: 'Update:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id, keyword: z.string().trim().max(50).optional() }),
+    reply: z.object({ users: z.array(z.object({ userId: z.int(), name: z.string(), displayName: z.string() })) }),
+  }),
+  addMember: route({
+    method: 'POST',
+    path: '/projects/{projectId}/members',
+    says: 'Takes a user of the same corporation into a project. One of the same name as a member must confirm with their password. Owner cannot be given away this way.',
+    needs: 'Update:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id, userId: id, roleId: id, password: z.string().max(64).optional() }),
+    reply: z.object({ members: z.array(Member) }),
+    fails: ['nameTaken', 'protectedRecord', 'passwordNeeded', 'wrongPassword', 'tooMany'],
+  }),
+  updateMember: route({
+    method: 'PATCH',
+    path: '/projects/{projectId}/members/{userId}',
+    says: "Changes a member's role or disables them.",
+    needs: 'Update:Project',
+    within: 'projectId',
+    input: z.object({
+      projectId: id,
+      userId: id,
+      roleId: id.optional(),
+      status: z.enum(['active', 'disabled']).optional(),
+    }),
+    reply: z.object({ members: z.array(Member) }),
+    fails: ['protectedRecord'],
+  }),
+  removeMember: route({
+    method: 'DELETE',
+    path: '/projects/{projectId}/members/{userId}',
+    says: 'Takes a member out of a project.',
+    needs: 'Update:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id, userId: id }),
+    reply: z.object({ members: z.array(Member) }),
+    fails: ['protectedRecord'],
+  }),
+};

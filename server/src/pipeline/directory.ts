@@ -1,0 +1,116 @@
+/**
+ * The directory of the devices that send: which point each channel feeds, compiled once and kept until someone changes
+ * it. Plans are dropped when the database says that they changed, in whatever process the change was made.
+ */
+import type { Change, Db, Logger } from '../kernel/context.ts';
+import { devicePlan, type PointPlan, slavesOf } from '../rooms/points/points.plans.reads.ts';
+import { bindPlans } from './bind.composites.ts';
+import type { BoundPoint } from './bind.ts';
+
+export interface BoundDevice {
+  readonly id: number;
+  readonly corporationId: number;
+  readonly sncode: string;
+  readonly secretHash: Buffer;
+  readonly channels: ReadonlySet<string>;
+  readonly points: ReadonlyMap<string, BoundPoint>;
+}
+export interface Directory {
+  /** The device of a serial number, from memory or the database; null where there is none. */
+  device(sncode: string): Promise<BoundDevice | null>;
+  /** The same, from memory alone. */
+  known(sncode: string): BoundDevice | undefined;
+  changed(change: Change | null): void;
+}
+
+/** Unknown serial numbers are remembered too, so that a stranger's retries do not reach the database each time. */
+const strangersKept = 10_000;
+const devicesKept = 100_000;
+
+export function openDirectory(db: Db, log: Logger): Directory {
+  const plans = new Map<string, BoundDevice>();
+  const strangers = new Set<string>();
+  const loading = new Map<string, Promise<BoundDevice | null>>();
+  /** Counts changes, so that a plan read before a change is not kept after it. */
+  let epoch = 0;
+
+  async function load(sncode: string): Promise<BoundDevice | null> {
+    const started = epoch;
+    const plan = await devicePlan(db, sncode);
+    const bound = plan
+      ? {
+          id: plan.id,
+          corporationId: plan.corporationId,
+          sncode: plan.sncode,
+          secretHash: plan.secretHash,
+          channels: new Set(plan.channels),
+          points: await byChannel(db, plan.points, log),
+        }
+      : null;
+    if (started === epoch) {
+      if (bound) {
+        if (plans.size >= devicesKept) plans.delete(plans.keys().next().value!);
+        plans.set(sncode, bound);
+      } else {
+        if (strangers.size >= strangersKept) strangers.clear();
+        strangers.add(sncode);
+      }
+    }
+    return bound;
+  }
+
+  return {
+    known: (sncode) => plans.get(sncode),
+    async device(sncode) {
+      const plan = plans.get(sncode);
+      if (plan) return plan;
+      if (strangers.has(sncode)) return null;
+      const running = loading.get(sncode) ?? load(sncode).finally(() => loading.delete(sncode));
+      loading.set(sncode, running);
+      return running;
+    },
+    changed(change) {
+      epoch++;
+      strangers.clear();
+      if (change === null) plans.clear();
+      else if (change.kind === 'device') plans.delete(change.sncode);
+      else if (change.kind === 'project') dropWhere((point) => point.projectId === change.id);
+      else if (change.kind === 'point') {
+        const concerns = (point: BoundPoint) => point.pointId === change.id;
+        dropWhere((point) => concerns(point) || point.composites.some(concerns));
+        // It may have become a composite of points that did not know of it.
+        if (plans.size > 0)
+          slavesOf(db, [change.id])
+            .then((found) => {
+              const slaves = new Set(found.get(change.id)?.map((slave) => slave.pointId));
+              if (slaves.size === 0) return;
+              epoch++;
+              dropWhere(
+                (point) => slaves.has(point.pointId) || point.composites.some((each) => slaves.has(each.pointId)),
+              );
+            })
+            .catch((error) => {
+              log.warn({ err: error, pointId: change.id }, 'slaves could not be read; every plan is dropped');
+              epoch++;
+              plans.clear();
+            });
+      }
+    },
+  };
+
+  function dropWhere(concerned: (point: BoundPoint) => boolean) {
+    for (const [sncode, plan] of plans)
+      for (const point of plan.points.values())
+        if (concerned(point)) {
+          plans.delete(sncode);
+          break;
+        }
+  }
+}
+
+async function byChannel(db: Db, plans: readonly PointPlan[], log: Logger): Promise<Map<string, BoundPoint>> {
+  const bound = await bindPlans(db, plans, log);
+  return new Map(
+    plans.flatMap(({ pointId, channel }) => (channel && bound.has(pointId) ? [[channel, bound.get(pointId)!]] : [])),
+  );
+}

@@ -1,0 +1,67 @@
+/** What tests of exports stand on: a project on the clock of Berlin, manual crack meters, and what is downloaded of them. */
+import assert from 'node:assert/strict';
+import { imports } from '@plumbline/contract/imports';
+import type { InputOf, Route } from '@plumbline/contract/route';
+import { makePoint, seal } from './series.ts';
+import { openWorlds, setTimeZone } from './worlds.ts';
+
+export const crack = { family: 'crack', type: 2, mode: 0 };
+export const hourMs = 3_600_000;
+/** A day before the clock of Berlin changes. */
+export const startMs = Date.parse('2025-03-29T00:00:00Z');
+export const span = { from: '2025-03-29T00:00:00Z', to: '2025-04-05T00:00:00Z' };
+
+export type Ask = Partial<InputOf<(typeof imports)['downloadExport']['input']>> & { pointIds: number[] };
+
+export const linesOf = (text: string) =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+
+/** Opened at the top of a test file. */
+export async function exportsGround() {
+  const [server, world] = await openWorlds(['Exports']);
+  await setTimeZone(server, world.projectId, 'Europe/Berlin');
+  const asked = (ask: Ask) => ({ projectId: world.projectId, format: 'csv' as const, ...span, ...ask });
+
+  async function send(route: Route, input: { projectId: number }): Promise<Response> {
+    // A new session each time: the clock may have moved on by weeks.
+    const token = await server.tokenFor(world.admin.id);
+    return fetch(`${server.url}/api${route.path.replace('{projectId}', String(input.projectId))}`, {
+      method: route.method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+  }
+
+  return {
+    server,
+    world,
+    token: world.admin.token,
+    asked,
+    send,
+    async download(ask: Ask): Promise<string> {
+      const response = await send(imports.downloadExport, asked(ask));
+      const text = await response.text();
+      assert.equal(response.status, 200, text);
+      return text;
+    },
+    refusal: async (ask: Ask) =>
+      (await (await send(imports.downloadExport, asked(ask))).json()) as { error: string; detail: unknown },
+    /** A manual crack meter with a value each hour: the hour, and half of it as temperature. */
+    async series(name: string, n = 48, more: object = {}) {
+      const pointId = await makePoint(server, world, name, { ...crack, ...more });
+      await seal(
+        server,
+        pointId,
+        Array.from({ length: n }, (_, i) => ({
+          at: startMs + i * hourMs,
+          values: [i, i / 2],
+          raw: { opening: i, temp: i / 2 },
+        })),
+      );
+      return pointId;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { settleMs } from '../kernel/settled.ts';
+import { SearchField } from './SearchField.tsx';
+
+/**
+ * A search field whose word lives elsewhere, usually in the address: told, without the blanks around it, when typing
+ * rests. Invariant: what was told from here is never written back over what has been typed since; any other word that
+ * comes from outside is shown.
+ */
+export function SettledSearch({
+  value,
+  onSettled,
+  label,
+  widthPx,
+}: {
+  value: string;
+  onSettled: (word: string) => void;
+  label: string;
+  widthPx: number;
+}) {
+  const [typed, setTyped] = useState(value);
+  const tell = useRef(onSettled);
+  tell.current = onSettled;
+  /** What this field told last, or was given: anything else in `value` came from outside. */
+  const known = useRef(value);
+  useEffect(() => {
+    const word = typed.trim();
+    if (word === known.current.trim()) return;
+    const timer = setTimeout(() => {
+      known.current = word;
+      tell.current(word);
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    setTyped(value);
+  }, [value]);
+  return <SearchField widthPx={widthPx} label={label} value={typed} onChange={setTyped} />;
+}

@@ -1,0 +1,51 @@
+import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryClient } from './queries.ts';
+
+/** Rows that more than fill a screen. */
+export const screenful = 60;
+
+interface Rows {
+  readonly rows: readonly unknown[];
+  /** How many there are on the server. */
+  readonly total: number;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of any route; the cache keeps them apart by their keys
+type Asked<T> = FetchQueryOptions<T, Error, T, any>;
+const isKept = <T>({ queryKey }: Asked<T>): boolean => queryClient.getQueryData(queryKey) !== undefined;
+
+/** Which of the two a page will ask for when it is drawn: `all` where they are kept, or the first are not known. */
+export const firstAsked = <T extends Rows>(first: Asked<T> | null, all: Asked<T>): Asked<T> =>
+  first === null || isKept(all) ? all : first;
+
+/**
+ * Thousands of rows in two answers: the first of them, which fill the screen, and then, once those are drawn, all of
+ * them. `first` is null where the first cannot be known without all (another order, a filter). Invariant: what is given
+ * is whole unless `isWhole` says otherwise, and rows that were all among the first are asked for once.
+ */
+export function useFirstThenAll<T extends Rows>(
+  first: Asked<T> | null,
+  all: Asked<T>,
+  more: { readonly refetchOnWindowFocus?: boolean } = {},
+): { query: UseQueryResult<T>; isWhole: boolean } {
+  const [drawn, setDrawn] = useState(() => isKept(all));
+  // Thousands of rows are not compared with those of before, field by field: only those in sight are drawn anyway.
+  const whole = useQuery({ ...all, ...more, structuralSharing: false, enabled: first === null || drawn });
+  const start = useQuery({ ...(first ?? all), structuralSharing: false, enabled: first !== null && !drawn });
+  const { data, isFetched } = start;
+  const key = JSON.stringify(all.queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which rows they are
+  useEffect(() => {
+    if (first === null || !isFetched || drawn) return;
+    if (data !== undefined && data.rows.length === data.total)
+      queryClient.setQueryData(all.queryKey, data, { updatedAt: start.dataUpdatedAt });
+    // Two frames: the first draws them.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setDrawn(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [first === null, isFetched, drawn, key]);
+  const isWhole = whole.data !== undefined || first === null || data === undefined;
+  return { query: isWhole ? whole : start, isWhole };
+}

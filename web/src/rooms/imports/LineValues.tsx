@@ -1,0 +1,45 @@
+import type { imports } from '@plumbline/contract/imports';
+import type { Point } from '@plumbline/contract/points';
+import { missing } from '../../kernel/format.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { slotsOf } from './mapping.ts';
+import { useQuantityWord } from './quantity-words.ts';
+
+type Line = Reply<typeof imports.lines>['lines'][number];
+type Sample = Readonly<Record<string, number | null | readonly (number | null)[]>>;
+
+const nodesShown = 3;
+
+/** Numbers as the file has them, and not rounded: they are what will be stored. */
+function written(value: Sample[string] | undefined): string {
+  if (value === undefined || value === null) return missing;
+  if (typeof value === 'number') return String(value);
+  const first = value.slice(0, nodesShown).map((each) => written(each));
+  return [...first, ...(value.length > nodesShown ? ['…'] : [])].join(', ');
+}
+
+/** What a line brings, by quantity with its unit; where something stands already, old and new of what changes. */
+export function LineValues({ line, point }: { line: Line; point: Point | undefined }) {
+  const quantityWord = useQuantityWord();
+  const after = (line.values ?? {}) as Sample;
+  const before = line.before as Sample | null;
+  const units = new Map(point ? slotsOf(point).map(({ name, unit }) => [name, unit]) : []);
+  // A raw sample is replaced whole; of a manual point, what the file does not name stays.
+  const names = Object.keys(before && point?.type === 0 ? { ...after, ...before } : after);
+  const changed = before ? names.filter((name) => written(before[name]) !== written(after[name])) : names;
+  return (
+    <span className="imp-values">
+      {changed.map((name) => (
+        <span key={name}>
+          <span className="pl-3">{point ? quantityWord(point, name) : name}</span>{' '}
+          {before && (
+            <>
+              <span className="pl-2 pl-num">{written(before[name])}</span> <span className="pl-3">→</span>{' '}
+            </>
+          )}
+          <b className="pl-num">{written(after[name])}</b> <span className="pl-3">{units.get(name)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
