@@ -19,6 +19,8 @@ export interface JobContext {
 export interface Schedule {
   readonly name: string;
   readonly cron: string;
+  /** Run once at the start too: what it writes is looked at before its first time comes. */
+  readonly atStart?: true;
   readonly run: (context: JobContext) => Promise<void>;
 }
 
@@ -42,10 +44,11 @@ export async function startJobs({
   await boss.start();
   const stopping = new AbortController();
   const context = { db, pool, now: () => clock.now(), log, signal: stopping.signal };
-  for (const { name, cron, run } of schedules) {
+  for (const { name, cron, run, atStart } of schedules) {
     await boss.createQueue(name, { policy: 'stately', retryLimit: 2 });
     await boss.work(name, { pollingIntervalSeconds: 10 }, () => run(context));
     await boss.schedule(name, cron);
+    if (atStart) await boss.send(name);
   }
   return {
     async stop() {

@@ -175,6 +175,7 @@ function changesOf(
 export const watchHealth: Schedule = {
   name: 'watch-health',
   cron: '* * * * *',
+  atStart: true,
   async run({ db, now }) {
     await lookAtHealth(db, now());
   },
