@@ -45,6 +45,8 @@ test('a project and a structure', { skip: noChromium }, async () => {
   await page.waitForURL(/#\/dashboard\/project\/1/);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('River Dike').first().waitFor();
+  // Nothing to draw on a map yet: the page says what comes next.
+  await page.getByRole('main').getByRole('link', { name: 'Guided path' }).waitFor();
   await page.goto(`${server.url}/#/dashboard/project/1`);
   await page
     .getByRole('button', { name: /structure/i })

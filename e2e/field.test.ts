@@ -101,7 +101,7 @@ describe('a collect plan', { skip: noChromium }, () => {
 
   test('is set in the browser, waits for its device, is delivered, and confirmed', async () => {
     await go(`/projects/1/console/structures/${structureId}/mps/${pointId}?tab=plan`);
-    await inState('Not set');
+    await inState('No plan set');
     await page.getByRole('spinbutton', { name: 'Interval' }).or(page.getByLabel('Interval').first()).first().fill('5');
     await page.getByText('Halve', { exact: true }).click();
     await save();

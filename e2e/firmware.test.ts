@@ -64,9 +64,11 @@ describe('firmware', { skip: noChromium }, () => {
     await field.setInputFiles(file('DCT-9.1.0.0-my note.hsf'));
     await dialog.getByText('The file name holds a blank').waitFor();
     await dialog.getByRole('button', { name: 'Upload firmware' }).click();
-    await dialog.getByText('The file name holds a blank').nth(1).waitFor();
+    await dialog.locator('.ant-form-item-explain-error').getByText('The file name holds a blank').waitFor();
+    await becomes(() => dialog.getByText('The file name holds a blank').count(), 1, 'said once');
     await field.setInputFiles(file('DCT-9.1.0.0-e2e.hsf'));
     await dialog.getByText('For DCT, version 9.1.0.0 (e2e)').waitFor();
+    await dialog.getByText('The file name holds a blank').waitFor({ state: 'detached' });
     await dialog.getByLabel('Release notes').fill('Clock corrected');
     await dialog.getByRole('button', { name: 'Upload firmware' }).click();
     await dialog.waitFor({ state: 'detached' });

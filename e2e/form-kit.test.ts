@@ -139,7 +139,7 @@ describe('a table that is written in', { skip: noChromium }, () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), ['Depth\tPoint', ...rows].join('\r\n'));
     await cell(0, 0).click();
     await page.keyboard.press('Control+v');
-    await grid().getByText('2000 rows').waitFor();
+    await grid().getByText('2,000 rows').waitFor();
     await page.keyboard.press('Control+Home');
     await becomes(async () => [await cell(1, 0).innerText(), await cell(1, 2).innerText()], ['PP-1', '0.05']);
     await grid()

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { becomes } from './becomes.ts';
@@ -139,6 +139,7 @@ test('a file of readings: looked at, mapped, run dry, imported, undone', { skip:
   await page.goto(`${site.server.url}/#/projects/1/monitor-new/import`);
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('cell', { name: '2801' }).waitFor();
+  await page.getByRole('main').getByText(basename(file), { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
 
   const map = async (column: string, quantity: string) => {

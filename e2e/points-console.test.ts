@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes } from './becomes.ts';
+import { becomes, settles } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, type Site } from './site.ts';
@@ -24,10 +24,26 @@ after(() => site?.close());
 /** A device taken into the warehouse as a program would. */
 const takeIn = (device: object): Promise<unknown> => site.ask('POST', '/corporations/1/devices', device);
 
+/** Where the next key goes. */
+const focused = (): Promise<string> =>
+  page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`);
+
 describe('the console of points', { skip: noChromium }, () => {
   test('finds, sorts and opens points by the keyboard', async () => {
     await go('console/points');
     await row('PZ-240-2').waitFor();
+    await page.reload();
+    await row('PZ-240-2').waitFor();
+    // Past header and sidebar at once; a way that looks like a button is one stop.
+    await page.keyboard.press('Tab');
+    await becomes(focused, 'A To the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await becomes(focused, 'BUTTON Spreadsheet');
+    await page.keyboard.press('Tab');
+    await becomes(focused, 'A Guided path');
+    await page.keyboard.press('Tab');
+    await becomes(focused, 'A Add points');
     await page.getByPlaceholder('Name or sncode').fill('PZ-240');
     await row('SP-240').waitFor({ state: 'detached' });
     await becomes(() => page.locator('.pl-long .line').count(), 4);
@@ -38,6 +54,7 @@ describe('the console of points', { skip: noChromium }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/mps\/\d+/);
     await page.getByRole('heading', { name: 'PZ-240-2' }).waitFor();
+    await settles(focused, (at) => assert.match(at, /^H1 .*PZ-240-2$/));
   });
 
   test('a back-test says how many alerts proposed limits would have raised, and when; nothing is saved', async () => {
@@ -78,6 +95,46 @@ describe('the console of points', { skip: noChromium }, () => {
     await preview.getByText(/most by \+1\.000 m/).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await becomes(() => offset.inputValue(), before);
+  });
+
+  test('limits that do not ascend take the focus when they are refused', async () => {
+    await page.getByRole('tab', { name: 'Thresholds' }).click();
+    const blue = page.getByRole('spinbutton', { name: 'Blue' }).first();
+    const before = await blue.inputValue();
+    await blue.fill('9999');
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await becomes(() => blue.evaluate((input) => input === document.activeElement), true);
+    await blue.fill(before);
+    await page.getByRole('tab', { name: 'Formula and parameters' }).click();
+  });
+
+  test('a changed parameter is computed through the history, said when it is done, and stands old and new in the log', async () => {
+    const offset = page.getByLabel('pipeTop', { exact: true });
+    const before = Number(await offset.inputValue());
+    const after = Number((before + 1).toFixed(3));
+    await offset.fill(String(after));
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Levelled again');
+    await offset.focus();
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await becomes(() => offset.evaluate((input) => input === document.activeElement), true, 'back to where it was');
+    const banner = page.locator('.pt-recompute');
+    await banner.getByText('Curves show the new values').waitFor({ timeout: 120_000 });
+    await becomes(() => banner.getByText('being recomputed').count(), 0);
+    // What is stored is what the form says: nothing differs any more.
+    await page.getByRole('region', { name: 'Old against new' }).getByText(/^0 of/).waitFor();
+    await banner.getByRole('button', { name: 'Close' }).click();
+    await banner.waitFor({ state: 'detached' });
+    const [, id] = /mps\/(\d+)/.exec(page.url())!;
+    await go(`monitor-new/home?point=${id}`);
+    await page.getByRole('button', { name: 'Corrections and changes' }).click();
+    await page.getByText('Change log').click();
+    const act = page.locator('.changes > li').filter({ hasText: 'Levelled again' });
+    await act.getByText("Elevation of the pipe's top (pipeTop)").waitFor();
+    await settles(
+      () => act.locator('dd').innerText(),
+      (words) => assert.match(words.replace(/\s+/g, ' '), new RegExp(`^${before} . ${after}$`)),
+    );
   });
 });
 
@@ -142,6 +199,23 @@ describe('many points at once', { skip: noChromium }, () => {
 });
 
 describe('the guided path', { skip: noChromium }, () => {
+  test('asks of a device in the table for its serial number and model alone', async () => {
+    await go('console/commissioning?step=devices');
+    await page.getByRole('heading', { name: 'Guided path' }).waitFor();
+    await page.getByRole('main').getByText('Table', { exact: true }).click();
+    await page.getByRole('columnheader', { name: 'Sensor mode' }).waitFor();
+    const demanded = page.getByRole('columnheader').filter({ hasText: '*' });
+    await becomes(
+      async () => (await demanded.allInnerTexts()).map((words) => words.trim()),
+      ['Serial number *', 'Model *'],
+    );
+    await becomes(
+      () => page.getByRole('button', { name: /Leave out|Skip/ }).count(),
+      0,
+      'nothing is checked: Next is enough',
+    );
+  });
+
   test('binds points to the channels that carry their names, and waits for their first readings', async () => {
     const channels = [0, 1].map((i) => ({ number: String(i + 1), mode: 4, label: `new ${i}` }));
     await takeIn({ name: 'Wall logger', model: 'DIY', sncode: 'WALL-01', channels });

@@ -159,3 +159,13 @@ export const registrationCode = z
   .regex(/^\d{44}$/, 'registrationCode');
 /** An empty reply. */
 export const done = z.object({});
+
+/** Of lists of thousands: what fills a screen while the rest is asked for. */
+export const first = z.coerce
+  .number<number>()
+  .int()
+  .min(1)
+  .max(1000)
+  .optional()
+  .describe('Only about that many, the first in their order: what fills a screen while the rest is asked for');
+export const total = z.int().describe('How many there are, however many of them are in the answer');

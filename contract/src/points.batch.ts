@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, ids, level, name, sncode } from './fields.ts';
+import { first, id, ids, level, name, sncode, total } from './fields.ts';
 import { formulaConfig, Point, pointConfig, pointKind, reason, Slave, slaveConfig } from './points.point.ts';
 import { RowProblem, rowLimits } from './points.rows.ts';
 import { ChartConfig, chartConfigShape } from './points.settings.ts';
@@ -119,15 +119,6 @@ export type Gap = (typeof gaps)[number];
 const loose = z.record(z.string(), z.unknown());
 const edits = { needs: 'Update:MeasuringPoint', within: 'projectId', method: 'PATCH' } as const;
 const dryRun = z.boolean().default(false);
-
-const first = z.coerce
-  .number<number>()
-  .int()
-  .min(1)
-  .max(1000)
-  .optional()
-  .describe('Only that many, the first in their order: what fills a screen while the rest is asked for');
-const total = z.int().describe('How many there are, however many of them are in the answer');
 
 export const batchRoutes = {
   rows: route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coordinates, id, level, name, pictureFile, timeZone } from './fields.ts';
+import { coordinates, first, id, level, name, pictureFile, timeZone, total } from './fields.ts';
 import { permissions } from './permissions.ts';
 import { members } from './projects.members.ts';
 import { settings } from './projects.settings.ts';
@@ -53,9 +53,12 @@ export const TreeNode = z
     value: z.number().nullable().optional().describe('Latest value of the first field'),
     at: z.number().nullable().optional().describe('Reading time of that value, epoch ms'),
     stale: z.boolean().optional(),
+    points: z.int().optional().describe('Points below, of a structure or an item'),
   })
   .meta({ id: 'TreeNode' });
 export type TreeNode = z.output<typeof TreeNode>;
+/** A tree of so many nodes begins with all of its groups open; a larger one with those that have an alert. */
+export const opensWhole = (nodes: number): boolean => nodes <= 120;
 
 const said = {
   name: name(32),
@@ -230,11 +233,11 @@ export const projects = {
   tree: route({
     method: 'GET',
     path: '/projects/{projectId}/tree',
-    says: 'Structures, items and points with their latest value and level.',
+    says: 'Structures, items and points with their latest value and level; with `first`, points of some groups alone.',
     needs: 'Retrieve:Project',
     within: 'projectId',
-    input: z.object({ projectId: id }),
-    reply: z.object({ nodes: z.array(TreeNode) }),
+    input: z.object({ projectId: id, first }),
+    reply: z.object({ nodes: z.array(TreeNode), total: total.describe('Points, however many are in the answer') }),
   }),
   ...members,
 };

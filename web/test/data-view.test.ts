@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Threshold } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { scaleEnds } from '../src/rooms/alerts/scale-ends.ts';
+import { differencesOf } from '../src/rooms/readings/change-detail.ts';
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/rooms/readings/point-limits.ts';
 import { allowedRange, askedRange, historyMs, rangeOf } from '../src/rooms/readings/presets.ts';
 import { groupsOf, loudestPoint, treeRows } from '../src/rooms/readings/tree-rows.ts';
@@ -100,6 +101,9 @@ test('a group sums up its points; a stale one counts in no level', () => {
     kept.map((row) => row.node.id),
     ['s2', 'p4'],
   );
+  // Until its points are here a group stands with its own word.
+  const early = treeRows([{ ...node('s1', null, 3), points: 40 }], () => true, null);
+  assert.deepEqual([early[0]?.count, early[0]?.level], [40, 3]);
   assert.equal(loudestPoint(nodes)?.id, 'p1');
   assert.deepEqual(
     groupsOf(nodes, 2).map((each) => each.id),
@@ -157,4 +161,41 @@ test('the scale of an alert begins at zero unless its limits lie close together 
   assert.equal(scaleEnds(40.6, [24, 28, 34, 40]).from, 0);
   const far = scaleEnds(93.118, [92.7, 93, 93.3, 93.6]);
   assert.ok(far.from > 90 && far.from < 92.7 && far.to > 93.6);
+});
+
+test('an act of the change log says what it made otherwise: old and new, and only what differs', () => {
+  const act = (kind: Parameters<typeof differencesOf>[0]['kind'], detail: Record<string, unknown>, pointId = 5) =>
+    differencesOf({ kind, detail }, pointId).map(({ part, key, before, after }) => [part, key, before, after]);
+  const points = [
+    { pointId: 4, before: { mode: 1 }, after: { mode: 4 } },
+    {
+      pointId: 5,
+      before: { parameters: { pipeTop: 108.61, K: 0.1 }, initialValues: { level: 97.7 } },
+      after: { parameters: { pipeTop: 108.66, K: 0.1, f0: 2862.4 }, initialValues: {} },
+    },
+  ];
+  assert.deepEqual(act('recompute', { points }), [
+    ['parameters', 'pipeTop', 108.61, 108.66],
+    ['parameters', 'f0', undefined, 2862.4],
+    ['initialValues', 'level', 97.7, undefined],
+  ]);
+  assert.deepEqual(act('recompute', { points }, 4), [['mode', undefined, 1, 4]]);
+  assert.deepEqual(act('recompute', { points }, 6), [], 'nothing of another point');
+  const whole = { before: { formulaType: 'SYSTEM_FORMULA' }, after: { formulaType: 'CUSTOM_FORMULA' } };
+  assert.deepEqual(act('recompute', { scope: 'values', ...whole }), [
+    ['formulaType', undefined, 'SYSTEM_FORMULA', 'CUSTOM_FORMULA'],
+  ]);
+  const record = { id: 1, kind: 'shift', startAt: '2026-03-01T00:00:00Z', endAt: null, fixes: { level: 0.5 } };
+  assert.deepEqual(act('correction', { before: [record], after: [{ ...record, fixes: { level: 0.7 } }] }), [
+    ['fixes', 'level', 0.5, 0.7],
+  ]);
+  assert.deepEqual(act('correction', { before: [], after: [record] }), [
+    ['startAt', undefined, undefined, record.startAt],
+    ['fixes', 'level', undefined, 0.5],
+  ]);
+  assert.deepEqual(act('flag', { verdict: { fields: ['level'], quality: 'fail', between: null } }), [
+    ['quality', 'level', undefined, 'fail'],
+  ]);
+  assert.deepEqual(act('import', { fileName: 'april.csv' }), [['fileName', undefined, undefined, 'april.csv']]);
+  assert.deepEqual(act('reset', { cleared: true }), []);
 });

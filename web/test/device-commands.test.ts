@@ -9,6 +9,7 @@ import {
   type Reach,
   urlOf,
 } from '../src/rooms/devices/commands.ts';
+import { channelsOfModule, faultsOf } from '../src/rooms/devices/module-faults.ts';
 
 const mqtt = {
   host: 'gate.example',
@@ -63,4 +64,25 @@ test('a pasted curl carries the secret as bearer and JSON as JSON', () => {
 test('an address that listens everywhere is reached by the name in the browser', () => {
   assert.equal(hostOf('0.0.0.0', 'plumb.example'), 'plumb.example');
   assert.equal(urlOf('http://0.0.0.0:8080/api/x', 'plumb.example'), 'http://plumb.example:8080/api/x');
+});
+
+test('extension modules: what stands twice is wrong in both rows; a module brings the channels that are missing', () => {
+  const modules = [
+    { number: 1, sncode: 'HEM-1' },
+    { number: 1, sncode: '' },
+    { number: 2, sncode: 'HEM-1' },
+  ];
+  assert.deepEqual(faultsOf(modules), [
+    { number: true, sncode: 'twice' },
+    { number: true, sncode: 'missing' },
+    { number: false, sncode: 'twice' },
+  ]);
+  const brought = channelsOfModule({ number: 2 }, 3, [{ number: '2-2', mode: 1, label: '' }], 1);
+  assert.deepEqual(
+    brought.map(({ number, configType }) => [number, configType]),
+    [
+      ['2-1', 'module'],
+      ['2-3', 'module'],
+    ],
+  );
 });

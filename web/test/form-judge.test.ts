@@ -78,6 +78,9 @@ test('nothing given and the wrong kind are told apart, also deep inside', () => 
   assert.deepEqual(words({ a: { b: 'x' } }), ['Not the right kind of value']);
   assert.deepEqual(words({ a: {} }), ['Required']);
   assert.deepEqual(judged(schema, { a: { b: 2 } }), { data: { a: { b: 2 } }, issues: [] });
+  const serials = z.object({ a: z.string().regex(/^[A-Z]+$/) });
+  const ofSerial = (a: string): string[] => judged(serials, { a }).issues.map((issue) => issueWords(issue, t));
+  assert.deepEqual([ofSerial(''), ofSerial('1')], [['Required'], ['Contains characters that are not allowed here']]);
 });
 
 test('issues say which level and which line', () => {

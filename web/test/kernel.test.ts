@@ -15,6 +15,7 @@ import {
   formatZone,
 } from '../src/kernel/format.ts';
 import { timeIsUp } from '../src/kernel/inactivity.ts';
+import { counts } from '../src/kernel/language.ts';
 import { boxOf, placeLabels } from '../src/maps/labels.ts';
 
 test('numbers as specification 9 shows them', () => {
@@ -88,4 +89,12 @@ test('labels on the map never cover one another; the louder chooses first', () =
   const a = boxOf(marks[0]!, sides.get('a')!);
   const b = boxOf(marks[1]!, 'right');
   assert.ok(a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y);
+});
+
+test('a count within a text reads as a drawn one; an id, a line, a name stay as they are given', () => {
+  const said = (value: unknown, interpolationkey: string) =>
+    counts.format(value, undefined, 'en', { interpolationkey });
+  assert.equal(said(1000, 'count'), '1,000');
+  assert.equal(said(1000, 'id'), 1000);
+  assert.equal(said('1000', 'count'), '1000');
 });

@@ -59,6 +59,15 @@ test('a new formula computes history again, and undoing puts settings, history a
     [change?.kind, change?.reason, change?.counts, change?.undoable],
     ['recompute', 'New calibration', { recomputed: 3 }, true],
   );
+  // What people read in the log: each setting that it changed, old and new.
+  const [act] = change!.detail['points'] as { before: object; after: object }[];
+  assert.deepEqual(
+    [act!.before, act!.after],
+    [
+      { formulaType: 'SYSTEM_FORMULA', customFormula: {} },
+      { formulaType: 'CUSTOM_FORMULA', customFormula: { temperature: 'temperature * 10' } },
+    ],
+  );
   // By the new formula, and so the undoing converts it again.
   await send([5], 4);
   assert.deepEqual(await stored(), [10, 20, null, 40, 50]);

@@ -5,18 +5,12 @@ import { queryClient } from './queries.ts';
 /** Rows that more than fill a screen. */
 export const screenful = 60;
 
-interface Rows {
-  readonly rows: readonly unknown[];
-  /** How many there are on the server. */
-  readonly total: number;
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: of any route; the cache keeps them apart by their keys
 type Asked<T> = FetchQueryOptions<T, Error, T, any>;
 const isKept = <T>({ queryKey }: Asked<T>): boolean => queryClient.getQueryData(queryKey) !== undefined;
 
 /** Which of the two a page will ask for when it is drawn: `all` where they are kept, or the first are not known. */
-export const firstAsked = <T extends Rows>(first: Asked<T> | null, all: Asked<T>): Asked<T> =>
+export const firstAsked = <T>(first: Asked<T> | null, all: Asked<T>): Asked<T> =>
   first === null || isKept(all) ? all : first;
 
 /**
@@ -24,10 +18,18 @@ export const firstAsked = <T extends Rows>(first: Asked<T> | null, all: Asked<T>
  * them. `first` is null where the first cannot be known without all (another order, a filter). Invariant: what is given
  * is whole unless `isWhole` says otherwise, and rows that were all among the first are asked for once.
  */
-export function useFirstThenAll<T extends Rows>(
+export function useFirstThenAll<T extends { readonly total: number }>(
   first: Asked<T> | null,
   all: Asked<T>,
-  more: { readonly refetchOnWindowFocus?: boolean } = {},
+  {
+    held,
+    ...more
+  }: {
+    /** How many of the total are in an answer. */
+    readonly held: (data: T) => number;
+    readonly refetchOnWindowFocus?: boolean;
+    readonly refetchInterval?: number;
+  },
 ): { query: UseQueryResult<T>; isWhole: boolean } {
   const [drawn, setDrawn] = useState(() => isKept(all));
   // Thousands of rows are not compared with those of before, field by field: only those in sight are drawn anyway.
@@ -38,7 +40,7 @@ export function useFirstThenAll<T extends Rows>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which rows they are
   useEffect(() => {
     if (first === null || !isFetched || drawn) return;
-    if (data !== undefined && data.rows.length === data.total)
+    if (data !== undefined && held(data) === data.total)
       queryClient.setQueryData(all.queryKey, data, { updatedAt: start.dataUpdatedAt });
     // Two frames: the first draws them.
     let frame = requestAnimationFrame(() => {

@@ -154,6 +154,32 @@ test('the tree has structures, items and points in the order people count in', a
   await db.deleteFrom('point').where('id', 'in', [ten, two]).execute();
 });
 
+test('of a large tree the first answer has every group as in the whole, and the points of those that open', async () => {
+  const { db } = server;
+  const quiet = { projectId: north.projectId, structureId: north.structureId };
+  const loud = { projectId: north.projectId, structureId: north.itemId };
+  const made: number[] = [];
+  for (let i = 0; i < 130; i++) made.push(await makePoint(server, i % 2 ? quiet : loud, `L-${i}`));
+  await state(made[0]!, 2, 31);
+  await state(made[2]!, 4, 52, 10_000);
+  const ask = async (first?: number) =>
+    (await server.call(projects.tree, { projectId: north.projectId, first }, north.admin.token)).body;
+  const all = await ask();
+  const part = await ask(10);
+  const groups = (nodes: typeof all.nodes) => nodes.filter(({ kind }) => kind !== 'point');
+  assert.deepEqual(groups(part.nodes), groups(all.nodes));
+  const item = part.nodes.find(({ id }) => id === `i${north.itemId}`);
+  assert.deepEqual([item?.points, item?.level], [65, 2], 'a stale point counts for no level');
+  const held = all.nodes.filter(({ kind }) => kind === 'point');
+  assert.deepEqual([all.total, part.total], [held.length, held.length]);
+  assert.deepEqual(
+    part.nodes.filter(({ kind }) => kind === 'point'),
+    held.filter(({ parentId }) => parentId === `i${north.itemId}`),
+  );
+  await db.deleteFrom('point').where('id', 'in', made).execute();
+  assert.deepEqual(await ask(1), await ask(), 'a small tree is given whole');
+});
+
 test('get says what the caller may do there', async () => {
   const guest = await makeAccount(server, 'Normal', north.corporationId, 'guest');
   assert.equal((await server.call(projects.get, { projectId: north.projectId }, guest.token)).status, 404);

@@ -83,7 +83,7 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
     <Modal
       open
       title={t('devices:import.title')}
-      width={secrets ? 640 : 860}
+      width={secrets ? 640 : 1040}
       mask={{ closable: false }}
       onCancel={close}
       destroyOnHidden

@@ -67,9 +67,14 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
     {
       title: t('devices:model'),
       key: 'model',
-      width: 110,
+      width: 140,
       responsive: ['md'],
-      render: (_, { model }) => <span className="pl-2">{model ?? missing}</span>,
+      render: (_, { model, modelKnown }) => (
+        <>
+          <span className="pl-2">{model ?? missing}</span>
+          {modelKnown === false && <div className="pl-3 pl-sm">{t('devices:import.modelUnknown')}</div>}
+        </>
+      ),
     },
     {
       title: t('devices:import.makes'),
@@ -82,17 +87,17 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
       title: t('devices:import.why'),
       key: 'why',
       className: 'dv-reasons',
-      render: (_, { row, model, modelKnown, channels }) => (
+      render: (_, { row, modelKnown, channels }) => (
         <>
           {(why.get(row) ?? []).map((problem) => (
             <div className="dv-reason" key={`${problem.path} ${problem.error} ${problem.message ?? ''}`}>
               {problemWords(problem, t, language)}
             </div>
           ))}
-          {modelKnown === false && (
-            <div className="dv-reason pl-2">{t('devices:import.modelUnknown', { model: model ?? '' })}</div>
-          )}
-          <span className="pl-3 pl-sm dv-under">{channelWords(channels, t)}</span>
+          <span className="pl-3 pl-sm dv-under">
+            {modelKnown === false && `${t('devices:import.modelUnknown')}, `}
+            {channelWords(channels, t)}
+          </span>
         </>
       ),
     },

@@ -1,4 +1,5 @@
 import './imports.css';
+import { FileOutlined } from '@ant-design/icons';
 import { type Import, imports } from '@plumbline/contract/imports';
 import type { FileReading, Look } from '@plumbline/contract/imports.mapping';
 import { type Point, points } from '@plumbline/contract/points';
@@ -33,20 +34,28 @@ export function ImportWizard({ importId, onLeave }: { importId: number; onLeave:
   return (
     <Answer query={query} loading={<SkeletonRows rows={6} />}>
       {(data) => (
-        <Answer query={list} loading={<SkeletonRows rows={6} />}>
-          {({ measuringPoints }) =>
-            data.import.state === 'applying' || data.import.state === 'applied' ? (
-              <Applied found={data.import} onLeave={onLeave} />
-            ) : (
-              <Steps
-                key={importId}
-                found={data.import}
-                points={measuringPoints.filter(takesImport)}
-                onLeave={onLeave}
-              />
-            )
-          }
-        </Answer>
+        <>
+          <p className="pl-row tight imp-file">
+            <FileOutlined className="pl-3" />
+            <span className="pl-ell" title={data.import.fileName}>
+              {data.import.fileName}
+            </span>
+          </p>
+          <Answer query={list} loading={<SkeletonRows rows={6} />}>
+            {({ measuringPoints }) =>
+              data.import.state === 'applying' || data.import.state === 'applied' ? (
+                <Applied found={data.import} onLeave={onLeave} />
+              ) : (
+                <Steps
+                  key={importId}
+                  found={data.import}
+                  points={measuringPoints.filter(takesImport)}
+                  onLeave={onLeave}
+                />
+              )
+            }
+          </Answer>
+        </>
       )}
     </Answer>
   );

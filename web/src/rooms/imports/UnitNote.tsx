@@ -37,7 +37,7 @@ export function UnitNote({
       : t('imports:unit.differs', { unit, own, quantity: quantityWord(point, slot.name) });
   return (
     <p className="imp-unit" role="note">
-      <WarningOutlined className="sign" />
+      <WarningOutlined className="imp-unit-sign" />
       <span>
         {words}{' '}
         {ask && (

@@ -159,7 +159,7 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
               {t('points:add.check')}
             </Button>
             <Button type="primary" disabled={!ready} loading={busy === 'create'} onClick={() => void run('create')}>
-              {t('points:add.create', { count: rows.length, total: formatCount(rows.length) })}
+              {t('points:add.create', { count: rows.length })}
             </Button>
           </>
         }

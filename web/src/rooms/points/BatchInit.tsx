@@ -25,6 +25,18 @@ interface Line {
   readonly problem: string | null;
 }
 
+const fieldsNamed = 5;
+
+/** The fields that are taken, in the order of their family; of a chain the first, and how many more. */
+function namesOf({ row, before, after }: Line, fieldWord: ReturnType<typeof useFieldWord>): string {
+  const taken = Object.keys(after).filter((key) => after[key] !== before[key]);
+  const order = fieldsOf(row.family as FamilyCode).map(({ key }) => key);
+  const place = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  const words = taken.sort((a, b) => place(a) - place(b)).map((key) => fieldWord(row.family as FamilyCode, key));
+  const more = words.length - fieldsNamed;
+  return [...words.slice(0, fieldsNamed), ...(more > 0 ? [`+ ${more}`] : [])].join(', ');
+}
+
 /** Initial values of many points in one go, from their latest readings: shown before they are taken, point by point. */
 export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?: () => void }) {
   const { t } = useTranslation();
@@ -160,10 +172,7 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
           <span className="pl-3">
             {changing.has(line)
               ? t('points:init.takes', {
-                  fields: Object.keys(line.after)
-                    .filter((key) => line.after[key] !== line.before[key])
-                    .map((key) => fieldWord(line.row.family as FamilyCode, key))
-                    .join(', '),
+                  fields: namesOf(line, fieldWord),
                 })
               : t('points:init.stays')}
           </span>

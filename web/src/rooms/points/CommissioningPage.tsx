@@ -33,9 +33,10 @@ export default function CommissioningPage() {
   const { progress, rows, error, refetch } = useGuideState(project);
   const [asked, setStep] = useUrlState<GuideStep | ''>('step', '');
   /** Where one begins: found once, so that the work done here does not lead one on by itself. */
-  const begun = useRef<GuideStep | null>(null);
-  if (progress && begun.current === null) begun.current = firstOpen(progress);
-  const step = guideSteps.find((each) => each === asked) ?? begun.current;
+  const begun = useRef<{ readonly projectId: number; readonly step: GuideStep } | null>(null);
+  if (progress && begun.current?.projectId !== project.id)
+    begun.current = { projectId: project.id, step: firstOpen(progress) };
+  const step = guideSteps.find((each) => each === asked) ?? begun.current?.step ?? null;
   return (
     <Page title={t('points:guide.menu')} note={`${project.name} · ${t('points:guide.title')}`}>
       {!progress || step === null ? (
@@ -47,7 +48,7 @@ export default function CommissioningPage() {
       ) : (
         <>
           <Strip progress={progress} at={step} onStep={(next) => askToLeave(() => setStep(next))} />
-          <Path step={step} onStep={setStep} rows={rows ?? []} points={progress.points.done} />
+          <Path key={project.id} step={step} onStep={setStep} rows={rows ?? []} points={progress.points.done} />
         </>
       )}
     </Page>
@@ -157,7 +158,7 @@ function Path({
           optional: true,
           // A sheet that was checked is added here, and not left behind unseen.
           ...(waiting && {
-            next: t('points:add.create', { count: waiting.add, total: formatCount(waiting.add) }),
+            next: t('points:add.create', { count: waiting.add }),
             check: async () => {
               await waiting.apply();
               return false;
@@ -167,7 +168,9 @@ function Path({
           content: drawn(
             'points',
             <>
-              <p className="pl-2">{t('points:guide.pointsNow', { count: points })}</p>
+              <p className="pl-2" style={{ marginBottom: 8 }}>
+                {t('points:guide.pointsNow', { count: points })}
+              </p>
               <AddPoints first="sheet" onAdded={() => onStep('bind')} onWaiting={setWaiting} />
             </>,
           ),

@@ -1,6 +1,6 @@
 import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { isOver, tasks } from '@plumbline/contract/tasks';
+import { isOver, type Task, tasks } from '@plumbline/contract/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
@@ -19,10 +19,16 @@ const kinds: ReadonlySet<string> = new Set(['recompute', 'undoChange']);
 export function RecomputeBanner({ point }: { point: Point }) {
   const { t } = useTranslation();
   const seen = useRef<number | null>(null);
+  const former = useRef<ReadonlySet<number> | null>(null);
   const [closed, setClosed] = useState<number | null>(null);
   const query = useQuery({ ...asks(tasks.ofProject, { projectId: point.projectId }), refetchInterval: everyMs });
-  const open = query.data?.tasks.filter(({ kind, state }) => kinds.has(kind) && !isOver(state)) ?? [];
-  const own = open.find(({ subject }) => subject.pointId === point.id);
+  const all = query.data?.tasks.filter(({ kind }) => kinds.has(kind));
+  // What was over when the page came is no news; a quick one may begin and end between two questions.
+  if (all && former.current === null)
+    former.current = new Set(all.flatMap(({ id, state }) => (isOver(state) ? [id] : [])));
+  const open = all?.filter(({ state }) => !isOver(state)) ?? [];
+  const isOwn = ({ subject }: Task): boolean => subject['pointId'] === point.id;
+  const own = open.find(isOwn) ?? all?.find((task) => isOwn(task) && !former.current?.has(task.id));
   // Of a task for many points the change log says whether this one is among them.
   const log = useQuery({
     ...asks(readings.changes, { pointId: point.id, page: 1, pageSize: 10 }),

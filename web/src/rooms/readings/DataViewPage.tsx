@@ -1,18 +1,17 @@
 import './readings.css';
-import { projects } from '@plumbline/contract/projects';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageReads } from '../../app/room-pages.ts';
 import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
+import { firstAsked } from '../../kernel/first-rows.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { asks } from '../../kernel/queries.ts';
 import { PointTree } from './PointTree.tsx';
 import { PointView } from './PointView.tsx';
-import { useTree } from './tree-live.ts';
+import { firstTree, useTree, wholeTree } from './tree-live.ts';
 import { loudestPoint } from './tree-rows.ts';
 import { useView } from './view-state.ts';
 
-export const reads: PageReads = ({ projectId }) => [asks(projects.tree, { projectId })];
+export const reads: PageReads = ({ projectId }) => [firstAsked(firstTree(projectId), wholeTree(projectId))];
 
 /** The tree of points beside what one of them measured. On a phone the tree is a page of its own. */
 export default function DataViewPage() {
@@ -20,7 +19,7 @@ export default function DataViewPage() {
   const { project } = useProject();
   const { view, change, visit } = useView();
   const tree = useTree(project.id);
-  const first = loudestPoint(tree.nodes);
+  const first = tree.isWhole ? loudestPoint(tree.nodes) : undefined;
   // A wide page is never empty: it begins with the loudest point. A phone begins with the tree.
   useEffect(() => {
     if (view.pointId !== null || !first || matchMedia('(max-width: 800px)').matches) return;

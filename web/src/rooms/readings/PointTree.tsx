@@ -1,7 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
-import type { TreeNode } from '@plumbline/contract/projects';
+import { opensWhole, type TreeNode } from '@plumbline/contract/projects';
 import { structures } from '@plumbline/contract/structures';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -38,9 +38,8 @@ export function PointTree({
   const allowed = useAllowed();
   const [keyword, setKeyword] = useState('');
   const wanted = useDeferredValue(keyword.trim().toLowerCase());
-  const { nodes } = tree;
-  const points = useMemo(() => nodes.filter((node) => node.kind === 'point'), [nodes]);
-  const [isOpen, toggle] = useExpansion(project.id, nodes, chosen);
+  const { nodes, total } = tree;
+  const [isOpen, toggle] = useExpansion(project.id, tree, chosen);
   // The tree knows names; which device feeds a point is asked of the devices.
   const fed = useQuery({
     ...asks(devices.ofProject, { projectId: project.id, keyword: wanted, pageSize: 200 }),
@@ -60,7 +59,7 @@ export function PointTree({
       <header className="pl-row">
         <h3>{t('readings:points')}</h3>
         <span className="pl-gap" />
-        <span className="pl-count">{points.length > 0 ? formatCount(points.length) : ''}</span>
+        <span className="pl-count">{total > 0 ? formatCount(total) : ''}</span>
       </header>
       <div className="filter">
         <SearchField value={keyword} onChange={setKeyword} label={t('readings:filter')} />
@@ -68,7 +67,7 @@ export function PointTree({
       <Answer
         query={tree.query}
         loading={<SkeletonRows rows={12} rowPx={rowPx} />}
-        isEmpty={() => points.length === 0}
+        isEmpty={() => total === 0}
         empty={
           <Empty title={t('readings:noPoints')} why={t('readings:noPointsWhy')}>
             {allowed(structures.create) && (
@@ -221,7 +220,7 @@ const Group = ({ row }: { row: TreeRow }) => (
 /** Which groups are open: as last left in this browser; at first all of a small project, of a large one those with an alert. */
 function useExpansion(
   projectId: number,
-  nodes: readonly TreeNode[],
+  { nodes, total }: ReturnType<typeof useTree>,
   chosen: number | null,
 ): [(id: string) => boolean, (id: string) => void] {
   const key = `plumbline.tree.${projectId}`;
@@ -232,11 +231,11 @@ function useExpansion(
       return {};
     }
   });
-  const small = nodes.length <= 120;
-  const start = useMemo(
-    () => new Set(nodes.filter((node) => node.kind !== 'point' && (small || node.level > 0)).map((node) => node.id)),
-    [nodes, small],
-  );
+  const start = useMemo(() => {
+    const groups = nodes.filter((node) => node.kind !== 'point');
+    const small = opensWhole(groups.length + total);
+    return new Set(groups.filter((node) => small || node.level > 0).map((node) => node.id));
+  }, [nodes, total]);
   const around = useMemo(
     () => new Set(chosen === null ? [] : groupsOf(nodes, chosen).map((node) => node.id)),
     [nodes, chosen],

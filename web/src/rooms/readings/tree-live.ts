@@ -1,19 +1,20 @@
 import type { NotificationServerEvents } from '@plumbline/contract/events';
 import { projects, type TreeNode } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
 import { asks, forget } from '../../kernel/queries.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 
 type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
 
+export const wholeTree = (projectId: number) => ({ ...asks(projects.tree, { projectId }), staleTime: 30_000 });
+export const firstTree = (projectId: number) => asks(projects.tree, { projectId, first: screenful });
+
 /** The tree of a project: asked once, then kept by what the socket tells. A point that speaks is no longer stale. */
 export function useTree(projectId: number) {
-  const query = useQuery({
-    ...asks(projects.tree, { projectId }),
+  const { query, isWhole } = useFirstThenAll(firstTree(projectId), wholeTree(projectId), {
+    held: ({ nodes }) => nodes.filter(({ kind }) => kind === 'point').length,
     refetchInterval: 120_000,
-    staleTime: 30_000,
-    structuralSharing: false,
   });
   const [told, setTold] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());
   const hear = useCallback(
@@ -42,5 +43,5 @@ export function useTree(projectId: number) {
       }),
     [query.data, told],
   );
-  return { query, nodes };
+  return { query, nodes, isWhole, total: query.data?.total ?? 0 };
 }

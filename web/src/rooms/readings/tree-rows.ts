@@ -17,7 +17,10 @@ interface Sum {
   level: number;
 }
 
-/** Points in their groups, with counts and worst levels from the points themselves: they are newer than the groups' own. */
+/**
+ * Points in their groups, with counts and worst levels from the points themselves: they are newer than the groups' own,
+ * which stand where not all of the points are here yet.
+ */
 export function treeRows(
   nodes: readonly TreeNode[],
   isOpen: (id: string) => boolean,
@@ -38,6 +41,10 @@ export function treeRows(
       const part = sumOf(child);
       sum.count += part.count;
       sum.level = Math.max(sum.level, part.level);
+    }
+    if (keep === null && sum.count < (node.points ?? 0)) {
+      sum.count = node.points ?? 0;
+      sum.level = Math.max(sum.level, node.level);
     }
     sums.set(node.id, sum);
     return sum;

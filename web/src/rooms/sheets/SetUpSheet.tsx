@@ -119,7 +119,7 @@ export function SetUpSheet({
         <div className="pl-form-foot">
           <span className="pl-3 pl-sm pl-gap">{counts!.refuse > 0 && t('sheets:allOrNone')}</span>
           <Button type="primary" disabled={!ready} loading={busy === 'apply'} onClick={() => void apply()}>
-            {t('points:add.create', { count: counts!.add, total: formatCount(counts!.add) })}
+            {t('points:add.create', { count: counts!.add })}
           </Button>
         </div>
       )}

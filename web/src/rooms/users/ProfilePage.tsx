@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
 import LogoutDialog from '../../app/shell/LogoutDialog.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
@@ -26,7 +27,7 @@ export default function ProfilePage() {
         <>
           <Allowed to="Retrieve:User">
             <span className="pl-phone-only">
-              <Button href={`#${to('SystemManagement')}`}>{t('corporations:menu')}</Button>
+              <LinkButton to={to('SystemManagement')}>{t('corporations:menu')}</LinkButton>
             </span>
           </Allowed>
           <Button onClick={() => setLeaving(true)}>{t('shell:logout.word')}</Button>
