@@ -42,12 +42,26 @@ export function useFirstThenAll<T extends { readonly total: number }>(
     if (first === null || !isFetched || drawn) return;
     if (data !== undefined && held(data) === data.total)
       queryClient.setQueryData(all.queryKey, data, { updatedAt: start.dataUpdatedAt });
-    // Two frames: the first draws them.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setDrawn(true));
-    });
-    return () => cancelAnimationFrame(frame);
+    return whenDrawn(() => setDrawn(true));
   }, [first === null, isFetched, drawn, key]);
   const isWhole = whole.data !== undefined || first === null || data === undefined;
   return { query: isWhole ? whole : start, isWhole };
+}
+
+/** Acts once the browser has drawn what it was given and has nothing else to do; at the latest after a fifth of a second. */
+function whenDrawn(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let idle: number | undefined;
+  const frame = requestAnimationFrame(() => {
+    // After this frame's own painting.
+    timer = setTimeout(() => {
+      if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(act, { timeout: 200 });
+      else act();
+    });
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    if (idle !== undefined) cancelIdleCallback(idle);
+  };
 }
