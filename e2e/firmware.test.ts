@@ -78,6 +78,34 @@ describe('firmware', { skip: noChromium }, () => {
     await page.getByText('6 devices, 5 behind').waitFor();
   });
 
+  test('a slow upload shows how far it is, and can be stopped: nothing of it is kept', async () => {
+    const name = 'DCT-9.2.0.0-slow.hsf';
+    const line = await page.context().newCDPSession(page);
+    const slow = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await line.send('Network.enable');
+    await slow(4_000);
+    await page.getByRole('button', { name: 'Upload firmware' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles(file(name));
+    await dialog.getByText('For DCT, version 9.2.0.0 (slow)').waitFor();
+    await dialog.getByRole('button', { name: 'Upload firmware' }).click();
+    await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor();
+    await page.getByRole('button', { name: `Stop the upload of ${name}` }).click();
+    await dialog.getByText('You stopped it: nothing of the file was kept').first().waitFor();
+    await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor({ state: 'detached' });
+    await slow(-1);
+    await line.detach();
+    await page.reload();
+    await page.getByText('DCT-9.1.0.0-e2e.hsf').waitFor();
+    assert.equal(await page.getByText(name).count(), 0);
+  });
+
   test('a virtual device fetches it, installs it and says so; the page follows by itself', async () => {
     await choose('9.1.0.0', 'Struts');
     await page.getByRole('radio', { name: /^Upgrades/ }).click();
