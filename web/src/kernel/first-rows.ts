@@ -44,7 +44,8 @@ export function useFirstThenAll<T extends { readonly total: number }>(
       queryClient.setQueryData(all.queryKey, data, { updatedAt: start.dataUpdatedAt });
     return whenDrawn(() => setDrawn(true));
   }, [first === null, isFetched, drawn, key]);
-  const isWhole = whole.data !== undefined || first === null || data === undefined;
+  // The first alone are never shown for good: where all could not be had, that is said.
+  const isWhole = whole.data !== undefined || whole.isError || first === null || data === undefined;
   return { query: isWhole ? whole : start, isWhole };
 }
 
