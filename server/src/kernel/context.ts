@@ -26,6 +26,8 @@ export interface Place {
   /** Projects it belongs to (a device may feed several); empty = the corporation's own. */
   readonly projectIds: readonly number[];
   readonly archived: boolean;
+  /** A device of the warehouse that no project uses: seen from above the projects alone. */
+  readonly inStock?: boolean;
 }
 
 /** What a service may touch: the caller, the clock, the database (a transaction for writes) and the event bus. */

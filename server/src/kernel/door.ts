@@ -12,6 +12,12 @@ export type Places = {
   readonly [F in PlaceField]: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, Place>>;
 };
 
+/** What a permission lets one do with a thing that several projects share: read it from one of them, change it from all. */
+const heldIn = (memberships: readonly (ReadonlySet<Permission> | undefined)[], permission: Permission): boolean =>
+  permission.startsWith('Retrieve:')
+    ? memberships.some((held) => held?.has(permission))
+    : memberships.length > 0 && memberships.every((held) => held?.has(permission));
+
 /** Whether the caller holds a permission at a place. `foreign` = the place is none of the caller's business. */
 export function holds(caller: Caller, permission: Permission | 'signed-in', place: Place): 'yes' | 'no' | 'foreign' {
   if (caller.type === 'System') return 'yes';
@@ -19,10 +25,11 @@ export function holds(caller: Caller, permission: Permission | 'signed-in', plac
   const throughout = accountPermissions[caller.type];
   if (permission !== 'signed-in' && throughout.includes(permission)) return 'yes';
   const seesAll = caller.type === 'Admin' || caller.type === 'Manager';
-  const memberships = place.projectIds.map((id) => caller.projects.get(id)).filter((held) => held !== undefined);
-  if (place.projectIds.length > 0 && memberships.length === 0 && !seesAll) return 'foreign';
+  const memberships = place.projectIds.map((id) => caller.projects.get(id));
+  const outside = memberships.every((held) => held === undefined);
+  if ((place.projectIds.length > 0 || place.inStock) && outside && !seesAll) return 'foreign';
   if (permission === 'signed-in') return 'yes';
-  return memberships.some((held) => held.has(permission)) ? 'yes' : 'no';
+  return heldIn(memberships, permission) ? 'yes' : 'no';
 }
 
 /** Every permission that the caller holds somewhere: what menus and buttons are drawn from. */

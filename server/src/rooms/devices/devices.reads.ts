@@ -3,7 +3,7 @@ import { voltageMargin } from '@plumbline/science/health/health';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Place } from '../../kernel/context.ts';
 
-/** A device stands in its corporation and in every project that one of its channels feeds. */
+/** A device stands in its corporation and in every project that one of its channels feeds; one that feeds none is stock. */
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const rows = await db
     .selectFrom('device')
@@ -13,7 +13,12 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
     .execute();
   const found = new Map<number, Place & { projectIds: number[] }>();
   for (const row of rows) {
-    const place = found.get(row.id) ?? { corporationId: row.corporation_id, projectIds: [], archived: false };
+    const place = found.get(row.id) ?? {
+      corporationId: row.corporation_id,
+      projectIds: [],
+      archived: false,
+      inStock: row.project_id === null,
+    };
     if (row.project_id !== null && !place.projectIds.includes(row.project_id)) place.projectIds.push(row.project_id);
     found.set(row.id, place);
   }

@@ -88,7 +88,7 @@ async function groundOf(
   const sncodes = [...new Set(rows.flatMap((row) => row?.sncode ?? []))];
   const sites = sitesOf(await table.holdStructures(db, projectId), mayMake);
   const known = await pointTable.named(db, projectId);
-  const sources = await groups.lockDevices(db, projectId, { sncodes });
+  const sources = await groups.lockDevices(db, caller, projectId, { sncodes });
   const feeds = await groups.fedBy(
     db,
     caller,

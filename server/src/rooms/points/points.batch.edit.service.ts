@@ -49,7 +49,7 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
   const sncodes = [...new Set(edits.flatMap((edit) => edit?.sncode ?? []))];
   const own = [...targets.values()].flatMap(({ deviceGroup }) => deviceGroup?.measuringDeviceId ?? []);
   const rebinds = edits.some((edit, row) => edit && rebound(edit, targets.get(rows[row]!.pointId)));
-  const sources = rebinds ? await groups.lockDevices(db, projectId, { ids: own, sncodes }) : [];
+  const sources = rebinds ? await groups.lockDevices(db, caller, projectId, { ids: own, sncodes }) : [];
   const feeds = await groups.fedBy(
     db,
     caller,

@@ -8,7 +8,7 @@ import type { Target } from './points.groups.service.ts';
 import type { Fed, Source } from './points.groups.table.ts';
 
 export interface Channels {
-  /** Throws badInput for a device that is not there, and channelUnknown with those that it has. */
+  /** Throws badInput for a device that is not there, notAllowed for one of other projects, and channelUnknown with those that it has. */
   find(sncode: string, channel: string): Target;
   /** Takes a channel for a point of that name; throws channelOccupied with the name, and the row, of the one that has it. */
   take(target: Target, name: string, row?: number): void;
@@ -26,6 +26,7 @@ export function channelsOf(sources: readonly Source[], feeds: readonly Fed[]): C
     find(sncode, channel) {
       const source = bySncode.get(sncode);
       if (!source) throw wrong('sncode', 'deviceUnknown');
+      if (!source.bindable) throw new Failure('notAllowed', { needs: 'Update:Device' });
       if (!source.channels.some(({ number }) => number === channel))
         throw new Failure('channelUnknown', {
           channelNo: channel,

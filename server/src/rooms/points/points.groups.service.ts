@@ -68,7 +68,7 @@ export async function applyBindings(
   );
 }
 
-/** Throws notFound, channelUnknown, and channelOccupied with the point that has the channel. */
+/** Throws notFound, notAllowed, channelUnknown, and channelOccupied with the point that has the channel. */
 async function targetOf(
   { db, caller }: Context,
   point: Pick<Point, 'id' | 'projectId'>,
@@ -76,9 +76,12 @@ async function targetOf(
 ): Promise<Target> {
   const { measuringDeviceId, channel, collectorId, dtuId } = said;
   const ids = [measuringDeviceId, collectorId, dtuId].filter((id) => id !== null);
-  const devices = new Map((await table.lockDevices(db, point.projectId, { ids })).map((each) => [each.id, each]));
+  const devices = new Map(
+    (await table.lockDevices(db, caller, point.projectId, { ids })).map((each) => [each.id, each]),
+  );
   const device = devices.get(measuringDeviceId);
   if (!device) throw new Failure('notFound', { measuringDeviceId });
+  if (!device.bindable) throw new Failure('notAllowed', { needs: 'Update:Device' });
   for (const [field, id, type] of [
     ['collectorId', collectorId, 'collector'],
     ['dtuId', dtuId, 'DTU'],
@@ -202,13 +205,13 @@ export async function completeMigration(context: Context, { pointId, groupId, re
   return await afterwards(context, pointId);
 }
 
-/** Back to the former group. Its device stays away where it is gone or has lost the channel. Throws channelOccupied. */
+/** Back to the former group. Its device stays away where it is gone, out of reach or has lost the channel. Throws channelOccupied. */
 export async function cancelMigration(context: Context, { pointId, groupId, reason }: Input<'cancelMigration'>) {
   const { db, caller } = context;
   const { point, group, former } = await migrating(context, pointId, groupId);
   const [device] =
-    former.device_id === null ? [] : await table.lockDevices(db, point.projectId, { ids: [former.device_id] });
-  const there = device?.channels.some(({ number }) => number === former.channel) === true;
+    former.device_id === null ? [] : await table.lockDevices(db, caller, point.projectId, { ids: [former.device_id] });
+  const there = device?.bindable === true && device.channels.some(({ number }) => number === former.channel) === true;
   const other = (await table.fedBy(db, caller, device ? [device.id] : [])).find(
     (each) => each.channel === former.channel && each.id !== pointId,
   );

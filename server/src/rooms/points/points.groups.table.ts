@@ -8,6 +8,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import type { GroupConversion, Tables } from '../../kernel/tables.ts';
 import { seenBy } from '../projects/projects.reads.ts';
+import { bindable } from './points.bindable.reads.ts';
 
 export type Group = Selectable<Tables['device_group']>;
 
@@ -191,21 +192,34 @@ export interface Source {
   readonly type: string;
   readonly sncode: string;
   readonly channels: readonly { readonly number: string }[];
+  /** false = the caller sees it, and may not bind to it: other projects use it. */
+  readonly bindable: boolean;
 }
 const ofProjectsCorporation = (projectId: number) =>
   sql`d.corporation_id = (SELECT corporation_id FROM project WHERE id = ${projectId})`;
 
-/** Devices of the corporation that owns the project, locked in the order of their ids: one at a time binds to them. */
+/**
+ * Devices of the corporation that owns the project, locked in the order of their ids: one at a time binds to them.
+ * What the caller may not see is left out, so that it is answered like what is not there.
+ */
 export async function lockDevices(
   db: Db,
+  caller: Caller,
   projectId: number,
   { ids = [], sncodes = [] }: { readonly ids?: readonly number[]; readonly sncodes?: readonly string[] },
 ): Promise<Source[]> {
-  const { rows } = await sql<Source>`
+  const { rows } = await sql<Omit<Source, 'bindable'>>`
     SELECT d.id, d.type, d.sncode, d.channels FROM device d
     WHERE (d.id = ANY(${ids}::int[]) OR d.sncode = ANY(${sncodes}::text[])) AND ${ofProjectsCorporation(projectId)}
     ORDER BY d.id FOR UPDATE`.execute(db);
-  return rows;
+  // Asked after the lock: who used a device meanwhile counts.
+  const may = await bindable(
+    db,
+    caller,
+    projectId,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row) => (may.has(row.id) ? [{ ...row, bindable: may.get(row.id) === 'yes' }] : []));
 }
 
 export interface Fed {

@@ -1,16 +1,18 @@
 /**
  * Who works in a project, and as what.
- * Invariant: nobody is made Owner here, the last Owner stays, and only an Owner (or an account above the projects) says
- * who is Manager.
+ * Invariant: nobody is made Owner here, the last Owner stays, only an Owner (or an account above the projects) says
+ * who is Manager, and nobody gives or takes a permission that he does not hold himself.
  */
 import { Failure } from '@plumbline/contract/errors';
-import type { RoleType } from '@plumbline/contract/permissions';
+import { type Permission, type RoleType, rolePermissions } from '@plumbline/contract/permissions';
 import type { projects } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
+import { heldAt } from '../../kernel/door.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
 import { confirmPassword } from './projects.creator.reads.ts';
 import * as table from './projects.members.table.ts';
+import { places } from './projects.reads.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
 type Held = Awaited<ReturnType<typeof table.lock>>;
@@ -26,7 +28,7 @@ export async function candidates({ db }: Context, { projectId, keyword }: Input<
 
 /**
  * Throws notFound for a user or role of elsewhere, nameTaken for one who is a member, protectedRecord for a role out of
- * reach; passwordNeeded, wrongPassword and tooMany for one who is called like a member: the password says which is meant.
+ * reach, notAllowed for one that holds more than the caller; passwordNeeded, wrongPassword and tooMany for one who is called like a member: the password says which is meant.
  */
 export async function addMember(context: Context, input: Input<'addMember'>) {
   const { db } = context;
@@ -50,7 +52,7 @@ export async function addMember(context: Context, input: Input<'addMember'>) {
 export async function updateMember(context: Context, input: Input<'updateMember'>) {
   const { projectId, userId, roleId, status } = input;
   const held = await table.lock(context.db, projectId);
-  const member = touchable(context, held, userId);
+  const member = await touchable(context, held, projectId, userId);
   const leavesOwner = roleId !== undefined || status === 'disabled';
   if (leavesOwner) refuseLastOwner(held, member);
   await table.update(context.db, projectId, userId, {
@@ -62,7 +64,7 @@ export async function updateMember(context: Context, input: Input<'updateMember'
 
 export async function removeMember(context: Context, { projectId, userId }: Input<'removeMember'>) {
   const held = await table.lock(context.db, projectId);
-  refuseLastOwner(held, touchable(context, held, userId));
+  refuseLastOwner(held, await touchable(context, held, projectId, userId));
   await table.remove(context.db, projectId, userId);
   return changed(context, projectId, userId);
 }
@@ -83,16 +85,32 @@ async function assignable(context: Context, held: Held, projectId: number, roleI
   if (!role) throw new Failure('notFound', { roleId });
   const outOfReach: RoleType[] = decidesManagers(context, held) ? ['Owner'] : ['Owner', 'Manager'];
   if (outOfReach.includes(role.type)) throw new Failure('protectedRecord', { roleType: role.type });
+  await refuseMore(context, projectId, role);
   return role.id;
 }
 
+/** Throws notAllowed with a permission that the role holds and the caller does not. */
+async function refuseMore(
+  { db, caller }: Context,
+  projectId: number,
+  { type, permissions }: { readonly type: RoleType; readonly permissions: readonly Permission[] },
+): Promise<void> {
+  const own = heldAt(caller, (await places(db, [projectId])).get(projectId)!);
+  const given = type === 'Custom' ? permissions : rolePermissions[type];
+  // Create:Project has no effect in a project role.
+  const needs = given.find((each) => each !== 'Create:Project' && !own.includes(each));
+  if (needs) throw new Failure('notAllowed', { needs });
+}
+
 /** The membership, if the caller may change it. */
-function touchable(context: Context, held: Held, userId: number): Held[number] {
+async function touchable(context: Context, held: Held, projectId: number, userId: number): Promise<Held[number]> {
   const member = held.find((each) => each.userId === userId);
   if (!member) throw new Failure('notFound', { userId });
   const high = member.type === 'Owner' || member.type === 'Manager';
   if (high && member.userId !== context.caller.accountId && !decidesManagers(context, held))
     throw new Failure('protectedRecord', { roleType: member.type });
+  if (member.type === 'Custom' && member.userId !== context.caller.accountId)
+    await refuseMore(context, projectId, member);
   return member;
 }
 

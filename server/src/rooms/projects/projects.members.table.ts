@@ -29,7 +29,7 @@ export async function lock(db: Db, projectId: number) {
   return await db
     .selectFrom('project_member as member')
     .innerJoin('role', 'role.id', 'member.role_id')
-    .select(['member.account_id as userId', 'member.status', 'role.type'])
+    .select(['member.account_id as userId', 'member.status', 'role.type', 'role.permissions'])
     .where('member.project_id', '=', projectId)
     .execute();
 }
@@ -74,7 +74,7 @@ export const role = (db: Db, projectId: number, roleId: number) =>
   db
     .selectFrom('role')
     .innerJoin('project', (join) => join.on('project.id', '=', projectId))
-    .select(['role.id', 'role.type'])
+    .select(['role.id', 'role.type', 'role.permissions'])
     .where('role.id', '=', roleId)
     .where((is) =>
       is.or([is('role.corporation_id', 'is', null), is('role.corporation_id', '=', is.ref('project.corporation_id'))]),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { projects } from '@plumbline/contract/projects';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { giveRole } from '../../../test/roles.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
@@ -79,4 +80,51 @@ test('members are colleagues; the last Owner stays; Owners alone make Managers',
     404,
     'a disabled member is a stranger',
   );
+});
+
+test('nobody gives a role that holds more than his own, or takes one away', async () => {
+  const { projectId } = north;
+  const [clerk, friend, expert] = [
+    await makeAccount(server, 'Normal', north.corporationId, 'the.clerk'),
+    await makeAccount(server, 'Normal', north.corporationId, 'the.friend'),
+    await makeAccount(server, 'Normal', north.corporationId, 'the.expert'),
+  ];
+  await giveRole(server, north, clerk.id, ['Retrieve:Project', 'Update:Project']);
+  await giveRole(server, north, expert.id, ['Retrieve:Project', 'Delete:Project', 'Delete:Data']);
+  const roleOf = async (userId: number) =>
+    (
+      await server.db
+        .selectFrom('project_member')
+        .select('role_id')
+        .where('account_id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).role_id;
+  const [modest, great] = [await roleOf(clerk.id), await roleOf(expert.id)];
+  const Guest = (await server.db.selectFrom('role').select('id').where('type', '=', 'Guest').executeTakeFirstOrThrow())
+    .id;
+  const said = ({ status, body }: { status: number; body: { error?: string; detail?: unknown } }) => [
+    status,
+    body.error,
+    (body.detail as { needs?: string })?.needs,
+  ];
+  const asClerk = { projectId, userId: clerk.id };
+  const refused = [403, 'notAllowed', 'Delete:Project'];
+  const call = server.call;
+  assert.deepEqual(said(await call(projects.updateMember, { ...asClerk, roleId: great }, clerk.token)), refused);
+  assert.deepEqual(
+    said(await call(projects.updateMember, { ...asClerk, roleId: Guest }, clerk.token)).slice(0, 2),
+    [403, 'notAllowed'],
+    'a Guest reads more than he does',
+  );
+  const take = (roleId: number) => call(projects.addMember, { projectId, userId: friend.id, roleId }, clerk.token);
+  assert.deepEqual(said(await take(great)), refused);
+  assert.equal((await take(modest)).status, 200);
+  const asExpert = { projectId, userId: expert.id };
+  assert.deepEqual(said(await call(projects.removeMember, asExpert, clerk.token)), refused);
+  assert.deepEqual(said(await call(projects.updateMember, { ...asExpert, status: 'disabled' }, clerk.token)), refused);
+  // An account of type Manager does not hold Delete:Project in projects that it did not open.
+  const above = await makeAccount(server, 'Manager', north.corporationId, 'above.manager');
+  const itself = { projectId, userId: above.id };
+  assert.deepEqual(said(await call(projects.addMember, { ...itself, roleId: great }, above.token)), refused);
+  assert.equal((await call(projects.updateMember, { ...asExpert, roleId: great }, north.admin.token)).status, 200);
 });

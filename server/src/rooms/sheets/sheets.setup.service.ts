@@ -15,6 +15,7 @@ import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
 import { readSheet, sheetTypes, writeTemplate } from '../../kernel/sheets.ts';
 import { inTransaction } from '../../kernel/within.ts';
 import { channelModes } from '../devices/devices.reads.ts';
+import { bindableSncodes } from '../points/points.bindable.reads.ts';
 import { places } from '../projects/projects.reads.ts';
 import type { PointBatches } from './sheets.asks.ts';
 import { cellOfPath, type ReadRow, readRow } from './sheets.cells.ts';
@@ -190,10 +191,11 @@ function firstLow({ levels: given }: Record<string, unknown>): number {
 }
 
 /** A row without a sensor mode has that of its channel where its family can be measured so, else the only one of its family. */
-async function withModes({ db }: Context, projectId: number, rows: readonly Row[]): Promise<Row[]> {
+async function withModes({ db, caller }: Context, projectId: number, rows: readonly Row[]): Promise<Row[]> {
   const sncodes = rows.flatMap(({ said }) => textOrNull(said['sncode']) ?? []);
   const { corporationId } = (await places(db, [projectId])).get(projectId)!;
-  const modes = await channelModes(db, corporationId, [...new Set(sncodes)]);
+  const mine = await bindableSncodes(db, caller, projectId, [...new Set(sncodes)]);
+  const modes = await channelModes(db, corporationId, mine);
   return rows.map(({ said, threshold }) => {
     const family = said['family'] as FamilyCode | undefined;
     if (said['mode'] !== undefined || !family || (said['type'] ?? 0) !== 0) return { said, threshold };
