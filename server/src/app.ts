@@ -15,7 +15,7 @@ import type { Database } from './kernel/db.ts';
 import { mergeHandlers, startOutbox } from './kernel/events.ts';
 import { failures } from './kernel/failures.ts';
 import { openFiles, sweepFiles } from './kernel/files.ts';
-import { startJobs } from './kernel/jobs.ts';
+import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
 import { fileMs, patience } from './kernel/patience.ts';
@@ -149,7 +149,7 @@ const readingParts = { roughCounts, wideView };
 const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomputing, revising];
 
 /** The whole server, standing but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
-export async function openServer(base: Base) {
+export async function openServer(base: Base, start: { readonly jobs: StartJobs } = { jobs: startJobs }) {
   const { config, clock, log, database, listener } = base;
   const { app, registry } = await buildApp(base);
   const door = openDoor(base);
@@ -211,7 +211,7 @@ export async function openServer(base: Base) {
       })
     : null;
   const jobs = config.roles.has('worker')
-    ? await startJobs({
+    ? await start.jobs({
         url: config.databaseUrl!,
         clock,
         log,

@@ -15,9 +15,10 @@ import {
   runningVersions,
   setDemoPassword,
 } from './demo/demo.ts';
-import { systemClock } from './kernel/clock.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
 import { checkDurability, migrate, openDatabase } from './kernel/db.ts';
+import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { openListener } from './kernel/listen.ts';
 import { openLog } from './kernel/log.ts';
 import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
@@ -28,7 +29,13 @@ const startedAt = performance.now();
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const step = (line: string) => say(`  ${line} ...`);
 
-async function start() {
+/** What a test puts in the place of: the clock, and what runs the schedules. */
+interface Given {
+  readonly clock: Clock;
+  readonly jobs: StartJobs;
+}
+
+export async function start({ clock, jobs }: Given = { clock: systemClock, jobs: startJobs }) {
   const config = readConfig(process.env, process.argv.slice(2));
   const log = openLog(config.logLevel);
   say(`Plumbline ${version}`);
@@ -47,7 +54,7 @@ async function start() {
     step(`Bringing the database up to date (${migrated.length} ${migrated.length === 1 ? 'step' : 'steps'})`);
   const base: Base = {
     config: { ...config, databaseUrl: url },
-    clock: systemClock,
+    clock,
     log,
     database,
     listener: await openListener(url, log),
@@ -55,7 +62,7 @@ async function start() {
 
   const { demo, setupToken } = await firstStart(base);
   if (config.systemPassword) await keepSystemAccount(base, config.systemPassword);
-  const server = await openServer(base);
+  const server = await openServer(base, { jobs });
   await listen(server.app, config);
   const address = server.app.server.address() as { port: number };
   if (!config.publicUrl) server.addresses.http = `http://${shown(config.host)}:${address.port}`;
@@ -66,7 +73,7 @@ async function start() {
     devices = startDevices(
       `mqtt://127.0.0.1:${server.gateway.mqtt.port}`,
       demo,
-      () => systemClock.now().getTime(),
+      () => clock.now().getTime(),
       await runningVersions(base.database.db, demo),
       await confirmedPlans(base.database.db, demo),
     );
@@ -225,8 +232,11 @@ function block(
   );
 }
 
-start().catch((error: Error) => {
+/** Says why Plumbline could not start, and ends. */
+export function giveUp(error: Error) {
   process.stderr.write(`\nPlumbline could not start: ${error.message}\n`);
   if (process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${error.stack}\n`);
   process.exit(1);
-});
+}
+
+if (import.meta.main) start().catch(giveUp);

@@ -17,6 +17,7 @@ import { openDatabase } from '../src/kernel/db.ts';
 import { openListener } from '../src/kernel/listen.ts';
 import { hashOf } from '../src/rooms/sessions/sessions.reads.ts';
 import { freshDatabase } from './database.ts';
+import { scheduleByHand } from './ticks.ts';
 
 export interface Answer<T> {
   readonly status: number;
@@ -43,7 +44,8 @@ export async function startServer(env: Record<string, string> = {}, start: Date 
     database: openDatabase(database.url, 8, log),
     listener: await openListener(database.url, log),
   };
-  const server = await openServer(base);
+  const { jobs, tick } = scheduleByHand();
+  const server = await openServer(base, { jobs });
   const { app } = server;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   server.addresses.http = url;
@@ -84,6 +86,8 @@ export async function startServer(env: Record<string, string> = {}, start: Date 
     url,
     db: base.database.db,
     call,
+    /** Runs a schedule by its name, once, to its end: none runs by itself. */
+    tick,
     /** A session token for an account, without going through sign-in. */
     tokenFor: (accountId: number) => tokenFor(base.database.db, clock.now(), accountId),
     async close() {

@@ -11,6 +11,9 @@ import type { Module } from './modules.ts';
 const keptFor: ReadonlyMap<string, readonly string[]> = new Map([
   // Called by the test runner and by Vite.
   ['server/test/global.ts', ['globalSetup', 'globalTeardown']],
+  ['tools/runner/reporter.ts', ['default']],
+  // Imported by the file that `npm test` writes for each process.
+  ['tools/runner/together.ts', ['runTogether']],
   ['web/vite.config.ts', ['default']],
   // The other half of a clock, which tests hold still.
   ['server/src/kernel/clock.ts', ['testClock']],

@@ -24,21 +24,19 @@ export interface Schedule {
   readonly run: (context: JobContext) => Promise<void>;
 }
 
-export async function startJobs({
-  url,
-  clock,
-  log,
-  db,
-  pool,
-  schedules,
-}: {
-  url: string;
-  clock: Clock;
-  log: Logger;
-  db: Db;
-  pool: Pool;
-  schedules: readonly Schedule[];
-}) {
+/** What schedules are started with. */
+export interface JobSetup {
+  readonly url: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly db: Db;
+  readonly pool: Pool;
+  readonly schedules: readonly Schedule[];
+}
+/** Starts the schedules; `stop` waits for those that run. Tests start them in another way, which runs nothing by itself. */
+export type StartJobs = (setup: JobSetup) => Promise<{ stop(): Promise<void> }>;
+
+export const startJobs: StartJobs = async ({ url, clock, log, db, pool, schedules }) => {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 2, application_name: 'plumbline-jobs' });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();
@@ -46,9 +44,10 @@ export async function startJobs({
   const context = { db, pool, now: () => clock.now(), log, signal: stopping.signal };
   for (const { name, cron, run, atStart } of schedules) {
     await boss.createQueue(name, { policy: 'stately', retryLimit: 2 });
-    await boss.work(name, { pollingIntervalSeconds: 10 }, () => run(context));
     await boss.schedule(name, cron);
     if (atStart) await boss.send(name);
+    // Last: it looks at once, and again ten seconds later.
+    await boss.work(name, { pollingIntervalSeconds: 10 }, () => run(context));
   }
   return {
     async stop() {
@@ -56,4 +55,4 @@ export async function startJobs({
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
-}
+};

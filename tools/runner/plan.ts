@@ -1,0 +1,49 @@
+/**
+ * Which test files run, in which processes and in which order. Starting a process and importing the server costs more
+ * than most files take, so files share processes; the slowest begin first, so that none is left alone at the end.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folders = ['contract', 'science', 'tools', 'web', 'server', 'e2e', 'bench'];
+const skipped = new Set(['node_modules', 'dist', 'data']);
+/** They start, stop and kill whole servers, or drive a browser: a process each. */
+const alone = [/^e2e\//, /^server\/test\/(crash|start)\.test\.ts$/];
+/** Work of one shared process, in seconds; more and the last process runs alone at the end. */
+const shareSeconds = 25;
+/** What a file takes that is not in the list of seconds. */
+const usualSeconds = 1;
+
+/** Every test file under the root by its path, sorted. */
+export function findTests(root: string): string[] {
+  const testsIn = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : testsIn(path);
+      return entry.name.endsWith('.test.ts') ? [path] : [];
+    });
+  const present = new Set(readdirSync(root));
+  return folders
+    .filter((folder) => present.has(folder))
+    .flatMap(testsIn)
+    .sort();
+}
+
+type Seconds = Readonly<Record<string, number>>;
+
+/** Seconds that the slow files take on an idle machine, by path: written down by hand from the table that a run ends with. */
+export const readSeconds = (root: string): Seconds =>
+  JSON.parse(readFileSync(join(root, 'tools/runner/seconds.json'), 'utf8'));
+
+/** The files of each process, longest first. */
+export function shareOut(files: readonly string[], seconds: Seconds): string[][] {
+  const secondsOf = (path: string) => seconds[path] ?? usualSeconds;
+  const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + secondsOf(path), 0);
+  const longestFirst = (a: string, b: string) => secondsOf(b) - secondsOf(a) || (a < b ? -1 : 1);
+  const isAlone = (path: string) => alone.some((pattern) => pattern.test(path));
+  const shared = files.filter((path) => !isAlone(path)).sort(longestFirst);
+  const count = Math.min(shared.length, Math.max(2, Math.ceil(sum(shared) / shareSeconds)));
+  const shares = Array.from({ length: count }, (): string[] => []);
+  for (const path of shared) shares.reduce((least, share) => (sum(share) < sum(least) ? share : least)).push(path);
+  return [...files.filter(isAlone).map((path) => [path]), ...shares].sort((a, b) => sum(b) - sum(a));
+}

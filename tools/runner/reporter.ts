@@ -1,0 +1,45 @@
+/** Node's `spec` reporter, and before its closing lines the files that took longest. */
+import { Readable } from 'node:stream';
+import { spec, type TestEvent } from 'node:test/reporters';
+
+const shown = 10;
+
+const tableOf = (seconds: ReadonlyMap<string, number>) =>
+  [...seconds]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, shown)
+    .map(([path, taken]) => `${taken.toFixed(1).padStart(7)} s  ${path}\n`)
+    .join('');
+
+/** In which way the runner saw it fail. */
+const failureOf = (error: Error) => ('failureType' in error ? error.failureType : null);
+
+/** The events of a run, with the table put in before the first closing line. */
+async function* withTable(events: AsyncIterable<TestEvent>) {
+  const seconds = new Map<string, number>();
+  let closing = false;
+  let failedHooks = 0;
+  for await (const event of events) {
+    const { type, data } = event;
+    // A file is a suite that nothing surrounds (together.ts).
+    if ((type === 'test:pass' || type === 'test:fail') && data.nesting === 0)
+      seconds.set(data.name, data.details.duration_ms / 1000);
+    if (type === 'test:fail' && data.nesting === 0 && failureOf(data.details.error) === 'hookFailed') failedHooks++;
+    if (type !== 'test:diagnostic' || data.nesting !== 0 || data.file !== undefined) {
+      yield event;
+      continue;
+    }
+    const [, what, count] = /^(tests|fail) (\d+)$/.exec(data.message) ?? [];
+    if (what === 'tests' && !closing) {
+      closing = true;
+      if (seconds.size > 1) yield { type: 'test:stdout', data: { message: `\nSlowest files\n${tableOf(seconds)}\n` } };
+    }
+    // The runner counts tests alone: the end of a file that fails would be "fail 0".
+    const counted = failedHooks > 0 && what ? `${what} ${Number(count) + failedHooks}` : data.message;
+    yield { ...event, data: { ...data, message: counted } };
+  }
+}
+
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncIterable<string> {
+  yield* Readable.from(withTable(events)).pipe(new spec());
+}

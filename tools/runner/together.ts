@@ -1,0 +1,23 @@
+/**
+ * Test files in one process, one after the other: each is a suite of its own, with its own hooks, and the next is not
+ * imported before the last has ended. Node's `--test-isolation=none` would run the hooks of every file around each test.
+ */
+import { after, describe, test } from 'node:test';
+
+/** Runs the files, each given by its path and its import. */
+export async function runTogether(files: readonly (readonly [path: string, load: () => Promise<unknown>])[]) {
+  for (const [path, load] of files)
+    await new Promise<void>((done) => {
+      describe(path, async () => {
+        after(() => done());
+        try {
+          await load();
+        } catch (error) {
+          // A suite that fails counts as nothing in the runner's closing lines; a test that fails is seen.
+          test('can be imported', () => {
+            throw error;
+          });
+        }
+      });
+    });
+}

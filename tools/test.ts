@@ -1,0 +1,77 @@
+/**
+ * `npm test`: every test file in one run of the Node test runner, whose closing lines are the last thing printed.
+ * `npm test -- alerts` runs the files whose path contains the word; flags go to the runner:
+ * `npm test -- --test-name-pattern=settle alerts`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findTests, readSeconds, shareOut } from './runner/plan.ts';
+
+const root = dirname(import.meta.dirname);
+const cache = join(root, 'node_modules', '.cache', 'plumbline');
+/** More than there are cores: the page tests, half of the work, mostly wait for their browser. */
+const processes = 4;
+
+const given = process.argv.slice(2);
+const flags = given.filter((arg) => arg.startsWith('-'));
+const words = given.filter((arg) => !arg.startsWith('-')).map((word) => word.replace(/^\.\//, ''));
+const all = findTests(root);
+const files = words.length ? all.filter((path) => words.some((word) => path.includes(word))) : all;
+if (files.length === 0) {
+  process.stderr.write(`No test file's path contains ${words.join(' or ')}\n`);
+  process.exit(1);
+}
+
+/** Writes a file that imports the test files of a process. The runner sorts by name, so the number keeps the order. */
+function entryOf(folder: string, paths: readonly string[], number: number): string {
+  const load = (path: string) =>
+    `  [${JSON.stringify(path)}, () => import(${JSON.stringify(pathToFileURL(join(root, path)).href)})],`;
+  const entry = join(folder, `${String(number).padStart(3, '0')}.mjs`);
+  const together = pathToFileURL(join(root, 'tools/runner/together.ts')).href;
+  writeFileSync(
+    entry,
+    [`import { runTogether } from '${together}';`, 'await runTogether([', ...paths.map(load), ']);', ''].join('\n'),
+  );
+  return entry;
+}
+
+const folder = join(cache, `run-${process.pid}`);
+mkdirSync(folder, { recursive: true });
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const entries = shareOut(files, readSeconds(root)).map((paths, i) => entryOf(folder, paths, i));
+
+// One database server is started for all of them (server/test/global.ts).
+const runner = spawn(
+  process.execPath,
+  [
+    '--test',
+    '--test-global-setup=server/test/global.ts',
+    `--test-concurrency=${processes}`,
+    // A test that hangs must not hold the whole run.
+    '--test-timeout=600000',
+    '--test-reporter=./tools/runner/reporter.ts',
+    '--test-reporter-destination=stdout',
+    ...flags,
+    ...entries,
+  ],
+  {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      NO_COLOR: process.stdout.isTTY ? undefined : '1',
+      NODE_COMPILE_CACHE: join(cache, 'compiled'),
+      ...process.env,
+    },
+  },
+);
+// Ctrl+C reaches the runner too: it ends its files and its database, and only then this.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal));
+runner.on('error', (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
+runner.on('close', (code) => {
+  process.exitCode = code ?? 1;
+});
