@@ -128,7 +128,14 @@ const rules: readonly Rule[] = [
 const plainNames = /^(utils?|helpers?|common|shared|index|types)$/;
 
 /** Rules that are not about a single import. */
-const otherRules = ['no-code-from-text', 'no-circle', 'name-says-what', 'room-is-listed', 'imports-lead-somewhere'];
+const otherRules = [
+  'no-code-from-text',
+  'typing-outlives-fetches',
+  'no-circle',
+  'name-says-what',
+  'room-is-listed',
+  'imports-lead-somewhere',
+];
 export const ruleNames: readonly string[] = [...new Set([...rules.map((rule) => rule.name), ...otherRules])];
 
 /** Everything under the root that breaks a rule, by file and line. */
@@ -137,6 +144,12 @@ export function findBreaches(root: string, modules: ReadonlyMap<string, Module> 
   const breaches = [...modules.values()].flatMap((module) => [
     ...module.imports.flatMap((each) => brokenBy(module, each, rooms, modules)),
     ...module.opaque.map(({ line, what }) => ({ rule: 'no-code-from-text', path: module.path, line, says: what })),
+    ...module.fetchedKeys.map(({ line, what }) => ({
+      rule: 'typing-outlives-fetches',
+      path: module.path,
+      line,
+      says: `a key made of ${what} throws away what was typed when the answer comes again: use useDraft`,
+    })),
     ...named(module.path, rooms),
   ]);
   for (const circle of circlesOf(modules)) {

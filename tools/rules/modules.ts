@@ -34,6 +34,8 @@ export interface Module {
   readonly exports: readonly Export[];
   /** Lines that make code out of text or import by a name known only at run time. */
   readonly opaque: readonly { readonly line: number; readonly what: string }[];
+  /** Lines with a React `key` made of an answer or of the time it came. */
+  readonly fetchedKeys: readonly { readonly line: number; readonly what: string }[];
 }
 
 const packages = ['contract', 'science', 'server', 'web', 'tools', 'e2e', 'bench'];
@@ -89,6 +91,7 @@ function readModule(root: string, path: string): Module {
   };
   const imports: Import[] = [];
   const opaque: { line: number; what: string }[] = [];
+  const fetchedKeys: { line: number; what: string }[] = [];
   const take = (
     specifier: string,
     offset: number,
@@ -107,6 +110,13 @@ function readModule(root: string, path: string): Module {
   new Visitor({
     Identifier: (node) => count(node.name),
     JSXIdentifier: (node) => count(node.name),
+    JSXAttribute: (node) => {
+      const [made] =
+        node.name.name === 'key'
+          ? (/\b(dataUpdatedAt|JSON\.stringify)\b/.exec(text.slice(node.start, node.end)) ?? [])
+          : [];
+      if (made) fetchedKeys.push({ line: lineAt(node.start), what: made });
+    },
     MemberExpression: (node) => {
       if (node.object.type === 'Identifier' && node.property.type === 'Identifier' && !node.computed)
         member(node.object, node.property.name);
@@ -184,5 +194,5 @@ function readModule(root: string, path: string): Module {
       });
     }
   }
-  return { path, imports, exports: [...exported.values()], opaque };
+  return { path, imports, exports: [...exported.values()], opaque, fetchedKeys };
 }

@@ -102,6 +102,16 @@ const breaches: readonly [rule: string, path: string, text: string][] = [
   ['product-knows-no-test', 'server/src/bad.ts', take('./rooms/points/points.test.ts')],
   ['no-code-from-text', 'server/src/bad.ts', take('node:vm')],
   ['no-code-from-text', 'science/src/bad.ts', `export const run = (text: string) => new Function(text);`],
+  [
+    'typing-outlives-fetches',
+    'web/src/rooms/points/Bad.tsx',
+    `export default (query: { dataUpdatedAt: number }) => <b key={query.dataUpdatedAt} />;`,
+  ],
+  [
+    'typing-outlives-fetches',
+    'web/src/rooms/points/Bad.tsx',
+    `export default (of: { limits: object }) => <b key={JSON.stringify(of.limits)} />;`,
+  ],
   ['no-code-from-text', 'server/src/bad.ts', `export const run = (name: string) => import(name);`],
   ['name-says-what', 'server/src/kernel/utils.ts', 'export {};'],
   ['name-says-what', 'web/src/kernel/date.helpers.ts', 'export {};'],

@@ -24,6 +24,7 @@ export interface SchemaFormProps {
   readonly schema: Schema;
   /** Parts of the input that the person does not type (ids). */
   readonly fixed?: Record<string, unknown>;
+  /** What the form begins with. A later one (the record was fetched again) is taken over where nobody has typed. */
   readonly initial?: Record<string, unknown>;
   /** Gets the parsed input. A Failure thrown here is shown in the form. */
   readonly onSubmit: (input: never) => Promise<unknown>;
@@ -34,8 +35,6 @@ export interface SchemaFormProps {
   readonly errorField?: Partial<Record<string, string>>;
   readonly onChange?: (values: Record<string, unknown>) => void;
   readonly onDirty?: (dirty: boolean) => void;
-  /** Takes a changed `initial` over where nobody has typed (a page that saves and asks again). */
-  readonly follow?: boolean;
   /** Values as text, nothing to type. */
   readonly readOnly?: boolean;
   readonly disabled?: boolean;
@@ -54,7 +53,6 @@ export function SchemaForm({
   errorField,
   onChange,
   onDirty,
-  follow = false,
   readOnly = false,
   disabled = false,
   zone,
@@ -217,7 +215,7 @@ export function SchemaForm({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page hands other values in
   useEffect(() => {
-    if (!follow || sameValue(initial, handed.current)) return;
+    if (sameValue(initial, handed.current)) return;
     handed.current = initial;
     const before = kept.current;
     const now = values();
@@ -226,7 +224,7 @@ export function SchemaForm({
       if (sameValue(valueAt(now, prop), valueAt(before, prop)))
         form.setFieldValue(nameOf(prop), valueAt(initial, prop));
     tellDirty();
-  }, [initial, follow]);
+  }, [initial]);
 
   const place: FormPlace = {
     schema,

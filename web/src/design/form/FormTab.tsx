@@ -57,7 +57,6 @@ export function FormTab({
     <SchemaForm
       {...form}
       handle={handle}
-      follow
       readOnly={closed}
       onDirty={setDirty}
       onSubmit={async (input) => {

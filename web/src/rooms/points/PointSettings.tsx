@@ -63,7 +63,7 @@ export function PointSettings({
           tab === 'point' ? (
             <PointTab data={data} onClose={close} />
           ) : (
-            <ThresholdsEditor key={query.dataUpdatedAt} point={data.measuringPoint} thresholds={data.thresholds} />
+            <ThresholdsEditor key={data.measuringPoint.id} point={data.measuringPoint} thresholds={data.thresholds} />
           )
         }
       </Answer>

@@ -9,7 +9,9 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { PageReads } from '../../app/room-pages.ts';
+import { useDraft } from '../../design/form/draft.ts';
 import { EditableTable, type GridColumn, type GridIssue } from '../../design/form/EditableTable.tsx';
+import { sameValue } from '../../design/form/judge.ts';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
@@ -33,11 +35,7 @@ const closed = new Set(['family', 'type', 'nodeCount']);
 const places = new Set(['longitude', 'latitude']);
 const usual = ['name', 'structurePath', 'family', 'sncode', 'channel', 'intervalSeconds', 'mode', 'collectMode'];
 
-/** Kept until it is saved: what somebody works on does not change under their hands. */
-const tableOf = (projectId: number) => ({
-  ...asks(points.table, { projectId }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const tableOf = (projectId: number) => asks(points.table, { projectId });
 const firstOf = (projectId: number) => asks(points.table, { projectId, first: screenful });
 export const reads: PageReads = ({ projectId }) => [firstAsked(firstOf(projectId), tableOf(projectId))];
 
@@ -74,7 +72,7 @@ export default function PointsEditPage() {
         {() => (
           // What is shown first is looked at: it can be worked on once all of it is there.
           <div inert={!isWhole} aria-busy={!isWhole}>
-            <Editor key={query.dataUpdatedAt} rows={rows ?? []} />
+            <Editor key={isWhole ? 'all' : 'first'} fetched={rows ?? none} />
           </div>
         )}
       </Answer>
@@ -83,14 +81,26 @@ export default function PointsEditPage() {
   );
 }
 
-function Editor({ rows }: { rows: readonly PointTableRow[] }) {
+/** The rows as they are stored, and as they stand in the table. */
+interface Work {
+  readonly rows: readonly PointTableRow[];
+  readonly cells: readonly Cells[];
+}
+const none: readonly PointTableRow[] = [];
+const sameCells = (a: Work, b: Work): boolean =>
+  a.cells.length === b.cells.length && a.cells.every((row, i) => row === b.cells[i] || sameValue(row, b.cells[i]));
+
+function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const id = useId();
   const fieldWord = useFieldWord();
   const { project } = useProject();
-  const before = useMemo<readonly Cells[]>(() => rows.map(flatten), [rows]);
-  const [now, setNow] = useState(before);
+  const given = useMemo<Work>(() => ({ rows: fetched, cells: fetched.map(flatten) }), [fetched]);
+  const work = useDraft(given, sameCells);
+  const { rows, cells: before } = work.base;
+  const now = work.value.cells;
+  const setNow = (cells: readonly Cells[]): void => work.set({ rows, cells });
   const [issues, setIssues] = useState<readonly GridIssue[]>([]);
   const [wrong, setWrong] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -166,6 +176,7 @@ function Editor({ rows }: { rows: readonly PointTableRow[] }) {
         schema={schema}
         issues={issues}
         onWrong={setWrong}
+        before={before}
         heightPx={520}
         actions={
           <Button type="primary" disabled={edits.length === 0 || wrong > 0} loading={busy} onClick={() => void check()}>
@@ -184,7 +195,7 @@ function Editor({ rows }: { rows: readonly PointTableRow[] }) {
                 rows: review.map(({ pointId, set }) => ({ pointId, set })),
                 reason,
               });
-              setNow(before);
+              work.saved({ rows, cells: now }, work.value);
               await forgetPoints();
               toasts.done(t('points:list.changed', { count: changed.length }));
             } catch (error) {
@@ -203,7 +214,7 @@ function Editor({ rows }: { rows: readonly PointTableRow[] }) {
           if (wrong === 0) await check();
           return false;
         }}
-        undo={() => setNow(before)}
+        undo={work.undo}
       />
     </div>
   );

@@ -3,15 +3,19 @@ import { type Family, families, fieldsOf } from '@plumbline/contract/families';
 import { type Point, points, Threshold } from '@plumbline/contract/points';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../design/form/draft.ts';
+import { sameValue } from '../../design/form/judge.ts';
 import { LeaveGuard } from '../../design/form/leave.tsx';
+import { Meanwhile } from '../../design/form/Meanwhile.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { forget } from '../../kernel/queries.ts';
 import { blankThreshold } from './blank-threshold.ts';
+import { useRuleWords } from './rule-differences.ts';
 import { ThresholdRule } from './ThresholdRule.tsx';
 
 /** A rule while it is being written: levels may still be wrong. `key` outlives edits. */
@@ -21,6 +25,8 @@ export interface Draft {
 }
 let nextKey = 1;
 const draft = (rule: Threshold): Draft => ({ key: nextKey++, rule });
+const rulesOf = (drafts: readonly Draft[]): Threshold[] => drafts.map(({ rule }) => rule);
+const sameRules = (a: readonly Draft[], b: readonly Draft[]): boolean => sameValue(rulesOf(a), rulesOf(b));
 
 /**
  * The thresholds of a point, each judged inline by the contract's own rule: what is set ascends from above 0.
@@ -39,7 +45,10 @@ export function ThresholdsEditor({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => thresholds.map(draft));
+  const fetched = useMemo(() => thresholds.map(draft), [thresholds]);
+  const work = useDraft<readonly Draft[]>(fetched, sameRules);
+  const { value: drafts, set: setDrafts, dirty } = work;
+  const { differencesOf } = useRuleWords(point.family, point.nodeCount);
   const [tried, setTried] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const [refused, setRefused] = useState(0);
@@ -49,8 +58,9 @@ export function ThresholdsEditor({
   }, [refused]);
   const fields = fieldsOf(point.family, point.nodeCount);
   const save = useMutation({
-    mutationFn: () => call(points.setThresholds, { pointId: point.id, thresholds: drafts.map(({ rule }) => rule) }),
-    onSuccess: async () => {
+    mutationFn: () => call(points.setThresholds, { pointId: point.id, thresholds: rulesOf(drafts) }),
+    onSuccess: async (stored) => {
+      work.saved(stored.thresholds.map(draft), drafts);
       await forget(points.get, points.rows, points.checklist, points.projectThresholds);
       toasts.done(t('common:saved'));
     },
@@ -62,7 +72,6 @@ export function ThresholdsEditor({
     setTried(false);
   };
   const id = useId();
-  const dirty = JSON.stringify(drafts.map(({ rule }) => rule)) !== JSON.stringify(thresholds);
   const wrong = drafts.some(({ rule }) => !Threshold.safeParse(rule).success);
   return (
     <div ref={place} className="pt-body">
@@ -88,6 +97,14 @@ export function ThresholdsEditor({
           />
         ))}
       </fieldset>
+      {work.theirs && (
+        <Meanwhile
+          who={null}
+          differences={differencesOf(rulesOf(work.base), rulesOf(work.theirs))}
+          onKeep={() => work.keepMine()}
+          onTake={work.undo}
+        />
+      )}
       {!readOnly && (
         <div className="pl-row" style={{ paddingTop: 8 }}>
           {(drafts.length > 0 || thresholds.length > 0) && (
@@ -113,10 +130,7 @@ export function ThresholdsEditor({
           {dirty && <span className="pl-3 pl-sm">{t('forms:unsaved')}</span>}
         </div>
       )}
-      {beside?.(
-        drafts.map(({ rule }) => rule),
-        (rules) => setDrafts([...drafts, ...rules.map(draft)]),
-      )}
+      {beside?.(rulesOf(drafts), (rules) => setDrafts([...drafts, ...rules.map(draft)]))}
       <LeaveGuard
         id={id}
         dirty={dirty && !readOnly}
@@ -126,7 +140,7 @@ export function ThresholdsEditor({
           await save.mutateAsync();
           return true;
         }}
-        undo={() => setDrafts(thresholds.map(draft))}
+        undo={work.undo}
       />
     </div>
   );

@@ -8,7 +8,9 @@ import { Button, Modal } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useDraft } from '../../design/form/draft.ts';
 import { EditableTable, type GridIssue } from '../../design/form/EditableTable.tsx';
+import { sameValue } from '../../design/form/judge.ts';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { issueWords } from '../../design/issues.ts';
 import { Page } from '../../design/Pane.tsx';
@@ -17,7 +19,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { asks } from '../../kernel/queries.ts';
+import { asks, type Reply } from '../../kernel/queries.ts';
 import { BackTestMany } from './BackTestMany.tsx';
 import { inThousands, useChosenPoints } from './chosen-points.ts';
 import { forgetPoints } from './forget-points.ts';
@@ -30,6 +32,8 @@ import { cellsOf, levelProps, type NamedPoint, type RuleCells, readRules, withRu
 
 const level = z.union([z.literal(''), z.number().positive().max(1e12)]).nullish();
 const perAct = 1_000;
+const sameTable = (a: readonly RuleCells[], b: readonly RuleCells[]): boolean =>
+  a.length === b.length && a.every((row, i) => row === b[i] || sameValue(row, b[i]));
 const schema = z.object(Object.fromEntries(levelProps.map((prop) => [prop, level]))) as unknown as Schema;
 
 /** Limits of many points as a table: of those that were chosen in the list, or of all. */
@@ -42,7 +46,6 @@ export default function ThresholdsPage() {
   const limits = useQuery({
     ...asks(points.projectThresholds, { projectId: project.id }),
     refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   const named = useMemo<readonly NamedPoint[] | null>(() => {
     if (!rows.data || places.options === undefined) return null;
@@ -53,6 +56,7 @@ export default function ThresholdsPage() {
         place: places.nameOf(structureId),
       }));
   }, [rows.data, places]);
+  const shown = useMemo(() => (named ?? []).filter(({ id }) => chosen === null || chosen.has(id)), [named, chosen]);
   return (
     <Page title={<PointsPath name={t('commissioning:thresholds.menu')} />}>
       <Answer
@@ -64,16 +68,7 @@ export default function ThresholdsPage() {
         {() => (
           <Answer query={limits} loading={<SkeletonRows rows={10} />}>
             {(set) =>
-              named === null ? (
-                <SkeletonRows rows={10} />
-              ) : (
-                <Editor
-                  key={limits.dataUpdatedAt}
-                  all={named}
-                  shown={named.filter(({ id }) => chosen === null || chosen.has(id))}
-                  limits={new Map(set.points.map((each) => [each.pointId, each.thresholds]))}
-                />
-              )
+              named === null ? <SkeletonRows rows={10} /> : <Editor all={named} shown={shown} limits={set.points} />
             }
           </Answer>
         )}
@@ -89,16 +84,18 @@ function Editor({
 }: {
   all: readonly NamedPoint[];
   shown: readonly NamedPoint[];
-  limits: ReadonlyMap<number, Parameters<typeof cellsOf>[1]>;
+  limits: Reply<typeof points.projectThresholds>['points'];
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const id = useId();
   const { project } = useProject();
-  const [before] = useState<readonly RuleCells[]>(() =>
-    shown.flatMap((point) => cellsOf(point, limits.get(point.id) ?? [])),
-  );
-  const [table, setTable] = useState(before);
+  const fetched = useMemo<readonly RuleCells[]>(() => {
+    const of = new Map(limits.map((each) => [each.pointId, each.thresholds]));
+    return shown.flatMap((point) => cellsOf(point, of.get(point.id) ?? []));
+  }, [limits, shown]);
+  const work = useDraft(fetched, sameTable);
+  const { value: table, set: setTable, dirty } = work;
   const [mode, setMode] = useState<'replace' | 'add'>('replace');
   const [refused, setRefused] = useState<readonly GridIssue[]>([]);
   const [wrong, setWrong] = useState(0);
@@ -122,7 +119,6 @@ function Editor({
     [read, refused, t],
   );
   const mentioned = mode === 'add' ? read.rows.filter(({ thresholds }) => thresholds.length > 0) : read.rows;
-  const dirty = table !== before;
   const ready = mentioned.length > 0 && wrong === 0 && read.issues.length === 0;
   const families = [...new Set(shown.map(({ family }) => family))];
 
@@ -138,7 +134,7 @@ function Editor({
       if ((what === 'check' || mentioned.length > perAct) && !(await judge())) return;
       if (what === 'check') return;
       await send();
-      setTable(before);
+      work.saved(table, table);
       await forgetPoints();
       toasts.done(t('commissioning:thresholds.saved', { count: mentioned.length }));
     } catch (error) {
@@ -224,6 +220,7 @@ function Editor({
         newRow={() => ({})}
         issues={issues}
         onWrong={setWrong}
+        before={work.base}
         heightPx={520}
         actions={
           <>
@@ -280,7 +277,7 @@ function Editor({
           if (ready) await run('save');
           return false;
         }}
-        undo={() => setTable(before)}
+        undo={work.undo}
       />
     </div>
   );

@@ -19,7 +19,7 @@ export function ThresholdsTab({ point, readOnly, thresholds }: TabProps & { thre
     <div className="pt-tab pt-thresholds">
       {typeof readOnly === 'string' && <p className="pl-notice">{readOnly}</p>}
       <ThresholdsEditor
-        key={`${point.id} ${JSON.stringify(thresholds)}`}
+        key={point.id}
         point={point}
         thresholds={thresholds}
         readOnly={readOnly !== undefined}

@@ -1,9 +1,11 @@
+import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 
 /** The points that were chosen in the list before this page was opened; null = none were, so it is about all. */
 export function useChosenPoints(): ReadonlySet<number> | null {
   const state = useLocation().state as { points?: unknown } | null;
-  return Array.isArray(state?.points) && state.points.length > 0 ? new Set(state.points as number[]) : null;
+  const chosen = state?.points;
+  return useMemo(() => (Array.isArray(chosen) && chosen.length > 0 ? new Set(chosen as number[]) : null), [chosen]);
 }
 
 /** Calls take a thousand at once. */

@@ -90,7 +90,6 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
           <section>
             <h3>{t('people:account')}</h3>
             <SchemaForm
-              key={`${user.displayName} ${user.type}`}
               schema={users.update.input}
               fixed={{ userId: user.id }}
               initial={{ displayName: user.displayName, type: user.type }}

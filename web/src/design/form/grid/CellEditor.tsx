@@ -101,6 +101,14 @@ export function CellEditor({
   // The text that stood in the cell narrows nothing: all choices are offered until one types.
   const wanted = typed === begun.current && !anew.current ? '' : typed.trim().toLowerCase();
   const list = editing ? choices.filter((choice) => choice.label.toLowerCase().includes(wanted)).slice(0, shown) : [];
+  useEffect(() => {
+    const field = area.current;
+    const refuse = (event: InputEvent): void => {
+      if (/^history/.test(event.inputType)) event.preventDefault();
+    };
+    field?.addEventListener('beforeinput', refuse);
+    return () => field?.removeEventListener('beforeinput', refuse);
+  }, []);
   const openUp = useRef(false);
   useEffect(() => {
     if (!editing) return;
@@ -120,6 +128,11 @@ export function CellEditor({
         autoComplete="off"
         spellCheck={false}
         onInput={(event) => {
+          // The browser's own undo knows nothing of cells: it would bring a text back that was typed into another one.
+          if (/^history/.test((event.nativeEvent as InputEvent).inputType ?? '')) {
+            event.currentTarget.value = editing ? typed : '';
+            return;
+          }
           if (!editing) {
             anew.current = true;
             onBegin();

@@ -12,6 +12,7 @@ import { Nothing } from './Nothing.tsx';
 import type { EditableTableProps, GridIssue, GridRow } from './shapes.ts';
 import { useColumns } from './use-columns.ts';
 import { useCommands } from './use-commands.ts';
+import { usePageUndo } from './use-page-undo.ts';
 import { useSheet } from './use-sheet.ts';
 import { useView } from './use-view.ts';
 import { useWidths } from './use-widths.ts';
@@ -37,6 +38,7 @@ export default function Grid({
   maxRows = 10_000,
   heightPx,
   label,
+  before,
 }: EditableTableProps<GridRow>) {
   const { t } = useTranslation();
   const id = useId();
@@ -51,6 +53,11 @@ export default function Grid({
   const { widths, lefts, totalPx } = useWidths(scroller, columns, numberPx);
 
   const { keyOf, apply, undo, redo, canUndo, canRedo } = useSheet(rows, onChange);
+  const place = useRef<HTMLDivElement>(null);
+  usePageUndo(place, readOnly ? null : { undo, redo });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row's key never changes
+  const began = useMemo(() => before && new Map(before.map((row) => [keyOf(row), row])), [before]);
+  const formerOf = (row: GridRow): GridRow | null | undefined => began && (began.get(keyOf(row)) ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the language
   const judge = useMemo(() => rowJudge(schema, columns, t), [schema, columns]);
   const wrongs = useMemo(() => wrongsOf(rows, judge, issues), [rows, judge, issues]);
@@ -104,6 +111,7 @@ export default function Grid({
   const said = wrongs.get(view[at.row] ?? -1);
   return (
     <div
+      ref={place}
       className={`pl-grid${focused ? ' focused' : ''}`}
       style={heightPx === undefined ? {} : { height: heightPx, flex: 'none' }}
     >
@@ -145,7 +153,7 @@ export default function Grid({
       >
         <div style={{ height: virtual.getTotalSize(), width: totalPx, position: 'relative' }}>
           <GridRows
-            {...{ id, columns, rows, view, wrongs, widths, lefts, box, at }}
+            {...{ id, columns, rows, view, wrongs, widths, lefts, box, at, formerOf }}
             items={virtual.getVirtualItems()}
             onChoose={(cell, extend) => {
               if (editing) end(written());

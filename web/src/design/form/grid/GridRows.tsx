@@ -2,6 +2,7 @@ import { CheckOutlined } from '@ant-design/icons';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { missing } from '../../../kernel/format.ts';
 import { type Column, textOf } from './cells.ts';
 import type { boxOf, Cell } from './moves.ts';
 import type { GridRow } from './shapes.ts';
@@ -22,6 +23,7 @@ export function GridRows({
   lefts,
   box,
   at,
+  formerOf,
   items,
   onChoose,
   onExtend,
@@ -37,6 +39,8 @@ export function GridRows({
   lefts: readonly number[];
   box: ReturnType<typeof boxOf>;
   at: Cell;
+  /** The row as it is stored; null = it is new, undefined = nobody asks. */
+  formerOf: (row: GridRow) => GridRow | null | undefined;
   items: readonly VirtualItem[];
   onChoose: (cell: Cell, extend: boolean) => void;
   onExtend: (cell: Cell) => void;
@@ -86,6 +90,7 @@ export function GridRows({
         const row = place === undefined ? undefined : rows[place];
         if (!row || place === undefined) return null;
         const said = wrongs.get(place);
+        const former = formerOf(row);
         const chosenRow = item.index >= box.top && item.index <= box.bottom;
         return (
           // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -114,6 +119,8 @@ export function GridRows({
             {columns.map((column, i) => {
               const value = row[column.prop];
               const wrong = said?.get(column.prop);
+              const was = former === undefined ? undefined : former?.[column.prop];
+              const changed = former !== undefined && textOf(column, was) !== textOf(column, value);
               const active = item.index === at.row && i === at.column;
               const inBox = chosenRow && i >= box.left && i <= box.right;
               const { type } = column.definition;
@@ -132,13 +139,16 @@ export function GridRows({
                     type === 'NUMBER' && 'right',
                     wrong && 'wrong',
                     column.closed && 'closed',
+                    changed && 'changed',
                     inBox && 'in',
                     active && 'at',
                   ]
                     .filter(Boolean)
                     .join(' ')}
                   style={{ left: lefts[i], width: widths[i] }}
-                  title={wrong}
+                  title={
+                    wrong ?? (changed ? t('forms:grid.was', { value: textOf(column, was) || missing }) : undefined)
+                  }
                   onMouseDown={(event) => press(event, { row: item.index, column: i })}
                   onMouseEnter={() => dragging.current && onExtend({ row: item.index, column: i })}
                   onDoubleClick={onEdit}

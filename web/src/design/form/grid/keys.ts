@@ -52,6 +52,8 @@ export function commandOf({ key, shift, ctrl }: Pressed, writing: Writing): Comm
   // Ctrl+Enter belongs to the form around the grid.
   if (key === 'Enter') return ctrl ? (editing ? 'commit' : null) : shift ? 'commitUp' : 'commitDown';
   if (key === 'Tab') return shift ? 'back' : 'next';
+  // Undoing what is being typed brings back what stood in the cell; the browser's own undo would reach into other cells.
+  if (editing && ctrl && key.toLowerCase() === 'z') return 'cancel';
   if (editing) return writing.typedAnew && /^Arrow/.test(key) ? 'commitMove' : null;
   const command = ((): Command | null => {
     if (moving.test(key)) return 'move';

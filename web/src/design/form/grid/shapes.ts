@@ -39,6 +39,8 @@ export interface EditableTableProps<R extends object = GridRow> {
   /** Most rows taken; 10,000 unless told. */
   readonly maxRows?: number;
   readonly heightPx?: number;
+  /** The rows as they are stored: cells that differ are marked, with what stood there before. */
+  readonly before?: readonly R[];
   /** Names the table for screen readers. */
   readonly label: string;
 }

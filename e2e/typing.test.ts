@@ -1,0 +1,133 @@
+/** What a person typed is theirs: forms and tables keep it whatever is fetched again, and undo knows only its own table. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { becomes } from './becomes.ts';
+import { noChromium } from './chromium.ts';
+import { pointPages } from './point-pages.ts';
+import { openSite, type Site } from './site.ts';
+
+const password = 'Demo-2026x';
+let site: Site;
+let page: Page;
+let pointId: number;
+const { go, make } = pointPages(() => site);
+
+const rule = (levels: readonly (number | null)[]) => ({ field: 'level', kind: 'value', method: 'upper', levels });
+const setLimits = (levels: readonly (number | null)[]) =>
+  site.ask('PUT', `/measuring-points/${pointId}/thresholds`, { thresholds: [rule(levels)] });
+const limits = async () =>
+  (await site.ask<{ thresholds: { levels: unknown[] }[] }>('GET', `/measuring-points/${pointId}`)).thresholds[0]
+    ?.levels;
+
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password });
+  ({ page } = site);
+  await site.signIn('demo', password);
+  pointId = await make('TYPED-1');
+  await setLimits([1, 2, 3, 4]);
+});
+after(() => site?.close());
+
+/** Goes to another window and comes back after answers have become old: what is shown is asked for again. */
+async function comeBack(answer: RegExp): Promise<void> {
+  // Answers count as fresh for ten seconds.
+  await page.waitForTimeout(10_500);
+  const asked = page.waitForResponse(
+    (response) => answer.test(response.url()) && response.request().method() === 'GET',
+  );
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('visibilitychange'));
+  });
+  await asked;
+  // Drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+const red = () => page.getByRole('dialog').getByRole('spinbutton', { name: 'Red' }).first();
+
+describe('what was typed outlives what is fetched', { skip: noChromium }, () => {
+  test('limits in the drawer stay when one comes back to the window, and are what is saved', async () => {
+    await go(`monitor-new/home?point=${pointId}`);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Thresholds' }).click();
+    await becomes(() => red().inputValue(), '4');
+    await red().fill('9.99');
+    await comeBack(/measuring-points\/\d+$/);
+    await becomes(() => red().inputValue(), '9.99');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await becomes(limits, [1, 2, 3, 9.99]);
+  });
+
+  test('another’s change is taken over where nobody typed, and said where somebody did', async () => {
+    await setLimits([1, 2, 3, 5]);
+    await comeBack(/measuring-points\/\d+$/);
+    await becomes(() => red().inputValue(), '5');
+    await red().fill('8');
+    await setLimits([1, 2, 3, 6]);
+    await comeBack(/measuring-points\/\d+$/);
+    const notice = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'while you were' });
+    await notice.getByText(/\/ 6/).waitFor();
+    await becomes(() => red().inputValue(), '8');
+    await notice.getByRole('button', { name: 'Take theirs' }).click();
+    await becomes(() => red().inputValue(), '6');
+    await becomes(limits, [1, 2, 3, 6]);
+  });
+
+  test('a table of points keeps its edits when the same points are fetched again', async () => {
+    await go('console/points/edit');
+    const cell = page.locator('.pl-grid [aria-rowindex="2"] [aria-colindex="2"]');
+    await cell.click();
+    await page.keyboard.type('Typed here');
+    await page.keyboard.press('Enter');
+    await becomes(() => cell.innerText(), 'Typed here');
+    // The list behind the same address is fetched again by whatever changes points elsewhere on the page.
+    await page.getByRole('button', { name: 'Spreadsheet' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await becomes(() => cell.innerText(), 'Typed here');
+    assert.match((await cell.getAttribute('title')) ?? '', /^Was /);
+  });
+});
+
+describe('undo in a table', { skip: noChromium }, () => {
+  const cell = (at: number, column: number) =>
+    page.locator(`.pl-grid [aria-rowindex="${at + 2}"] [aria-colindex="${column + 2}"]`);
+
+  test('Ctrl+Z takes the table’s own edits back wherever the focus is, and empties no other cell', async () => {
+    await go('console/points/thresholds');
+    const first = await cell(0, 8).innerText();
+    const second = await cell(1, 8).innerText();
+    await cell(0, 8).click();
+    await page.keyboard.type('77');
+    await page.keyboard.press('Enter');
+    await becomes(() => cell(0, 8).innerText(), '77');
+    await becomes(
+      () =>
+        cell(0, 8)
+          .getAttribute('class')
+          .then((all) => /changed/.test(all ?? '')),
+      true,
+    );
+    // The page, not the table, is pressed.
+    await page.getByRole('heading').first().click();
+    await page.keyboard.press('Control+z');
+    await becomes(() => cell(0, 8).innerText(), first);
+    await cell(3, 1).click();
+    assert.equal(await cell(1, 8).innerText(), second);
+    await page.getByRole('heading').first().click();
+    await page.keyboard.press('Control+y');
+    await becomes(() => cell(0, 8).innerText(), '77');
+    await page.keyboard.press('Control+z');
+    await becomes(() => cell(0, 8).innerText(), first);
+    assert.equal(await cell(1, 8).innerText(), second);
+  });
+});
+
+test('nothing went wrong on the way', { skip: noChromium }, () =>
+  assert.deepEqual(
+    site.opened.errors.filter((words) => !/ERR_INTERNET_DISCONNECTED|status of 4\d\d/.test(words)),
+    [],
+  ),
+);

@@ -1,0 +1,58 @@
+import './meanwhile.css';
+import { WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { missing } from '../../kernel/format.ts';
+
+/** One thing that somebody else changed, as texts in the reader's language. */
+export interface Difference {
+  readonly label: string;
+  readonly was: string;
+  readonly now: string;
+}
+
+/**
+ * Somebody else saved the same record while one was typing: who, when and what, and the choice between both. What was
+ * typed stays until one decides.
+ */
+export function Meanwhile({
+  who,
+  differences,
+  onKeep,
+  onTake,
+}: {
+  /** Name and time in the reader's words; null where the server has not said it yet. */
+  who: { readonly name: string; readonly time: string } | null;
+  differences: readonly Difference[];
+  onKeep: () => void;
+  onTake: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className="pl-meanwhile" role="alert">
+      <p className="pl-row tight">
+        <WarningOutlined />
+        <b>{who ? t('forms:meanwhile.by', { ...who }) : t('forms:meanwhile.somebody')}</b>
+      </p>
+      {differences.length > 0 && (
+        <ul>
+          {differences.map(({ label, was, now }) => (
+            <li key={label}>
+              <span className="pl-2">{label}</span> <s className="pl-3 pl-num">{was || missing}</s>{' '}
+              <span aria-hidden="true">→</span> <b className="pl-num">{now || missing}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="pl-2 pl-sm">{t('forms:meanwhile.why')}</p>
+      <div className="pl-row">
+        <Button size="small" onClick={onKeep}>
+          {t('forms:meanwhile.keep')}
+        </Button>
+        <Button size="small" onClick={onTake}>
+          {t('forms:meanwhile.take')}
+        </Button>
+      </div>
+    </section>
+  );
+}
