@@ -1,11 +1,13 @@
 /** A running installation with a browser in front of it: what every journey begins with and leaves nothing of. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'node:test';
 import type { Page } from 'playwright-core';
+import { freshDatabase } from '../server/test/database.ts';
 import { type Running, startProcess } from '../server/test/process.ts';
+import type { Ask, Told } from '../server/test/timed-main.ts';
 import { launch, type Opened } from './chromium.ts';
 
 export interface Site {
@@ -20,6 +22,10 @@ export interface Site {
   readonly ask: <T>(method: string, path: string, body?: object, bearer?: string) => Promise<T>;
   /** Signs in on the sign-in page, and for `ask`. */
   readonly signIn: (username: string, password: string) => Promise<void>;
+  /** Makes it later for the server; the browser's clock, and so what it prints of "now", stays. */
+  readonly advance: (milliseconds: number) => Promise<void>;
+  /** Runs a schedule of the server once, to its end: none runs by itself. */
+  readonly tick: (schedule: string) => Promise<void>;
   /** Sets an empty installation up at the address that it printed: Delta Survey, with first.admin. */
   readonly setUp: () => Promise<void>;
 }
@@ -44,11 +50,39 @@ afterEach(async (t) => {
   Object.assign(error.cause ?? error, { shown });
 });
 
+/** Asks a server that listens to its test (timed-main.ts). */
+function tellerOf({ child }: Running) {
+  let asked = 0;
+  return (ask: Omit<Ask, 'id'>): Promise<void> => {
+    const id = ++asked;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const take = (told: Told) => {
+      if (told.id !== id) return;
+      child.off('message', take);
+      if (told.error === null) resolve();
+      else reject(new Error(told.error));
+    };
+    child.on('message', take);
+    child.send({ id, ...ask } satisfies Ask);
+    return promise;
+  };
+}
+
+/**
+ * Opens an installation of its own: a server with a copy of the demonstration, which is made once for all page tests, or
+ * an empty one with `--no-demo`. `env`: settings of the server.
+ */
 export async function openSite(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'));
-  // Run as root, PostgreSQL is another user and must be able to pass.
-  chmodSync(folder, 0o711);
-  const server = await startProcess(join(folder, 'data'), args, env);
+  const database = await freshDatabase({ demonstration: !args.includes('--no-demo') });
+  const server = await startProcess(
+    join(folder, 'data'),
+    args,
+    // All page tests share the connections of one database server.
+    { DATABASE_URL: database.url, DATABASE_POOL: '5', ...env },
+    'server/test/timed-main.ts',
+  );
+  const tell = tellerOf(server);
   const opened = await launch();
   const { page } = opened;
   // A slow machine only takes longer.
@@ -83,6 +117,8 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
       await page.waitForURL(/#\/(dashboard|console)/);
       await takeToken({ username, password });
     },
+    advance: (advanceMs) => tell({ advanceMs }),
+    tick: (schedule) => tell({ tick: schedule }),
     async setUp() {
       const [, address] = /Set up\s+(\S+)/.exec(server.printed()) ?? [];
       assert.ok(address, server.printed());
@@ -107,6 +143,7 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
       await opened.close();
       server.child.kill('SIGTERM');
       await server.ended;
+      await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

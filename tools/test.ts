@@ -1,12 +1,15 @@
 /**
  * `npm test`: every test file in one run of the Node test runner, whose closing lines are the last thing printed.
  * `npm test -- alerts` runs the files whose path contains the word; flags go to the runner:
- * `npm test -- --test-name-pattern=settle alerts`.
+ * `npm test -- --test-name-pattern=settle alerts`. `--changed` runs the files that the changes since HEAD concern,
+ * `--changed=main` those since the branch left main.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readModules } from './rules/modules.ts';
+import { changedSince, testsOf } from './runner/changed.ts';
 import { findTests, readSeconds, shareOut } from './runner/plan.ts';
 
 const root = dirname(import.meta.dirname);
@@ -15,13 +18,30 @@ const cache = join(root, 'node_modules', '.cache', 'plumbline');
 const processes = 4;
 
 const given = process.argv.slice(2);
-const flags = given.filter((arg) => arg.startsWith('-'));
+const base = given.find((arg) => /^--changed(=|$)/.test(arg));
+const flags = given.filter((arg) => arg.startsWith('-') && arg !== base);
 const words = given.filter((arg) => !arg.startsWith('-')).map((word) => word.replace(/^\.\//, ''));
 const all = findTests(root);
-const files = words.length ? all.filter((path) => words.some((word) => path.includes(word))) : all;
-if (files.length === 0) {
+const asked = words.length ? all.filter((path) => words.some((word) => path.includes(word))) : all;
+if (asked.length === 0) {
   process.stderr.write(`No test file's path contains ${words.join(' or ')}\n`);
   process.exit(1);
+}
+const files = base ? concerned(base.split('=')[1] || 'HEAD') : asked;
+if (files.length === 0) {
+  process.stdout.write('No test file is concerned by the changes\n');
+  process.exit(0);
+}
+
+/** The asked files that the changes since a commit concern. */
+function concerned(since: string): readonly string[] {
+  const changed = changedSince(root, since);
+  const found = testsOf(changed, readModules(root), asked);
+  const pages = found.some((path) => path.startsWith('e2e/')) ? '' : '; no page test: npm test -- e2e runs them';
+  process.stdout.write(
+    `${changed.length} changed files concern ${found.length} of ${asked.length} test files${pages}\n`,
+  );
+  return found;
 }
 
 /** Writes a file that imports the test files of a process. The runner sorts by name, so the number keeps the order. */

@@ -77,7 +77,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
       await runningVersions(base.database.db, demo),
       await confirmedPlans(base.database.db, demo),
     );
-    filling = fillHistory(url);
+    if (demo.filledFromMs > demo.startMs) filling = fillHistory(url);
   }
 
   say(block(config, server.addresses, postgres, demo !== null, setupToken));

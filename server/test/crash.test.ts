@@ -1,6 +1,7 @@
 /**
  * The crash test: devices at full speed while readings are sealed, SIGKILL of the server's process group at random
- * moments, restart; then the ledger of acknowledged readings against the database. CRASH_ROUNDS=100 makes it longer, CRASH_SEED repeats the moments.
+ * moments, restart; then the ledger of acknowledged readings against the database. CRASH_ROUNDS=100 makes it longer (`.ci/run`
+ * does), CRASH_SEED repeats the moments.
  *
  * It ends by proving that it can fail: the same server with acknowledgement moved before COMMIT must be found out.
  */
@@ -19,10 +20,12 @@ import { type Home, makeHome, type ServerProcess, startProcess, untilGone } from
 import { initialValue, rulesOf } from './crash/stream.ts';
 import { dice } from './store.ts';
 
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3);
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const overMqtt = 24;
 const overHttp = 4;
+/** Readings between two kills: enough for alerts to begin and end. */
+const leastAcked = 500;
 
 let folder: string;
 before(() => {
@@ -70,8 +73,10 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
   try {
     devices.resume();
     for (let round = 0; round < kills; round++) {
-      const before = ledger.acked;
-      await until(() => ledger.acked > before, 30_000, 'no device was answered');
+      const [acked, sealed] = [ledger.acked, sealing.batches];
+      // However slow the machine: each kill meets readings that are stored and readings that are being sealed.
+      const isUnderWay = () => ledger.acked >= acked + leastAcked && sealing.batches > sealed;
+      await until(isUnderWay, 120_000, 'no device was answered, or nothing was sealed');
       await wait(200 + 2800 * moment() ** 2);
       await server.kill();
       // Now and then it is killed again while it recovers.
@@ -150,9 +155,7 @@ test(`${rounds} kills: what was acknowledged is stored once, and everything foll
   assert.deepEqual(verdict.faults, []);
   assert.equal(verdict.lost, 0);
   assert.equal(verdict.duplicated, 0);
-  assert.ok(verdict.acked > 500 * rounds, `only ${verdict.acked} readings were acknowledged`);
-  assert.ok(verdict.sealed > 10 * rounds, `only ${verdict.sealed} batches were sealed`);
-  assert.ok(verdict.alerts > 5 * rounds, `only ${verdict.alerts} alerts were raised`);
+  assert.ok(verdict.alerts > 0, 'no alert was raised: nothing was compared');
 });
 
 /** The comparison must see each of these, or it proves nothing. */

@@ -11,6 +11,8 @@ import { migrate } from '../src/kernel/db.ts';
 import { startPostgres } from '../src/kernel/postgres.ts';
 
 const template = 'plumbline_template';
+/** With the demonstration in it; made when the first test asks for it. */
+const demoTemplate = 'plumbline_demo';
 
 const within = (url: string, name: string) => url.replace(/\/[^/]+$/, `/${name}`);
 
@@ -44,12 +46,32 @@ export async function startTestPostgres() {
   };
 }
 
-/** A fresh migrated database; `drop` removes it. */
-export async function freshDatabase() {
+/** Makes the template with the demonstration unless it is there; of several processes one does, and the others wait. */
+async function prepareDemonstration(server: string) {
+  const { fillWithDemonstration } = await import('./demonstration.ts');
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_advisory_lock(hashtext('${demoTemplate}'))`);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [demoTemplate]);
+    if (rowCount) return;
+    const unfinished = `${demoTemplate}_unfinished`;
+    await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${unfinished} TEMPLATE ${template}`);
+    await fillWithDemonstration(within(server, unfinished));
+    await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${demoTemplate}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A fresh migrated database, empty unless the demonstration is wanted in it; `drop` removes it. */
+export async function freshDatabase({ demonstration = false } = {}) {
   const own = process.env['TEST_DATABASE_URL'] ? null : await startTestPostgres();
   const server = process.env['TEST_DATABASE_URL'] ?? own!.url;
+  if (demonstration) await prepareDemonstration(server);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await run(server, `CREATE DATABASE ${name} TEMPLATE ${demonstration ? demoTemplate : template}`);
   return {
     url: within(server, name),
     async drop() {

@@ -16,11 +16,13 @@ export function startProcess(
   dataDir: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
+  main = 'server/src/main.ts',
 ): Promise<Running> {
-  const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: root,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Page tests tell their server the time by messages (timed-main.ts); the product takes none.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -40,8 +42,8 @@ export function startProcess(
       const ready = /^Plumbline is ready at (http:\S+)$/m.exec(printed);
       if (ready) resolve({ child, url: ready[1]!, printed: () => printed, ended });
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
     child.once('exit', () => reject(new Error(printed)));
   });
 }
