@@ -236,6 +236,10 @@ export const errors = {
   unknown: { code: 5000, status: 500 },
   /** The database does not answer for the moment. */
   unavailable: { code: 5001, status: 503 },
+  /** The disk of the database or of the files is full: nothing was stored. */
+  storageFull: { code: 5004, status: 503 },
+  /** The database takes no changes for the moment, as a standby does until it takes over: nothing was stored. */
+  databaseReadOnly: { code: 5005, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type ErrorName = keyof typeof errors;

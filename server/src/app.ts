@@ -11,7 +11,7 @@ import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
 import type { Config } from './kernel/config.ts';
 import type { Logger } from './kernel/context.ts';
-import type { Database } from './kernel/db.ts';
+import { type Database, openDatabase, soonLimits, workLimits } from './kernel/db.ts';
 import { mergeHandlers, startOutbox } from './kernel/events.ts';
 import { failures } from './kernel/failures.ts';
 import { openFiles, sweepFiles } from './kernel/files.ts';
@@ -191,9 +191,10 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
     reference(app);
     sockets.attach(app.server);
   }
-  const outbox = config.roles.has('worker')
+  const pools = config.roles.has('worker') ? openWorkerPools(base) : null;
+  const outbox = pools
     ? startOutbox({
-        db: database.db,
+        db: pools.events.db,
         clock,
         log,
         listener,
@@ -210,21 +211,22 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
         ),
       })
     : null;
-  const jobs = config.roles.has('worker')
+  const jobs = pools
     ? await start.jobs({
         url: config.databaseUrl!,
+        silenceMs: workLimits(config.databaseTimeoutMs).silenceMs,
         clock,
         log,
-        db: database.db,
-        pool: database.pool,
+        db: pools.work.db,
+        pool: pools.work.pool,
         schedules: [...schedules, ...dropOldReadings(config.retentionDays), tidyImports(files), sweepFiles(files)],
       })
     : null;
 
-  const work = config.roles.has('worker')
+  const work = pools
     ? startTasks({
-        db: database.db,
-        pool: database.pool,
+        db: pools.work.db,
+        pool: pools.work.pool,
         clock,
         log,
         listener,
@@ -249,8 +251,17 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
       await sockets.close();
       await app.close();
       await listener.close();
-      await database.close();
+      await Promise.all([pools?.events.close(), pools?.work.close(), database.close()]);
     },
+  };
+}
+
+/** Connections of the worker's own: whoever is to be told of an alert does not wait behind screens, nor these behind tasks. */
+function openWorkerPools({ config, log }: Base) {
+  const url = config.databaseUrl!;
+  return {
+    events: openDatabase(url, 2, log, soonLimits(config.databaseTimeoutMs)),
+    work: openDatabase(url, 8, log, workLimits(config.databaseTimeoutMs)),
   };
 }
 

@@ -17,7 +17,8 @@ import {
 } from './demo/demo.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
-import { checkDurability, migrate, openDatabase } from './kernel/db.ts';
+import type { Logger } from './kernel/context.ts';
+import { checkDurability, migrate, openDatabase, requestLimits } from './kernel/db.ts';
 import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { openListener } from './kernel/listen.ts';
 import { openLog } from './kernel/log.ts';
@@ -47,9 +48,8 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     postgres = await startPostgres(config.dataDir, step);
   }
   const url = config.databaseUrl ?? postgres!.url;
-  const database = openDatabase(url, config.databasePool, log);
-  await checkDurability(database.pool);
-  const migrated = await migrate(database.pool);
+  const migrated = await prepareDatabase(url, log);
+  const database = openDatabase(url, config.databasePool, log, requestLimits(config.databaseTimeoutMs));
   if (migrated.length > 0)
     step(`Bringing the database up to date (${migrated.length} ${migrated.length === 1 ? 'step' : 'steps'})`);
   const base: Base = {
@@ -57,7 +57,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     clock,
     log,
     database,
-    listener: await openListener(url, log),
+    listener: await openListener(url, log, config.databaseTimeoutMs),
   };
 
   const { demo, setupToken } = await firstStart(base);
@@ -100,6 +100,19 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   process.on('SIGTERM', () => stop('asked to', 0));
   process.on('SIGHUP', () => stop('terminal closed', 0));
   void postgres?.ended.then((unasked) => (unasked ? stop('the database ended', 1) : undefined));
+}
+
+/** A step of an upgrade may rebuild an index of hundreds of millions of rows: it has a day. */
+const migrationSilenceMs = 86_400_000;
+
+async function prepareDatabase(url: string, log: Logger): Promise<string[]> {
+  const database = openDatabase(url, 1, log, { silenceMs: migrationSilenceMs });
+  try {
+    await checkDurability(database.pool);
+    return await migrate(database.pool);
+  } finally {
+    await database.close();
+  }
 }
 
 /** The rest of the demonstration's year, in a process of its own; ends at once when there is nothing to fill. */

@@ -13,7 +13,7 @@ import { type Base, openServer } from '../src/app.ts';
 import { testClock } from '../src/kernel/clock.ts';
 import { readConfig } from '../src/kernel/config.ts';
 import type { Db } from '../src/kernel/context.ts';
-import { openDatabase } from '../src/kernel/db.ts';
+import { openDatabase, requestLimits } from '../src/kernel/db.ts';
 import { openListener } from '../src/kernel/listen.ts';
 import { hashOf } from '../src/rooms/sessions/sessions.reads.ts';
 import { freshDatabase } from './database.ts';
@@ -25,30 +25,37 @@ export interface Answer<T> {
   readonly body: T & { error?: string; code?: number; detail?: unknown };
 }
 
-export async function startServer(env: Record<string, string> = {}, start: Date | string = '2026-03-18T06:00:00Z') {
+/** `through` gives another way to the database than the direct one. */
+export async function startServer(
+  env: Record<string, string> = {},
+  start: Date | string = '2026-03-18T06:00:00Z',
+  through: (url: string) => Promise<string> = async (url) => url,
+) {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-files-'));
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
   const clock = testClock(start);
+  const config = readConfig({
+    DATA_DIR: folder,
+    MQTT_PORT: 'off',
+    PORT: '0',
+    DATABASE_URL: await through(database.url),
+    DEMO: '0',
+    ...env,
+  });
+  const url = config.databaseUrl!;
   const base: Base = {
-    config: readConfig({
-      DATA_DIR: folder,
-      MQTT_PORT: 'off',
-      PORT: '0',
-      DATABASE_URL: database.url,
-      DEMO: '0',
-      ...env,
-    }),
+    config,
     clock,
     log,
-    database: openDatabase(database.url, 8, log),
-    listener: await openListener(database.url, log),
+    database: openDatabase(url, 8, log, requestLimits(config.databaseTimeoutMs)),
+    listener: await openListener(url, log, config.databaseTimeoutMs),
   };
   const { jobs, tick } = scheduleByHand();
   const server = await openServer(base, { jobs });
   const { app } = server;
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  server.addresses.http = url;
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  server.addresses.http = address;
 
   /** Calls a route as the browser would. */
   async function call<R extends Route>(
@@ -68,7 +75,7 @@ export async function startServer(env: Record<string, string> = {}, start: Date 
       asQuery && entries.length
         ? `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`
         : '';
-    const response = await fetch(`${url}/api${path}${query}`, {
+    const response = await fetch(`${address}/api${path}${query}`, {
       method: route.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -83,7 +90,7 @@ export async function startServer(env: Record<string, string> = {}, start: Date 
     ...base,
     ...server,
     clock,
-    url,
+    url: address,
     db: base.database.db,
     call,
     /** Runs a schedule by its name, once, to its end: none runs by itself. */

@@ -12,6 +12,10 @@ export const settings = {
   DATA_DIR: ['data', 'Where the embedded database, files and secrets live.'],
   DATABASE_URL: ['', 'An external PostgreSQL 15 or newer; empty starts the embedded one.'],
   DATABASE_POOL: ['10', 'Connections of the pool.'],
+  DATABASE_TIMEOUT_SECONDS: [
+    '30',
+    'Seconds without a sign of life after which a connection to the database is given up and made anew.',
+  ],
   ROLES: ['web,gateway,worker', 'Which of web, gateway and worker this process runs.'],
   CLUSTER: ['', '1 when several processes share one database: sockets are then relayed through it.'],
   PUBLIC_URL: [
@@ -53,6 +57,7 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly databasePool: number;
+  readonly databaseTimeoutMs: number;
   readonly roles: ReadonlySet<Role>;
   readonly cluster: boolean;
   readonly publicUrl: string | null;
@@ -138,6 +143,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     dataDir: resolve(text('DATA_DIR')),
     databaseUrl: text('DATABASE_URL') || null,
     databasePool: count('DATABASE_POOL'),
+    databaseTimeoutMs: count('DATABASE_TIMEOUT_SECONDS') * 1000,
     roles,
     cluster: text('CLUSTER') === '1' || roles.size < 3,
     publicUrl: text('PUBLIC_URL').replace(/\/+$/, '') || null,

@@ -1,8 +1,11 @@
 /**
- * The database: one pool, Kysely over it, and migrations. Refuses a server that would acknowledge before it is
- * durable (fsync, synchronous_commit, full_page_writes off).
+ * The database: pools, Kysely over them, and migrations. Refuses a server that would acknowledge before it is
+ * durable (fsync, synchronous_commit, full_page_writes off). Invariant: no query waits for ever. A host that vanishes
+ * sends no word, so a connection on which nothing has moved for the pool's time limit is closed
+ * (docs/decisions/0038-a-vanished-host.md).
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -23,12 +26,39 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function openDatabase(url: string, connections: number, log: Logger): Database {
+/** How a pool behaves when the database stops answering. */
+export interface PoolLimits {
+  /** A connection in use on which nothing has moved for so long is closed, and its query fails. */
+  readonly silenceMs: number;
+  /** The server ends a statement, or a transaction left open, after this: its locks are free when the next try comes. */
+  readonly statementMs?: number;
+}
+
+/** For what people and devices wait for behind one another: readings, what devices are told, events. */
+export const soonLimits = (timeoutMs: number): PoolLimits => ({ silenceMs: timeoutMs, statementMs: timeoutMs * 0.8 });
+/** For requests of screens: a chart of years may take its time. */
+export const requestLimits = (timeoutMs: number): PoolLimits => ({ silenceMs: timeoutMs * 2 });
+/** For tasks and jobs: one statement may move through millions of rows. */
+export const workLimits = (timeoutMs: number): PoolLimits => ({ silenceMs: timeoutMs * 20 });
+/** How long to wait for a connection: to be made, or to be free. */
+const connectMs = 30_000;
+/** After so long without a word the system asks the other end whether it is there; about 10 s later it gives up. */
+const keepAliveDelayMs = 10_000;
+
+export function openDatabase(
+  url: string,
+  connections: number,
+  log: Logger,
+  { silenceMs, statementMs }: PoolLimits = requestLimits(30_000),
+): Database {
   const pool = new pg.Pool({
+    ...linkOptions(silenceMs),
     connectionString: url,
     max: connections,
     application_name: 'plumbline',
-    idleTimeoutMillis: 30_000,
+    // Well before the silence limit: what lies idle in the pool is not a failure.
+    idleTimeoutMillis: Math.min(30_000, silenceMs / 2),
+    ...(statementMs && { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs }),
   });
   let closing = false;
   const report = (error: Error) => closing || log.warn({ err: error }, 'database connection failed');
@@ -41,6 +71,33 @@ export function openDatabase(url: string, connections: number, log: Logger): Dat
     return db.destroy();
   };
   return { pool, db, close };
+}
+
+/**
+ * What every connection to the database is made with, whoever opens it. A commit means "on disk" whatever the
+ * configuration of the server is changed to meanwhile.
+ */
+export function linkOptions(silenceMs: number) {
+  return {
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+    connectionTimeoutMillis: Math.min(connectMs, silenceMs),
+    options: '-c synchronous_commit=on',
+    stream: () => silenceLimited(silenceMs),
+  };
+}
+
+/**
+ * A socket that closes itself when nothing has moved in either direction for `silenceMs`. The system alone would notice
+ * a vanished host after a quarter of an hour when data is unacknowledged, and a middlebox that swallows packets never.
+ */
+function silenceLimited(silenceMs: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silenceMs, () => {
+    const error = new Error(`nothing came from the database for ${silenceMs / 1000} s`);
+    socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+  });
+  return socket;
 }
 
 /** Stops the start where a commit would not mean "on disk". */

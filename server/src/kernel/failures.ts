@@ -1,9 +1,23 @@
 /** Turns whatever went wrong into `{ error, code, detail }`. What is not in the catalogue is logged and said as `unknown`. */
-import { errors, Failure } from '@plumbline/contract/errors';
+import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Driver and socket codes that mean that the database is away, not that the request is wrong. */
-const away = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\w{3}|53300)$/;
+/**
+ * Driver and socket codes that mean that the database is away or out of time, not that the request is wrong. 57014 is
+ * the time limit of a statement, 25P03 of a transaction.
+ */
+const away =
+  /^(E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|NETDOWN|AI_AGAIN)|57P\d\d|57014|25P03|08\w{3}|53300)$/;
+/** What the driver says without a code. */
+const awayWords =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/;
+
+/** Why nothing can be stored, by the code of the database; undefined = another reason. */
+function storageFailure(code: string): Failure | undefined {
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return new Failure('storageFull');
+  if (code === '25006') return new Failure('databaseReadOnly');
+  return undefined;
+}
 
 export function asFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
@@ -17,10 +31,17 @@ export function asFailure(error: unknown): Failure | undefined {
   if (code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError || statusCode === 400)
     return new Failure('badInput', [{ path: '', message: 'unreadable' }]);
   if (code && away.test(code)) return new Failure('unavailable');
-  if (/Connection terminated|timeout exceeded when trying to connect/.test((error as Error)?.message ?? ''))
-    return new Failure('unavailable');
-  return undefined;
+  if (awayWords.test((error as Error)?.message ?? '')) return new Failure('unavailable');
+  return storageFailure(code ?? '');
 }
+
+/** When asking again makes sense. A full disk waits for people. */
+const retryAfterSeconds: Partial<Record<ErrorName, string>> = {
+  busy: '1',
+  unavailable: '1',
+  databaseReadOnly: '5',
+  storageFull: '30',
+};
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   let failure = asFailure(error);
@@ -29,7 +50,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     failure = new Failure('unknown', { requestId: request.id });
   }
   const { code, status } = errors[failure.name];
-  if (failure.name === 'busy' || failure.name === 'unavailable') reply.header('retry-after', '1');
+  const retryAfter = retryAfterSeconds[failure.name];
+  if (retryAfter) reply.header('retry-after', retryAfter);
   if (failure.name === 'tooMany')
     reply.header('retry-after', String((failure.detail as { retryAfterSeconds?: number })?.retryAfterSeconds ?? 60));
   return reply

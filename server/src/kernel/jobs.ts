@@ -5,7 +5,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Clock } from './clock.ts';
 import type { Db, Logger } from './context.ts';
-import type { Pool } from './db.ts';
+import { linkOptions, type Pool } from './db.ts';
 
 export interface JobContext {
   readonly db: Db;
@@ -27,6 +27,7 @@ export interface Schedule {
 /** What schedules are started with. */
 export interface JobSetup {
   readonly url: string;
+  readonly silenceMs: number;
   readonly clock: Clock;
   readonly log: Logger;
   readonly db: Db;
@@ -36,8 +37,14 @@ export interface JobSetup {
 /** Starts the schedules; `stop` waits for those that run. Tests start them in another way, which runs nothing by itself. */
 export type StartJobs = (setup: JobSetup) => Promise<{ stop(): Promise<void> }>;
 
-export const startJobs: StartJobs = async ({ url, clock, log, db, pool, schedules }) => {
-  const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 2, application_name: 'plumbline-jobs' });
+export const startJobs: StartJobs = async ({ url, silenceMs, clock, log, db, pool, schedules }) => {
+  const boss = new PgBoss({
+    ...linkOptions(silenceMs),
+    connectionString: url,
+    schema: 'jobs',
+    max: 2,
+    application_name: 'plumbline-jobs',
+  });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();
   const stopping = new AbortController();

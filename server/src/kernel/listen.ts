@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Change, Db } from './context.ts';
+import { linkOptions } from './db.ts';
 
 export interface Listener {
   on(channel: string, handle: (payload: string | null) => void): void;
@@ -18,18 +19,38 @@ export async function tellChanged(db: Db, changes: readonly Change[]): Promise<v
   await sql`SELECT pg_notify('plumbline_changed', said) FROM unnest(${each}::text[]) AS t(said)`.execute(db);
 }
 
-export async function openListener(url: string, log: Logger): Promise<Listener> {
+/** How often the listening connection is asked whether it is there; twice that without an answer and it is made anew. */
+const listenerSilenceMs = 30_000;
+
+export async function openListener(url: string, log: Logger, silenceMs = listenerSilenceMs): Promise<Listener> {
   const handlers = new Map<string, ((payload: string | null) => void)[]>();
   let client: pg.Client | null = null;
   let closed = false;
 
   async function connect(first: boolean): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'plumbline-listen', keepAlive: true });
+    const next = new pg.Client({
+      ...linkOptions(silenceMs),
+      connectionString: url,
+      application_name: 'plumbline-listen',
+    });
     next.on('notification', ({ channel, payload }) => {
       for (const handle of handlers.get(channel) ?? []) handle(payload ?? '');
     });
     next.on('error', (error) => log.warn({ err: error }, 'listening connection failed'));
+    // It may have nothing to hear for hours: silence means something only when it was asked.
+    let asked = false;
+    const pulse = setInterval(() => {
+      if (asked || client !== next) return;
+      asked = true;
+      void next.query('SELECT 1').then(
+        () => {
+          asked = false;
+        },
+        () => undefined,
+      );
+    }, silenceMs / 3);
     next.on('end', () => {
+      clearInterval(pulse);
       client = null;
       if (!closed) setTimeout(() => connect(false).catch(() => undefined), 1000).unref();
     });

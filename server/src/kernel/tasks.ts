@@ -17,6 +17,8 @@ const atOnce = 2;
 const lockSpace = 7302;
 const progressMs = 250;
 const pollMs = 2_000;
+/** How often the connection that holds a task's lock is asked whether it is there: it has nothing else to say. */
+const lockPulseMs = 10_000;
 
 class Stopped extends Error {}
 
@@ -80,9 +82,12 @@ export function startTasks({
         id,
       ]);
       if (!rows[0]?.mine) return;
+      const holder = client;
+      const pulse = setInterval(() => void holder.query('SELECT 1').catch(lost), lockPulseMs);
       try {
         await work(id, abort);
       } finally {
+        clearInterval(pulse);
         await client.query('SELECT pg_advisory_unlock($1, $2)', [lockSpace, id]);
       }
     } catch (error) {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
-import { type Database, openDatabase } from '../../kernel/db.ts';
+import { type Database, openDatabase, soonLimits } from '../../kernel/db.ts';
 import { type Listener, onChange } from '../../kernel/listen.ts';
 import { type BoundDevice, openDirectory } from '../../pipeline/directory.ts';
 import { openPipeline, type Stored } from '../../pipeline/pipeline.ts';
@@ -56,13 +56,13 @@ export async function openGateway(
   const directory = openDirectory(database.db, log);
   if (!config.cluster) await forgetConnections(database.db);
   let mqtt: MqttLink | null = null;
+  // Connections of its own: busy screens must not keep readings waiting.
+  const own = openDatabase(config.databaseUrl!, 4, log, soonLimits(config.databaseTimeoutMs));
   const lease = await openLease(
-    { db: database.db, clock, log },
+    { db: own.db, clock, log },
     { held: () => mqtt?.held() ?? [], onLost: (sncode) => tell.onConnection(sncode, false) },
   );
-  const ledger = openLedger({ db: database.db, clock, log, lease: lease.id });
-  // Connections of its own: busy screens must not keep readings waiting.
-  const own = openDatabase(config.databaseUrl!, 2, log);
+  const ledger = openLedger({ db: own.db, clock, log, lease: lease.id });
   const pipeline = openPipeline({ pool: own.pool, db: database.db, clock, log, onStored: tell.onStored });
   const send = (sncode: string, payload: string) => mqtt?.command(sncode, payload) ?? false;
   const plans = openPlans({ db: database.db, clock, log }, send);

@@ -1,0 +1,109 @@
+/**
+ * The host of the database vanishes without a word: connections stay open and nobody answers. What waits must fail in
+ * time, and readings, events and changes must flow again by themselves once the database is back.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeWorld, startServer } from './harness.ts';
+import { openSilentProxy, type SilentProxy } from './silent-proxy.ts';
+
+const timeoutSeconds = 2;
+
+/** A server whose database can fall silent, with a device that delivers. */
+async function openGround(seconds: number) {
+  let proxy: SilentProxy | undefined;
+  const server = await startServer({ DATABASE_TIMEOUT_SECONDS: String(seconds) }, undefined, async (url) => {
+    proxy = await openSilentProxy(url);
+    return proxy.url;
+  });
+  const world = await makeWorld(server, 'Vanished');
+  let minute = 0;
+  /** Delivers one reading; the status, or 0 when there was no answer in `patienceMs`. */
+  async function deliver(patienceMs: number): Promise<number> {
+    const at = new Date(Date.parse('2026-03-18T04:00:00Z') + minute++ * 60_000).toISOString();
+    const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ at, channels: { 1: { temperature: 18 + minute / 100 } } }),
+      signal: AbortSignal.timeout(patienceMs),
+    }).catch(() => null);
+    return response?.status ?? 0;
+  }
+  const close = async () => {
+    proxy!.mend();
+    proxy!.cut();
+    await wait(200);
+    await server.close();
+    await proxy!.close();
+  };
+  return { server, world, proxy: proxy!, deliver, close };
+}
+
+test('readings flow again within the time limit after a host that vanished is back, and what waited was refused', async () => {
+  const { server, world, proxy, deliver, close } = await openGround(timeoutSeconds);
+  try {
+    assert.equal(await deliver(5_000), 200);
+    let heard = 0;
+    server.listener.on('plumbline_changed', (payload) => {
+      if (payload !== null) heard++;
+    });
+    proxy.fallSilent();
+    const waiting = [deliver(20_000), deliver(20_000)];
+    const probe = await fetch(`${server.url}/healthz`);
+    assert.equal(probe.status, 503);
+    assert.deepEqual(await Promise.all(waiting), [503, 503], 'nothing is acknowledged, and nobody waits for ever');
+    proxy.mend();
+    const mendedAt = performance.now();
+    let status = 0;
+    while (status !== 200 && performance.now() - mendedAt < 20_000) {
+      status = await deliver(20_000);
+      if (status !== 200) await wait(100);
+    }
+    const seconds = (performance.now() - mendedAt) / 1000;
+    assert.equal(status, 200);
+    assert.ok(seconds < timeoutSeconds * 2 + 1, `stored again ${seconds} s after the database was back`);
+    // Events: a change of settings is heard again by the connection that listens.
+    for (let tries = 0; tries < 100 && heard === 0; tries++) {
+      await server.db
+        .insertInto('outbox')
+        .values({
+          name: 'taskEnded',
+          payload: '{"taskId":0,"accountId":0}',
+          created_at: server.clock.now(),
+          next_at: server.clock.now(),
+        })
+        .execute()
+        .catch(() => undefined);
+      await server.database.pool
+        .query(`SELECT pg_notify('plumbline_changed', '{"kind":"device","sncode":"${world.device.sncode}"}')`)
+        .catch(() => undefined);
+      await wait(100);
+    }
+    assert.ok(heard > 0, 'changes are heard again');
+    for (let tries = 0; tries < 100; tries++) {
+      const left = await server.db.selectFrom('outbox').select('id').execute();
+      if (left.length === 0) break;
+      await wait(100);
+    }
+    assert.deepEqual(await server.db.selectFrom('outbox').select('id').execute(), [], 'events are handled again');
+    assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  } finally {
+    await close();
+  }
+});
+
+test('the rig catches a pool without a limit: the same silence is waited for without end', async () => {
+  const { proxy, deliver, close } = await openGround(3_600);
+  try {
+    assert.equal(await deliver(5_000), 200);
+    proxy.fallSilent();
+    const waiting = deliver(8_000);
+    await wait(1_000);
+    proxy.mend();
+    assert.equal(await waiting, 0);
+    assert.equal(await deliver(timeoutSeconds * 1_000 + 1_000), 0);
+  } finally {
+    await close();
+  }
+});
