@@ -14,7 +14,8 @@ after(async () => {
   await close();
   await drop();
 });
-const start = (schedules: readonly Schedule[]) => startJobs({ url, clock, log, db, pool, schedules });
+const start = (schedules: readonly Schedule[]) =>
+  startJobs({ url, silenceMs: 60_000, clock, log, db, pool, schedules });
 
 test('what is due at the start runs at once, knows the clock, and is told to stop', async () => {
   const began = Promise.withResolvers<JobContext>();
