@@ -177,6 +177,8 @@ export const errors = {
   importUnchecked: { code: 4253, status: 409 },
   /** "Export over 65535 rows rejected"; `detail` { maxRows, rows }. */
   exportTooManyRows: { code: 4254, status: 400 },
+  /** The unit of a row cannot be converted to that of its series; `detail` { unit, expected }. */
+  unitDiffers: { code: 4257, status: 400 },
   /** Too much to download at once: let a file be made; `detail` { maxRecords, records }. */
   exportTooLarge: { code: 4255, status: 400 },
 

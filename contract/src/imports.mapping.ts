@@ -119,6 +119,13 @@ const Ags = z.object({
         location: z.string().max(200),
         point: z.string().max(200),
         type: z.string().max(50),
+        distance: z.number().nullable().default(null).describe('MONG_DIS in m; null = the file says none'),
+        unit: z
+          .string()
+          .max(50)
+          .nullable()
+          .default(null)
+          .describe('MOND_UNIT that factor and offset start from; null = that of the first row. Others are converted'),
       }),
     )
     .min(1)
@@ -165,17 +172,32 @@ export const Look = z
     about: z.record(z.string(), z.string()).describe('What the file says of itself: station, logger, table'),
     series: z
       .array(
-        z.object({ location: z.string(), point: z.string(), type: z.string(), unit: z.string(), readings: z.int() }),
+        z.object({
+          location: z.string(),
+          point: z.string(),
+          distance: z.number().nullable().default(null).describe('MONG_DIS, m'),
+          type: z.string(),
+          unit: z.string().describe('Of the first reading'),
+          otherUnits: z.array(z.string()).default([]).describe('Of later readings; they are converted'),
+          readings: z.int(),
+        }),
       )
       .describe('AGS4: what is read, in the part that was looked at'),
     problems: z.array(
       z.object({ line: z.int(), group: z.string(), rule: z.string(), fault: z.string(), detail: z.string() }),
     ),
+    stated: z
+      .object({ timeZone: z.string(), text: z.string().describe('As the file says it') })
+      .nullable()
+      .default(null)
+      .describe('The time zone that the file itself states'),
     suggested: Mapping.nullable().describe('Filled in by names and units as far as they fit; look it through'),
     near: z
-      .array(z.object({ column: z.int(), pointId: z.int() }))
+      .array(z.object({ column: z.int().describe('AGS4: place in series'), pointId: z.int() }))
       .default([])
-      .describe('Columns named as a point, none of whose quantities agrees with their word and unit: choose one'),
+      .describe(
+        'Columns named as a point, none of whose quantities agrees with their word and unit, or that alone give it no value: choose one',
+      ),
   })
   .meta({ id: 'ImportLook' });
 export type Look = z.output<typeof Look>;

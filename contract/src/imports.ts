@@ -23,6 +23,14 @@ const Counts = z.object({
   unchanged: z.int(),
   refused: z.int().describe('Lines and cells that are not taken, each with its reason'),
   repeated: z.int(),
+  empty: z.int().default(0).describe('Lines without any value: nothing comes of them'),
+  skipped: z.int().default(0).describe('Lines of names that the mapping passes over'),
+  withoutValue: z
+    .int()
+    .default(0)
+    .describe(
+      'Of added and overwritten: records of sensors whose main field cannot be calculated from what they then hold',
+    ),
 });
 export type ImportCounts = z.output<typeof Counts>;
 
@@ -36,6 +44,7 @@ export const ImportLine = z
     at: z.string().nullable(),
     values: z.unknown().describe('What the file says: values by field, or a raw sample'),
     before: z.unknown().describe('overwritten: what stands there now'),
+    after: z.unknown().describe('overwritten: what will stand there; what the file does not name stays'),
   })
   .meta({ id: 'ImportLine' });
 export type ImportLine = z.output<typeof ImportLine>;

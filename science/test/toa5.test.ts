@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row } from '../src/files/csv.ts';
+import { FileFault, type FileFaultName, type Row } from '../src/files/csv.ts';
 import { readNumber } from '../src/files/csv-layout.ts';
 import { isToa5, toa5Reader } from '../src/files/toa5.ts';
 import { fault, readAll } from './reading.ts';
@@ -48,6 +48,22 @@ test('TOA5: no header, half a header, another header', () => {
   assert.throws(() => readAll(toa5Reader(), logger.slice(0, 3).join('\n')), fault('headerMissing', 1));
   const other = [...logger, ...data, logger[0]!, '"TIMESTAMP","RECORD","BattV","Flow"', ...logger.slice(2)];
   assert.throws(() => readAll(toa5Reader(), other.join('\n')), fault('headerChanged', 7));
+});
+
+test('TOA5: a header whose lines do not fit each other is refused for that', () => {
+  const header = (names: string, units: string, processing: string) =>
+    [logger[0]!, names, units, processing, '"2024-02-13 14:00:00",0,12.9,1.25'].join('\n');
+  const [names, units, processing] = [logger[1]!, logger[2]!, logger[3]!];
+  const refused = (text: string, name: FileFaultName, line: number, found: string) =>
+    assert.throws(
+      () => readAll(toa5Reader(), text),
+      (error) => error instanceof FileFault && error.fault === name && error.line === line && error.found === found,
+      name,
+    );
+  refused(header(names.replace(',"Level(1)"', ''), units, processing), 'unitCount', 3, '4 / 3');
+  refused(header(names, '"TS","RN","Volts"', processing), 'unitCount', 3, '3 / 4');
+  refused(header(names, units, `${processing},"Smp"`), 'processCount', 4, '5 / 4');
+  refused(header(names.replace('BattV', 'Level(1)'), units, processing), 'nameTwice', 2, 'Level(1)');
 });
 
 test('a logger file of an in-place inclinometer', needsRealFiles, () => {

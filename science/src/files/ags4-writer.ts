@@ -1,11 +1,14 @@
 /**
  * An AGS4 file of monitoring readings, written as it goes: ags4Head once, then one ags4Reading after the other. Holds the
  * groups that the rules ask for (PROJ, TRAN, ABBR, TYPE, UNIT, LOCA) besides MONG and MOND; every unit, type and
- * abbreviation that is used is listed, every reading has its installation, every line ends in CR LF.
+ * abbreviation that is used is listed, every reading has its installation, every line ends in CR LF. Text that a spreadsheet
+ * would run as a formula gets an apostrophe before it, as in our CSV; readers of ours take it off again.
  * Source: AGS4 rules 2 to 17, headings and their order from the AGS4 dictionary 4.1.1.
  */
 import { writeLocal } from '../series/local-time.ts';
 import { zoneOf } from '../series/zone.ts';
+import { remarkOfZone } from './ags4.ts';
+import { guardFormula } from './csv-writer.ts';
 
 export interface Ags4File {
   readonly project: {
@@ -53,7 +56,8 @@ const table = (name: string, columns: readonly (readonly [heading: string, type:
   types: columns.map(([, type]) => type),
 });
 
-const timeUnit = 'yyyy-mm-ddThh:mm:ss';
+/** Rule 8: every time is written as the unit says, so all have their thousandths. */
+const timeUnit = 'yyyy-mm-ddThh:mm:ss.sss';
 const tables = {
   PROJ: table('PROJ', [
     ['PROJ_ID', 'X'],
@@ -121,7 +125,7 @@ const typeMeanings: Readonly<Record<string, string>> = {
 /** Everything before the readings; ends with the header of MOND. */
 export function ags4Head(file: Ags4File): string {
   const { project, transfer, points, quantities } = file;
-  const remark = `Times of readings are in ${file.timeZone}`;
+  const remark = remarkOfZone(file.timeZone);
   const units = new Set([...Object.values(tables).flatMap((each) => each.units), ...quantities.map(unitOf)]);
   const abbreviations = [
     ...quantities.map(({ code, means }) => ['MOND_TYPE', code, means]),
@@ -174,7 +178,7 @@ export function ags4Reading(
   const zone = zoneOf(file.timeZone);
   const local = zone.localOf(reading.at);
   const again = zone.instantsOf(local)[1] === reading.at;
-  const fraction = reading.at % 1000 === 0 ? '' : `.${String(((reading.at % 1000) + 1000) % 1000).padStart(3, '0')}`;
+  const fraction = `.${String(((reading.at % 1000) + 1000) % 1000).padStart(3, '0')}`;
   return line('DATA', [
     ...keyOf(point),
     writeLocal(reading.at, file.timeZone).replace(' ', 'T') + fraction,
@@ -201,9 +205,14 @@ function group(of: Table, rows: readonly (readonly string[])[]): string {
 
 /** Rules 2a, 5 and 6: every cell in quotes, quotes doubled, no line end inside, CR LF after. */
 function line(descriptor: string, cells: readonly string[]): string {
-  const quoted = [descriptor, ...cells].map((cell) => `"${cell.replaceAll('"', '""').replace(/[\r\n]+/g, ' ')}"`);
+  const quoted = [descriptor, ...cells].map(
+    (cell) => `"${guard(cell.replace(/[\r\n]+/g, ' ')).replaceAll('"', '""')}"`,
+  );
   return `${quoted.join(',')}\r\n`;
 }
+
+/** A character alone is none: `-` is the unit of what has none, `+` joins what TRAN_RCON says. */
+const guard = (cell: string) => (cell.length === 1 ? cell : guardFormula(cell));
 
 /** AGS4 writes its units in ASCII; a quantity without one has `-`. */
 function unitOf({ unit }: { readonly unit: string }): string {

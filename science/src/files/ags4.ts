@@ -1,7 +1,8 @@
 /**
  * Monitoring groups of an AGS4 file (ground investigation data, Association of Geotechnical and Geoenvironmental
  * Specialists): MONG, the installations, and MOND, their readings. Every other group is read over and counted. What
- * breaks a rule of the format is reported with its line and the row left out; the rest is read.
+ * breaks a rule of the format is reported with its line and the row left out; the rest is read. Every problem is
+ * reported to `onProblem`; the list keeps the first ones of each group, so that no group hides those of another.
  * Source: AGS4 rules 2 to 5 and the headings of the AGS4 dictionary.
  */
 import { csvReader, FileFault, type Reader, type Row } from './csv.ts';
@@ -54,15 +55,31 @@ export interface Ags4Problem {
   readonly rule: string;
   readonly fault: Ags4Fault;
   readonly detail: string;
+  /** The row could not be used; false for a remark on a row that is read all the same. */
+  readonly lost: boolean;
 }
 
 export interface Ags4Reader extends Reader<MondRow> {
   readonly points: readonly MongRow[];
   /** Every group of the file: number of headings and of DATA rows, broken ones too. */
   readonly groups: ReadonlyMap<string, { readonly headings: number; readonly rows: number }>;
-  /** The first 200. */
+  /** The first 50 of each group, in the order of the file. */
   readonly problems: readonly Ags4Problem[];
   readonly problemCount: number;
+  /** The transmission by heading, such as TRAN_PROD and TRAN_REM; empty where the file has none. */
+  readonly transfer: Readonly<Record<string, string>>;
+}
+
+const zoneRemark = 'Times of readings are in ';
+/** What TRAN_REM of our own files says of the zone of their times. */
+export const remarkOfZone = (timeZone: string): string => zoneRemark + timeZone;
+
+/** The zone that a transmission states in the words of our own files; null where it states none. */
+export function zoneOfTransfer({ transfer }: Pick<Ags4Reader, 'transfer'>): string | null {
+  const remark = transfer['TRAN_REM'] ?? '';
+  const at = remark.indexOf(zoneRemark);
+  if (at < 0) return null;
+  return /^[A-Za-z][A-Za-z0-9_+\-/]*/.exec(remark.slice(at + zoneRemark.length))?.[0] ?? null;
 }
 
 export function isAgs4(sample: string): boolean {
@@ -75,32 +92,43 @@ interface Group {
   units: readonly string[] | null;
   typed: boolean;
   rows: number;
+  problems: number;
 }
 
-const reported = 200;
+const reportedOfGroup = 50;
+const reportedAtMost = 2_000;
 const needed: Readonly<Record<string, readonly string[]>> = {
   MONG: ['LOCA_ID', 'MONG_ID'],
   MOND: ['LOCA_ID', 'MONG_ID', 'MOND_DTIM', 'MOND_RDNG'],
 };
 
 /** Readings of MOND as they come, in the order of the file. Throws FileFault groupMissing at the end when nothing was AGS4. */
-export function ags4Reader(): Ags4Reader {
+export function ags4Reader(onProblem: (problem: Ags4Problem) => void = () => undefined): Ags4Reader {
   const lines = csvReader({ lineByLine: true });
   const groups = new Map<string, Group>();
   const points: MongRow[] = [];
   const problems: Ags4Problem[] = [];
+  const outside: Pick<Group, 'name' | 'problems'> = { name: '', problems: 0 };
   let problemCount = 0;
+  let transfer: Readonly<Record<string, string>> = {};
   let group: Group | null = null;
 
-  function report(row: Row, rule: string, fault: Ags4Fault, detail = ''): null {
+  function report(row: Row, rule: string, fault: Ags4Fault, detail = '', lost = true): null {
+    const own = group ?? outside;
+    const problem = { line: row.line, group: own.name, rule, fault, detail, lost };
     problemCount++;
-    if (problems.length < reported) problems.push({ line: row.line, group: group?.name ?? '', rule, fault, detail });
+    if (++own.problems <= reportedOfGroup && problems.length < reportedAtMost) problems.push(problem);
+    onProblem(problem);
     return null;
   }
 
   function take(row: Row): MondRow | null {
     const [descriptor = '', ...cells] = row.cells;
-    if (row.open) return report(row, '5', 'notQuoted');
+    if (row.open) {
+      // Which group begins here nobody knows: what follows must not pass for rows of the one before.
+      if (descriptor === 'GROUP') group = null;
+      return report(row, '5', 'notQuoted');
+    }
     if (row.cells.length === 1 && descriptor.trim() === '') return null;
     switch (descriptor) {
       case 'GROUP':
@@ -125,7 +153,7 @@ export function ags4Reader(): Ags4Reader {
   function openGroup(row: Row, cells: readonly string[]): null {
     const name = cells[0] ?? '';
     const known = groups.get(name);
-    group = known ?? { name, headings: null, units: null, typed: false, rows: 0 };
+    group = known ?? { name, headings: null, units: null, typed: false, rows: 0, problems: 0 };
     groups.set(name, group);
     return cells.length === 1 && name !== '' ? null : report(row, '4a', 'groupRow');
   }
@@ -148,10 +176,13 @@ export function ags4Reader(): Ags4Reader {
   function takeData(row: Row, cells: readonly string[]): MondRow | null {
     if (group === null) return report(row, '2', 'groupRow');
     group.rows++;
-    if (group.rows === 1 && group.units === null) report(row, '2b', 'unitMissing');
-    if (group.rows === 1 && !group.typed) report(row, '2b', 'typeMissing');
-    if (!fits(row, cells) || !(group.name in needed)) return null;
+    if (group.rows === 1 && group.units === null) report(row, '2b', 'unitMissing', '', false);
+    if (group.rows === 1 && !group.typed) report(row, '2b', 'typeMissing', '', false);
+    if (!fits(row, cells)) return null;
     const { headings, units } = group;
+    if (group.name === 'TRAN' && group.rows === 1)
+      transfer = Object.fromEntries((headings ?? []).map((heading, i) => [heading, cells[i] ?? '']));
+    if (!(group.name in needed)) return null;
     const of = (heading: string) => cells[headings?.indexOf(heading) ?? -1]?.trim() ?? '';
     const [location, point, distance] = [of('LOCA_ID'), of('MONG_ID'), readNumber(of('MONG_DIS')) ?? null];
     if (group.name === 'MONG') {
@@ -184,6 +215,9 @@ export function ags4Reader(): Ags4Reader {
     problems,
     get problemCount() {
       return problemCount;
+    },
+    get transfer() {
+      return transfer;
     },
     get groups() {
       return new Map(

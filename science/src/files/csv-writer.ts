@@ -9,6 +9,12 @@ export interface CsvStyle {
 const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
+/** Text with an apostrophe before it where a spreadsheet would take it for a formula; numbers as text are left alone. */
+export const guardFormula = (text: string): string => (formula.test(text) && !number.test(text) ? `'${text}` : text);
+const guarded = /^'(?=\s*[=+\-@\t\r＝＋－＠])/;
+/** The text as it was before the apostrophe. */
+export const unguardFormula = (text: string): string => text.replace(guarded, '');
+
 /**
  * One record with its line end (CR LF). Null and what is not finite become empty cells; numbers are written in full.
  * Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers as text are left alone.
@@ -24,7 +30,7 @@ function textOf(cell: string | number | null, decimal: '.' | ','): string {
     if (!Number.isFinite(cell)) return '';
     return decimal === ',' ? String(cell).replace('.', ',') : String(cell);
   }
-  return formula.test(cell) && !number.test(cell) ? `'${cell}` : cell;
+  return guardFormula(cell);
 }
 
 function quoted(text: string, separator: string): string {

@@ -18,16 +18,22 @@ export type FileFaultName =
   | 'quoteOpen'
   | 'headerMissing'
   | 'headerChanged'
+  | 'unitCount'
+  | 'processCount'
+  | 'nameTwice'
   | 'groupMissing';
 
 /** A file that cannot be read on. What was read before it stands. */
 export class FileFault extends Error {
   readonly fault: FileFaultName;
   readonly line: number;
-  constructor(fault: FileFaultName, line: number) {
+  /** What is at fault, as the file has it; may be empty. */
+  readonly found: string;
+  constructor(fault: FileFaultName, line: number, found = '') {
     super(`${fault} in line ${line}`);
     this.fault = fault;
     this.line = line;
+    this.found = found;
   }
 }
 

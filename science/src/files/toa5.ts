@@ -87,6 +87,12 @@ function headerOf(head: readonly Row[]): Toa5Header {
   ];
   const line = head[0]?.line ?? 1;
   if (environment[0] !== 'TOA5' || names[0]?.toUpperCase() !== 'TIMESTAMP') throw new FileFault('headerMissing', line);
+  // A unit that has slipped under another name scales a series wrongly: nobody can say which name it belongs to.
+  if (units.length !== names.length) throw new FileFault('unitCount', line + 2, `${units.length} / ${names.length}`);
+  if (processing.length !== names.length)
+    throw new FileFault('processCount', line + 3, `${processing.length} / ${names.length}`);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw new FileFault('nameTwice', line + 1, twice.slice(0, 64));
   return {
     station: environment[1] ?? '',
     model: environment[2] ?? '',

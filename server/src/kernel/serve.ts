@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Caller, Context, Db } from './context.ts';
 import { admit, type Places } from './door.ts';
 import { emit } from './events.ts';
+import { plainFileName } from './file-names.ts';
 import { tellChanged } from './listen.ts';
 import { afterCommit } from './transact.ts';
 
@@ -113,7 +114,10 @@ export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes
         const answer = await run(door, route, request, caller, (context) => handle(context, input, upload));
         if (route.kind === 'download') {
           const file = answer as Download;
-          reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`);
+          reply.header(
+            'content-disposition',
+            `attachment; filename*=UTF-8''${encodeURIComponent(plainFileName(file.fileName))}`,
+          );
           reply.header('content-security-policy', "sandbox; default-src 'none'");
           return reply.type(file.type).send(file.stream);
         }
@@ -155,7 +159,7 @@ async function takeUpload(route: Route, request: FastifyRequest): Promise<Upload
     yield* file.file;
     if (file.file.truncated) throw new Failure('tooLarge', { maxBytes: takes.maxBytes });
   };
-  return { type: file.mimetype, fileName: file.filename, stream: Readable.from(whole()) };
+  return { type: file.mimetype, fileName: plainFileName(file.filename ?? ''), stream: Readable.from(whole()) };
 }
 
 /** Runs a handler, in one transaction where it may write. What it put off runs after COMMIT, before the answer is sent. */

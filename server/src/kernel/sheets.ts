@@ -8,7 +8,7 @@ import { Failure } from '@plumbline/contract/errors';
 import { type SheetFormat, sheetFormats } from '@plumbline/contract/sheets';
 import { csvReader, FileFault } from '@plumbline/science/files/csv';
 import { detectCsv } from '@plumbline/science/files/csv-layout';
-import { csvLine } from '@plumbline/science/files/csv-writer';
+import { csvLine, unguardFormula } from '@plumbline/science/files/csv-writer';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { checkArchive } from './sheets-archive.ts';
@@ -111,10 +111,15 @@ export async function bytesOf(source: SheetSource, maxBytes: number): Promise<Ui
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, i) => bytes[i] === byte);
 
+/** ODS and its kin are archives too; their first part says what they are. */
+const isOpenDocument = (bytes: Uint8Array) =>
+  Buffer.from(bytes.subarray(30, 120)).toString('latin1').startsWith('mimetypeapplication/vnd.oasis.opendocument');
+
 /** What a file is by its bytes. Throws fileFormat, and fileEncrypted for a workbook that is locked. */
 function formatOf(bytes: Uint8Array): SheetFormat {
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return 'xlsx';
   const refused = new Failure('fileFormat', { type: sheetFormats.join(', ') });
+  if (isOpenDocument(bytes)) throw refused;
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return 'xlsx';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
     const locked = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
     throw locked ? new Failure('fileEncrypted') : refused;
@@ -127,16 +132,13 @@ function formatOf(bytes: Uint8Array): SheetFormat {
   return 'csv';
 }
 
-/** Our own CSV puts an apostrophe before what a spreadsheet would run; it is taken off again. */
-const guarded = /^'(?=\s*[=+\-@\t\r＝＋－＠])/;
-
 async function* textRows(bytes: Uint8Array, maxRows: number, maxColumns: number): AsyncGenerator<SheetRow> {
   const text = new TextDecoder(detectEncoding(bytes)).decode(bytes);
   const reader = csvReader({ separator: detectCsv(text.slice(0, 65_536)).separator });
   let taken = 0;
   try {
     for (const row of [...reader.push(text), ...reader.end()]) {
-      const cells = row.cells.map((cell): Cell => (cell.trim() === '' ? null : cell.replace(guarded, '')));
+      const cells = row.cells.map((cell): Cell => (cell.trim() === '' ? null : unguardFormula(cell)));
       while (cells.length > 0 && cells.at(-1) === null) cells.pop();
       if (cells.length === 0) continue;
       if (cells.length > maxColumns) throw new Failure('sheetTooWide', { maxColumns });

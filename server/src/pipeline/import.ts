@@ -7,6 +7,7 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
+import { standsAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
@@ -34,9 +35,11 @@ export interface HandPoint {
   readonly id: number;
   readonly projectId: number;
   readonly corporationId: number;
-  /** 0 automated: samples are raw quantities, and replaced whole. 2 manual: samples are fields, replaced one by one. */
+  /** 0 automated: samples are raw quantities. 2 manual: samples are fields. */
   readonly type: number;
   readonly nodeCount: number;
+  /** Place of the main field among the fields. */
+  readonly mainIndex: number;
   /** Fields in stored order. */
   readonly fields: readonly string[];
   /** Raw quantities that its conversion reads; empty for a manual point. */
@@ -89,6 +92,7 @@ export function openByHand({ pool, db, clock, log, onStored }: EntranceParts) {
           corporationId: plan.corporationId,
           type: plan.type,
           nodeCount: plan.nodeCount,
+          mainIndex: plan.mainIndex,
           fields: bound.keys,
           quantities: plan.type === 0 ? recipe(plan).quantities : [],
           convert:
@@ -201,16 +205,14 @@ async function reachComposites(client: pg.PoolClient, changeId: number, points: 
   });
 }
 
-/** Fields of manual points are replaced one by one: what is not said anew stays. */
+/** What then stands at each time: quantities that are not named stay, of manual and of automated points. */
 async function merged(
   client: pg.PoolClient,
   points: ReadonlyMap<number, HandPoint>,
   rows: readonly HandRow[],
 ): Promise<Sample[]> {
-  const manual = rows.filter(({ pointId }) => points.get(pointId)!.type === 2);
-  const former = await standing(client, manual);
-  const before = new Map(manual.map((row, i) => [row, former[i]!]));
-  return rows.map((row) => (before.has(row) ? { ...before.get(row), ...row.sample } : row.sample));
+  const former = await standing(client, rows);
+  return rows.map((row, i) => standsAfter(points.get(row.pointId)!.type, former[i]!, row.sample));
 }
 
 /** Kysely on a connection whose transaction is somebody else's. */

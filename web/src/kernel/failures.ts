@@ -30,7 +30,9 @@ export function wordsOf(error: unknown, t: TFunction): Said {
         : 'needs' in values
           ? t('errors:needs', values)
           : null;
-    return { words: t(`errors:${error.name}`, values), detail };
+    // Where the catalogue has words for the fault itself, those.
+    const context = typeof values['fault'] === 'string' ? { context: values['fault'] } : {};
+    return { words: t(`errors:${error.name}`, { ...values, ...context }), detail };
   }
   if (error instanceof Unreachable) {
     if (error.reason === 'timeout') return { words: t('errors:timeout'), detail: null };

@@ -6,11 +6,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '@plumbline/contract/errors';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
 import { ags4Reader } from '@plumbline/science/files/ags4';
+import { standsAfter } from '@plumbline/science/sensors/sample';
 import type { Files } from '../../kernel/files.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { namedPoints } from '../points/points.named.reads.ts';
 import { agsReadings, type Bytes, linesOf } from './imports.file.ts';
-import { type ByHand, type HandPoint, standsAfter } from './imports.hands.ts';
+import type { ByHand, HandPoint } from './imports.hands.ts';
 import { checkMapping, pointIdsOf } from './imports.mapping.ts';
 import { agsReader, lineReader, type Reading, type Sink } from './imports.records.ts';
 import { openReport } from './imports.report.ts';
@@ -78,6 +79,7 @@ async function read(
     record: (line, pointId, at, sample) => void rows.push({ line, pointId, at, sample }),
     refuse: (...what) => report.refuse(...what),
     unknown: (...what) => report.unknown(...what),
+    passed: (fate) => report.passed(fate),
   };
   const reading: Reading = {
     decimal: facts.look.reading.decimal,
@@ -115,14 +117,18 @@ async function* batchesOf(
 ): AsyncGenerator<number> {
   if (values.layout === 'ags4') {
     const take = agsReader(values, reading, sink);
-    const reader = ags4Reader();
-    let said = 0;
+    let broken = 0;
+    const reader = ags4Reader(({ line, group, rule, fault, detail, lost }) => {
+      // Outside of any group nobody knows what a line was: it may have been a reading.
+      if (!lost || (group !== 'MOND' && group !== '')) return;
+      broken++;
+      sink.refuse(line, 'lineBroken', { fault, rule, detail });
+    });
     for await (const rows of agsReadings(bytes, look.reading.encoding, reader)) {
       for (const row of rows) take(row);
-      const problems = reader.problems.slice(said).filter(({ group }) => group === 'MOND');
-      said = reader.problems.length;
-      for (const { line, rule, fault, detail } of problems) sink.refuse(line, 'lineBroken', { fault, rule, detail });
-      yield rows.length + problems.length;
+      const lines = rows.length + broken;
+      broken = 0;
+      yield lines;
     }
     return;
   }
@@ -152,8 +158,17 @@ async function compare(
       const before = standing[i]!;
       for (const line of record.repeated) report.repeated(line, record.pointId, record.at);
       const point = points.get(record.pointId)!;
-      const same = before !== null && isDeepStrictEqual(standsAfter(point, before, record.sample), before);
-      report.fate(before === null ? 'added' : same ? 'unchanged' : 'overwritten', record, before);
+      const after = standsAfter(point.type, before, record.sample);
+      const same = before !== null && isDeepStrictEqual(after, before);
+      const fate = before === null ? 'added' : same ? 'unchanged' : 'overwritten';
+      report.fate(fate, record, before, after);
+      // Of a sensor's point: what people enter by hand may well be the companion of a value alone.
+      if (
+        fate !== 'unchanged' &&
+        point.type === 0 &&
+        (point.convert(record.at, after)[point.mainIndex] ?? null) === null
+      )
+        report.withoutValue();
     }
     done += records.length;
     after = records.at(-1)!;

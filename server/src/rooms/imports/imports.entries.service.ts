@@ -7,12 +7,13 @@ import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import type { imports } from '@plumbline/contract/imports';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Sample } from '@plumbline/science/sensors/recipes';
+import { standsAfter } from '@plumbline/science/sensors/sample';
 import { readTime } from '@plumbline/science/series/local-time';
 import type { Context } from '../../kernel/context.ts';
 import { type NamedPoint, namedPoints } from '../points/points.named.reads.ts';
 import { places } from '../points/points.reads.ts';
 import { timeZonesOf } from '../projects/projects.zones.reads.ts';
-import { type ByHand, type HandFate, type HandPoint, type HandTransaction, standsAfter } from './imports.hands.ts';
+import type { ByHand, HandFate, HandPoint, HandTransaction } from './imports.hands.ts';
 import { refusesOverwrite } from './imports.service.ts';
 
 type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
@@ -67,7 +68,7 @@ export const entryHandlers = (byHand: ByHand) => ({
       if (!standing) throw new Failure('noCollections', { pointId, at });
       const moved = row!.at !== from;
       if (!moved && fateOf(row!, standing) === 'unchanged') return { record: recordOf(row!, standing), changeId: null };
-      const sample = standsAfter(row!.point, standing, row!.sample);
+      const sample = standsAfter(row!.point.type, standing, row!.sample);
       const changeId = await transaction.begin(
         actOf(
           context,
@@ -186,7 +187,7 @@ async function fatesOf(byHand: ByHand, rows: readonly Row[]): Promise<HandFate[]
 
 function fateOf({ point, sample }: Row, before: Sample | null): HandFate {
   if (before === null) return 'added';
-  const after = standsAfter(point, before, sample);
+  const after = standsAfter(point.type, before, sample);
   return Object.keys(after).every((key) => after[key] === before[key]) ? 'unchanged' : 'overwritten';
 }
 

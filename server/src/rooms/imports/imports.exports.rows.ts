@@ -221,18 +221,35 @@ function sift(heap: Head[], place: number): void {
   }
 }
 
-/** Local times of a zone, written once for neighbours that share a second. */
-export function clockOf(timeZone: string): { text(ms: number): string; civil(ms: number): Date } {
+export interface Clock {
+  /** As a file says it; a time that the clock shows twice has its offset from UTC behind it, so that it can be read again. */
+  text(ms: number): string;
+  /** For a cell of a workbook, which knows no zone: a date, or a text where a date would not say which of two. */
+  cell(ms: number): Date | string;
+}
+
+/** Local times of a zone, written once for neighbours that are the same. */
+export function clockOf(timeZone: string): Clock {
   const zone = zoneOf(timeZone);
   let [last, text] = [Number.NaN, ''];
-  return {
+  const isDoubtful = (ms: number) => zone.instantsOf(zone.localOf(ms)).length > 1;
+  const written = (ms: number): string => {
+    const rest = ((ms % 1000) + 1000) % 1000;
+    const offset = isDoubtful(ms) ? offsetText(zone.localOf(ms) - ms) : '';
+    return writeLocal(ms, timeZone) + (rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`) + offset;
+  };
+  const clock: Clock = {
     text(ms) {
-      if (ms !== last) {
-        const rest = ((ms % 1000) + 1000) % 1000;
-        [last, text] = [ms, writeLocal(ms, timeZone) + (rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`)];
-      }
+      if (ms !== last) [last, text] = [ms, written(ms)];
       return text;
     },
-    civil: (ms) => new Date(zone.localOf(ms)),
+    cell: (ms) => (isDoubtful(ms) ? clock.text(ms) : new Date(zone.localOf(ms))),
   };
+  return clock;
+}
+
+function offsetText(offsetMs: number): string {
+  const minutes = Math.round(Math.abs(offsetMs) / 60_000);
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

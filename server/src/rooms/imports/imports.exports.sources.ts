@@ -41,8 +41,9 @@ export function sourcesOf(pool: Pool, parts: ReadingParts, plan: ExportPlan): So
   return withFields.map((point) => (ask.buckets ? summaries(pool, plan, point) : readings(pool, plan, point)));
 }
 
-/** Twelve digits: what a formula or a difference adds beyond is noise of binary numbers. */
-const tidy = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(12)) : null);
+/** Twelve digits: what a formula or a difference adds beyond is noise of binary numbers. Values have up to fifteen. */
+const tidy = (value: number, digits = 12): number | null =>
+  Number.isFinite(value) ? Number(value.toPrecision(digits)) : null;
 const unitOf = (unit: string, quantity: string) => (quantity === 'rate' ? `${unit}/d` : unit);
 
 function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
@@ -52,6 +53,7 @@ function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
     ...(ask.flags ? [{ field: key, unit: '', figure: 'quality' }] : []),
   ]);
   const step = ask.flags ? 2 : 1;
+  const digits = ask.quantity === 'value' ? 15 : 12;
   return {
     point,
     columns,
@@ -63,7 +65,7 @@ function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
           ends: null,
           value: (row, column) => {
             const field = Math.floor(column / step);
-            if (column % step === 0) return tidy(shown[field]![row]!);
+            if (column % step === 0) return tidy(shown[field]![row]!, digits);
             return flagText(chunk.columns[field]!.flags?.[row], chunk.columns[field]!.values[row]!);
           },
         };

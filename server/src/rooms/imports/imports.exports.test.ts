@@ -167,8 +167,8 @@ test('AGS4: every reading has its installation, its code and its unit, and can b
   assert.deepEqual(
     rows.slice(0, 2).map(({ point, timeText, type, reading, unit }) => [point, timeText, type, reading, unit]),
     [
-      ['A-1', '2025-03-29T01:00:00', 'OPENING', 0, 'mm'],
-      ['A-1', '2025-03-29T01:00:00', 'TEMP', 0, 'DegC'],
+      ['A-1', '2025-03-29T01:00:00.000', 'OPENING', 0, 'mm'],
+      ['A-1', '2025-03-29T01:00:00.000', 'TEMP', 0, 'DegC'],
     ],
   );
   assert.match(text, /Times of readings are in Europe\/Berlin/);

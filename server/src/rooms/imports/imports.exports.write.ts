@@ -4,10 +4,14 @@ import type { exportFormats } from '@plumbline/contract/imports.exports';
 import { type Ags4Point, ags4Head, ags4Reading } from '@plumbline/science/files/ags4-writer';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { Pool } from '../../kernel/db.ts';
+import { plainFileName } from '../../kernel/file-names.ts';
 import { type Cell, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
 import type { ExportPlan, ReadingParts } from './imports.exports.plan.ts';
 import { clockOf, type ExportCell, type Table, tableOf } from './imports.exports.rows.ts';
 import { type Source, type SourceColumn, sourcesOf } from './imports.exports.sources.ts';
+
+/** With thousandths: a spreadsheet that saves the table as CSV writes what it shows. */
+const timeFormat = 'yyyy-mm-dd hh:mm:ss.000';
 
 export interface ExportFile {
   readonly type: string;
@@ -21,7 +25,7 @@ const pieceLength = 65_536;
 
 export const fileNameOf = ({ project, ask, fromMs, toMs, timeZone }: ExportPlan): string => {
   const clock = clockOf(timeZone);
-  const name = project.name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
+  const name = plainFileName(project.name.replace(/[\\/:*?"<>|]+/g, ' '));
   const extension = ask.format === 'ags4' ? 'ags' : ask.format;
   return `${name} ${clock.text(fromMs).slice(0, 10)} ${clock.text(toMs).slice(0, 10)}.${extension}`;
 };
@@ -51,7 +55,7 @@ export function writeExport(
       format: 'xlsx',
       name: plan.project.name,
       columns: table.heading.map(({ text, time }) =>
-        time ? { header: text, width: 20, format: 'yyyy-mm-dd hh:mm:ss' } : { header: text },
+        time ? { header: text, width: 24, format: timeFormat } : { header: text },
       ),
     }),
   };
@@ -88,7 +92,7 @@ async function* sheetCells(plan: ExportPlan, table: Table, step: Step): AsyncGen
   let rows = 0;
   for await (const row of table.rows()) {
     if (++rows % 1000 === 0) await step(rows);
-    yield row.map((cell) => (isTime(cell) ? clock.civil(cell.ms) : cell));
+    yield row.map((cell) => (isTime(cell) ? clock.cell(cell.ms) : cell));
   }
 }
 

@@ -122,11 +122,12 @@ export function said<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    const { fault, line } = error;
+    const { fault, line, found } = error;
     if (fault === 'notText') throw new Failure('fileFormat', { type: takenFormats });
     throw new Failure(fault === 'recordTooLong' || fault === 'quoteOpen' ? 'lineTooLong' : 'fileDamaged', {
       fault,
       line,
+      ...(found !== '' && { found }),
     });
   }
 }

@@ -12,6 +12,14 @@ const token = world.admin.token;
 const ground = importsGround(server, world);
 const manual = { type: 2, mode: 0, family: 'waterLevel' };
 
+/** The beginning of what LibreOffice saves as ODS. */
+const openDocument = new Uint8Array(
+  Buffer.concat([
+    Buffer.from([0x50, 0x4b, 3, 4, ...new Array<number>(22).fill(0), 8, 0, 0, 0]),
+    Buffer.from('mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK'),
+  ]),
+);
+
 test('other encodings are found or told; what cannot be a file of readings is refused and leaves nothing', async () => {
   const pointId = await makePoint(server, world, '水位一', manual);
   const text = '时间,水位一(m)\n2024-06-01 08:00:00,12.5\n2024-06-02 08:00:00,12.6\n';
@@ -61,6 +69,7 @@ test('other encodings are found or told; what cannot be a file of readings is re
     ['sheetEmpty', ''],
     ['fileFormat', Uint8Array.from([0x50, 0x4b, 5, 6, 0, 0, 0, 0])],
     ['fileDamaged', Uint8Array.from([0x50, 0x4b, 3, 4, ...noise])],
+    ['fileFormat', openDocument],
   ] as const) {
     const answer = await ground.upload(content);
     assert.equal(answer.error, error, JSON.stringify(answer).slice(0, 300));
@@ -98,6 +107,11 @@ test('a workbook that would unpack to too much is refused before it is unpacked'
   bytes.writeUInt32LE(0x2000_0000, entry + 24);
   const answer = await ground.upload(bytes, 'bomb.xlsx');
   assert.equal(answer.error, 'sheetTooBig', JSON.stringify(answer).slice(0, 200));
+});
+
+test('a file keeps its name but for what hides or turns its letters', async () => {
+  const { import: sent } = await ground.upload('Time,A\n2024-05-01 08:00:00,1\n', 'level\u202evsc.exe.csv');
+  assert.equal(sent.fileName, 'level vsc.exe.csv');
 });
 
 test('a workbook, with its dates as dates', async () => {

@@ -13,6 +13,8 @@ export interface HandPoint {
   /** 0 automated, 2 manual. */
   readonly type: number;
   readonly nodeCount: number;
+  /** Place of the main field among the fields. */
+  readonly mainIndex: number;
   /** Keys in stored order. */
   readonly fields: readonly string[];
   /** Raw quantities that the conversion reads; none of a manual point. */
@@ -69,7 +71,3 @@ export interface ByHand {
   /** Those of the acts that were undone, with when, epoch ms. */
   undone(changeIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
-
-/** Manual points keep what is not said anew; a raw sample is one measurement and is replaced whole. */
-export const standsAfter = (point: HandPoint, before: Sample | null, sample: Sample): Sample =>
-  point.type === 2 ? { ...before, ...sample } : sample;

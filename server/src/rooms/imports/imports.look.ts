@@ -3,8 +3,9 @@
  * is guessed that would go wrong without a trace: which of two numbers is the month is asked.
  */
 import { Failure } from '@plumbline/contract/errors';
+import { timeZone as ianaZone } from '@plumbline/contract/fields';
 import type { FileReading, FoundColumn, ImportFormat, Look } from '@plumbline/contract/imports.mapping';
-import { ags4Reader, isAgs4 } from '@plumbline/science/files/ags4';
+import { type Ags4Reader, ags4Reader, isAgs4, zoneOfTransfer } from '@plumbline/science/files/ags4';
 import { csvReader } from '@plumbline/science/files/csv';
 import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
@@ -27,6 +28,7 @@ const previewLines = 20;
 const sheetsTried = 10;
 const sampleLines = 100;
 const samplesShown = 5;
+const problemsShown = 100;
 const cellShown = 100;
 
 /** Looks at a file; `told` goes before what is found. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
@@ -34,8 +36,10 @@ export async function lookAt(bytes: Bytes, told: FileReading): Promise<Found> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const source = bytes[Symbol.asyncIterator]();
+  let whole = false;
   for (let lines = 0; size < headBytes || (lines < 3 && size < lineBytes); ) {
     const next = await source.next();
+    whole = next.done === true;
     if (next.done) break;
     parts.push(next.value);
     size += next.value.length;
@@ -47,12 +51,16 @@ export async function lookAt(bytes: Bytes, told: FileReading): Promise<Found> {
   await source.return?.();
   const encoding = told.encoding ?? detectEncoding(head);
   if (!encoding.startsWith('utf-16') && isBinary(head)) throw new Failure('fileFormat', { type: takenFormats });
-  const text = decoded(() => new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }), encoding);
+  const found = decoded(() => new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }), encoding);
+  const text = whole ? found : wholeLines(found);
   if (text.trim() === '') throw new Failure('sheetEmpty');
   if (isToa5(text)) return lookAtToa5(text, encoding);
   if (isAgs4(text)) return lookAtAgs(text, encoding);
   return lookAtCsv(text, encoding, told);
 }
+
+/** Without the line that the look cuts off: it is no fault of the file. */
+const wholeLines = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1) || text;
 
 /** A ZIP archive, or the container of older workbooks: the reader of sheets says what is wrong with those. */
 const isPacked = (head: Buffer) =>
@@ -67,7 +75,8 @@ async function* chain(parts: readonly Uint8Array[], rest: AsyncIterator<Uint8Arr
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-const none: Pick<Found, 'about' | 'series' | 'problems' | 'sheets'> = {
+const none: Pick<Found, 'about' | 'series' | 'problems' | 'sheets' | 'stated'> = {
+  stated: null,
   about: {},
   series: [],
   problems: [],
@@ -162,12 +171,16 @@ function lookAtToa5(text: string, encoding: Found['reading']['encoding']): Found
 
 function lookAtAgs(text: string, encoding: Found['reading']['encoding']): Found {
   const reader = ags4Reader();
-  const readings = said(() => reader.push(text));
+  const readings = said(() => [...reader.push(text), ...reader.end()]);
   const series = new Map<string, Found['series'][number]>();
-  for (const { location, point, type, unit } of [...readings, ...said(() => endOf(reader))]) {
-    const key = JSON.stringify([location, point, type]);
+  for (const { location, point, distance, type, unit } of readings) {
+    const key = JSON.stringify([location, point, distance, type]);
     const known = series.get(key);
-    series.set(key, { location, point, type, unit, readings: (known?.readings ?? 0) + 1 });
+    if (!known) series.set(key, { location, point, distance, type, unit, otherUnits: [], readings: 1 });
+    else {
+      known.readings++;
+      if (unit !== known.unit && !known.otherUnits.includes(unit)) known.otherUnits.push(unit);
+    }
   }
   const reading = {
     encoding,
@@ -178,22 +191,39 @@ function lookAtAgs(text: string, encoding: Found['reading']['encoding']): Found 
     sheet: null,
   };
   const groups = [...reader.groups].map(([name, { rows }]) => `${name} ${rows}`).join(', ');
+  const timeZone = zoneOfTransfer(reader);
+  const rows = csvReader({ lineByLine: true }).push(text);
+  const mond = rows.findIndex(({ cells: [first, name] }) => first === 'GROUP' && name === 'MOND');
   return {
-    ...describe('ags4', csvReader({ lineByLine: true }).push(text), reading),
+    ...describe('ags4', rows.slice(Math.max(0, mond)), reading),
     columns: [],
     timeColumns: [],
     timePattern: null,
     about: { groups },
     series: [...series.values()].slice(0, 2000),
-    problems: reader.problems.slice(0, 100).map((each) => ({ ...each })),
+    problems: fairly(reader.problems),
+    stated: statedZone(timeZone ?? '', reader.transfer['TRAN_REM'] ?? ''),
   };
 }
 
-/** What is left of a file that ends within what was looked at; a line that was cut off is no fault of it. */
-function endOf(reader: ReturnType<typeof ags4Reader>) {
-  const before = reader.problemCount;
-  const rest = reader.end();
-  return reader.problemCount > before ? [] : rest;
+/** A hundred problems at most, a share of each group before more of any. */
+function fairly(problems: Ags4Reader['problems']): Found['problems'] {
+  const groups = [...Map.groupBy(problems, ({ group }) => group).values()];
+  const share = Math.max(1, Math.floor(problemsShown / Math.max(1, groups.length)));
+  const chosen = new Set(groups.flatMap((group) => group.slice(0, share)));
+  for (const problem of problems) if (chosen.size < problemsShown) chosen.add(problem);
+  return [...chosen]
+    .sort((a, b) => a.line - b.line)
+    .slice(0, problemsShown)
+    .map(({ line, group, rule, fault, detail }) => ({ line, group, rule, fault, detail }));
+}
+
+/** A zone that is stated by its name; null for what is none, such as a unit in brackets. */
+function statedZone(name: string, text: string): Found['stated'] {
+  const trimmed = name.trim();
+  const known = /^(utc|gmt|z|utc[+]0+(:00)?)$/i.test(trimmed) ? 'UTC' : trimmed;
+  if (known !== 'UTC' && !/^[A-Za-z]+\/[A-Za-z_+\-/0-9]+$/.test(known)) return null;
+  return ianaZone.safeParse(known).success ? { timeZone: known, text: text.slice(0, 200) } : null;
 }
 
 function describe(format: ImportFormat, rows: readonly FileLine[], reading: Found['reading']): Found {
@@ -215,7 +245,18 @@ function describe(format: ImportFormat, rows: readonly FileLine[], reading: Foun
       cells: cells.slice(0, 200).map((cell) => cell.slice(0, cellShown)),
     })),
     ...none,
+    stated: statedInHeading(columns, timeColumns),
   };
+}
+
+/** `Time (UTC)`, `Time (Asia/Shanghai)`: as our own files say it, and many a logger. */
+function statedInHeading(columns: readonly FoundColumn[], timeColumns: readonly number[]): Found['stated'] {
+  for (const column of timeColumns) {
+    const { name, unit } = columns[column]!;
+    const stated = statedZone(unit || /\b(utc|gmt)\b/i.exec(name)?.[0] || '', unit ? `${name} (${unit})` : name);
+    if (stated) return stated;
+  }
+  return null;
 }
 
 /** The pattern of the times; a slip of the pen, which is none by any, does not hide it. */

@@ -7,6 +7,8 @@ import type { ErrorName } from '@plumbline/contract/errors';
 import type { Mapping, Target } from '@plumbline/contract/imports.mapping';
 import type { MondRow } from '@plumbline/science/files/ags4';
 import { type Decimal, readNumber } from '@plumbline/science/files/csv-layout';
+import { unguardFormula } from '@plumbline/science/files/csv-writer';
+import { unitStep } from '@plumbline/science/files/units';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { type Ambiguity, readTime, type TimePattern } from '@plumbline/science/series/local-time';
 import type { FileLine } from './imports.file.ts';
@@ -17,6 +19,8 @@ export interface Sink {
   refuse(line: number, error: ErrorName, detail: unknown, pointId?: number, at?: number): void;
   /** A name that the mapping does not know. */
   unknown(line: number, point: string, field: string): void;
+  /** A line of which nothing comes: it holds no value, or a name that the mapping passes over. */
+  passed(fate: 'empty' | 'skipped'): void;
 }
 export interface Reading {
   readonly decimal: Decimal;
@@ -46,7 +50,7 @@ export function lineReader(values: Wide | Rows | Long, reading: Reading, sink: S
         ? rowsBody(values, reading, sink)
         : longBody(values, reading, sink);
   return ({ line, cells, fault }) => {
-    if (cells.every((cell) => cell.trim() === '') && !fault) return;
+    if (cells.every((cell) => cell.trim() === '') && !fault) return sink.passed('empty');
     if (fault) return sink.refuse(line, 'lineBroken', { fault });
     const text = columns.map((column) => cells[column]?.trim() ?? '').join(' ');
     const at = timeAt(line, text.trim());
@@ -54,45 +58,66 @@ export function lineReader(values: Wide | Rows | Long, reading: Reading, sink: S
   };
 }
 
-/** Reads the readings of an AGS4 file. */
+/** Readings of AGS4: of one installation, distance and type. Units are of the row: each is converted from its own. */
 export function agsReader(values: Ags, reading: Reading, sink: Sink): (row: MondRow) => void {
-  const keyOf = (location: string, point: string, type: string) => `${location}\n${point}\n${type}`;
-  const targets = new Map(values.names.map((each) => [keyOf(each.location, each.point, each.type), each]));
+  const targets = new Map(values.names.map((each) => [agsKey(each), { ...each }]));
   const times = new Map<string, (line: number, text: string) => number | null>();
+  const timeAtOf = (pattern: TimePattern, ambiguous: Ambiguity) => {
+    const key = `${pattern} ${ambiguous}`;
+    const timeAt = times.get(key) ?? timeReader(pattern, { ...values.time, ambiguous }, reading, sink);
+    times.set(key, timeAt);
+    return timeAt;
+  };
   return (row) => {
-    const target = targets.get(keyOf(row.location, row.point, row.type));
+    const { line, timeText, readingText, unit } = row;
+    const target = targets.get(agsKey(row));
     if (!target) {
-      if (values.otherNames === 'refuse') sink.unknown(row.line, `${row.location} ${row.point}`.trim(), row.type);
-      return;
+      if (values.otherNames === 'skip') return sink.passed('skipped');
+      return sink.unknown(line, agsName(row), row.type);
     }
     const pattern = values.time.pattern ?? row.timePattern;
-    if (pattern === null)
-      return sink.refuse(row.line, 'timeUnreadable', { text: quoted(row.timeText) }, target.pointId);
-    let timeAt = times.get(pattern);
-    if (!timeAt) {
-      timeAt = timeReader(pattern, values.time, reading, sink);
-      times.set(pattern, timeAt);
-    }
-    const at = timeAt(row.line, row.timeText);
+    if (pattern === null) return sink.refuse(line, 'timeUnreadable', { text: quoted(timeText) }, target.pointId);
+    // Of an hour that the clock shows twice the second showing has reference 2, as keys must differ.
+    const { ambiguous } = values.time;
+    const again = row.reference === '2' && ambiguous !== 'refuse';
+    const at = timeAtOf(pattern, again ? 'later' : ambiguous)(line, timeText);
     if (at === null) return;
+    target.unit ??= unit;
+    const step = unit === target.unit ? asWritten : unitStep(unit, target.unit);
+    if (!step) return sink.refuse(line, 'unitDiffers', { unit, expected: target.unit }, target.pointId, at);
+    const factor = step.factor * target.factor;
+    const offset = step.offset * target.factor + target.offset;
     const sample = new Map<number, Sample>();
-    cellInto(sample, row.line, row.readingText, 'MOND_RDNG', target, at, { ...reading, decimal: '.' }, sink);
-    for (const [pointId, each] of sample) sink.record(row.line, pointId, at, each);
+    const into = { ...target, factor, offset };
+    const empty = cellInto(sample, line, readingText, 'MOND_RDNG', into, at, { ...reading, decimal: '.' }, sink);
+    if (empty) sink.passed('empty');
+    for (const [pointId, each] of sample) sink.record(line, pointId, at, each);
   };
 }
+
+const asWritten = { factor: 1, offset: 0 };
+/** By which a row finds its target: the keys of MONG and the type of the reading. */
+const agsKey = ({ location, point, distance, type }: Pick<MondRow, 'location' | 'point' | 'distance' | 'type'>) =>
+  [nameIn(location), nameIn(point), distance ?? '', type].join('\n');
+
+/** An installation as the dry run names it. */
+const agsName = ({ location, point, distance }: MondRow) =>
+  [location, point, distance === null ? '' : `${distance} m`].filter(Boolean).join(' ');
 
 function wideBody({ columns }: Wide, reading: Reading, sink: Sink) {
   return (line: number, cells: readonly string[], at: number) => {
     const samples = new Map<number, Sample>();
+    let empty = true;
     for (const target of columns)
-      cellInto(samples, line, cells[target.column] ?? '', target.column + 1, target, at, reading, sink);
+      if (!cellInto(samples, line, cells[target.column] ?? '', target.column + 1, target, at, reading, sink))
+        empty = false;
+    if (empty) sink.passed('empty');
     for (const [pointId, sample] of samples) sink.record(line, pointId, at, sample);
   };
 }
 
-/** Our own CSV puts an apostrophe before a name that a spreadsheet would run. */
-const guarded = /^'(?=\s*[=+\-@\t\r＝＋－＠])/;
-const nameIn = (cell: string | undefined) => (cell ?? '').trim().replace(guarded, '');
+/** Our own files put an apostrophe before a name that a spreadsheet would run. */
+const nameIn = (cell: string | undefined) => unguardFormula((cell ?? '').trim());
 
 function rowsBody({ pointColumn, columns, names, otherNames }: Rows, reading: Reading, sink: Sink) {
   const points = new Map(names.map(({ point, pointId }) => [point.trim().toLowerCase(), pointId]));
@@ -100,18 +125,22 @@ function rowsBody({ pointColumn, columns, names, otherNames }: Rows, reading: Re
     const point = nameIn(cells[pointColumn]);
     const pointId = points.get(point.toLowerCase());
     if (pointId === undefined) {
-      if (otherNames === 'refuse') sink.unknown(line, point.slice(0, 200), '');
-      return;
+      if (otherNames === 'skip') return sink.passed('skipped');
+      return sink.unknown(line, point.slice(0, 200), '');
     }
     const samples = new Map<number, Sample>();
     const has = reading.slots.get(pointId);
+    let empty = true;
     for (const target of columns) {
       const cell = cells[target.column] ?? '';
       // Points of several families share a table: what is none of a point's is empty there.
+      if (readNumber(cell, reading.decimal) === null) continue;
+      empty = false;
       if (has?.has(target.name))
         cellInto(samples, line, cell, target.column + 1, { ...target, pointId }, at, reading, sink);
-      else if (readNumber(cell, reading.decimal) !== null) sink.unknown(line, point.slice(0, 200), target.name);
+      else sink.unknown(line, point.slice(0, 200), target.name);
     }
+    if (empty) sink.passed('empty');
     for (const [id, sample] of samples) sink.record(line, id, at, sample);
   };
 }
@@ -127,16 +156,17 @@ function longBody(values: Long, reading: Reading, sink: Sink) {
     const field = fieldColumn === null ? null : nameIn(cells[fieldColumn]);
     const target = targets.get(keyOf(point, field));
     if (!target) {
-      if (values.otherNames === 'refuse') sink.unknown(line, point.slice(0, 200), (field ?? '').slice(0, 200));
-      return;
+      if (values.otherNames === 'skip') return sink.passed('skipped');
+      return sink.unknown(line, point.slice(0, 200), (field ?? '').slice(0, 200));
     }
     const samples = new Map<number, Sample>();
-    cellInto(samples, line, cells[valueColumn] ?? '', valueColumn + 1, target, at, reading, sink);
+    const empty = cellInto(samples, line, cells[valueColumn] ?? '', valueColumn + 1, target, at, reading, sink);
+    if (empty) sink.passed('empty');
     for (const [pointId, sample] of samples) sink.record(line, pointId, at, sample);
   };
 }
 
-/** Adds the value of a cell to the sample of its point. */
+/** Adds the value of a cell to the sample of its point; true where the cell says nothing. */
 function cellInto(
   samples: Map<number, Sample>,
   line: number,
@@ -146,12 +176,12 @@ function cellInto(
   at: number,
   { decimal, nodes }: Reading,
   sink: Sink,
-): void {
+): boolean {
   const read = readNumber(cell, decimal);
-  if (read === null) return;
+  if (read === null) return true;
   if (read === undefined) {
     sink.refuse(line, 'cellNotNumber', { column, text: quoted(cell.trim()) }, pointId, at);
-    return;
+    return false;
   }
   const scaled = factor === 1 && offset === 0 ? read : Number((read * factor + offset).toPrecision(15));
   let sample = samples.get(pointId) as Record<string, number | (number | null)[]> | undefined;
@@ -165,6 +195,7 @@ function cellInto(
     all[node - 1] = scaled;
     sample[name] = all;
   }
+  return false;
 }
 
 const faults = { notATime: 'timeUnreadable', ambiguousTime: 'timeAmbiguous', nonexistentTime: 'timeSkipped' } as const;

@@ -7,7 +7,10 @@ import type { Named, Report } from './imports.table.ts';
 const namesKept = 500;
 
 export function openReport() {
-  const counts = { lines: 0, added: 0, overwritten: 0, unchanged: 0, refused: 0, repeated: 0 };
+  const counts = {
+    ...{ lines: 0, added: 0, overwritten: 0, unchanged: 0, refused: 0, repeated: 0 },
+    ...{ empty: 0, skipped: 0, withoutValue: 0 },
+  };
   const reasons: Record<string, number> = {};
   const unknown = new Map<string, { point: string; field: string; lines: number }>();
   const named = Object.fromEntries(lineFates.map((fate) => [fate, firstLines()])) as Record<LineFate, FirstLines>;
@@ -17,6 +20,12 @@ export function openReport() {
   return {
     line() {
       counts.lines++;
+    },
+    passed(fate: 'empty' | 'skipped') {
+      counts[fate]++;
+    },
+    withoutValue() {
+      counts.withoutValue++;
     },
     refuse(line: number, error: ErrorName, detail: unknown, pointId?: number, at?: number) {
       counts.refused++;
@@ -34,6 +43,7 @@ export function openReport() {
       fate: 'added' | 'overwritten' | 'unchanged',
       { line, pointId, at, sample }: { line: number; pointId: number; at: number; sample: Sample },
       before: Sample | null,
+      after: Sample,
     ) {
       counts[fate]++;
       points.add(pointId);
@@ -43,6 +53,7 @@ export function openReport() {
         ...lineOf(line, pointId, at),
         values: sample,
         before: fate === 'overwritten' ? before : null,
+        after: fate === 'overwritten' ? after : null,
       }));
     },
     repeated(line: number, pointId: number, at: number) {
@@ -69,6 +80,7 @@ const lineOf = (line: number, pointId: number | null, at: number | null): Import
   at: at === null ? null : new Date(at).toISOString(),
   values: null,
   before: null,
+  after: null,
 });
 
 type FirstLines = ReturnType<typeof firstLines>;

@@ -9,6 +9,7 @@ import type { FileReading, Look } from '@plumbline/contract/imports.mapping';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import { holds } from '../../kernel/door.ts';
+import { plainFileName } from '../../kernel/file-names.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
@@ -135,11 +136,7 @@ async function shown(db: Db, byHand: ByHand, importId: number, projectId: number
 const totalOf = (report: table.Report | null, fate: LineFate) => report?.counts[fate] ?? 0;
 
 const longestName = 200;
-const plainName = (name: string) =>
-  name
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(-longestName) || 'file';
+const plainName = (name: string) => plainFileName(name).slice(-longestName) || 'file';
 
 async function store(context: Context, files: Files, upload: Upload, corporationId: number): Promise<string> {
   try {

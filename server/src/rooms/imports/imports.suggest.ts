@@ -5,6 +5,7 @@
 import { fieldsOf } from '@plumbline/contract/families';
 import type { Look, Mapping, Target } from '@plumbline/contract/imports.mapping';
 import { matchNames } from '@plumbline/science/collect/match-names';
+import { unguardFormula } from '@plumbline/science/files/csv-writer';
 import { fitSlot, plainWord, rawSlots, type Slot } from '@plumbline/science/files/slots';
 import type { NamedPoint } from '../points/points.named.reads.ts';
 import type { Found } from './imports.look.ts';
@@ -25,11 +26,10 @@ export function suggest(
 ): Pick<Look, 'suggested' | 'near'> {
   const open = points.filter(({ closed, type }) => closed === null && (type === 0 || type === 2));
   if (open.length === 0) return { suggested: null, near: [] };
-  const named = found.format === 'ags4' ? [] : columnsOf(found, open);
-  const values =
-    found.format === 'ags4'
-      ? agsOf(found, open, timeZone)
-      : (wideOf(found, named, timeZone) ?? rowsOf(found, open, timeZone));
+  const zone = found.stated?.timeZone ?? timeZone;
+  if (found.format === 'ags4') return agsOf(found, open, zone);
+  const named = columnsOf(found, open);
+  const values = wideOf(found, named, zone) ?? rowsOf(found, open, zone);
   return { suggested: values && { reading: {}, values }, near: values?.layout === 'rows' ? [] : nearOf(named) };
 }
 
@@ -44,10 +44,27 @@ function columnsOf(found: Found, points: readonly NamedPoint[]): NamedColumn[] {
   const numbers = found.columns.filter(
     ({ holds, column }) => holds === 'number' && !found.timeColumns.includes(column),
   );
-  return numbers.flatMap(({ column, name, unit }) => {
+  const named = numbers.flatMap(({ column, name, unit }) => {
     const meant = pointOf(name, points);
     return meant ? [{ column, pointId: meant.point.id, target: targetOf(meant.point, meant.rest, unit) }] : [];
   });
+  const gets = Map.groupBy(named, ({ pointId }) => pointId);
+  const useful = (pointId: number) =>
+    givesValue(
+      points.find(({ id }) => id === pointId)!,
+      gets.get(pointId)!.flatMap(({ target }) => target?.name ?? []),
+    );
+  return named.map((each) => (useful(each.pointId) ? each : { ...each, target: null }));
+}
+
+/** What accompanies a measurement: alone it gives a point no value. */
+const companions = new Set(['temperature', 'temp', 'resistance', 'barometer', 'solution']);
+
+/** Whether records of these quantities alone give a point a value. Where they give none, nobody is led into making them. */
+function givesValue(point: NamedPoint, names: readonly string[]): boolean {
+  const { kind, slots } = slotsOf(point);
+  if (kind === 'field') return true;
+  return names.some((name) => name === slots[0]?.name || !companions.has(name));
 }
 
 const nearOf = (named: readonly NamedColumn[]) =>
@@ -69,30 +86,38 @@ function wideOf(found: Found, named: readonly NamedColumn[], timeZone: string): 
 function rowsOf(found: Found, points: readonly NamedPoint[], timeZone: string): Mapping['values'] | null {
   if (found.timeColumns.length === 0) return null;
   const byName = Map.groupBy(points, ({ name }) => name.trim().toLowerCase());
-  const known = (text: string) => byName.get(text.replace(/^'/, '').trim().toLowerCase())?.length === 1;
+  const known = (text: string) => byName.get(unguardFormula(text).trim().toLowerCase())?.length === 1;
   const pointColumn = found.columns.find(
     ({ column, samples }) =>
       !found.timeColumns.includes(column) && samples.length > 0 && samples.filter(known).length * 2 > samples.length,
   )?.column;
   if (pointColumn === undefined) return null;
-  const manual = points.filter(({ type }) => type === 2).length * 2 >= points.length;
-  const own = points.filter(({ type }) => (type === 2) === manual);
-  const slots = Map.groupBy(
-    own.flatMap((point) => slotsOf(point).slots),
-    ({ name }) => plainWord(name),
+  const inFile = found.columns[pointColumn]!.samples.flatMap(
+    (text) => byName.get(unguardFormula(text).trim().toLowerCase()) ?? [],
   );
+  // By the points that are in the file: a project may hold many of the other kind.
+  const manual = inFile.filter(({ type }) => type === 2).length * 2 >= inFile.length;
+  const kind: Target['kind'] = manual ? 'field' : 'raw';
+  const own = points.filter(({ type }) => (type === 2) === manual);
   const columns = found.columns.flatMap(({ column, name, unit }) => {
-    const same = column === pointColumn ? [] : (slots.get(plainWord(name)) ?? []);
-    // Points of several families may call different things the same: the unit has to fit each of them.
-    const fits = same.map((slot) => fitSlot([slot], null, name, unit));
+    if (column === pointColumn) return [];
+    const fits = own.flatMap((point) => fitAt(point, name, unit) ?? []);
     const [fit] = fits;
-    if (!fit || fits.some((each) => each?.factor !== fit.factor || each.offset !== fit.offset)) return [];
-    const kind: Target['kind'] = manual ? 'field' : 'raw';
-    return [{ column, kind, node: null, ...fit }];
+    // Points of several families may call different things the same: the unit has to fit each of them.
+    if (!fit || fits.some(({ factor, offset }) => factor !== fit.factor || offset !== fit.offset)) return [];
+    return [{ column, kind, ...fit }];
   });
   if (columns.length === 0) return null;
-  const names = own.filter(({ name }) => known(name)).map(({ id, name }) => ({ point: name, pointId: id }));
-  if (names.length === 0) return null;
+  const brings = (point: NamedPoint) =>
+    givesValue(
+      point,
+      columns.map(({ name }) => name).filter((name) => slotsOf(point).slots.some((slot) => slot.name === name)),
+    );
+  const names = own
+    .filter((point) => known(point.name) && brings(point))
+    .map(({ id, name }) => ({ point: name, pointId: id }));
+  const chosen = new Set(names.map(({ pointId }) => pointId));
+  if (!inFile.some(({ id }) => chosen.has(id))) return null;
   const time = {
     columns: found.timeColumns,
     pattern: found.timePattern ?? 'ymd',
@@ -102,35 +127,62 @@ function rowsOf(found: Found, points: readonly NamedPoint[], timeZone: string): 
   return { layout: 'rows', time, pointColumn, columns, names, otherNames: 'refuse' };
 }
 
-function agsOf(found: Found, points: readonly NamedPoint[], timeZone: string): Mapping['values'] | null {
-  const keyOf = ({ location, point }: { location: string; point: string }) => `${location}\n${point}`;
-  const installations = [...new Map(found.series.map((each) => [keyOf(each), each])).values()];
-  const { matches } = matchNames(
+type Series = Found['series'][number];
+
+function agsOf(found: Found, points: readonly NamedPoint[], timeZone: string): Pick<Look, 'suggested' | 'near'> {
+  const byKey = installationsOf(found.series, points);
+  const named = found.series.flatMap((each, column) => {
+    const point = points.find(({ id }) => id === byKey.get(keyOf(each)));
+    return point ? [{ column, point, each, target: targetOf(point, each.type, each.unit) }] : [];
+  });
+  const gets = Map.groupBy(named, ({ point }) => point.id);
+  const useful = ({ point }: { point: NamedPoint }) =>
+    givesValue(
+      point,
+      gets.get(point.id)!.flatMap(({ target }) => target?.name ?? []),
+    );
+  const names = named.flatMap((row) => {
+    const { location, point, type, distance, unit } = row.each;
+    return row.target && useful(row) ? [{ location, point, distance, type, unit, ...row.target }] : [];
+  });
+  const near = named.flatMap((row) =>
+    row.target && useful(row) ? [] : [{ column: row.column, pointId: row.point.id }],
+  );
+  if (names.length === 0) return { suggested: null, near };
+  // Our own files mark the second showing of an hour that the clock shows twice.
+  const ambiguous = found.stated ? ('earlier' as const) : ('refuse' as const);
+  const time = { pattern: null, timeZone, ambiguous };
+  return {
+    suggested: { reading: {}, values: { layout: 'ags4', time, names: once(names), otherNames: 'refuse' } },
+    near,
+  };
+}
+
+const keyOf = ({ location, point, distance }: Series) => JSON.stringify([location, point, distance]);
+
+/** Which point an installation is. Several distances of one are several points: the distance is then part of its name. */
+function installationsOf(series: readonly Series[], points: readonly NamedPoint[]): ReadonlyMap<string, number> {
+  const installations = [...new Map(series.map((each) => [keyOf(each), each])).values()];
+  const depths = Map.groupBy(installations, ({ location, point }) => `${location}\n${point}`);
+  const labelsOf = ({ location, point, distance }: Series) => {
+    const names = [`${unguardFormula(location)} ${unguardFormula(point)}`, unguardFormula(point), location];
+    return depths.get(`${location}\n${point}`)!.length > 1 ? names.map((name) => `${name} ${distance ?? ''}`) : names;
+  };
+  const structured = matchNames(
     points.map(({ id, name, structure }) => ({
       id,
       name: installations.length > 1 ? `${lastOf(structure)} ${name}` : name,
     })),
-    installations.map((each) => ({
-      id: keyOf(each),
-      labels: [`${each.location} ${each.point}`, each.point, each.location],
-    })),
-  );
+    installations.map((each) => ({ id: keyOf(each), labels: labelsOf(each) })),
+  ).matches;
   const bare = matchNames(
     points,
-    installations.map((each) => ({
-      id: keyOf(each),
-      labels: [each.point, `${each.location} ${each.point}`, each.location],
-    })),
+    installations.map((each) => {
+      const [full, point, location] = labelsOf(each);
+      return { id: keyOf(each), labels: [point!, full!, location!] };
+    }),
   ).matches;
-  const byKey = new Map([...bare, ...matches].map(({ channelId, pointId }) => [channelId, pointId]));
-  const names = found.series.flatMap((each) => {
-    const point = points.find(({ id }) => id === byKey.get(keyOf(each)));
-    const target = point && targetOf(point, each.type, each.unit);
-    return target ? [{ location: each.location, point: each.point, type: each.type, ...target }] : [];
-  });
-  if (names.length === 0) return null;
-  const time = { pattern: null, timeZone, ambiguous: 'refuse' as const };
-  return { layout: 'ags4', time, names: once(names), otherNames: 'refuse' };
+  return new Map([...bare, ...structured].map(({ channelId, pointId }) => [channelId, pointId]));
 }
 
 const lastOf = (structure: string) => structure.split(' / ').at(-1)!;
@@ -166,22 +218,45 @@ function restOf(title: string, point: NamedPoint): string | null {
   const rest = text.slice(end);
   const word = plainWord(rest);
   const aWord = word === '' || (/^\p{L}{2}/u.test(word) && !/^[a-z0-9]/.test(rest));
-  return aWord || slotsOf(point).slots.some((slot) => plainWord(slot.name) === word) ? word : null;
+  return aWord || slotsOf(point).slots.some((slot) => plainWord(slot.name) === placeIn(point, word).word) ? word : null;
+}
+
+/** `x3` of a chain is `x` of its third node. */
+function placeIn(point: NamedPoint, word: string): { readonly word: string; readonly node: number | null } {
+  const [, name = '', digits = ''] = /^(\D+)(\d+)$/.exec(plainWord(word)) ?? [];
+  const node = Number(digits);
+  if (point.type !== 0 || node < 1 || node > point.nodeCount) return { word, node: null };
+  return { word: name, node };
 }
 
 /** The field or quantity of a point that a word and a unit mean. Manual points have a main field, sensors measure several things. */
-function targetOf(point: NamedPoint, word: string, unit: string): Target | null {
+function targetOf(point: NamedPoint, said: string, unit: string): Target | null {
   const { kind, slots } = slotsOf(point);
+  const { word, node } = placeIn(point, said);
+  // A chain is measured node by node: one number would say nothing of it.
+  if (kind === 'raw' && point.nodeCount > 0 && node === null) return null;
   const main = kind === 'field' ? slots[point.mainIndex] : unit === '' ? undefined : slots[0];
   const fit = fitSlot(slots, main?.name ?? null, word, unit);
-  return fit && { pointId: point.id, kind, node: null, ...fit };
+  return fit && { pointId: point.id, kind, node, ...fit };
+}
+
+/** The quantity of a point that a column is named as, in a table whose lines name their points; undefined = none. */
+function fitAt(point: NamedPoint, title: string, unit: string) {
+  const { word, node } = placeIn(point, title);
+  const { kind, slots } = slotsOf(point);
+  if (kind === 'raw' && point.nodeCount > 0 && node === null) return undefined;
+  const same = slots.filter(({ name }) => plainWord(name) === plainWord(word));
+  if (same.length === 0) return undefined;
+  // What contradicts the unit fits nobody: its factor is like no other.
+  const fit = fitSlot(same, null, word, unit) ?? { name: '', factor: Number.NaN, offset: 0 };
+  return { ...fit, node };
 }
 
 /** A place takes one column. */
 function once<T extends Target>(targets: readonly T[]): T[] {
   const seen = new Set<string>();
-  return targets.filter(({ pointId, name }) => {
-    const key = `${pointId}/${name}`;
+  return targets.filter(({ pointId, name, node }) => {
+    const key = `${pointId}/${name}/${node}`;
     return seen.has(key) ? false : seen.add(key);
   });
 }

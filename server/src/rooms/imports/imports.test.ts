@@ -13,6 +13,8 @@ import { openWorlds } from '../../../test/worlds.ts';
 const [server, world] = await openWorlds(['Imports']);
 const token = world.admin.token;
 const ground = importsGround(server, world);
+/** What a dry run counts besides. */
+const noneOf = { empty: 0, skipped: 0, withoutValue: 0 };
 const manual = { type: 2, mode: 0, family: 'waterLevel' };
 
 test('a CSV is looked at, checked, imported, told of, undone and imported again', async () => {
@@ -45,7 +47,15 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
   );
   const checked = await ground.check(id, suggested);
   assert.equal(checked.state, 'checked');
-  assert.deepEqual(checked.counts, { lines: 2, added: 2, overwritten: 0, unchanged: 0, refused: 0, repeated: 0 });
+  assert.deepEqual(checked.counts, {
+    ...noneOf,
+    lines: 2,
+    added: 2,
+    overwritten: 0,
+    unchanged: 0,
+    refused: 0,
+    repeated: 0,
+  });
   assert.deepEqual([checked.from, checked.to], ['2024-05-01T00:00:00.000Z', '2024-05-02T00:00:00.000Z']);
   assert.deepEqual(await ground.rowsOf(pointId), [], 'a dry run wrote readings');
   const applied = await ground.apply(id);
@@ -73,7 +83,15 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
 
   const second = (await ground.upload('Time,W-1\n2024-05-01 08:00:00,101.3\n2024-05-02 08:00:00,101.26\n')).import;
   const again = await ground.check(second.id, wideMapping([{ column: 1, pointId, name: 'level' }]));
-  assert.deepEqual(again.counts, { lines: 2, added: 0, overwritten: 1, unchanged: 1, refused: 0, repeated: 0 });
+  assert.deepEqual(again.counts, {
+    ...noneOf,
+    lines: 2,
+    added: 0,
+    overwritten: 1,
+    unchanged: 1,
+    refused: 0,
+    repeated: 0,
+  });
   const [over] = await ground.lines(second.id, 'overwritten');
   assert.deepEqual([over!.line, over!.values, over!.before], [2, { level: 101.3 }, { level: 101.25, temp: 12 }]);
   const done = await ground.apply(second.id);
@@ -149,7 +167,16 @@ test('times out of order, said twice, of the future, before 1970 and doubtful on
   ];
   const time = { pattern: 'dmy', timeZone: 'Europe/Berlin' };
   const checked = await ground.check(sent.id, wideMapping(columns, time));
-  assert.deepEqual(checked.counts, { lines: 11, added: 5, overwritten: 0, unchanged: 0, refused: 7, repeated: 1 });
+  assert.deepEqual(checked.counts, {
+    ...noneOf,
+    lines: 11,
+    added: 5,
+    overwritten: 0,
+    unchanged: 0,
+    refused: 7,
+    repeated: 1,
+    empty: 1,
+  });
   assert.deepEqual(
     (await ground.lines(sent.id, 'refused')).map(({ line, error }) => [line, error]),
     [

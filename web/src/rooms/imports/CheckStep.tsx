@@ -14,6 +14,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { asks, type Reply } from '../../kernel/queries.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { LineValues } from './LineValues.tsx';
+import { Warning, ZoneWarning } from './Warning.tsx';
 
 type Line = Reply<typeof imports.lines>['lines'][number];
 
@@ -85,9 +86,14 @@ export function CheckStep({
             value: formatCount(counts[each]),
             note: ' ',
           })),
+          ...(['empty', 'skipped'] as const)
+            .filter((each) => counts[each] > 0)
+            .map((each) => ({ label: t(`imports:counts.${each}`), value: formatCount(counts[each]), note: ' ' })),
           { label: t('imports:counts.points'), value: formatCount(found.points), note: ' ' },
         ]}
       />
+      {counts.withoutValue > 0 && <Warning>{t('imports:withoutValue', { count: counts.withoutValue })}</Warning>}
+      <ZoneWarning look={found.look} timeZone={found.mapping?.values.time.timeZone ?? null} />
       {found.unknown.length > 0 && (
         <p>
           {t('imports:unknown')}{' '}

@@ -1,5 +1,6 @@
 import type { imports } from '@plumbline/contract/imports';
 import type { Point } from '@plumbline/contract/points';
+import { useTranslation } from 'react-i18next';
 import { missing } from '../../kernel/format.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { slotsOf } from './mapping.ts';
@@ -18,26 +19,33 @@ function written(value: Sample[string] | undefined): string {
   return [...first, ...(value.length > nodesShown ? ['…'] : [])].join(', ');
 }
 
-/** What a line brings, by quantity with its unit; where something stands already, old and new of what changes. */
+/** What a line brings, by quantity with its unit; where something stands already, old and new of what changes, and what stays. */
 export function LineValues({ line, point }: { line: Line; point: Point | undefined }) {
+  const { t } = useTranslation();
   const quantityWord = useQuantityWord();
-  const after = (line.values ?? {}) as Sample;
+  const said = (line.values ?? {}) as Sample;
   const before = line.before as Sample | null;
+  const after = (line.after ?? said) as Sample;
   const units = new Map(point ? slotsOf(point).map(({ name, unit }) => [name, unit]) : []);
-  // A raw sample is replaced whole; of a manual point, what the file does not name stays.
-  const names = Object.keys(before && point?.type === 0 ? { ...after, ...before } : after);
-  const changed = before ? names.filter((name) => written(before[name]) !== written(after[name])) : names;
+  const word = (name: string) => (point ? quantityWord(point, name) : name);
+  const changed = Object.keys(said).filter((name) => !before || written(before[name]) !== written(after[name]));
+  const stays = before ? Object.keys(before).filter((name) => !changed.includes(name) && before[name] !== null) : [];
   return (
     <span className="imp-values">
       {changed.map((name) => (
         <span key={name}>
-          <span className="pl-3">{point ? quantityWord(point, name) : name}</span>{' '}
+          <span className="pl-3">{word(name)}</span>{' '}
           {before && (
             <>
               <span className="pl-2 pl-num">{written(before[name])}</span> <span className="pl-3">→</span>{' '}
             </>
           )}
           <b className="pl-num">{written(after[name])}</b> <span className="pl-3">{units.get(name)}</span>
+        </span>
+      ))}
+      {stays.map((name) => (
+        <span key={name} className="pl-3">
+          {t('imports:stays', { quantity: word(name), value: written(before?.[name]) })}
         </span>
       ))}
     </span>

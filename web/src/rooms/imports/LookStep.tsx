@@ -121,18 +121,42 @@ export function LookStep({
         <ul className="pl-sm pl-2">
           {look.problems.slice(0, 8).map((problem) => (
             <li key={`${problem.line} ${problem.fault}`}>
-              {t('imports:line', { line: problem.line })} {problem.group} {problem.detail || problem.fault}
+              {t('imports:line', { line: problem.line })} {problem.group}{' '}
+              {t(`imports:agsFaults.${problem.fault}`, agsWords(problem))}
             </li>
           ))}
         </ul>
+      )}
+      {look.stated && (
+        <p className="pl-sm pl-2">{t('imports:zoneStated', { text: look.stated.text, zone: look.stated.timeZone })}</p>
       )}
       <Preview look={look} />
     </div>
   );
 }
 
+/** The parts of a problem's detail: `3 of 4` cells, or the text at fault. */
+function agsWords({ detail, rule }: Look['problems'][number]) {
+  const [, found = '', expected = ''] = /^(\d+) of (\d+)$/.exec(detail) ?? [];
+  return { detail, rule, found, expected };
+}
+
+/** AGS4 has a line of headings of its own, anywhere in the file, and names no columns in the look. */
+function columnsOf(look: Look): readonly Pick<Look['columns'][number], 'column' | 'name' | 'unit' | 'holds'>[] {
+  if (look.format !== 'ags4') return look.columns;
+  const headings = look.preview.find(({ cells }) => cells[0] === 'HEADING')?.cells ?? [];
+  const width = Math.max(0, ...look.preview.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, column) => ({
+    column,
+    name: column === 0 ? '' : (headings[column] ?? ''),
+    unit: '',
+    holds: 'text' as const,
+  }));
+}
+
 function Preview({ look }: { look: Look }) {
   const { t } = useTranslation();
+  const columns = columnsOf(look);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables are scrolled by keys
     <div className="imp-preview" tabIndex={0}>
@@ -140,9 +164,9 @@ function Preview({ look }: { look: Look }) {
         <thead>
           <tr>
             <th scope="col">{t('imports:lineHead')}</th>
-            {look.columns.map((column) => (
+            {columns.map((column) => (
               <th key={column.column} scope="col">
-                {column.name || t('imports:columnNumber', { number: column.column + 1 })}
+                {column.name || (look.format !== 'ags4' && t('imports:columnNumber', { number: column.column + 1 }))}
                 {column.unit && <span className="pl-3">, {column.unit}</span>}
               </th>
             ))}
@@ -152,7 +176,7 @@ function Preview({ look }: { look: Look }) {
           {look.preview.map(({ line, cells }) => (
             <tr key={line}>
               <td className="pl-3 pl-num">{line}</td>
-              {look.columns.map((column) => (
+              {columns.map((column) => (
                 <td key={column.column} className={column.holds === 'number' ? 'pl-num' : ''}>
                   {cells[column.column] ?? ''}
                 </td>

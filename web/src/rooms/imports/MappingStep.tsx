@@ -2,9 +2,21 @@ import { ambiguities, importTimePatterns, type Look } from '@plumbline/contract/
 import type { Point } from '@plumbline/contract/points';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/Toolbar.tsx';
-import { type Draft, type DraftTarget, nameOf, namesIn, noTarget, partsOf, type Said, saysNothing } from './mapping.ts';
+import {
+  type Draft,
+  type DraftTarget,
+  namesIn,
+  noTarget,
+  partsOf,
+  type Said,
+  saysNothing,
+  seriesName,
+} from './mapping.ts';
 import { SettingChoice } from './Setting.tsx';
 import { TargetInput } from './TargetInput.tsx';
+import { ZoneWarning } from './Warning.tsx';
+
+const agsPatterns = ['ymd', 'dmy', 'mdy'] as const;
 
 /** Which column is the time and how it is written, and which point each value belongs to. */
 export function MappingStep({
@@ -56,10 +68,14 @@ export function MappingStep({
           name={t('imports:pattern')}
           leastPx={220}
           status={draft.pattern === null && look.format !== 'ags4' ? 'error' : ''}
-          placeholder={t('imports:sayPattern')}
+          placeholder={t(look.format === 'ags4' ? 'imports:patternAsSaid' : 'imports:sayPattern')}
+          allowClear={look.format === 'ags4'}
           value={draft.pattern}
-          options={importTimePatterns.map((value) => ({ value, label: t(`imports:patterns.${value}`) }))}
-          onChange={(pattern) => set({ pattern })}
+          options={(look.format === 'ags4' ? agsPatterns : importTimePatterns).map((value) => ({
+            value,
+            label: t(`imports:patterns.${value}`),
+          }))}
+          onChange={(pattern) => set({ pattern: pattern ?? null })}
         />
         <SettingChoice
           showSearch
@@ -77,6 +93,7 @@ export function MappingStep({
           onChange={(ambiguous) => set({ ambiguous })}
         />
       </div>
+      <ZoneWarning look={look} timeZone={draft.timeZone} />
       <h4>{t('imports:values')}</h4>
       {(draft.layout === 'long' || draft.layout === 'rows') && (
         <div className="imp-settings">
@@ -135,10 +152,10 @@ function Targets({
   const chosen = points.filter(({ id }) => Object.values(draft.names).some(({ pointId }) => pointId === id));
   const names =
     draft.layout === 'ags4'
-      ? look.series.map(({ location, point, type }) => nameOf(location, point, type))
+      ? look.series.map(seriesName)
       : namesIn(look, draft.pointColumn, rows ? null : draft.fieldColumn);
   const all = [...new Set([...names, ...Object.keys(draft.names)])];
-  const series = new Map(look.series.map((each) => [nameOf(each.location, each.point, each.type), each]));
+  const series = new Map(look.series.map((each) => [seriesName(each), each]));
   return (
     <>
       <Segmented
@@ -151,8 +168,8 @@ function Targets({
       <Rows
         rows={all.map((name) => ({
           key: name,
-          title: partsOf(name).filter(Boolean).join(' / '),
-          note: series.get(name)?.unit ?? '',
+          title: draft.layout === 'ags4' ? seriesTitle(name) : partsOf(name).filter(Boolean).join(' / '),
+          note: unitsOf(series.get(name)),
           said: saidOf(series.get(name)),
           target: draft.names[name] ?? noTarget,
         }))}
@@ -172,6 +189,15 @@ function Targets({
       )}
     </>
   );
+}
+
+const unitsOf = (series: Look['series'][number] | undefined): string =>
+  series ? [series.unit, ...(series.otherUnits ?? [])].join(', ') : '';
+
+/** An AGS4 series: its distance is part of its name. */
+function seriesTitle(name: string): string {
+  const [location, point, distance, type] = partsOf(name);
+  return [location, point, distance && `${distance} m`, type].filter(Boolean).join(' / ');
 }
 
 const saidOf = (series: Look['series'][number] | undefined): Said =>

@@ -1,7 +1,7 @@
 import type { Point } from '@plumbline/contract/points';
 import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type DraftTarget, pointChosen, quantityChosen, type Said, slotsOf } from './mapping.ts';
+import { asksNode, type DraftTarget, pointChosen, quantityChosen, type Said, slotsOf } from './mapping.ts';
 import { useQuantityWord } from './quantity-words.ts';
 import { UnitNote } from './UnitNote.tsx';
 
@@ -74,6 +74,19 @@ export function TargetInput({
               )
             }
           />
+          {asksNode(point) && (
+            <Select
+              aria-label={`${label}: ${t('imports:node')}`}
+              placeholder={t('imports:sayNode')}
+              status={value.name !== null && value.node === null ? 'warning' : ''}
+              value={value.node}
+              options={Array.from({ length: point.nodeCount }, (_, i) => ({
+                value: i + 1,
+                label: t('imports:nodeNumber', { number: i + 1 }),
+              }))}
+              onChange={(node: number) => onChange({ ...value, node })}
+            />
+          )}
           <span className="pl-row tight">
             <span className="pl-3">×</span>
             <InputNumber

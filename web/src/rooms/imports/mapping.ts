@@ -24,10 +24,18 @@ export interface Draft {
 export interface DraftTarget {
   readonly pointId: number | null;
   readonly name: string | null;
+  /** Of a chain: which node, from 1. */
+  readonly node: number | null;
   readonly factor: number;
   readonly offset: number;
+  /** AGS4: the unit that factor and offset start from; null = that of the first reading. */
+  readonly unit: string | null;
 }
-export const noTarget: DraftTarget = { pointId: null, name: null, factor: 1, offset: 0 };
+export const noTarget: DraftTarget = { pointId: null, name: null, node: null, factor: 1, offset: 0, unit: null };
+
+/** A sensor's chain is measured node by node: which one has to be said. */
+export const asksNode = ({ type, nodeCount }: Pick<Point, 'type' | 'nodeCount'>): boolean =>
+  type === 0 && nodeCount > 0;
 
 type Setup = Pick<Point, 'type' | 'family' | 'mode' | 'nodeCount' | 'parameters'>;
 
@@ -57,7 +65,7 @@ export function pointChosen(target: DraftTarget, point: Point | undefined, said:
   if (kept && !differs(said.unit, kept)) return { ...target, pointId: point.id };
   const main = point.type === 2 ? point.mainField : said.unit === '' && slots.length > 1 ? null : slots[0]!.name;
   const fit = fitSlot(slots, main, said.word, said.unit) ?? noTarget;
-  return { pointId: point.id, name: fit.name, factor: fit.factor, offset: fit.offset };
+  return { ...target, pointId: point.id, name: fit.name, factor: fit.factor, offset: fit.offset };
 }
 
 /** A target once a quantity was chosen by hand: numbers are converted where both units are known. */
@@ -83,11 +91,24 @@ export function unitsAsk(unit: string, slot: Slot, target: DraftTarget): { facto
   return step && (step.factor !== target.factor || step.offset !== target.offset) ? step : null;
 }
 
+/** Whether the file itself states another zone than the one that is set. UTC has many names. */
+export function contradictsZone({ stated }: Pick<Look, 'stated'>, timeZone: string): boolean {
+  const plain = (zone: string) => (/^(etc\/)?(utc|gmt|uct|zulu|universal)$/i.test(zone) ? 'UTC' : zone.toLowerCase());
+  return stated !== null && stated !== undefined && plain(stated.timeZone) !== plain(timeZone);
+}
+
 const separator = '\u0000';
 export const nameOf = (...parts: readonly (string | null)[]): string => parts.map((part) => part ?? '').join(separator);
 export const partsOf = (name: string): string[] => name.split(separator);
 
-const draftTarget = ({ pointId, name, factor, offset }: Target): DraftTarget => ({ pointId, name, factor, offset });
+const draftTarget = (target: Target & { unit?: string | null }): DraftTarget => {
+  const { pointId, name, node, factor, offset, unit = null } = target;
+  return { pointId, name, node, factor, offset, unit };
+};
+type Names = Extract<Mapping['values'], { layout: 'ags4' }>['names'];
+/** The keys of an AGS4 series in one. */
+export const seriesName = ({ location, point, distance, type }: Look['series'][number] | Names[number]): string =>
+  nameOf(location, point, distance === null || distance === undefined ? '' : String(distance), type);
 
 /** Where the person begins: what the server suggests, or what the file was found to be. */
 export function draftOf(look: Look, mapping: Mapping | null, timeZone: string): Draft {
@@ -96,7 +117,7 @@ export function draftOf(look: Look, mapping: Mapping | null, timeZone: string): 
     layout: look.format === 'ags4' ? 'ags4' : 'wide',
     timeColumns: look.timeColumns,
     pattern: look.timePattern,
-    timeZone,
+    timeZone: look.stated?.timeZone ?? timeZone,
     ambiguous: 'refuse',
     targets: {},
     pointColumn: null,
@@ -108,7 +129,11 @@ export function draftOf(look: Look, mapping: Mapping | null, timeZone: string): 
   const near: Draft['targets'] = mapping
     ? {}
     : Object.fromEntries(look.near.map(({ column, pointId }) => [column, { ...noTarget, pointId }]));
-  if (!from) return { ...found, targets: near };
+  const nearNames =
+    look.format === 'ags4'
+      ? Object.fromEntries(Object.entries(near).map(([at, target]) => [seriesName(look.series[Number(at)]!), target]))
+      : {};
+  if (!from) return look.format === 'ags4' ? { ...found, names: nearNames } : { ...found, targets: near };
   const said = {
     ...found,
     layout: from.layout,
@@ -146,9 +171,7 @@ export function draftOf(look: Look, mapping: Mapping | null, timeZone: string): 
     };
   return {
     ...said,
-    names: Object.fromEntries(
-      from.names.map((each) => [nameOf(each.location, each.point, each.type), draftTarget(each)]),
-    ),
+    names: { ...nearNames, ...Object.fromEntries(from.names.map((each) => [seriesName(each), draftTarget(each)])) },
   };
 }
 
@@ -158,14 +181,14 @@ export function mappingOf(
   reading: Mapping['reading'],
   points: ReadonlyMap<number, Point>,
 ): Mapping | null {
-  const target = ({ pointId, name, factor, offset }: DraftTarget) => {
+  const target = ({ pointId, name, node, factor, offset }: DraftTarget) => {
     const point = pointId === null ? undefined : points.get(pointId);
-    if (!point || !name) return null;
+    if (!point || !name || (asksNode(point) && node === null)) return null;
     return {
       pointId: point.id,
       kind: point.type === 2 ? ('field' as const) : ('raw' as const),
       name,
-      node: null,
+      node: asksNode(point) ? node : null,
       factor,
       offset,
     };
@@ -174,9 +197,10 @@ export function mappingOf(
   const zoned = { timeZone, ambiguous };
   if (draft.layout === 'ags4') {
     const names = Object.entries(draft.names).flatMap(([name, each]) => {
-      const [location = '', point = '', type = ''] = partsOf(name);
+      const [location = '', point = '', distance = '', type = ''] = partsOf(name);
       const to = target(each);
-      return to ? [{ ...to, location, point, type }] : [];
+      const key = { location, point, distance: distance === '' ? null : Number(distance), type };
+      return to ? [{ ...to, ...key, unit: each.unit }] : [];
     });
     const pattern =
       draft.pattern === 'ymd' || draft.pattern === 'dmy' || draft.pattern === 'mdy' ? draft.pattern : null;
@@ -200,8 +224,8 @@ export function mappingOf(
       pointId !== null && points.has(pointId) ? [{ point: partsOf(name)[0] ?? '', pointId }] : [],
     );
     const kind = points.get(names[0]?.pointId ?? 0)?.type === 2 ? ('field' as const) : ('raw' as const);
-    const columns = Object.entries(draft.targets).flatMap(([column, { name, factor, offset }]) =>
-      name ? [{ kind, name, node: null, factor, offset, column: Number(column) }] : [],
+    const columns = Object.entries(draft.targets).flatMap(([column, { name, node, factor, offset }]) =>
+      name ? [{ kind, name, node, factor, offset, column: Number(column) }] : [],
     );
     return names.length === 0 || columns.length === 0
       ? null
