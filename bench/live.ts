@@ -1,5 +1,6 @@
 /** From a device's publish to an open page: 2,000 messages a second over 200 points, a page that looks at all of them. */
-import type { LiveReading, NotificationClientEvents, NotificationServerEvents } from '@plumbline/contract/events';
+import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/events';
+import type { ClientEvents } from '@plumbline/contract/sockets';
 import { io, type Socket } from 'socket.io-client';
 import { type Settings, withServer } from './ingest.ts';
 import { piezometers, samples, startLoad } from './load.ts';
@@ -19,7 +20,7 @@ export function live({ runs, seconds }: Settings): Promise<Figure[]> {
       window: 50,
       perSecond,
     });
-    const page: Socket<NotificationServerEvents, NotificationClientEvents> = io(`${home.url}/notification`, {
+    const page: Socket<NotificationServerEvents, ClientEvents<'/notification'>> = io(`${home.url}/notification`, {
       auth: { token: fleet.token },
       transports: ['websocket'],
     });
@@ -33,8 +34,8 @@ export function live({ runs, seconds }: Settings): Promise<Figure[]> {
       const granted = await page.emitWithAck('SUBSCRIBE', {
         pointIds: fleet.devices.flatMap((device) => device.points.map((point) => point.id)),
       });
-      if (granted.pointIds.length !== points)
-        throw new Error(`the page may look at ${granted.pointIds.length} points, not ${points}`);
+      const seen = 'error' in granted ? 0 : granted.pointIds.length;
+      if (seen !== points) throw new Error(`the page may look at ${seen} points, not ${points}`);
       const measured: { p50: number; p99: number; most: number; published: number; shown: number }[] = [];
       for (let run = 0; run < runs; run++) {
         arrived = [];

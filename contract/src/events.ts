@@ -80,22 +80,8 @@ export interface NotificationServerEvents {
   /** The session has ended: code 8007. */
   TOKEN_EXPIRED: (reason: { error: 'tokenExpired'; code: 8007 }) => void;
 }
-export interface NotificationClientEvents {
-  /** Replaces what the page listens to. The answer says what was granted. */
-  SUBSCRIBE: (
-    to: { projectId?: number; pointIds?: number[] },
-    answer: (granted: { projectId?: number; pointIds: number[] }) => void,
-  ) => void;
-}
-
 /** Socket namespace `/command`, query `register` or `device` (one required), checked against the token's rights. */
 export interface CommandServerEvents {
   RESPONSE: (response: { sncode: string; commandId: string | null; text: string; at: string }) => void;
   CONNECTION: (state: { sncode: string; connection: 'notConnected' | 'connecting' | 'connected' }) => void;
-}
-export interface CommandClientEvents {
-  COMMAND: (
-    command: { text: string },
-    answer: (result: { commandId: string } | { error: string; code: number }) => void,
-  ) => void;
 }

@@ -22,6 +22,7 @@ import { fileMs, patience } from './kernel/patience.ts';
 import { reference } from './kernel/reference.ts';
 import type { Door } from './kernel/serve.ts';
 import { site } from './kernel/site.ts';
+import { openSocketHub } from './kernel/socket-hub.ts';
 import { openSockets, type Sockets } from './kernel/sockets.ts';
 import type { TaskHandler } from './kernel/tasks.handler.ts';
 import { startTasks } from './kernel/tasks.ts';
@@ -153,11 +154,12 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
   const { config, clock, log, database, listener } = base;
   const { app, registry } = await buildApp(base);
   const door = openDoor(base);
-  const sockets = openSockets({ door, log, clusterPool: config.cluster ? database.pool : null });
-  const commands = openCommandSocket(sockets.io, door, log);
+  const hub = openSocketHub({ door, log, clusterPool: config.cluster ? database.pool : null });
+  const sockets = openSockets({ door, hub, relayed: config.cluster });
+  const commands = openCommandSocket(hub, door);
   const addresses = addressesOf(config);
   const parts: Parts = { ...base, door, sockets, addresses };
-  onChange(listener, (change) => sockets.changed(change));
+  onChange(listener, (change) => hub.changed(change));
 
   const onStored = (stored: readonly Stored[]) =>
     sockets.live(
@@ -189,7 +191,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
     gatewayRoutes(app, door, gateway);
     firmwareRoutes(app, door, files);
     reference(app);
-    sockets.attach(app.server);
+    hub.attach(app.server);
   }
   const pools = config.roles.has('worker') ? openWorkerPools(base) : null;
   const outbox = pools
@@ -237,6 +239,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
   return {
     app,
     door,
+    hub,
     sockets,
     addresses,
     gateway,
@@ -248,7 +251,8 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
       await work?.stop();
       await jobs?.stop();
       await outbox?.stop();
-      await sockets.close();
+      sockets.close();
+      await hub.close();
       await app.close();
       await listener.close();
       await Promise.all([pools?.events.close(), pools?.work.close(), database.close()]);

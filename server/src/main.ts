@@ -20,6 +20,7 @@ import { type Config, isLoopback, readConfig } from './kernel/config.ts';
 import type { Logger } from './kernel/context.ts';
 import { checkDurability, migrate, openDatabase, requestLimits } from './kernel/db.ts';
 import { type StartJobs, startJobs } from './kernel/jobs.ts';
+import { guardProcess } from './kernel/last-resort.ts';
 import { openListener } from './kernel/listen.ts';
 import { openLog } from './kernel/log.ts';
 import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
@@ -99,6 +100,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   process.on('SIGINT', () => stop('Ctrl+C', 0));
   process.on('SIGTERM', () => stop('asked to', 0));
   process.on('SIGHUP', () => stop('terminal closed', 0));
+  guardProcess(log, () => stop('an error that nothing caught', 1));
   void postgres?.ended.then((unasked) => (unasked ? stop('the database ended', 1) : undefined));
 }
 

@@ -25,13 +25,14 @@ export interface Answer<T> {
   readonly body: T & { error?: string; code?: number; detail?: unknown };
 }
 
-/** `through` gives another way to the database than the direct one. */
+/** `through` gives another way to the database than the direct one. With DATABASE_URL in `env`: one more process on that database. */
 export async function startServer(
   env: Record<string, string> = {},
   start: Date | string = '2026-03-18T06:00:00Z',
   through: (url: string) => Promise<string> = async (url) => url,
 ) {
-  const database = await freshDatabase();
+  const shared = env['DATABASE_URL'];
+  const database = shared ? { url: shared, drop: async () => undefined } : await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-files-'));
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
   const clock = testClock(start);

@@ -118,6 +118,13 @@ const rules: readonly Rule[] = [
     breaks: (_, to) => ofHouse(to) && isTest(to),
   },
   {
+    name: 'wire-is-guarded',
+    instead:
+      'sockets are opened by kernel/socket-hub.ts, devices are let in by gateway.broker.ts: their listeners cannot throw',
+    about: product('server/src/'),
+    breaks: (path, to) => to === 'socket.io' && path !== 'server/src/kernel/socket-hub.ts',
+  },
+  {
     name: 'no-code-from-text',
     instead: 'formulas are compiled to closures by science/formulas',
     about: () => true,

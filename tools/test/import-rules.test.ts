@@ -100,6 +100,8 @@ const breaches: readonly [rule: string, path: string, text: string][] = [
   ['web-rooms-are-private', 'web/src/rooms/alerts/AlertPage.tsx', take('../points/PointPage.tsx')],
   ['web-rooms-are-private', 'web/src/app/bad.ts', take('../rooms/points/PointPage.tsx')],
   ['product-knows-no-test', 'server/src/bad.ts', take('./rooms/points/points.test.ts')],
+  ['wire-is-guarded', 'server/src/rooms/gateway/gateway.sockets.ts', take('socket.io')],
+  ['wire-is-guarded', 'server/src/kernel/bad.ts', `import type { Socket } from 'socket.io'; export type S = Socket;`],
   ['no-code-from-text', 'server/src/bad.ts', take('node:vm')],
   ['no-code-from-text', 'science/src/bad.ts', `export const run = (text: string) => new Function(text);`],
   [

@@ -3,24 +3,17 @@
  * `auth`, is asked again every minute and whenever the account changes, and decides which rooms a socket stands in;
  * nothing that a page sends can widen that.
  */
-import type { Server as HttpServer } from 'node:http';
-import { errors, Failure } from '@plumbline/contract/errors';
-import type { LiveReading, NotificationClientEvents, NotificationServerEvents } from '@plumbline/contract/events';
-import { createAdapter } from '@socket.io/postgres-adapter';
-import type pg from 'pg';
-import { type Namespace, Server, type Socket } from 'socket.io';
-import { z } from 'zod';
-import type { Caller, Change, Logger, Place } from './context.ts';
+import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/events';
+import type { socketEvents } from '@plumbline/contract/sockets';
+import type { z } from 'zod';
+import type { Place } from './context.ts';
 import { holds } from './door.ts';
 import type { Door } from './serve.ts';
+import type { Page, SocketHub } from './socket-hub.ts';
 
-type ToPage = Namespace<NotificationClientEvents, NotificationServerEvents, object, Listening>;
-type PageSocket = Socket<NotificationClientEvents, NotificationServerEvents, object, Listening>;
-interface Listening {
-  token: string;
-  caller: Caller;
-  wants: { projectId?: number | undefined; pointIds: number[] };
-}
+type Emits = { [E in keyof NotificationServerEvents]: NotificationServerEvents[E] };
+type Wants = z.output<(typeof socketEvents)['/notification']['SUBSCRIBE']['input']>;
+type Listener = Page<Emits, { wants: Wants }>;
 
 /** What is told about a stored reading. */
 export interface Told {
@@ -30,8 +23,6 @@ export interface Told {
   readonly live: LiveReading;
 }
 export interface Sockets {
-  readonly io: Server;
-  attach(server: HttpServer): void;
   toAccount<E extends keyof NotificationServerEvents>(
     accountId: number,
     event: E,
@@ -51,114 +42,59 @@ export interface Sockets {
   ): void;
   /** New readings; sent on in bundles, to pages that look at them. */
   live(told: readonly Told[]): void;
-  changed(change: Change | null): void;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const readingsEveryMs = 100;
 const statesEveryMs = 1_000;
-const askAgainEveryMs = 60_000;
 /** Readings of one point that one bundle carries at most; the page asks for the curve when it missed some. */
 const bundleLimit = 1_000;
 
-const Wants = z.object({
-  projectId: z.int().positive().optional(),
-  pointIds: z.array(z.int().positive()).max(200).default([]),
-});
-
-export function openSockets({
-  door,
-  log,
-  clusterPool,
-}: {
-  door: Door;
-  log: Logger;
-  clusterPool: pg.Pool | null;
-}): Sockets {
-  const io = new Server({
-    serveClient: false,
-    maxHttpBufferSize: 64 * 1024,
-    pingInterval: 20_000,
-    pingTimeout: 20_000,
-  });
-  if (clusterPool)
-    io.adapter(
-      createAdapter(clusterPool, { errorHandler: (error) => log.warn({ err: error }, 'socket relay failed') }),
-    );
-  const pages = io.of('/notification') as unknown as ToPage;
-
-  pages.use(async (socket, next) => {
-    try {
-      const token = z.string().max(200).parse(socket.handshake.auth['token']);
-      socket.data = { token, caller: await door.identify(token, true), wants: { pointIds: [] } };
-      next();
-    } catch (error) {
-      const failure = error instanceof Failure ? error : new Failure('notSignedIn');
-      next(Object.assign(new Error(failure.name), { data: { error: failure.name, code: errors[failure.name].code } }));
-    }
-  });
-  pages.on('connection', (socket) => {
-    stand(socket);
-    socket.on('SUBSCRIBE', async (wants, answer) => {
-      const parsed = Wants.safeParse(wants);
-      if (!parsed.success || typeof answer !== 'function') return;
-      socket.data.wants = parsed.data;
-      try {
-        answer(await subscribe(door, socket));
-      } catch (error) {
-        log.warn({ err: error }, 'subscription failed');
-        answer({ pointIds: [] });
-      }
-    });
+/** `relayed` = other processes may have pages that this one cannot see. */
+export function openSockets({ door, hub, relayed }: { door: Door; hub: SocketHub; relayed: boolean }): Sockets {
+  const pages = hub.open<'/notification', Emits, { wants: Wants }>('/notification', {
+    active: false,
+    enter: async () => ({ wants: { pointIds: [] } }),
+    async settle(page, first) {
+      stand(page);
+      if (!first) await subscribe(door, page);
+    },
+    concerns: (change) => change.kind === 'project',
+    lastWord: (page) => page.send('TOKEN_EXPIRED', { error: 'tokenExpired', code: 8007 }),
+    handlers: {
+      async SUBSCRIBE(page, wants) {
+        page.data.wants = wants;
+        stand(page);
+        return subscribe(door, page);
+      },
+    },
   });
 
   const readings = new Map<number, LiveReading[]>();
   const states = new Map<number, Map<number, { pointId: number; at: number; value: number | null; level: number }>>();
-  /** A room that nobody here stands in is skipped; with a relay other processes may have listeners that we cannot see. */
-  const listenedTo = (room: string) => clusterPool !== null || pages.adapter.rooms.has(room);
+  /** A room that nobody stands in is skipped. */
+  const listenedTo = (room: string) => relayed || pages.has(room);
 
   const readingsTimer = setInterval(() => {
-    for (const [pointId, list] of readings) pages.to(`point:${pointId}`).emit('READINGS', list);
+    for (const [pointId, list] of readings) pages.to(`point:${pointId}`, 'READINGS', list);
     readings.clear();
   }, readingsEveryMs);
   const statesTimer = setInterval(() => {
     for (const [projectId, points] of states)
-      pages.to(`project:${projectId}`).emit('POINT_STATES', { projectId, points: [...points.values()] });
+      pages.to(`project:${projectId}`, 'POINT_STATES', { projectId, points: [...points.values()] });
     states.clear();
   }, statesEveryMs);
 
-  async function askAgain(socket: PageSocket) {
-    try {
-      socket.data.caller = await door.identify(socket.data.token, true);
-    } catch (error) {
-      if (!(error instanceof Failure)) return;
-      socket.emit('TOKEN_EXPIRED', { error: 'tokenExpired', code: 8007 });
-      socket.disconnect(true);
-      return;
-    }
-    stand(socket);
-    await subscribe(door, socket);
-  }
-  const askTimer = setInterval(() => {
-    for (const socket of pages.sockets.values())
-      askAgain(socket).catch((error) => log.warn({ err: error }, 'a socket could not be checked'));
-  }, askAgainEveryMs);
-
   return {
-    io,
-    attach: (server) => {
-      io.attach(server, { path: '/socket.io' });
-    },
     toAccount(accountId, event, ...payload) {
-      pages.to(`account:${accountId}`).emit(event, ...payload);
+      pages.to(`account:${accountId}`, event, ...payload);
     },
     toProject({ corporationId, projectId }, event, ...payload) {
-      pages.to(['system', `corporation:${corporationId}`, `member:${projectId}`]).emit(event, ...payload);
+      pages.to(['system', `corporation:${corporationId}`, `member:${projectId}`], event, ...payload);
     },
     toPlace({ corporationId, projectIds }, event, ...payload) {
-      pages
-        .to(['system', `corporation:${corporationId}`, ...projectIds.map((id) => `member:${id}`)])
-        .emit(event, ...payload);
+      const members = projectIds.map((id) => `member:${id}`);
+      pages.to(['system', `corporation:${corporationId}`, ...members], event, ...payload);
     },
     live(told) {
       for (const { projectId, value, live } of told) {
@@ -176,40 +112,30 @@ export function openSockets({
         }
       }
     },
-    changed(change) {
-      for (const socket of pages.sockets.values()) {
-        const concerned =
-          change === null ||
-          (change.kind === 'account' && change.id === socket.data.caller.accountId) ||
-          change.kind === 'project';
-        if (concerned) askAgain(socket).catch((error) => log.warn({ err: error }, 'a socket could not be checked'));
-      }
-    },
-    async close() {
+    close() {
       clearInterval(readingsTimer);
       clearInterval(statesTimer);
-      clearInterval(askTimer);
-      await io.close();
     },
   };
 }
 
 /** Puts a socket into the rooms of its caller, and out of those that are no longer theirs. */
-function stand(socket: PageSocket) {
-  const { caller } = socket.data;
+function stand(page: Listener) {
+  const { caller } = page;
   const seesAll = caller.type === 'Admin' || caller.type === 'Manager';
   const mine = [`account:${caller.accountId}`];
   if (caller.type === 'System') mine.push('system');
   else if (seesAll) mine.push(`corporation:${caller.corporationId}`);
   else mine.push(...[...caller.projects.keys()].map((id) => `member:${id}`));
-  for (const room of socket.rooms)
-    if (/^(account|system|corporation|member)/.test(room) && !mine.includes(room)) socket.leave(room);
-  socket.join(mine);
+  for (const room of page.rooms)
+    if (/^(account|system|corporation|member)/.test(room) && !mine.includes(room)) page.leave(room);
+  page.join(mine);
 }
 
 /** Puts a socket into the rooms of what it wants and may see; says which. */
-async function subscribe(door: Door, socket: PageSocket) {
-  const { caller, wants } = socket.data;
+async function subscribe(door: Door, page: Listener) {
+  const { caller } = page;
+  const { wants } = page.data;
   const mayRead = (place: Place | undefined) => place !== undefined && holds(caller, 'Retrieve:Data', place) === 'yes';
   const projects =
     wants.projectId === undefined ? new Map<number, Place>() : await door.places.projectId(door.db, [wants.projectId]);
@@ -218,7 +144,7 @@ async function subscribe(door: Door, socket: PageSocket) {
   const projectId =
     wants.projectId !== undefined && mayRead(projects.get(wants.projectId)) ? wants.projectId : undefined;
   const pointIds = wants.pointIds.filter((id) => mayRead(points.get(id)));
-  for (const room of socket.rooms) if (/^(point|project):/.test(room)) socket.leave(room);
-  socket.join([...pointIds.map((id) => `point:${id}`), ...(projectId === undefined ? [] : [`project:${projectId}`])]);
+  for (const room of page.rooms) if (/^(point|project):/.test(room)) page.leave(room);
+  page.join([...pointIds.map((id) => `point:${id}`), ...(projectId === undefined ? [] : [`project:${projectId}`])]);
   return { ...(projectId !== undefined && { projectId }), pointIds };
 }

@@ -1,5 +1,6 @@
 import { limits } from '@plumbline/contract/constants';
-import type { NotificationClientEvents, NotificationServerEvents } from '@plumbline/contract/events';
+import type { NotificationServerEvents } from '@plumbline/contract/events';
+import type { ClientEvents } from '@plumbline/contract/sockets';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import * as session from './session.ts';
@@ -8,7 +9,7 @@ import * as session from './session.ts';
  * The one socket of the page, on namespace /notification. It connects 5 s after sign-in, or at once when something on
  * the page asks to listen. Invariant: at most one connection, and none without a session; identity is the token.
  */
-type Channel = Socket<NotificationServerEvents, NotificationClientEvents>;
+type Channel = Socket<NotificationServerEvents, ClientEvents<'/notification'>>;
 export type ConnectionState = 'off' | 'connecting' | 'on' | 'lost';
 
 let channel: Channel | null = null;
@@ -26,7 +27,12 @@ function tellWishes(): void {
   if (!channel?.connected) return;
   const projectId = [...wishes.values()].findLast((wish) => wish.projectId !== undefined)?.projectId;
   const pointIds = [...new Set([...wishes.values()].flatMap((wish) => wish.pointIds ?? []))];
-  channel.emit('SUBSCRIBE', { ...(projectId === undefined ? {} : { projectId }), pointIds }, () => undefined);
+  const asked = channel;
+  asked.emit('SUBSCRIBE', { ...(projectId === undefined ? {} : { projectId }), pointIds }, (granted) => {
+    // Too many of this session at once, or the database was away: nothing would be heard until the next wish.
+    if ('error' in granted && asked === channel && (granted.error === 'tooMany' || granted.error === 'unavailable'))
+      setTimeout(tellWishes, 5_000);
+  });
 }
 
 /** Opens the socket unless it is open. Rejects only when socket.io itself cannot be loaded. */

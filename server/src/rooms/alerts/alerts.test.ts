@@ -244,6 +244,6 @@ test('a socket without a token, or whose session ended, is refused and let go', 
   await once(page, 'connect');
   const expired = once<{ code: number }>(page, 'TOKEN_EXPIRED');
   await server.db.deleteFrom('token').where('account_id', '=', world.admin.id).execute();
-  server.sockets.changed({ kind: 'account', id: world.admin.id });
+  server.hub.changed({ kind: 'account', id: world.admin.id });
   assert.equal((await expired).code, 8007);
 });

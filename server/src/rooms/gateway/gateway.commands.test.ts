@@ -131,6 +131,10 @@ test('the command socket asks for a device, hides foreign ones, and lets a guest
   await makeMember(server, world.projectId, guest.id, 'Guest');
   const listener = talk(guest.token, { register: world.device.sncode });
   await once(listener, 'connect');
-  assert.deepEqual(await listener.emitWithAck('COMMAND', { text: 'reboot' }), { error: 'notAllowed', code: 4003 });
+  assert.deepEqual(await listener.emitWithAck('COMMAND', { text: 'reboot' }), {
+    error: 'notAllowed',
+    code: 4003,
+    detail: { needs: 'Update:Device' },
+  });
   listener.close();
 });

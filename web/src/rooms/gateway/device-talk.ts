@@ -1,7 +1,8 @@
 import { limits } from '@plumbline/contract/constants';
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
-import type { CommandClientEvents, CommandServerEvents } from '@plumbline/contract/events';
+import type { CommandServerEvents } from '@plumbline/contract/events';
 import { gateway } from '@plumbline/contract/gateway';
+import type { ClientEvents } from '@plumbline/contract/sockets';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Socket } from 'socket.io-client';
 import { call, Unreachable } from '../../kernel/call.ts';
@@ -11,7 +12,7 @@ import * as session from '../../kernel/session.ts';
  * A talk with one device over namespace /command, for as long as the component lives.
  * Invariant: what is listed stands in the order in which it was sent or came; the newest is last, at most `kept` stay.
  */
-type Channel = Socket<CommandServerEvents, CommandClientEvents>;
+type Channel = Socket<CommandServerEvents, ClientEvents<'/command'>>;
 export interface Line {
   readonly key: number;
   readonly kind: 'sent' | 'answer';
@@ -80,9 +81,11 @@ export function useDeviceTalk(deviceId: number) {
           // What cannot be recalled is not shown; the talk itself goes on.
           void recall().catch(() => undefined);
         });
-        made.on('disconnect', () => {
+        made.on('disconnect', (reason) => {
           setOpen(false);
           setConnection(null);
+          // Put out by the server: asked again, it says why.
+          if (reason === 'io server disconnect') made.connect();
         });
         made.io.on('reconnect_attempt', setAttempt);
         made.io.on('reconnect_failed', () => setError(new Unreachable('network')));
