@@ -26,6 +26,7 @@ export const patchRoutes = {
   setConfig: route({
     ...patch,
     path: '/devices/{deviceId}/config',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/config' }],
     says: 'Sets config fields that the model has; null takes one back. What is then there is judged as a whole.',
     input: z.object({
       deviceId: id,
@@ -39,6 +40,7 @@ export const patchRoutes = {
   setChannels: route({
     ...patch,
     path: '/devices/{deviceId}/channel',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/channel' }],
     says: 'Adds and changes channels, and takes away those that feed no point. One without a number takes the next that is free.',
     input: z.object({
       deviceId: id,
@@ -60,6 +62,7 @@ export const patchRoutes = {
   setProcessor: route({
     ...patch,
     path: '/devices/{deviceId}/processor',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/processor' }],
     says: 'Sets how the device works on what it measures: sampling, filter, events, serial port, polling bytes.',
     input: z.object({ deviceId: id, processor: ProcessorConfig }),
     reply: theDevice,
@@ -69,6 +72,7 @@ export const patchRoutes = {
   setChart: route({
     ...patch,
     path: '/devices/{deviceId}/chart',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/chart' }],
     says: 'Sets how charts of the device begin.',
     input: z.object({ deviceId: id, chart: DeviceChart }),
     reply: theDevice,
@@ -78,6 +82,7 @@ export const patchRoutes = {
   setHem: route({
     ...patch,
     path: '/devices/{deviceId}/hem',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/hem' }],
     says: 'Says which extension modules the device has. Channels of a module that is gone go with it, unless they feed a point.',
     input: z.object({
       deviceId: id,
@@ -108,6 +113,7 @@ export const patchRoutes = {
     ...patch,
     method: 'POST',
     path: '/devices/{deviceId}/init',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/init' }],
     says: 'Puts the config, processor, chart and modules of a device back to what its model begins with. Channels that feed points stay.',
     input: z.object({ deviceId: id }),
     reply: theDevice,
@@ -115,6 +121,7 @@ export const patchRoutes = {
   healthThreshold: route({
     method: 'GET',
     path: '/devices/{deviceId}/health-threshold',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/health-threshold' }],
     says: 'When the device counts as unhealthy: its own limits, or those of its corporation.',
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -129,6 +136,10 @@ export const patchRoutes = {
     ...patch,
     method: 'PUT',
     path: '/devices/{deviceId}/health-threshold',
+    aliases: [
+      { path: '/corporations/{corporationId}/devices/{deviceId}/health-threshold' },
+      { method: 'PATCH', path: '/corporations/{corporationId}/devices/{deviceId}/health-threshold' },
+    ],
     says: 'Gives a device limits of its own, or with null those of its corporation again.',
     input: z.object({ deviceId: id, thresholds: HealthThresholds.nullable() }),
     reply: theDevice,

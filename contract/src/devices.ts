@@ -140,6 +140,7 @@ export const devices = {
   get: route({
     method: 'GET',
     path: '/devices/{deviceId}',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}' }],
     says: 'One device, how it reaches the gateway, and what last came on channels that feed no point.',
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -163,6 +164,11 @@ export const devices = {
   update: route({
     method: 'PATCH',
     path: '/devices/{deviceId}',
+    aliases: [
+      { method: 'PUT', path: '/devices/{deviceId}' },
+      { path: '/corporations/{corporationId}/devices/{deviceId}' },
+      { method: 'PUT', path: '/corporations/{corporationId}/devices/{deviceId}' },
+    ],
     says: 'Changes what is given. A channel that feeds a point cannot be taken away.',
     needs: 'Update:Device',
     within: 'deviceId',
@@ -194,6 +200,7 @@ export const devices = {
   remove: route({
     method: 'DELETE',
     path: '/devices/{deviceId}',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}' }],
     says: 'Removes a device that feeds no point and collects from no other device any more.',
     needs: 'Delete:Device',
     within: 'deviceId',
@@ -204,6 +211,7 @@ export const devices = {
   associated: route({
     method: 'GET',
     path: '/devices/{deviceId}/associated',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/associated' }],
     says: 'The chain that a device stands in: measuring devices, their collector, its DTU.',
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -218,6 +226,7 @@ export const devices = {
   associate: route({
     method: 'PUT',
     path: '/devices/{deviceId}/associated',
+    aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/associated' }],
     says: 'Says which collector and which DTU a device sends through.',
     needs: 'Update:Device',
     within: 'deviceId',

@@ -50,6 +50,7 @@ export const planRoutes = {
   plan: route({
     method: 'GET',
     path: '/measuring-points/{pointId}/collect-config',
+    aliases: [{ path: '/admi/{projectId}/{pointId}/collect-config' }],
     says: 'When a point is read, and how far its device knows of it.',
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',
@@ -60,6 +61,11 @@ export const planRoutes = {
   setPlan: route({
     method: 'PATCH',
     path: '/measuring-points/{pointId}/collect-config',
+    aliases: [
+      { path: '/admi/{projectId}/{pointId}/collect-config' },
+      { method: 'PUT', path: '/admi/{projectId}/{pointId}/collect-config' },
+      { path: '/admi/{projectId}/{pointId}/toggle-collect' },
+    ],
     says: 'Changes what is given of a collect plan, and sends it to the device until it is answered.',
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
@@ -81,6 +87,7 @@ export const planRoutes = {
   setPlans: route({
     method: 'PATCH',
     path: '/projects/{projectId}/collect-config',
+    aliases: [{ method: 'PATCH', path: '/projects/{projectId}/measuring-points/collect-config' }],
     says: 'Changes the collect plans of many points: all of them or none. A dry run says what each row lacks.',
     needs: 'Update:MeasuringPoint',
     within: 'projectId',

@@ -108,6 +108,7 @@ export const models = {
   list: route({
     method: 'GET',
     path: '/device-models',
+    aliases: [{ path: '/predefined-models' }],
     says: 'The predefined device models, by series and code.',
     needs: 'signed-in',
     input: z.object({
@@ -130,6 +131,7 @@ export const models = {
   options: route({
     method: 'GET',
     path: '/device-models/options',
+    aliases: [{ path: '/collector-type-options' }, { path: '/protocol-options' }, { path: '/sensor-options' }],
     says: 'What a device of a model may say: collector types, channel protocols, sensor modes, sensors that can be connected, config fields. Of an unknown model: everything.',
     needs: 'signed-in',
     input: z.object({ model: z.string().trim().max(32) }),

@@ -56,6 +56,7 @@ export const groupRoutes = {
   deviceGroups: route({
     method: 'GET',
     path: '/measuring-points/{pointId}/device-groups',
+    aliases: [{ path: '/measuring-points/{pointId}/history-device-groups' }],
     says: 'Which devices fed a point, with the conversion of each, newest first.',
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',

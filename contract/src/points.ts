@@ -70,6 +70,7 @@ export const points = {
   update: route({
     method: 'PATCH',
     path: '/measuring-points/{pointId}',
+    aliases: [{ method: 'PUT', path: '/measuring-points/{pointId}' }],
     says: 'Changes what is given. A change of the conversion holds for the whole time of the device group, and history is computed anew.',
     needs: 'Update:MeasuringPoint',
     within: 'pointId',

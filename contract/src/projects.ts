@@ -161,6 +161,7 @@ export const projects = {
   update: route({
     method: 'PATCH',
     path: '/projects/{projectId}',
+    aliases: [{ method: 'PUT', path: '/projects/{projectId}' }],
     says: 'Changes what is given.',
     needs: 'Update:Project',
     within: 'projectId',

@@ -44,6 +44,7 @@ export const roles = {
   update: route({
     method: 'PATCH',
     path: '/roles/{roleId}',
+    aliases: [{ method: 'PUT', path: '/roles/{roleId}' }],
     says: 'Renames a custom role.',
     needs: 'Update:Role',
     within: 'roleId',

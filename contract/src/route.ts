@@ -27,11 +27,23 @@ export type Place =
 /** Parts of the product that a corporation's flags switch on. */
 export type Module = 'house' | 'vehicle';
 
+/** Another address of a route: the one by which the specification, or a client written to it, calls the same thing. */
+export interface Alias {
+  /** The route's own method unless given. */
+  readonly method?: Route['method'];
+  /**
+   * As a route's path. An id that the route's input does not have (`corporationId`, `projectId`) must name the place
+   * that the route finds by its own `within`; anything else is answered as not found.
+   */
+  readonly path: `/${string}`;
+}
+
 /** One HTTP call, said once: the server serves it, the browser calls it, the API page, the tests and the menu read it. */
 export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/api`. `{names}` are read from the path; the rest of `input` from the query (GET, uploads) or the JSON body. */
   readonly path: `/${string}`;
+  readonly aliases?: readonly Alias[];
   /** True where the last name of the path takes the rest of it, slashes included: for addresses that are a grammar of their own. */
   readonly rest?: true;
   /** One line for the API page. */

@@ -85,6 +85,7 @@ export const structures = {
   update: route({
     method: 'PATCH',
     path: '/structures/{structureId}',
+    aliases: [{ method: 'PUT', path: '/structures/{structureId}' }],
     says: 'Changes what is given, for a structure or an item.',
     needs: 'Update:Structure',
     within: 'structureId',

@@ -87,6 +87,7 @@ export const users = {
   update: route({
     method: 'PATCH',
     path: '/users/{userId}',
+    aliases: [{ method: 'PUT', path: '/users/{userId}' }],
     says: 'Changes a user of the corporation.',
     needs: 'Update:User',
     within: 'userId',
@@ -131,6 +132,7 @@ export const users = {
   profile: route({
     method: 'GET',
     path: '/profile',
+    aliases: [{ path: '/users/{userId}/profile' }],
     says: 'The caller.',
     needs: 'signed-in',
     input: z.object({}),
@@ -139,6 +141,7 @@ export const users = {
   updateProfile: route({
     method: 'PATCH',
     path: '/profile',
+    aliases: [{ path: '/users/{userId}/profile' }, { method: 'PUT', path: '/users/{userId}/profile' }],
     says: 'The caller changes their own profile.',
     needs: 'signed-in',
     input: z.object({
@@ -158,6 +161,7 @@ export const users = {
   updatePreference: route({
     method: 'PATCH',
     path: '/profile/preferences',
+    aliases: [{ path: '/users/{userId}/preferences' }],
     says: 'The caller changes one preference.',
     needs: 'signed-in',
     background: true,
@@ -181,6 +185,7 @@ export const users = {
   setAvatar: route({
     method: 'PUT',
     path: '/profile/avatar',
+    aliases: [{ path: '/users/{userId}/avatar' }],
     says: 'The caller gives themselves a picture.',
     needs: 'signed-in',
     kind: 'upload',
@@ -191,6 +196,7 @@ export const users = {
   avatar: route({
     method: 'GET',
     path: '/profile/avatar',
+    aliases: [{ path: '/users/{userId}/avatar' }],
     says: 'The picture of the caller.',
     needs: 'signed-in',
     kind: 'download',
@@ -201,6 +207,7 @@ export const users = {
   listTokens: route({
     method: 'GET',
     path: '/profile/access-tokens',
+    aliases: [{ path: '/users/{userId}/access-tokens' }],
     says: 'The access tokens of the caller, without their secrets.',
     needs: 'signed-in',
     input: z.object({}),
@@ -209,6 +216,7 @@ export const users = {
   createToken: route({
     method: 'POST',
     path: '/profile/access-tokens',
+    aliases: [{ path: '/users/{userId}/access-tokens' }],
     says: 'Makes an access token for programs. Its text is shown this once.',
     needs: 'signed-in',
     input: z.object({ name: name(32), expiresInDays: z.int().min(1).max(366).default(90) }),
@@ -218,6 +226,7 @@ export const users = {
   revokeToken: route({
     method: 'DELETE',
     path: '/profile/access-tokens/{tokenId}',
+    aliases: [{ path: '/users/{userId}/access-tokens/{tokenId}' }],
     says: 'Revokes an access token of the caller at once.',
     needs: 'signed-in',
     input: z.object({ tokenId: id }),

@@ -2,13 +2,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
+import { aliasRoutes, placeFields } from '../src/aliases.ts';
 import { errors } from '../src/errors.ts';
 import { permissions } from '../src/permissions.ts';
 import { registry } from '../src/registry.ts';
 import type { Route } from '../src/route.ts';
 
 const routes: readonly (readonly [name: string, route: Route])[] = Object.entries(registry).flatMap(([room, own]) =>
-  Object.entries<Route>(own).map(([name, route]) => [`${room}.${name}`, route] as const),
+  Object.entries<Route>(own).flatMap(([name, route]) => [
+    [`${room}.${name}`, route] as const,
+    ...aliasRoutes(route).map((alias) => [`${room}.${name} as alias`, alias] as const),
+  ]),
 );
 const schemaOf = (route: Route) => route.input as unknown as z.ZodType;
 const fieldsOf = (route: Route) => {
@@ -35,6 +39,15 @@ describe('every route', () => {
       }
     });
   }
+});
+
+test('an alias has no id that nothing could check', () => {
+  for (const [name, route] of routes)
+    for (const alias of route.aliases ?? []) {
+      const checkable = route.within ? ['projectId', 'corporationId'] : ['userId', 'corporationId'];
+      const unchecked = placeFields(route, alias).filter((field) => !checkable.includes(field));
+      assert.deepEqual(unchecked, [], `${name} at ${alias.path}`);
+    }
 });
 
 test('a method and a path lead to one route, whatever its fields are called', () => {

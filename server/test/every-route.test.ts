@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { aliasRoutes } from '@plumbline/contract/aliases';
 import type { Permission } from '@plumbline/contract/permissions';
 import { registry } from '@plumbline/contract/registry';
 import { type Route, route } from '@plumbline/contract/route';
@@ -89,11 +90,12 @@ after(() => server.close());
 test('every route refuses who may not, what is foreign, what is wrong and what is archived', async () => {
   const report: string[] = [];
   for (const [room, routes] of Object.entries(registry as Record<string, Record<string, Route>>))
-    for (const [name, declared] of Object.entries(routes)) {
-      const faults = await faultsOf(ground, declared);
-      if (faults.length > 0)
-        report.push(`${room}.${name} ${declared.method} ${declared.path}\n    ${faults.join('\n    ')}`);
-    }
+    for (const [name, declared] of Object.entries(routes))
+      for (const address of [declared, ...aliasRoutes(declared)]) {
+        const faults = await faultsOf(ground, address);
+        if (faults.length > 0)
+          report.push(`${room}.${name} ${address.method} ${address.path}\n    ${faults.join('\n    ')}`);
+      }
   assert.equal(report.length, 0, `${report.length} routes fail\n${report.join('\n')}`);
 });
 
@@ -101,7 +103,7 @@ test('nothing is served under /api but what the contract declares', () => {
   // The router prints `/*` as `*`.
   const nameless = (path: string) => path.replace(/:[^/]+/g, ':').replace(/\/\*$/, '*');
   const declared = Object.values(registry as Record<string, Record<string, Route>>)
-    .flatMap((routes) => Object.values(routes))
+    .flatMap((routes) => Object.values(routes).flatMap((route) => [route, ...aliasRoutes(route)]))
     .map((each) => `${each.method} ${nameless(urlOf(each))}`);
   const known = ['/api/openapi.json', '/api/reference', '/api/reference.css'].map((path) => `GET ${path}`);
   const served = servedRoutes().map(nameless);

@@ -53,18 +53,23 @@ export function visibleProjects(caller: Caller): { corporationId: number; projec
   return { corporationId: caller.corporationId!, projectIds: seesAll ? null : [...caller.projects.keys()] };
 }
 
-/** Lets the caller through to a route at the place that its input names, or throws why not. */
+/**
+ * Lets the caller through to a route at the place that its input names, or throws why not. `elsewhere` = ids that stand
+ * in the path of an alias alone: they must name the same place, or the caller itself.
+ */
 export async function admit(
   db: Db,
   places: Places,
   caller: Caller,
   route: Route,
   input: Readonly<Record<string, unknown>>,
+  elsewhere: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const needs = route.needs as Permission | 'signed-in';
   const field = route.within;
   if (!field) {
     if (needs !== 'signed-in' && !heldAnywhere(caller).has(needs)) throw new Failure('notAllowed', { needs });
+    refuseOthers(elsewhere, { userId: [caller.accountId], corporationId: [caller.corporationId] });
     return;
   }
   const given = input[field];
@@ -78,9 +83,20 @@ export async function admit(
     const writes = route.method !== 'GET' && !route.readOnly;
     if (place?.archived && writes && !route.evenArchived) throw new Failure('archived', { [field]: id });
   }
+  for (const { projectIds, corporationId } of found.values())
+    refuseOthers(elsewhere, { projectId: projectIds, corporationId: [corporationId] });
   // Two ids in one path must agree: a structure of the project that is named, a member of it, and so on.
   if (field !== 'projectId' && typeof input['projectId'] === 'number') {
     for (const id of ids)
       if (!found.get(id)?.projectIds.includes(input['projectId'])) throw new Failure('notFound', { [field]: id });
   }
+}
+
+/** Throws notFound for an id that is none of those its field may have. */
+function refuseOthers(
+  ids: Readonly<Record<string, unknown>>,
+  valid: Readonly<Record<string, readonly (number | null)[]>>,
+): void {
+  for (const [field, id] of Object.entries(ids))
+    if (!valid[field]?.includes(id as number)) throw new Failure('notFound', { [field]: id });
 }

@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document, made from the contract alone: what is not declared there is not served, and not described. */
+import { aliasRoutes } from '@plumbline/contract/aliases';
 import { type ErrorName, errors } from '@plumbline/contract/errors';
 import { registry } from '@plumbline/contract/registry';
 import { type Route, sendsQuery } from '@plumbline/contract/route';
@@ -16,6 +17,8 @@ export interface Parameter {
 export interface Described {
   readonly room: string;
   readonly name: string;
+  /** The operation that this is another address of; null = the address of the route itself. */
+  readonly aliasOf: string | null;
   readonly route: Route;
   readonly parameters: readonly Parameter[];
   /** What the JSON body holds; null = no body. */
@@ -28,21 +31,35 @@ export interface Described {
 export function describe(): { routes: Described[]; schemas: Record<string, JsonSchema> } {
   const schemas: Record<string, JsonSchema> = {};
   const routes = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([room, declared]) =>
-    Object.entries(declared).map(([name, route]) => {
-      const unique = `${room}_${name}`;
-      const input = schemaOf(route.input, 'input', schemas, unique);
-      return {
-        room,
-        name,
-        route,
-        ...splitInput(route, input),
-        ...(route.body && { body: schemaOf(route.body, 'input', schemas, `${unique}_body`) }),
-        reply: replyOf(route, schemas, unique),
-        fails: failsOf(route),
-      };
-    }),
+    Object.entries(declared).flatMap(([name, route]) => [
+      describeOne(room, name, route, null, schemas),
+      ...aliasRoutes(route).map((alias, index) =>
+        describeOne(room, `${name}.alias${index + 1}`, alias, `${room}.${name}`, schemas),
+      ),
+    ]),
   );
   return { routes, schemas };
+}
+
+function describeOne(
+  room: string,
+  name: string,
+  route: Route,
+  aliasOf: string | null,
+  schemas: Record<string, JsonSchema>,
+): Described {
+  const unique = `${room}_${name.replaceAll('.', '_')}`;
+  const input = schemaOf(route.input, 'input', schemas, unique);
+  return {
+    room,
+    name,
+    aliasOf,
+    route,
+    ...splitInput(route, input),
+    ...(route.body && { body: schemaOf(route.body, 'input', schemas, `${unique}_body`) }),
+    reply: replyOf(route, schemas, unique),
+    fails: failsOf(route),
+  };
 }
 
 export function openApi() {
@@ -56,6 +73,7 @@ export function openApi() {
       operationId: `${each.room}.${each.name}`,
       tags: [each.room],
       summary: route.says,
+      ...(each.aliasOf && { 'x-alias-of': each.aliasOf }),
       'x-permission': route.needs,
       ...(route.within && { 'x-within': route.within }),
       ...(route.module && { 'x-module': route.module }),

@@ -30,7 +30,7 @@ const html = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.char
 function render(): string {
   const { routes, schemas } = describe();
   const rooms = [...new Set(routes.map((each) => each.room))];
-  const of = (room: string) => routes.filter((each) => each.room === room);
+  const of = (room: string) => routes.filter((each) => each.room === room && each.aliasOf === null);
   const named = Object.entries(schemas).filter(([name]) => !name.includes('__'));
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -82,8 +82,11 @@ function article(each: Described, schemas: Record<string, JsonSchema>): string {
   }));
   const all = [...rows, ...inBody];
   const within = route.within ? ` at <code>${route.within}</code>` : '';
+  const aliases = (route.aliases ?? []).map(
+    ({ method = route.method, path }) => `<code>${method} /api${html(path)}</code>`,
+  );
   return `<article id="${anchor(each)}"><h3><span class="method">${route.method}</span> <code>/api${html(route.path)}</code></h3>
-<p>${html(route.says)}</p><p class="needs">Needs <code>${html(route.needs)}</code>${within}${
+<p>${html(route.says)}</p>${aliases.length > 0 ? `<p>Also at ${aliases.join(', ')}.</p>` : ''}<p class="needs">Needs <code>${html(route.needs)}</code>${within}${
     route.takes ? ` · takes ${html(route.takes.types.join(', '))} up to ${route.takes.maxBytes} bytes` : ''
   }</p>
 ${all.length > 0 ? `<h4>Input</h4>${table(all)}` : ''}

@@ -1,10 +1,12 @@
 /** Serves the routes of a room: read the token, read the input, open the door, run the handler, check the reply. */
 import { Readable } from 'node:stream';
 import type {} from '@fastify/multipart';
+import { aliasRoutes, placeFields } from '@plumbline/contract/aliases';
 import { Failure } from '@plumbline/contract/errors';
-import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
+import { id } from '@plumbline/contract/fields';
+import { type InputOf, type OutputOf, type Route, type Schema, sendsQuery } from '@plumbline/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Caller, Context, Db } from './context.ts';
 import { admit, type Places } from './door.ts';
@@ -89,64 +91,87 @@ export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes
     const route = routes[name] as Route;
     if (route.needs === 'device') continue;
     const handle = handlers[name] as unknown as (context: Context, input: unknown, upload?: Upload) => Promise<unknown>;
-    app.route({
-      method: route.method,
-      url: urlOf(route),
-      bodyLimit: route.takes ? route.takes.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
-      handler: async (request, reply) => {
-        const caller =
-          route.needs === 'anyone'
-            ? nobody
-            : await door.identify(bearer(request.headers.authorization), route.background === true);
-        if (
-          route.method !== 'GET' &&
-          route.kind !== 'upload' &&
-          request.body === undefined &&
-          request.headers['content-length'] &&
-          request.headers['content-length'] !== '0'
-        )
-          throw new Failure('badBody');
-        const input = read(route, request);
-        if (route.needs !== 'anyone') await admit(door.db, door.places, caller, route, input);
-        if (route.module && caller.corporationId !== null && !(await door.moduleOn(route.module, caller.corporationId)))
-          throw new Failure('moduleOff');
-        const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
-        const answer = await run(door, route, request, caller, (context) => handle(context, input, upload));
-        if (route.kind === 'download') {
-          const file = answer as Download;
-          reply.header(
-            'content-disposition',
-            `attachment; filename*=UTF-8''${encodeURIComponent(plainFileName(file.fileName))}`,
-          );
-          reply.header('content-security-policy', "sandbox; default-src 'none'");
-          return reply.type(file.type).send(file.stream);
-        }
-        reply.header('cache-control', 'no-store');
-        if (route.kind === 'document') {
-          const { type, text } = answer as Document;
-          return text === '' ? reply.code(204).send() : reply.type(type).send(text);
-        }
-        return (route.reply as unknown as z.ZodType).parse(answer);
-      },
-    });
+    for (const address of [route, ...aliasRoutes(route)]) serveAt(app, door, { route, address, handle });
   }
 }
 
-/** The input: query (GET) or body, then the path last, so that a body can never point the request at another place. */
-function read(route: Route, request: FastifyRequest): Record<string, unknown> {
-  const fromBody = !sendsQuery(route);
+/** A route and one of the addresses it is served at: its own, or an alias. */
+interface Served {
+  readonly route: Route;
+  readonly address: Route;
+  readonly handle: (context: Context, input: unknown, upload?: Upload) => Promise<unknown>;
+}
+
+function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: Served): void {
+  app.route({
+    method: address.method,
+    url: urlOf(address),
+    bodyLimit: route.takes ? route.takes.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
+    handler: async (request, reply) => {
+      const caller =
+        route.needs === 'anyone'
+          ? nobody
+          : await door.identify(bearer(request.headers.authorization), route.background === true);
+      if (
+        address.method !== 'GET' &&
+        route.kind !== 'upload' &&
+        request.body === undefined &&
+        request.headers['content-length'] &&
+        request.headers['content-length'] !== '0'
+      )
+        throw new Failure('badBody');
+      const { input, elsewhere } = read(route, address, request);
+      if (route.needs !== 'anyone') await admit(door.db, door.places, caller, route, input, elsewhere);
+      if (route.module && caller.corporationId !== null && !(await door.moduleOn(route.module, caller.corporationId)))
+        throw new Failure('moduleOff');
+      const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
+      const answer = await run(door, route, request, caller, (context) => handle(context, input, upload));
+      if (route.kind === 'download') {
+        const file = answer as Download;
+        reply.header(
+          'content-disposition',
+          `attachment; filename*=UTF-8''${encodeURIComponent(plainFileName(file.fileName))}`,
+        );
+        reply.header('content-security-policy', "sandbox; default-src 'none'");
+        return reply.type(file.type).send(file.stream);
+      }
+      reply.header('cache-control', 'no-store');
+      if (route.kind === 'document') {
+        const { type, text } = answer as Document;
+        return text === '' ? reply.code(204).send() : reply.type(type).send(text);
+      }
+      return (route.reply as unknown as z.ZodType).parse(answer);
+    },
+  });
+}
+
+/**
+ * The input: query (GET) or body, then the path last, so that a body can never point the request at another place.
+ * `elsewhere` = ids that only the path of an alias has; they are checked and go no further.
+ */
+function read(
+  route: Route,
+  address: Route,
+  request: FastifyRequest,
+): { input: Record<string, unknown>; elsewhere: Record<string, unknown> } {
+  const fromBody = !sendsQuery(address);
   const sent = (fromBody ? request.body : request.query) ?? {};
   if (typeof sent !== 'object' || Array.isArray(sent)) throw new Failure('badInput', [{ path: '', message: 'object' }]);
-  const parsed = (route.input as unknown as z.ZodType<Record<string, unknown>>).safeParse({
-    ...sent,
-    ...paramsOf(route, request),
-  });
-  if (!parsed.success)
-    throw new Failure(
-      'badInput',
-      parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message, code: issue.code })),
-    );
-  return parsed.data;
+  const params: Record<string, unknown> = { ...paramsOf(address, request) };
+  const extra = address === route ? [] : placeFields(route, address);
+  const elsewhere = checked(z.object(Object.fromEntries(extra.map((field) => [field, id]))), params);
+  for (const field of extra) delete params[field];
+  return { input: checked(route.input, { ...sent, ...params }), elsewhere };
+}
+
+/** What a schema makes of a value; throws badInput with every issue it finds. */
+function checked(schema: Schema, value: unknown): Record<string, unknown> {
+  const parsed = (schema as unknown as z.ZodType<Record<string, unknown>>).safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Failure(
+    'badInput',
+    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message, code: issue.code })),
+  );
 }
 
 async function takeUpload(route: Route, request: FastifyRequest): Promise<Upload> {
