@@ -77,6 +77,15 @@ export const settingRoutes = {
     reply: z.object({ tasks: PointTasks }),
     example: { pointId: 1, tasks: [] },
   }),
+  tc: route({
+    method: 'GET',
+    path: '/measuring-points/{pointId}/tc',
+    says: 'The temperature compensation of a point; null = none.',
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'pointId',
+    input: z.object({ pointId: id }),
+    reply: z.object({ tc: TemperatureCompensation.nullable() }),
+  }),
   setTc: route({
     ...inside,
     method: 'PUT',
@@ -95,6 +104,16 @@ export const settingRoutes = {
     within: 'pointId',
     input: z.object({ pointId: id }),
     reply: z.object({ chartSettings: z.array(z.object({ chart, setting: ChartSetting })) }),
+  }),
+  chartSetting: route({
+    method: 'GET',
+    path: '/measuring-points/{pointId}/chart-settings/{chart}',
+    says: 'What one view of a point remembers; empty when it remembers nothing.',
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'pointId',
+    input: z.object({ pointId: id, chart }),
+    reply: z.object({ setting: ChartSetting }),
+    example: { pointId: 1, chart: 'adm-profile' },
   }),
   setChartSetting: route({
     ...inside,

@@ -160,8 +160,17 @@ export async function setTc(context: Context, { pointId, tc }: Input<'setTc'>) {
   return { tc };
 }
 
+export async function tc(context: Context, { pointId }: Input<'tc'>) {
+  return { tc: (await stored(context, pointId)).tc };
+}
+
 export async function chartSettings({ db }: Context, { pointId }: Input<'chartSettings'>) {
   return { chartSettings: await table.charts(db, pointId) };
+}
+
+export async function chartSetting({ db }: Context, { pointId, chart }: Input<'chartSetting'>) {
+  const settings = await table.charts(db, pointId);
+  return { setting: settings.find((each) => each.chart === chart)?.setting ?? {} };
 }
 
 export async function setChartSetting(context: Context, { pointId, chart, setting }: Input<'setChartSetting'>) {

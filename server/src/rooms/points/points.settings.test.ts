@@ -133,6 +133,8 @@ test('a chart begins as its point says; each view remembers its own', async () =
   const kept = async () =>
     (await server.call(points.chartSettings, at(), north.admin.token)).body.chartSettings.map(({ chart }) => chart);
   assert.deepEqual(await kept(), ['adm-profile', 'time-value']);
+  const one = await server.call(points.chartSetting, { ...at(), chart: 'adm-profile' }, north.admin.token);
+  assert.deepEqual(one.body.setting, { showAlerts: false });
   await view('adm-profile', {});
   assert.deepEqual(await kept(), ['time-value'], 'an empty setting is forgotten');
 });
@@ -210,6 +212,7 @@ test('temperature compensation reads a temperature that is measured in the proje
   };
   assert.equal((await set(tc)).status, 200);
   assert.deepEqual((await settings()).tc, tc);
+  assert.deepEqual((await server.call(points.tc, at(), north.admin.token)).body.tc, tc);
   const gnss = await server.call(points.list, { projectId: north.projectId, keyword: 'surface' }, north.admin.token);
   const [other] = gnss.body.measuringPoints;
   for (const [said, issue] of [
