@@ -1,15 +1,21 @@
 import { test } from 'node:test';
+import { aliasRoutes } from '@plumbline/contract/aliases';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
 import { assertReviewed } from './reviewed.ts';
 
 test('who may call which route, and where, is as reviewed', () => {
   const lines = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([room, routes]) =>
-    Object.entries(routes).map(([name, { method, path, needs, within, evenArchived, readOnly }]) => {
-      const marks = [evenArchived && 'even archived', method !== 'GET' && readOnly && 'reads only'].filter(Boolean);
-      const columns = [`${room}.${name}`, `${method} ${path}`, needs, within ? `in ${within}` : 'anywhere', ...marks];
-      return columns.join(' | ');
-    }),
+    Object.entries(routes)
+      .flatMap(([name, route]) => [
+        [name, route] as const,
+        ...aliasRoutes(route).map((alias) => [`${name} (alias)`, alias] as const),
+      ])
+      .map(([name, { method, path, needs, within, evenArchived, readOnly }]) => {
+        const marks = [evenArchived && 'even archived', method !== 'GET' && readOnly && 'reads only'].filter(Boolean);
+        const columns = [`${room}.${name}`, `${method} ${path}`, needs, within ? `in ${within}` : 'anywhere', ...marks];
+        return columns.join(' | ');
+      }),
   );
   assertReviewed('permissions.txt', 'Route | call | permission it needs | place in which it must be held', lines);
 });
