@@ -63,7 +63,7 @@ export function brokenInputs(route: Route, valid: Input): { what: string; input:
 }
 
 /** Sends an input as the browser would, without asking whether it is valid. */
-export async function send(url: string, route: Route, input: Input, token?: string) {
+export async function send(url: string, route: Route, input: Input, token?: string, file?: File) {
   const rest = { ...input };
   const path = route.path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = encodeURIComponent(String(rest[field]));
@@ -79,16 +79,18 @@ export async function send(url: string, route: Route, input: Input, token?: stri
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(!asQuery(route) && route.kind !== 'upload' && { 'content-type': 'application/json' }),
     },
-    ...(route.kind === 'upload' && { body: aFile(route) }),
+    ...(route.kind === 'upload' && { body: formOf(file ?? aFile(route)) }),
     ...(!asQuery(route) && { body: JSON.stringify(rest) }),
   });
   const text = await response.text();
   return { status: response.status, body: readJson(text) };
 }
 
-function aFile(route: Route): FormData {
+const aFile = (route: Route) => new File(['not really'], 'file', { type: route.takes?.types[0] ?? 'text/plain' });
+
+function formOf(file: File): FormData {
   const form = new FormData();
-  form.append('file', new Blob(['not really'], { type: route.takes?.types[0] ?? 'text/plain' }), 'file');
+  form.append('file', file);
   return form;
 }
 

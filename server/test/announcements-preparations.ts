@@ -1,0 +1,227 @@
+/** What must be there before a route that writes can be called with success, and what its input then is. */
+import { randomUUID } from 'node:crypto';
+import type { Ground } from './announcements-ground.ts';
+import { png } from './pictures.ts';
+import { givePassword } from './points-ground.ts';
+import type { Input } from './route-inputs.ts';
+import { makeComposite } from './series.ts';
+
+const picture = new File([png], 'picture.png', { type: 'image/png' });
+const csv = (text: string) => new File([text], 'sheet.csv', { type: 'text/csv' });
+
+interface Prepared {
+  readonly input?: Input;
+  readonly token?: string;
+  readonly file?: File;
+}
+type Prepare = (ground: Ground) => Prepared | Promise<Prepared>;
+
+/** Calls a route first, and names what it made in a field of the input. */
+const after =
+  (first: string, field: string, more: Input = {}, file?: File): Prepare =>
+  async ({ made }) => ({ input: { [field]: await made(first, more, file) } });
+const withFile =
+  (file: File): Prepare =>
+  () => ({ file });
+const manual = { type: 2, device_id: null, channel: null, mode: 0, family: 'waterLevel' };
+const entry = { at: '2026-03-01T00:00:00Z', values: { level: 1.25 } };
+const manualPoint: Prepare = async ({ setPoint }) => {
+  await setPoint(manual);
+  return {};
+};
+const entered: Prepare = async ({ setPoint, made }) => {
+  await setPoint(manual);
+  await made('imports.enter', entry);
+  return {};
+};
+const delivered: Prepare = async ({ deliver }) => {
+  await deliver();
+  return {};
+};
+const chain: Prepare = async ({ setPoint }) => {
+  await setPoint({ family: 'deepDisplacement', node_count: 2, device_id: null, channel: null });
+  return {};
+};
+const correctionOfChain =
+  (kind: string): Prepare =>
+  async (ground) => {
+    await chain(ground);
+    return after(`corrections.create${kind}`, 'correctionId')(ground);
+  };
+/** The device is there: it was seen just now. */
+const networked: Prepare = async ({ server, world }) => {
+  const row = { device_id: world.device.id, connected: true, last_seen_at: server.clock.now() };
+  await server.db
+    .insertInto('device_state')
+    .values(row as never)
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
+    .execute();
+  return {};
+};
+const cancelledUpgrade = async (ground: Ground): Promise<number> => {
+  const upgradeId = await ground.made('firmware.upgradeDevice', (await upgradable(ground)).input);
+  await ground.made('firmware.cancel', { upgradeId });
+  return upgradeId;
+};
+const correction = (kind: string): Prepare => after(`corrections.create${kind}`, 'correctionId');
+const firmwareFile = new File(['firmware'], 'DCT-9.1.0.0-sample.hsf', { type: 'application/octet-stream' });
+const firmware = after('firmware.upload', 'firmwareId', {}, firmwareFile);
+const upgradable: Prepare = async (ground) => {
+  await ground.server.db
+    .updateTable('device')
+    .set({ model: 'DCT20S' })
+    .where('id', '=', ground.world.device.id)
+    .execute();
+  return firmware(ground);
+};
+const importFile = csv('time,level\r\n2026-03-01 00:00:00,1.5\r\n');
+const member: Prepare = async ({ made, server, world }) => {
+  await givePassword(server, world.admin.id, 'Plumb-2026');
+  await made('projects.addMember', { password: 'Plumb-2026' });
+  return { input: { password: 'Plumb-2026' } };
+};
+const password: Prepare = async ({ server, world }) => {
+  await givePassword(server, world.admin.id, 'Plumb-2026');
+  return { input: { password: 'Plumb-2026' } };
+};
+const migrated = after('points.replaceDevice', 'groupId');
+
+/** By route; what is not here needs nothing. */
+export const preparations: Readonly<Record<string, Prepare>> = {
+  'corporations.remove': after('corporations.create', 'corporationId', { title: 'Empty' }),
+  'users.changePassword': async (ground) => {
+    await password(ground);
+    return {};
+  },
+  'users.update': () => ({ input: { type: 'Manager' } }),
+  'users.setAvatar': withFile(picture),
+  'users.revokeToken': after('users.createToken', 'tokenId'),
+  'sessions.signin': async ({ server, world }) => {
+    await givePassword(server, world.admin.id, 'Plumb-2026');
+    return { input: { username: 'sessions.signin.admin', password: 'Plumb-2026' } };
+  },
+  'projects.setPicture': withFile(picture),
+  'projects.setLogo': withFile(picture),
+  'projects.removeTileset': after('projects.addTileset', 'tilesetId'),
+  'projects.addMember': password,
+  'projects.updateMember': member,
+  'projects.removeMember': member,
+  'structures.create': () => ({ input: { name: 'Spillway' } }),
+  'structures.createItem': () => ({ input: { name: 'Section 2' } }),
+  'structures.remove': after('structures.create', 'structureId', { name: 'Spillway' }),
+  'structures.order': ({ ids }) => ({ input: { parentId: null, order: [ids.structureId] } }),
+  'structures.setPicture': withFile(picture),
+  'roles.setPermissions': member,
+  'documents.upload': withFile(new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' })),
+  'documents.update': after(
+    'documents.upload',
+    'documentId',
+    {},
+    new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' }),
+  ),
+  'documents.remove': after(
+    'documents.upload',
+    'documentId',
+    {},
+    new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' }),
+  ),
+  'devices.remove': after('devices.create', 'deviceId', { sncode: 'SPARE-1' }),
+  'devices.importSheet': withFile(csv('Serial number,Name,Model,Channels\r\nSHEET-1,Spare,DIY,1:4\r\n')),
+  'points.migrateData': migrated,
+  'points.cancelMigration': migrated,
+  'points.completeMigration': migrated,
+  'points.copyThresholds': ({ ids }) => ({ input: { to: [ids.pointId] } }),
+  'points.updateTemplate': after('points.createTemplate', 'templateId'),
+  'points.removeTemplate': after('points.createTemplate', 'templateId'),
+  'points.convert': async ({ setPoint }) => {
+    await setPoint({ device_id: null, channel: null });
+    return { input: { dryRun: false } };
+  },
+  'points.setImage': withFile(picture),
+  'points.updateCustomChart': after('points.createCustomChart', 'customChartId'),
+  'points.removeCustomChart': after('points.createCustomChart', 'customChartId'),
+  'points.updateCharacteristic': after('points.createCharacteristic', 'characteristicId'),
+  'points.removeCharacteristic': after('points.createCharacteristic', 'characteristicId'),
+  'points.setSlaves': async ({ server, world }) => ({
+    input: {
+      pointId: await makeComposite(server, world, 'Sum', [['a', world.pointId]], 'a'),
+      slaves: [{ pointId: world.pointId, variable: 'a' }],
+    },
+  }),
+  'points.batchChartSetting': ({ ids }) => ({ input: { points: [ids.pointId] } }),
+  'points.batchInterval': ({ ids }) => ({ input: { points: [ids.pointId] } }),
+  'gateway.setFast': after('gateway.setPlan', 'planOf', { mode: 'UploadCollect', interval: 600, acceleration: 'fast' }),
+  'gateway.setPlans': () => ({ input: { dryRun: false } }),
+  'gateway.command': networked,
+  'gateway.debugCommand': networked,
+  'gateway.respond': ({ world }) => ({
+    input: { sncode: world.device.sncode, commandId: randomUUID(), ok: true, text: 'done' },
+    token: world.device.secret,
+  }),
+  'gateway.send': ({ world }) => ({
+    input: { sncode: world.device.sncode, at: '2026-03-01T00:00:00Z', channels: { 1: { temperature: 20 } } },
+    token: world.device.secret,
+  }),
+  'firmware.upload': withFile(firmwareFile),
+  'firmware.update': firmware,
+  'firmware.remove': firmware,
+  'firmware.upgrade': async (ground) => ({
+    input: { ...(await upgradable(ground)).input, dryRun: false, deviceIds: [ground.ids.deviceId] },
+  }),
+  'firmware.upgradeDevice': upgradable,
+  'firmware.cancel': async (ground) => ({
+    input: { upgradeId: await ground.made('firmware.upgradeDevice', (await upgradable(ground)).input) },
+  }),
+  'firmware.retry': async (ground) => ({ input: { upgradeId: await cancelledUpgrade(ground) } }),
+  'firmware.retryMany': async (ground) => ({ input: { upgradeIds: [await cancelledUpgrade(ground)] } }),
+  'firmware.cancelMany': async (ground) => ({
+    input: { upgradeIds: [await ground.made('firmware.upgradeDevice', (await upgradable(ground)).input)] },
+  }),
+  'corrections.updateShift': correction('Shift'),
+  'corrections.removeShift': correction('Shift'),
+  'corrections.updateInitshift': correction('Initshift'),
+  'corrections.removeInitshift': correction('Initshift'),
+  'corrections.createTopshift': chain,
+  'corrections.updateTopshift': correctionOfChain('Topshift'),
+  'corrections.removeTopshift': correctionOfChain('Topshift'),
+  'corrections.createBasenode': chain,
+  'corrections.updateBasenode': correctionOfChain('Basenode'),
+  'corrections.removeBasenode': correctionOfChain('Basenode'),
+  'readings.delete': delivered,
+  'readings.flag': delivered,
+  'readings.undo': async ({ deliver, call, server, ids }) => {
+    await deliver();
+    await call('readings.delete');
+    const { id } = await server.db
+      .selectFrom('series_change')
+      .select('id')
+      .where('project_id', '=', ids.projectId)
+      .executeTakeFirstOrThrow();
+    return { input: { changeId: id } };
+  },
+  'imports.enter': manualPoint,
+  'imports.enterBatch': manualPoint,
+  'imports.updateEntry': async (ground) => {
+    await entered(ground);
+    return { input: { ...entry, values: { level: 1.5 } } };
+  },
+  'imports.removeEntry': entered,
+  'imports.upload': withFile(importFile),
+  'imports.check': async (ground) => {
+    await ground.setPoint(manual);
+    return after('imports.upload', 'importId', {}, importFile)(ground);
+  },
+  'imports.discard': after('imports.upload', 'importId', {}, importFile),
+  'imports.saveMapping': manualPoint,
+  'imports.removeMapping': async (ground) => {
+    await ground.setPoint(manual);
+    return after('imports.saveMapping', 'mappingId')(ground);
+  },
+  'imports.makeExport': delivered,
+  'imports.removeExport': async (ground) => {
+    await ground.deliver();
+    const prepared = await after('imports.makeExport', 'exportId')(ground);
+    await ground.server.db.updateTable('task').set({ state: 'done' }).where('kind', '<>', 'none').execute();
+    return prepared;
+  },
+};
