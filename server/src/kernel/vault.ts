@@ -3,8 +3,9 @@
  * beside the data and not in the database. Invariant: neither a dump of the database nor an answer of the API holds one.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from './durable.ts';
 
 export interface Vault {
   /** The text, sealed; the same text twice gives two different results. */
@@ -40,12 +41,8 @@ export function openVault(dataDir: string): Vault {
 function keyOf(dataDir: string): Buffer {
   const path = join(dataDir, fileName);
   mkdirSync(dataDir, { recursive: true });
-  try {
-    // Two processes that start at once: the first one's key stands.
-    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  // On disk before anything is sealed with it. Two processes that start at once: the first one's key stands.
+  if (!existsSync(path)) writeDurably(path, randomBytes(32).toString('hex'), 0o600);
   const text = readFileSync(path, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${fileName} in DATA_DIR holds no key`);
   return Buffer.from(text, 'hex');
