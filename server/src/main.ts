@@ -17,8 +17,10 @@ import {
 } from './demo/demo.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
-import type { Logger } from './kernel/context.ts';
-import { checkDurability, migrate, openDatabase, requestLimits } from './kernel/db.ts';
+import type { Db } from './kernel/context.ts';
+import { prepareDatabase } from './kernel/db.start.ts';
+import { openDatabase, requestLimits } from './kernel/db.ts';
+import { asFailure } from './kernel/failures.ts';
 import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { guardProcess } from './kernel/last-resort.ts';
 import { openListener } from './kernel/listen.ts';
@@ -49,7 +51,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     postgres = await startPostgres(config.dataDir, step);
   }
   const url = config.databaseUrl ?? postgres!.url;
-  const migrated = await prepareDatabase(url, log);
+  const migrated = await prepareDatabase(url, log, { external: postgres === null, say: step });
   const database = openDatabase(url, config.databasePool, log, requestLimits(config.databaseTimeoutMs));
   if (migrated.length > 0)
     step(`Bringing the database up to date (${migrated.length} ${migrated.length === 1 ? 'step' : 'steps'})`);
@@ -104,19 +106,6 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   void postgres?.ended.then((unasked) => (unasked ? stop('the database ended', 1) : undefined));
 }
 
-/** A step of an upgrade may rebuild an index of hundreds of millions of rows: it has a day. */
-const migrationSilenceMs = 86_400_000;
-
-async function prepareDatabase(url: string, log: Logger): Promise<string[]> {
-  const database = openDatabase(url, 1, log, { silenceMs: migrationSilenceMs });
-  try {
-    await checkDurability(database.pool);
-    return await migrate(database.pool);
-  } finally {
-    await database.close();
-  }
-}
-
 /** The rest of the demonstration's year, in a process of its own; ends at once when there is nothing to fill. */
 function fillHistory(url: string): ChildProcess {
   const child = fork(join(import.meta.dirname, 'demo/demo.fill.ts'), { env: { ...process.env, DATABASE_URL: url } });
@@ -139,29 +128,48 @@ async function firstStart(base: Base) {
   const { database, config } = base;
   const { db } = database;
   const account = await db.selectFrom('account').select('id').where('type', '!=', 'System').limit(1).executeTakeFirst();
-  if (!account && config.demo !== false && config.roles.has('worker')) {
+  if (!account && (await wantsDemonstration(base)) && config.roles.has('worker')) {
     step('Making the demonstration');
     const demo = await makeDemonstration(base);
     await setDemoPassword(base);
     await fillRecent(base, demo);
     return { demo, setupToken: null };
   }
-  if (!account) {
-    const setupToken = randomBytes(9).toString('base64url');
-    const value = JSON.stringify({ tokenHash: createHash('sha256').update(setupToken).digest('hex') });
-    await db
-      .insertInto('setting')
-      .values({ key: 'setup', value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute();
-    return { demo: null, setupToken };
-  }
+  // The set-up is a page of `web`: the address that another process would print does not answer it.
+  if (!account) return { demo: null, setupToken: config.roles.has('web') ? await openSetup(db) : null };
   const demo = config.demo === false ? null : await readDemonstration(db);
   if (demo && config.roles.has('worker')) {
     await setDemoPassword(base);
     await catchUp(base, demo);
   }
   return { demo, setupToken: null };
+}
+
+/** Said at the first start, by an argument or DEMO, and kept until the set-up too: a restart must not make what was not wanted. */
+async function wantsDemonstration({ config, database: { db } }: Base): Promise<boolean> {
+  if (config.demo === null) {
+    const kept = await db.selectFrom('setting').select('value').where('key', '=', 'demo').executeTakeFirst();
+    return kept?.value !== false;
+  }
+  const value = JSON.stringify(config.demo);
+  await db
+    .insertInto('setting')
+    .values({ key: 'demo', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+  return config.demo;
+}
+
+/** A token for the set-up page; one of before works no more. */
+async function openSetup(db: Db): Promise<string> {
+  const token = randomBytes(9).toString('base64url');
+  const value = JSON.stringify({ tokenHash: createHash('sha256').update(token).digest('hex') });
+  await db
+    .insertInto('setting')
+    .values({ key: 'setup', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+  return token;
 }
 
 /** The account that oversees every corporation: there only where the installation asks for it by its password. */
@@ -197,8 +205,12 @@ async function listen(app: Awaited<ReturnType<typeof openServer>>['app'], { host
   try {
     await app.listen({ host, port });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      throw new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another.`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another.`);
+    if (code === 'EACCES')
+      throw new Error(`PORT=${port}: this user may not listen there. Take a port above 1023, or put a proxy in front.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new Error(`HOST=${host}: this machine has no such address`);
     throw error;
   }
 }
@@ -249,7 +261,8 @@ function block(
 
 /** Says why Plumbline could not start, and ends. */
 export function giveUp(error: Error) {
-  process.stderr.write(`\nPlumbline could not start: ${error.message}\n`);
+  const full = asFailure(error)?.name === 'storageFull' ? 'the disk of the data is full. ' : '';
+  process.stderr.write(`\nPlumbline could not start: ${full}${error.message}\n`);
   if (process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 }

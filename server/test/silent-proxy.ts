@@ -14,7 +14,7 @@ export interface SilentProxy {
   close(): Promise<void>;
 }
 
-export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy> {
+export async function openSilentProxy(databaseUrl: string, at = 0): Promise<SilentProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let silent = false;
@@ -30,7 +30,7 @@ export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy>
     near.pipe(far);
     far.pipe(near);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   const url = new URL(databaseUrl);
   url.port = String(port);

@@ -3,6 +3,7 @@
  * about how long anything takes; `npm run bench` does.
  */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -111,6 +112,57 @@ test('a taken port and a senseless setting are said in one sentence', async () =
     start('senseless', [], { ROLES: 'web,cook' }),
     /ROLES=web,cook: only web, gateway and worker are known/,
   );
+});
+
+test('what was first started empty stays so until it is set up; an argument that is not known is refused', async () => {
+  await assert.rejects(
+    start('chosen', ['--nodemo']),
+    /--nodemo is no argument of Plumbline; the only one is --no-demo/,
+  );
+  const first = await start('chosen', ['--no-demo']);
+  first.child.kill('SIGTERM');
+  assert.equal(await first.ended, 0);
+  await databaseEnds('chosen');
+  const second = await start('chosen');
+  assert.doesNotMatch(second.printed(), /demonstration/);
+  assert.match(second.printed(), /Set up\s+http/);
+  second.child.kill('SIGTERM');
+  assert.equal(await second.ended, 0);
+  await databaseEnds('chosen');
+});
+
+test('npm start that is asked to stop stops the server with it', async () => {
+  const data = join(folder, 'npm');
+  const npm = spawn('npm', ['start', '--ignore-scripts', '--', '--no-demo'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATA_DIR: data, PORT: '0', MQTT_PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'error' },
+  });
+  let printed = '';
+  const ended = new Promise((resolve) => npm.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    npm.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (/is ready at/.test(printed)) resolve();
+    });
+    npm.once('exit', () => reject(new Error(printed)));
+  });
+  const url = /is ready at (\S+)/.exec(printed)?.[1] ?? '';
+  try {
+    assert.ok(databaseOf('npm'), 'it runs');
+    // To npm alone, as a supervisor does.
+    process.kill(npm.pid!, 'SIGTERM');
+    await ended;
+    await databaseEnds('npm');
+    await assert.rejects(fetch(`${url}/healthz`), 'nobody listens any more');
+  } finally {
+    try {
+      process.kill(-npm.pid!, 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+  }
 });
 
 test('the lock asks for packages that npm ci can install on the platforms it is made for', () => {

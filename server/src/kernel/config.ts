@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { familyCodes } from '@plumbline/contract/families';
+import { certificateProblem, outboundProblem, proxyProblem, urlProblem } from './config.checks.ts';
 
 /**
  * Settings, all by environment; docs/guide/settings.md is made from this table and a test compares the two.
@@ -103,6 +104,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     return Number.isInteger(value) && value > 0 ? value : wrong(key, 'must be a whole number above 0');
   };
 
+  const yes = (key: keyof typeof settings): boolean | null => {
+    if (!['', '0', '1'].includes(text(key))) wrong(key, 'is 0, 1 or empty');
+    return text(key) === '' ? null : text(key) === '1';
+  };
+  const url = (key: keyof typeof settings) => {
+    const problem = text(key) && urlProblem(text(key), ['http:', 'https:']);
+    return problem ? wrong(key, problem) : text(key).replace(/\/+$/, '') || null;
+  };
+  const each = (key: keyof typeof settings, problemOf: (entry: string) => string | null) => {
+    for (const entry of list(key)) {
+      const problem = problemOf(entry);
+      if (problem) wrong(key, problem);
+    }
+    return list(key);
+  };
+  const unknown = argv.find((argument) => argument !== '--no-demo');
+  if (unknown !== undefined) throw new Error(`${unknown} is no argument of Plumbline; the only one is --no-demo`);
+  // Not with its value, which holds a password.
+  const database = text('DATABASE_URL') && urlProblem(text('DATABASE_URL'), ['postgres:', 'postgresql:']);
+  if (database) throw new Error(`DATABASE_URL: ${database}`);
+
   const retentionDays = new Map<string, number>();
   for (const entry of list('RETENTION_DAYS')) {
     const [family = '', days = ''] = entry.split('=').map((part) => part.trim());
@@ -125,9 +147,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
   const tls = text('MQTT_TLS_PORT') !== '';
   if (tls && !(text('MQTT_TLS_CERT') && text('MQTT_TLS_KEY')))
     wrong('MQTT_TLS_PORT', 'needs MQTT_TLS_CERT and MQTT_TLS_KEY');
-  const flag = text('DEMO');
-  if (!['', '0', '1'].includes(flag)) wrong('DEMO', 'is 0, 1 or empty');
-  const demo = argv.includes('--no-demo') ? false : flag === '' ? null : flag === '1';
+  const certificate = tls && certificateProblem(text('MQTT_TLS_CERT'), text('MQTT_TLS_KEY'));
+  if (certificate) throw new Error(certificate);
+  const chosen = yes('DEMO');
+  const demo = argv.includes('--no-demo') ? false : chosen;
   const bucket = text('S3_BUCKET');
   const tilesUrl = text('TILES_URL');
   if (tilesUrl && !/^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}/.test(tilesUrl))
@@ -145,8 +168,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     databasePool: count('DATABASE_POOL'),
     databaseTimeoutMs: count('DATABASE_TIMEOUT_SECONDS') * 1000,
     roles,
-    cluster: text('CLUSTER') === '1' || roles.size < 3,
-    publicUrl: text('PUBLIC_URL').replace(/\/+$/, '') || null,
+    cluster: yes('CLUSTER') === true || roles.size < 3,
+    publicUrl: url('PUBLIC_URL'),
     mqttPort: text('MQTT_PORT') === 'off' ? null : port('MQTT_PORT'),
     mqttTls: tls
       ? { port: port('MQTT_TLS_PORT'), certFile: text('MQTT_TLS_CERT'), keyFile: text('MQTT_TLS_KEY') }
@@ -156,12 +179,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     demo,
     demoPassword: text('DEMO_PASSWORD') || `Demo-${randomBytes(4).toString('hex').slice(0, 6)}7`,
     demoPasswordGiven: text('DEMO_PASSWORD') !== '',
-    demoDevices: text('DEMO_DEVICES') !== '0',
-    s3: bucket ? { bucket, endpoint: text('S3_ENDPOINT') || null, region: text('S3_REGION') } : null,
+    demoDevices: yes('DEMO_DEVICES') !== false,
+    s3: bucket ? { bucket, endpoint: url('S3_ENDPOINT'), region: text('S3_REGION') } : null,
     retentionDays,
-    outboundAllow: list('OUTBOUND_ALLOW'),
+    outboundAllow: each('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: text('SIM_QUERY_KEY') } : null,
-    trustProxy: list('TRUST_PROXY'),
+    trustProxy: each('TRUST_PROXY', proxyProblem),
     metricsToken: text('METRICS_TOKEN') || null,
     logLevel: text('LOG_LEVEL'),
   };

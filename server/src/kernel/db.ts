@@ -32,6 +32,8 @@ export interface PoolLimits {
   readonly silenceMs: number;
   /** The server ends a statement, or a transaction left open, after this: its locks are free when the next try comes. */
   readonly statementMs?: number;
+  /** How long to wait for a connection. */
+  readonly connectMs?: number;
 }
 
 /** For what people and devices wait for behind one another: readings, what devices are told, events. */
@@ -41,7 +43,7 @@ export const requestLimits = (timeoutMs: number): PoolLimits => ({ silenceMs: ti
 /** For tasks and jobs: one statement may move through millions of rows. */
 export const workLimits = (timeoutMs: number): PoolLimits => ({ silenceMs: timeoutMs * 20 });
 /** How long to wait for a connection: to be made, or to be free. */
-const connectMs = 30_000;
+const longestConnectMs = 30_000;
 /** After so long without a word the system asks the other end whether it is there; about 10 s later it gives up. */
 const keepAliveDelayMs = 10_000;
 
@@ -49,10 +51,10 @@ export function openDatabase(
   url: string,
   connections: number,
   log: Logger,
-  { silenceMs, statementMs }: PoolLimits = requestLimits(30_000),
+  { silenceMs, statementMs, connectMs }: PoolLimits = requestLimits(30_000),
 ): Database {
   const pool = new pg.Pool({
-    ...linkOptions(silenceMs),
+    ...linkOptions(silenceMs, connectMs),
     connectionString: url,
     max: connections,
     application_name: 'plumbline',
@@ -77,11 +79,11 @@ export function openDatabase(
  * What every connection to the database is made with, whoever opens it. A commit means "on disk" whatever the
  * configuration of the server is changed to meanwhile.
  */
-export function linkOptions(silenceMs: number) {
+export function linkOptions(silenceMs: number, connectMs = Math.min(longestConnectMs, silenceMs)) {
   return {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
-    connectionTimeoutMillis: Math.min(connectMs, silenceMs),
+    connectionTimeoutMillis: connectMs,
     options: '-c synchronous_commit=on',
     stream: () => silenceLimited(silenceMs),
   };
@@ -124,6 +126,11 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     );
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migration');
     const known = new Set(rows.map((row) => row.name));
+    const newer = [...known].filter((name) => !files.includes(name)).sort();
+    if (newer.length > 0)
+      throw new Error(
+        `This database was brought up to date by a newer Plumbline (${newer.at(-1)}), and there is no way back. Start that version or a newer one, or restore a backup of before.`,
+      );
     for (const file of files) {
       if (known.has(file)) continue;
       await client.query('BEGIN');
