@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { registry } from '@plumbline/contract/registry';
+import type { Route } from '@plumbline/contract/route';
 import { startServer, type TestServer } from '../../test/harness.ts';
 
 let server: TestServer;
@@ -62,7 +63,10 @@ test('the OpenAPI document holds every route, with no reference into nothing', a
   };
   assert.equal(document.openapi, '3.1.0');
   const declared = Object.entries(registry).flatMap(([room, routes]) =>
-    Object.keys(routes).map((name) => `${room}.${name}`),
+    Object.entries<Route>(routes).flatMap(([name, { aliases = [] }]) => [
+      `${room}.${name}`,
+      ...aliases.map((_, index) => `${room}.${name}.alias${index + 1}`),
+    ]),
   );
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
   assert.deepEqual(operations.map((each) => each.operationId).sort(), declared.sort());
