@@ -5,6 +5,9 @@ import { formulaTypes } from './points.point.ts';
 import { route } from './route.ts';
 
 const value = z.number().nullable();
+/** More than any point has: parameters, quantities and slaves together. */
+const mostNames = 500;
+const fewNames = (values: object) => Object.keys(values).length <= mostNames;
 const amounts = z.record(z.string().max(32), z.number().min(-1e15).max(1e15));
 /** What a field would become, worked out on the latest raw reading. */
 const PreviewField = z.object({
@@ -52,7 +55,10 @@ export const formulas = {
     says: 'Reads a custom formula and works it out for the values given.',
     needs: 'signed-in',
     readOnly: true,
-    input: z.object({ source: z.string().min(1).max(2000), values: z.record(z.string().max(32), z.number()) }),
+    input: z.object({
+      source: z.string().min(1).max(2000),
+      values: z.record(z.string().max(32), z.number()).refine(fewNames, 'tooMany'),
+    }),
     reply: z.object({ value: z.number(), uses: z.array(z.string()) }),
     fails: ['formulaIllegal', 'formulaCannotCalculate'],
     example: { source: 'K*(f0^2-frequency^2)/1000', values: { K: 0.1, f0: 2900, frequency: 2700 } },

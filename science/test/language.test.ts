@@ -50,9 +50,13 @@ test('precedence, grouping and functions', () => {
   }
 });
 
-test('a missing value makes the result null, also in the branch not taken; an unused one does not matter', () => {
+test('a missing value makes the result null where it is needed: not in the branch not taken, nor unused', () => {
   assert.equal(value('a + b', { a: 1, b: Number.NaN }), null);
-  assert.equal(value('if(a > 0, 1, b)', { a: 1, b: Number.NaN }), null);
+  assert.equal(value('if(a > 0, 1, b)', { a: 1, b: Number.NaN }), 1, 'a fallback to a second sensor can be written');
+  assert.equal(value('if(a > 0, 1, b)', { a: -1, b: Number.NaN }), null);
+  assert.equal(value('if(b > 0, 1, 2)', { b: Number.NaN }), null);
+  for (const each of ['b^0', 'pow(b, 0)', 'max(1, b)', 'min(1, 2, b)', 'b == b', '0 * b', 'atan2(b, 1)', 'round(1, b)'])
+    assert.equal(value(each, { b: Number.NaN }), null, each);
   assert.equal(value('a * 2', { a: 1, b: Number.NaN }), 2);
   assert.equal(value('a', { a: Number.POSITIVE_INFINITY }), null);
   assert.equal(compile('a', ['a']).evaluate(new Float64Array(0)), null);
@@ -62,6 +66,25 @@ test('a missing value makes the result null, also in the branch not taken; an un
 test('a bound name goes before a constant, and names may be in any script', () => {
   assert.equal(value('e + 1', { e: 4 }), 5);
   assert.equal(value('水位 * 2', { 水位: 3 }), 6);
+  const [composed, decomposed] = ['\u00e9', 'e\u0301'];
+  assert.equal(value(`${decomposed} + 1`, { [composed]: 4 }), 5);
+  assert.equal(value(`${composed} + 1`, { [decomposed]: 4 }), 5);
+});
+
+test('full-width and typographic digits and signs read as plain ones', () => {
+  assert.equal(value('１．５＋（３ × 水位）', { 水位: 2 }), 7.5);
+  assert.equal(value('max（１，２）＊２−1', {}), 3);
+  assert.equal(value('8\u00a0÷\u30002', {}), 4);
+  assert.equal(value('if(x ≥ 2, if(x ≠ 3, 1, 2), if(x ＜＝ 0, 3, 4))', { x: 3 }), 2);
+  assert.equal(value('１ｅ－２ * 100', {}), 1);
+  assert.equal(refusal('１ ＋ ＄'), 'unexpectedCharacter@4', 'places are those of the text as it was typed');
+});
+
+test('a comparison of a comparison is refused: it would not mean what it says', () => {
+  assert.equal(refusal('0 < x < 10', ['x']), 'chainedComparison@6');
+  assert.equal(refusal('a == b == c', ['a', 'b', 'c']), 'chainedComparison@7');
+  assert.equal(value('(0 < x) * (x < 10)', { x: 20 }), 0);
+  assert.equal(value('(1 < 2) == (2 < 3)'), 1);
 });
 
 test('what cannot be read says why and where', () => {

@@ -183,6 +183,11 @@ test('rain: totals, rolling maxima, classes', () => {
   near(rain.rollingMaximum(times, amounts, hour / 6), out.max_10min);
   near(rain.rollingMaximum(times, amounts, hour), out.max_1h);
   near(rain.rollingMaximum(times, amounts, 24 * hour), out.max_24h);
+  assert.equal(
+    rain.rollingMaximum([1, 2, 3, 4], [1, Number.NaN, 5, 7], 10),
+    13,
+    'a missing amount hides none after it',
+  );
   for (const [day, level] of Object.entries(out.daily_level)) assert.equal(rain.rainClass(out.daily[day]!), level);
   assert.deepEqual([0.04, 0.05, 9.94, 9.95, 99.9, 100, 250].map(rain.rainClass), [
     ...['trace', 'light', 'light', 'moderate', 'storm', 'heavyStorm', 'extreme'],

@@ -2,12 +2,14 @@
  * The formula language: arithmetic over named numbers, compiled to closures. It is total (every formula ends, in a
  * number or in null) and safe by construction: no property access, no text, no loops, only the listed functions.
  *
- *   comparison  a < b, <=, >, >=, ==, !=      gives 1 or 0
+ *   comparison  a < b, <=, >, >=, ==, !=      gives 1 or 0; a < b < c is refused, since it would compare 1 or 0 with c
  *   sum         a + b, a - b
  *   product     a * b, a / b
  *   sign        -a, +a                        looser than ^, so -2^2 = -4
  *   power       a ^ b                         groups to the right: 2^3^2 = 512
- *   if(condition, then, otherwise)            only the chosen branch is calculated
+ *   if(condition, then, otherwise)            only the chosen branch is calculated, so only its values are needed
+ *
+ * Names are compared by their Unicode composition (NFC); full-width and typographic digits and signs read as plain ones.
  */
 import { type FormulaFunction, formulaConstants, formulaFunctions } from './functions.ts';
 import { FormulaError, type Token, tokensOf } from './tokens.ts';
@@ -15,7 +17,7 @@ import { FormulaError, type Token, tokensOf } from './tokens.ts';
 export { FormulaError } from './tokens.ts';
 
 export interface Formula {
-  /** The result, or null when it cannot be calculated: a used value is missing (NaN), a division by zero, overflow. */
+  /** The result, or null when it cannot be calculated: a value that is needed is missing (NaN), a division by zero, overflow. */
   evaluate(values: Float64Array): number | null;
   /** The names that the formula reads, in the order of `names`. */
   readonly uses: readonly string[];
@@ -36,8 +38,9 @@ interface Operator {
   readonly join: (a: Part, b: Part) => Part;
 }
 
+const comparisonPower = 1;
 const compare = (holds: (a: number, b: number) => boolean): Operator => ({
-  power: 1,
+  power: comparisonPower,
   join: (left, right) => (v) => {
     const a = left(v);
     const b = right(v);
@@ -132,10 +135,13 @@ class Reader {
   private expression(power: number): Part {
     if (++this.depth > formulaLimits.depth) throw new FormulaError('tooDeep', this.peek().at);
     let left = this.operand();
+    let compared = false;
     for (;;) {
       const token = this.peek();
       const operator = token.kind === 'sign' ? operators.get(token.text) : undefined;
       if (operator === undefined || operator.power <= power) break;
+      if (operator.power === comparisonPower && compared) throw new FormulaError('chainedComparison', token.at);
+      compared = operator.power === comparisonPower;
       this.next++;
       const right = this.expression(operator.right ? operator.power - 1 : operator.power);
       left = this.made(operator.join(left, right), token.at);
@@ -167,10 +173,10 @@ class Reader {
 
   /** A bound name goes before a constant of the same name. */
   private named(token: Token): Part {
-    const index = this.names.get(token.text);
+    const index = this.names.get(token.text) ?? this.names.get(token.text.normalize('NFC'));
     if (index !== undefined) {
       this.used.add(index);
-      return this.made((v) => v[index] as number, token.at);
+      return this.made((v) => finite(v[index] as number), token.at);
     }
     const constant = formulaConstants.get(token.text);
     if (constant === undefined) throw new FormulaError('unknownName', token.at);
@@ -204,16 +210,18 @@ export function compile(source: string, names: readonly string[]): Formula {
   if (source.length > formulaLimits.characters) throw new FormulaError('tooLong', formulaLimits.characters);
   const tokens = tokensOf(source);
   if (tokens.length === 1) throw new FormulaError('empty', 0);
-  const reader = new Reader(tokens, new Map(names.map((name, index) => [name, index])));
+  const reader = new Reader(
+    tokens,
+    new Map([
+      ...names.map((name, index) => [name.normalize('NFC'), index] as const),
+      ...names.map((name, index) => [name, index] as const),
+    ]),
+  );
   const part = reader.whole();
   const used = [...reader.used].sort((a, b) => a - b);
   return {
     uses: used.map((index) => names[index] as string),
     evaluate(values) {
-      for (const index of used) {
-        const value = values[index] as number;
-        if (!Number.isFinite(value)) return null;
-      }
       const result = part(values);
       return Number.isFinite(result) ? result : null;
     },

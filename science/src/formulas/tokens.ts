@@ -14,7 +14,8 @@ export type FormulaReason =
   | 'badNumber'
   | 'unknownName'
   | 'unknownFunction'
-  | 'argumentCount';
+  | 'argumentCount'
+  | 'chainedComparison';
 
 /** Why a formula cannot be read: `reason` is a code for the language packs, `at` the character index (from 0). */
 export class FormulaError extends Error {
@@ -35,10 +36,31 @@ export interface Token {
   readonly at: number;
 }
 
-const number = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
-const name = /[\p{L}_][\p{L}\p{N}_]*/uy;
-const sign = /<=|>=|==|!=|[-+*/^(),<>]/y;
-const space = /[ \t\r\n]+/y;
+// Chinese input methods write full-width digits and signs, and text that is pasted has typographic ones and odd spaces.
+const number =
+  /(?:[0-9\uFF10-\uFF19]+[.\uFF0E]?[0-9\uFF10-\uFF19]*|[.\uFF0E][0-9\uFF10-\uFF19]+)(?:[eE\uFF25\uFF45][-+\uFF0B\uFF0D\u2212]?[0-9\uFF10-\uFF19]+)?/y;
+const name = /[\p{L}_][\p{L}\p{N}\p{M}_]*/uy;
+const sign =
+  /[<>=!\uFF1C\uFF1E\uFF1D\uFF01][=\uFF1D]|[-+*/^(),<>\uFF0B\uFF0D\uFF0A\uFF0F\uFF3E\uFF08\uFF09\uFF0C\uFF1C\uFF1E\u2212\u00D7\u00F7\u2264\u2265\u2260]/y;
+const space = /[ \t\r\n\u00A0\u2007\u202F\u3000]+/y;
+
+const typographic: ReadonlyMap<string, string> = new Map([
+  ['\u2212', '-'],
+  ['\u00D7', '*'],
+  ['\u00F7', '/'],
+  ['\u2264', '<='],
+  ['\u2265', '>='],
+  ['\u2260', '!='],
+]);
+
+/** Digits and signs in the one way that the language knows; full-width ones lie a constant away from ASCII. */
+const plain = (text: string): string =>
+  [...text]
+    .map((each) => {
+      const code = each.charCodeAt(0);
+      return typographic.get(each) ?? (code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : each);
+    })
+    .join('');
 
 function match(pattern: RegExp, source: string, at: number): string | null {
   pattern.lastIndex = at;
@@ -60,10 +82,10 @@ export function tokensOf(source: string): readonly Token[] {
     const text = digits ?? word ?? match(sign, source, at);
     if (text === null) throw new FormulaError('unexpectedCharacter', at);
     const kind = digits !== null ? 'number' : word !== null ? 'name' : 'sign';
-    tokens.push({ kind, text, at });
+    tokens.push({ kind, text: kind === 'name' ? text : plain(text), at });
     at += text.length;
     // `2x` and `1.2.3` are slips of the pen, never a product or two numbers.
-    if (kind === 'number' && /[\p{L}\p{N}_.]/u.test(source.charAt(at))) throw new FormulaError('badNumber', at);
+    if (kind === 'number' && /[\p{L}\p{N}_.\uFF0E]/u.test(source.charAt(at))) throw new FormulaError('badNumber', at);
   }
   tokens.push({ kind: 'end', text: '', at });
   return tokens;

@@ -42,18 +42,20 @@ export function totalsByPeriod(
   return totals;
 }
 
-/** The largest sum of amounts over any window (t - w, t] that ends at an amount; 0 for none. `timesMs` ascending. */
+/** The largest sum of amounts over any window (t - w, t] that ends at an amount; 0 for none, NaN is missing. `timesMs` ascending. */
 export function rollingMaximum(timesMs: ArrayLike<number>, amounts: ArrayLike<number>, windowMs: number): number {
   let sum = 0;
   let first = 0;
   let most = 0;
   for (let i = 0; i < timesMs.length; i++) {
-    sum += amounts[i] as number;
-    while ((timesMs[first] as number) <= (timesMs[i] as number) - windowMs) sum -= amounts[first++] as number;
+    sum += known(amounts[i]);
+    while ((timesMs[first] as number) <= (timesMs[i] as number) - windowMs) sum -= known(amounts[first++]);
     if (sum > most) most = sum;
   }
   return most;
 }
+
+const known = (amount: number | undefined): number => (amount === undefined || Number.isNaN(amount) ? 0 : amount);
 
 export const rainClasses = ['trace', 'light', 'moderate', 'heavy', 'storm', 'heavyStorm', 'extreme'] as const;
 export type RainClass = (typeof rainClasses)[number];

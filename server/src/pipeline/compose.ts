@@ -2,7 +2,7 @@
  * Composite points: a record of a composite stands at each time of its first slave at which every other slave has a
  * reading no further than half the composite's interval; of several the nearest, of two equally near the earlier. So
  * the same readings give the same records in whatever order they arrive. Values are corrected ones; a value that is
- * missing or failed its tests makes the formulas that read it give nothing. Pure.
+ * missing or failed its tests makes the formulas that need it give nothing. Pure.
  */
 import { quality, qualityOf } from '@plumbline/science/quality/flags';
 import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';

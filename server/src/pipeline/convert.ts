@@ -43,7 +43,7 @@ export function conversionOf(conversion: Conversion): Convert {
     if (custom.size === 0) return keys.map((key) => rounded(values[key]));
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!;
-      variables[i] = numberIn(sample, name) ?? parameters[name] ?? defaults.get(name) ?? Number.NaN;
+      variables[i] = variableIn(sample, name, parameters[name] ?? defaults.get(name));
     }
     return keys.map((key) => {
       const formula = custom.get(key);
@@ -60,6 +60,10 @@ const numberIn = (sample: Sample, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
+/** What was measured, NaN where it has no value; a constant only where the sample does not have the name at all. */
+const variableIn = (sample: Sample, name: string, constant: number | null | undefined): number =>
+  (Object.hasOwn(sample, name) ? numberIn(sample, name) : constant) ?? Number.NaN;
+
 /** What people enter is taken as it is: the sample names the fields. */
 function entered(conversion: Conversion): Convert {
   const keys = keysOf(conversion);
@@ -74,8 +78,7 @@ function composed(conversion: Conversion): Convert {
   const formulas = new Map(Object.entries(customFormula).map(([key, source]) => [key, compile(source, names)]));
   const variables = new Float64Array(names.length);
   return (sample) => {
-    for (let i = 0; i < names.length; i++)
-      variables[i] = numberIn(sample, names[i]!) ?? parameters[names[i]!] ?? Number.NaN;
+    for (let i = 0; i < names.length; i++) variables[i] = variableIn(sample, names[i]!, parameters[names[i]!]);
     return keys.map((key) => rounded(formulas.get(key)?.evaluate(variables)));
   };
 }

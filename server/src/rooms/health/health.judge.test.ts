@@ -25,3 +25,20 @@ test('an anchor has several wires: each must sound', () => {
   assert.deepEqual(of(2650), ['normal']);
   assert.deepEqual(of(null), ['nodeBroken', 1]);
 });
+
+test('what is overdue is so since the look that found it, not since the last one', () => {
+  const plan: Looked['plan'] = {
+    mode: 'UploadCollect',
+    intervalSeconds: 60,
+    startAt: null,
+    endAt: null,
+    timer: [],
+    acceleration: 'none',
+  };
+  const hour = 3_600_000;
+  const first = judge(null, { ...looked, plan }, hour);
+  assert.equal(first.overdueAt, hour);
+  const second = judge({ ...first }, { ...looked, plan }, 2 * hour);
+  assert.equal(second.overdueAt, hour);
+  assert.equal(second.since, first.since);
+});

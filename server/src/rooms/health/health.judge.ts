@@ -11,6 +11,7 @@ import {
   healthOf,
   type Repeats,
 } from '@plumbline/science/health/health';
+import { frequencyRangeHz } from '@plumbline/science/sensors/vibrating-wire';
 
 type Sample = Readonly<Record<string, number | null | readonly (number | null)[]>>;
 
@@ -44,8 +45,6 @@ export interface Looked {
 
 /** What stands still without being broken: no rain, a gate that is open. */
 const mayRepeat: ReadonlySet<string> = new Set(['rainfall', 'environment', 'camera']);
-/** A wire that sounds, in Hz. */
-const saneWire = [400, 6000] as const;
 const repeatLimit = 4;
 
 export function judge(known: Standing | null, looked: Looked, now: number): Standing {
@@ -70,7 +69,7 @@ export function judge(known: Standing | null, looked: Looked, now: number): Stan
     lastAtMs: looked.lastAt === null ? null : Math.max(looked.lastAt, looked.boundAt),
     expectedSinceMs: looked.boundAt,
     nodes: newest ? nodesOf(newest.raw, looked) : null,
-    sane: looked.mode === 1 ? saneWire : null,
+    sane: looked.mode === 1 ? [frequencyRangeHz.least, frequencyRangeHz.most] : null,
     repeats: repeats.count,
     repeatLimit: mayRepeat.has(looked.family) ? null : repeatLimit,
   });

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BoundComposite } from './bind.ts';
+import { compose } from './compose.ts';
+import { conversionOf } from './convert.ts';
+
+const composite = {
+  intervalSeconds: 60,
+  slaves: [{ variable: 'a' }, { variable: 'b' }],
+} as unknown as BoundComposite;
+const minute = 60_000;
+
+test('of two readings equally near the earlier counts', () => {
+  const made = (times: readonly number[], values: readonly number[]) =>
+    compose(
+      composite,
+      [
+        { times: [minute], values: [1] },
+        { times, values },
+      ],
+      0,
+      2 * minute,
+    );
+  assert.deepEqual(made([minute - 10_000, minute + 10_000], [5, 7]), [{ at: minute, sample: { a: 1, b: 5 } }]);
+  assert.deepEqual(made([minute - 10_000, minute + 9_999], [5, 7]), [{ at: minute, sample: { a: 1, b: 7 } }]);
+});
+
+const conversion = {
+  type: 0,
+  family: 'temperature',
+  mode: 4,
+  nodeCount: 0,
+  parameters: { temperature: 99 },
+  customFormula: { temperature: 'temperature + 1' },
+} as unknown as Parameters<typeof conversionOf>[0];
+
+test('what was measured goes before a constant of the same name, and what is missing stays missing', () => {
+  const convert = conversionOf(conversion);
+  assert.deepEqual(convert({ temperature: 5 }), [6]);
+  assert.deepEqual(convert({ temperature: null }), [null], 'a constant never stands for a sample without a value');
+  assert.deepEqual(convert({}), [100], 'the sample does not have it');
+});
+
+test('a slave without a value is no constant either', () => {
+  const convert = conversionOf({
+    ...conversion,
+    type: 1,
+    variables: ['a'],
+    parameters: { a: 7 },
+    customFormula: { temperature: 'a * 2' },
+  } as unknown as Parameters<typeof conversionOf>[0]);
+  assert.deepEqual(convert({ a: 5 }), [10]);
+  assert.deepEqual(convert({ a: null }), [null]);
+});
