@@ -88,6 +88,25 @@ test('when the readings fall, every alert of the rise is over; a step down leave
   ]);
 });
 
+test('a confirmed alert ends with its readings; one that people ended stays as they left it', async () => {
+  await setRules(rule());
+  await send([5, 12]);
+  const [alert] = await list();
+  const { status } = await server.call(
+    alerts.setStatus,
+    { alertId: alert!.id, status: 'Confirm', reason: 'Seen on site' } as never,
+    world.admin.token,
+  );
+  assert.equal(status, 200);
+  await send([5, 5]);
+  const [over] = await list();
+  assert.deepEqual(
+    [over?.status, over?.releasedAt],
+    ['Confirm', new Date(startMs + 3 * 60_000).toISOString()],
+    'decision 0006: a confirmed alert is released',
+  );
+});
+
 test('sent again, nothing is raised again', async () => {
   await setRules(rule());
   await send([12, 22]);

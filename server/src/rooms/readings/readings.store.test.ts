@@ -295,3 +295,22 @@ test('readings of any year are sealed, segments keep to theirs; 302 fields, and 
   );
   await assert.rejects(sealAll(store.pool, 701, Date.now() + 90 * dayMs), /not finite/);
 });
+
+test('what is overwritten goes into the history with the verdicts that it had', async () => {
+  const pointId = 990_001;
+  const flags = [3 + 16 * 1, 4 + 16 * 64];
+  const nowMs = startMs + dayMs;
+  await store.transact((client) => take(client, pointId, [simple(startMs, 40, { flags })], nowMs));
+  await store.transact((client) => take(client, pointId, [simple(startMs, 41)], nowMs));
+  const { rows } = await store.pool.query('SELECT values, flags FROM reading_history WHERE point_id = $1', [pointId]);
+  assert.deepEqual(rows, [{ values: [40, 10], flags }]);
+  // The same of one that is sealed already.
+  await store.transact((client) => take(client, pointId, [simple(startMs + minuteMs, 50, { flags })], nowMs));
+  await sealAll(store.pool, pointId, startMs + 30 * dayMs);
+  await store.transact((client) => take(client, pointId, [simple(startMs + minuteMs, 51)], nowMs));
+  const sealed = await store.pool.query(
+    'SELECT values, flags FROM reading_history WHERE point_id = $1 ORDER BY ctid OFFSET 1',
+    [pointId],
+  );
+  assert.deepEqual(sealed.rows, [{ values: [50, 12.5], flags }]);
+});

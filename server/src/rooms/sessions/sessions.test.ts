@@ -138,3 +138,30 @@ test('set-up works once, with its token', async () => {
     await fresh.close();
   }
 });
+
+test('the access token of a program lives to its end, however long it rests', async () => {
+  const account = await person('program');
+  await server.db.updateTable('account').set({ session_timeout_seconds: 60 }).where('id', '=', account.id).execute();
+  const start = server.clock.now();
+  const hour = 3_600_000;
+  const insert = (kind: 'session' | 'access', token: string) =>
+    server.db
+      .insertInto('token')
+      .values({
+        hash: hashOf(token),
+        kind,
+        account_id: account.id,
+        created_at: start,
+        last_seen_at: start,
+        expires_at: new Date(start.getTime() + 2 * hour),
+      })
+      .execute();
+  await insert('access', 'plt_rests');
+  await insert('session', 'pls_rests');
+  server.clock.advance(hour);
+  assert.equal((await server.call(routes.session, {}, 'plt_rests')).status, 200);
+  assert.equal((await server.call(routes.session, {}, 'pls_rests')).body.code, 8007, 'a session does not');
+  server.clock.advance(hour + 1000);
+  assert.equal((await server.call(routes.session, {}, 'plt_rests')).body.code, 8007);
+  server.clock.set(start);
+});
