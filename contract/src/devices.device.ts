@@ -51,7 +51,13 @@ export const Device = z
     connection: z.enum(connections),
     lastSeenAt: z.string().nullable(),
     refused: z
-      .object({ count: z.int(), at: z.string().nullable(), error: z.string().nullable(), detail: z.unknown() })
+      .object({
+        count: z.int(),
+        at: z.string().nullable(),
+        error: z.string().nullable(),
+        detail: z.unknown(),
+        held: z.int().describe('Readings kept until the clock or the channels have caught up'),
+      })
       .describe('Messages of this device that the gateway refused'),
     projectIds: z.array(z.int()),
     activatedAt: z.string().nullable().describe('When it was first heard of'),

@@ -51,6 +51,7 @@ export const gateway = {
       unchanged: z.int(),
       overwritten: z.int(),
       unbound: z.int(),
+      held: z.int().describe('Of those refused: kept, and stored once the clock or the channels have caught up'),
       refused: z.array(
         z.object({
           index: z.int(),

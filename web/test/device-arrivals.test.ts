@@ -9,7 +9,13 @@ type Told = Reply<typeof devices.get>;
 const told = (refusedCount: number, samples: Told['unbound']): Told =>
   ({
     device: {
-      refused: { count: refusedCount, at: '2026-03-18T06:00:02.000Z', error: 'malformedReading', detail: null },
+      refused: {
+        count: refusedCount,
+        at: '2026-03-18T06:00:02.000Z',
+        error: 'malformedReading',
+        detail: null,
+        held: 0,
+      },
     },
     unbound: samples,
   }) as unknown as Told;

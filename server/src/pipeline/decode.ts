@@ -26,6 +26,8 @@ export interface Refusal {
 }
 export interface Decoded {
   readonly records: readonly DecodedRecord[];
+  /** Sound, and ahead of the clock: refused for now. */
+  readonly ahead: readonly DecodedRecord[];
   readonly refused: readonly Refusal[];
 }
 
@@ -40,6 +42,9 @@ export const refusal = (error: ErrorName, detail: unknown, index = 0, channel: s
 /** PostgreSQL keeps neither NUL nor half a surrogate pair; a refusal quotes what devices sent, and is kept. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
+/** No clock gets there: what is dated later is refused and not kept. */
+const farthestAt = Date.UTC(2200, 0, 1);
+
 const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /** Reads a message: one record or an array of them. `nowMs` is the gateway's clock; a record may be ahead of it by the tolerance. */
@@ -48,17 +53,14 @@ export function decode(text: string, nowMs: number): Decoded {
   try {
     body = JSON.parse(text);
   } catch (error) {
-    return { records: [], refused: [refusal('malformedReading', (error as Error).message.slice(0, 200))] };
+    return nothing(refusal('malformedReading', (error as Error).message.slice(0, 200)));
   }
   const list = Array.isArray(body) ? body : [body];
-  if (list.length === 0) return { records: [], refused: [refusal('malformedReading', 'no records')] };
-  if (list.length > gatewayLimits.recordsPerMessage) {
-    return {
-      records: [],
-      refused: [refusal('malformedReading', `more than ${gatewayLimits.recordsPerMessage} records`)],
-    };
-  }
+  if (list.length === 0) return nothing(refusal('malformedReading', 'no records'));
+  if (list.length > gatewayLimits.recordsPerMessage)
+    return nothing(refusal('malformedReading', `more than ${gatewayLimits.recordsPerMessage} records`));
   const records: DecodedRecord[] = [];
+  const ahead: DecodedRecord[] = [];
   const refused: Refusal[] = [];
   for (let index = 0; index < list.length; index++) {
     const record = list[index] as Record<string, unknown> | null;
@@ -71,12 +73,8 @@ export function decode(text: string, nowMs: number): Decoded {
       refused.push(refusal('malformedReading', at, index));
       continue;
     }
-    if (at > nowMs + gatewayLimits.futureToleranceSeconds * 1000) {
-      refused.push(
-        refusal('readingInFuture', { at: new Date(at).toISOString(), now: new Date(nowMs).toISOString() }, index),
-      );
-      continue;
-    }
+    const isAhead = at > nowMs + gatewayLimits.futureToleranceSeconds * 1000;
+    if (isAhead) refused.push(refusal('readingInFuture', { at: isoOf(at), now: isoOf(nowMs) }, index));
     const sent = record['channels'];
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
       refused.push(refusal('malformedReading', 'channels is an object of channels', index));
@@ -94,11 +92,21 @@ export function decode(text: string, nowMs: number): Decoded {
       else channels.push([channel, sample as Sample]);
     }
     const about = record['device'] as { voltage?: unknown; signal?: unknown } | null | undefined;
-    if (channels.length > 0)
-      records.push({ index, at, channels, voltage: finite(about?.voltage), signal: finite(about?.signal) });
+    if (channels.length > 0 && at < farthestAt)
+      (isAhead ? ahead : records).push({
+        index,
+        at,
+        channels,
+        voltage: finite(about?.voltage),
+        signal: finite(about?.signal),
+      });
   }
-  return { records, refused };
+  return { records, ahead, refused };
 }
+
+const nothing = (why: Refusal): Decoded => ({ records: [], ahead: [], refused: [why] });
+/** Times past what a calendar holds are said as numbers. */
+const isoOf = (ms: number) => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(ms));
 
 /** Epoch ms, or why it is none. */
 function readTime(at: unknown): number | string {

@@ -12,9 +12,10 @@ import type { LiveReading } from '@plumbline/contract/events';
 import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db, Logger } from '../kernel/context.ts';
+import type { HeldReading } from '../rooms/gateway/gateway.held.table.ts';
 import { bindPoints } from './bind.composites.ts';
 import type { BoundPoint } from './bind.ts';
-import { decode, type Refusal, refusal } from './decode.ts';
+import { type DecodedRecord, decode, type Refusal, refusal } from './decode.ts';
 import type { BoundDevice } from './directory.ts';
 import { storeBatch } from './store.ts';
 
@@ -43,6 +44,8 @@ export interface Outcome {
   readonly unchanged: number;
   readonly overwritten: number;
   readonly unbound: number;
+  /** Refused for now and kept: offered again when the clock or the channels have caught up. */
+  readonly held: number;
   readonly refused: readonly Refusal[];
 }
 export interface Stored {
@@ -72,10 +75,17 @@ const batchRows = 4_000;
 /** Data exception or constraint violation: something in the batch is wrong, not the database. */
 const isAboutData = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '');
 
+interface Counts {
+  stored: number;
+  unchanged: number;
+  overwritten: number;
+  held: number;
+}
 interface Job {
   readonly rows: readonly Waiting[];
   readonly unbound: readonly Unbound[];
-  readonly resolve: (fates: { stored: number; unchanged: number; overwritten: number }) => void;
+  readonly held: readonly HeldReading[];
+  readonly resolve: (fates: Counts) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -89,6 +99,24 @@ export interface EntranceParts {
   /** Told after COMMIT what is new; must not throw or wait. */
   readonly onStored: (stored: readonly Stored[]) => void;
 }
+
+/** The samples of a record that cannot be stored yet; none where the channel has no storable name. */
+const heldOf = (
+  device: BoundDevice,
+  { at, channels }: Pick<DecodedRecord, 'at' | 'channels'>,
+  receivedAt: number,
+  reason: HeldReading['reason'] = 'readingInFuture',
+): HeldReading[] =>
+  channels
+    .filter(([channel]) => channel.length <= 32 && channel.isWellFormed() && !channel.includes('\0'))
+    .map(([channel, sample]) => ({
+      deviceId: device.id,
+      channel,
+      at,
+      receivedAt,
+      reason,
+      raw: JSON.stringify(sample),
+    }));
 
 export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts): Pipeline {
   const queue: Job[] = [];
@@ -104,10 +132,11 @@ export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts):
         jobs.flatMap((job) => job.rows),
         jobs.flatMap((job) => job.unbound),
         (ids) => bindPoints(db, ids, log),
+        jobs.flatMap((job) => job.held),
       );
       let next = 0;
       for (const job of jobs) {
-        const counts = { stored: 0, unchanged: 0, overwritten: 0 };
+        const counts: Counts = { stored: 0, unchanged: 0, overwritten: 0, held: job.held.length };
         for (let i = 0; i < job.rows.length; i++) counts[fates[next++]!]++;
         job.resolve(counts);
       }
@@ -137,7 +166,7 @@ export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts):
       let rows = 0;
       while (queue.length > 0 && (jobs.length === 0 || rows + queue[0]!.rows.length <= batchRows)) {
         const job = queue.shift()!;
-        rows += job.rows.length + job.unbound.length;
+        rows += job.rows.length + job.unbound.length + job.held.length;
         jobs.push(job);
       }
       await storeJobs(jobs);
@@ -153,10 +182,11 @@ export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts):
     async accept(device, text) {
       if (closed) throw new Failure('busy');
       const receivedAt = clock.now().getTime();
-      const { records, refused: unread } = decode(text, receivedAt);
+      const { records, ahead, refused: unread } = decode(text, receivedAt);
       const refused: Refusal[] = [...unread];
       const rows: Waiting[] = [];
       const unbound: Unbound[] = [];
+      const held = ahead.flatMap((record) => heldOf(device, record, receivedAt));
       let voltage: number | null = null;
       let signal: number | null = null;
       let latestAt: number | null = null;
@@ -185,22 +215,23 @@ export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts):
                 channel.slice(0, 32),
               ),
             );
+            const unknown = { ...record, channels: [[channel, sample]] as const };
+            held.push(...heldOf(device, unknown, receivedAt, 'readingChannelUnknown'));
             continue;
           }
           if (latestAt === null || record.at > latestAt) latestAt = record.at;
         }
       }
-      if (rows.length === 0 && unbound.length === 0)
-        return { stored: 0, unchanged: 0, overwritten: 0, unbound: 0, refused, voltage, signal, latestAt };
-      if (queuedRows + rows.length + unbound.length > queueLimit) throw new Failure('busy');
-      queuedRows += rows.length + unbound.length;
-      const counts = await new Promise<{ stored: number; unchanged: number; overwritten: number }>(
-        (resolve, reject) => {
-          queue.push({ rows, unbound, resolve, reject });
-          // The next turn of the loop: what else the sockets hold now joins the same batch.
-          running ??= new Promise<void>((go) => setImmediate(go)).then(run);
-        },
-      );
+      const taken = rows.length + unbound.length + held.length;
+      if (taken === 0)
+        return { stored: 0, unchanged: 0, overwritten: 0, unbound: 0, held: 0, refused, voltage, signal, latestAt };
+      if (queuedRows + taken > queueLimit) throw new Failure('busy');
+      queuedRows += taken;
+      const counts = await new Promise<Counts>((resolve, reject) => {
+        queue.push({ rows, unbound, held, resolve, reject });
+        // The next turn of the loop: what else the sockets hold now joins the same batch.
+        running ??= new Promise<void>((go) => setImmediate(go)).then(run);
+      });
       return { ...counts, unbound: unbound.length, refused, voltage, signal, latestAt };
     },
     async close() {

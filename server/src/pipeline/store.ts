@@ -6,6 +6,7 @@ import type { Sample } from '@plumbline/science/sensors/recipes';
 import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import { transact } from '../kernel/transact.ts';
+import { type HeldReading, hold } from '../rooms/gateway/gateway.held.table.ts';
 import { holdPlans } from '../rooms/points/points.plans.reads.ts';
 import * as readings from '../rooms/readings/readings.ingest.table.ts';
 import { type Latest, lockLatest } from '../rooms/readings/readings.states.table.ts';
@@ -29,12 +30,16 @@ export async function storeBatch(
   rows: readonly Waiting[],
   unbound: readonly Unbound[],
   rebind?: Rebind,
+  held: readonly HeldReading[] = [],
 ): Promise<{ fates: readings.Fate[]; stored: Stored[] }> {
   let way: readings.Way = 'bold';
   for (let current = rows; ; ) {
     try {
       const [batch, how] = [current, { checks: rebind !== undefined, way }];
-      return await transact(pool, (client) => store(client, clock, batch, unbound, how));
+      return await transact(pool, async (client) => {
+        if (held.length > 0) await hold(client, held);
+        return store(client, clock, batch, unbound, how);
+      });
     } catch (error) {
       if (error instanceof readings.KeyTaken) way = 'careful';
       else if (error instanceof StalePlans && rebind) current = await converted(current, error.pointIds, rebind);
@@ -50,27 +55,13 @@ export async function store(
   rows: readonly Waiting[],
   unbound: readonly Unbound[],
   how: How = { checks: false, way: 'guarded' },
+  round = 1,
 ): Promise<{ fates: readings.Fate[]; stored: Stored[] }> {
   const nowMs = clock.now().getTime();
   if (unbound.length > 0) await readings.keepUnbound(client, newestOf(unbound));
   if (rows.length === 0) return { fates: [], stored: [] };
 
-  // One key once: a batch may hold the same record twice (sent again before the first was answered). Where the second
-  // says something else, it overwrites the first, in a round of its own.
-  const byKey = new Map<string, number>();
-  const unique: Waiting[] = [];
-  const again: number[] = [];
-  const place = rows.map((row, i) => {
-    const key = `${row.point.pointId}/${row.at}`;
-    const known = byKey.get(key);
-    if (known !== undefined) {
-      if (unique[known]!.raw !== row.raw) again.push(i);
-      return -1;
-    }
-    byKey.set(key, unique.length);
-    unique.push(row);
-    return unique.length - 1;
-  });
+  const { unique, place, again } = versionsOf(rows, round);
 
   const ids = idsOf(unique);
   const latest = await lockLatest(client, ids);
@@ -81,7 +72,7 @@ export async function store(
   const fatesOfUnique = await readings.insert(client, tested.map(asReading), latest, nowMs, how.way);
 
   const fresh = tested.flatMap((row, i) => (fatesOfUnique[i] === 'unchanged' ? [] : [row])).sort(byTime);
-  const fates = place.map((at): readings.Fate => (at < 0 ? 'unchanged' : fatesOfUnique[at]!));
+  const fates = place.map((at): readings.Fate => (typeof at === 'number' ? (fatesOfUnique[at] ?? 'stored') : at));
   const stored = fresh.length > 0 ? await judgeAndMove(client, fresh, latest, nowMs, how) : [];
   stored.push(...(await storeComposites(client, fresh, latest, nowMs, how)));
   if (again.length > 0) {
@@ -91,6 +82,7 @@ export async function store(
       again.map((i) => rows[i]!),
       [],
       { ...how, way: 'careful' },
+      round + 1,
     );
     again.forEach((i, n) => {
       fates[i] = second.fates[n]!;
@@ -98,6 +90,39 @@ export async function store(
     stored.push(...second.stored);
   }
   return { fates, stored };
+}
+
+/** Versions of one record that a batch stores one after the other; past these only the last one is stored. */
+const mostVersions = 8;
+
+/**
+ * One record once in a round: a batch may hold the same time of a point several times. What says the same as the version
+ * before it changes nothing; what says something else overwrites it in a round of its own, so that the last version
+ * stands, and the history is the same, however messages fall into batches.
+ */
+function versionsOf(
+  rows: readonly Waiting[],
+  round: number,
+): { unique: Waiting[]; place: (number | readings.Fate)[]; again: number[] } {
+  const first = new Map<string, number>();
+  const newest = new Map<string, string>();
+  const unique: Waiting[] = [];
+  const again: number[] = [];
+  const place: (number | readings.Fate)[] = rows.map((row, i) => {
+    const key = `${row.point.pointId}/${row.at}`;
+    const known = first.get(key);
+    const before = newest.get(key);
+    newest.set(key, row.raw);
+    if (known === undefined) {
+      first.set(key, unique.push(row) - 1);
+      return unique.length - 1;
+    }
+    if (before === row.raw) return 'unchanged';
+    if (round < mostVersions) again.push(i);
+    else unique[known] = row;
+    return 'overwritten';
+  });
+  return { unique, place, again };
 }
 
 /** The rows by the settings that are in force now, those of stale points and of points with stale composites. */

@@ -50,15 +50,15 @@ export function openHttp(
       if (typeof request.body !== 'string') throw new Failure('badBody');
       const outcome = await pipeline.accept(device, request.body);
       ledger.taken(device.id, outcome);
-      const { stored, unchanged, overwritten, unbound, refused } = outcome;
+      const { stored, unchanged, overwritten, unbound, held, refused } = outcome;
       if (refused.length > 0) ledger.refuse(device.id, refused, device.sncode);
       const [first] = refused;
-      // Nothing of it was good: the first reason is the answer.
+      // Nothing of it could be stored now: the first reason is the answer.
       if (first && stored + unchanged + overwritten + unbound === 0) {
         return reply.code(errors[first.error].status).send({
           error: first.error,
           code: first.code,
-          detail: { index: first.index, channel: first.channel, reason: first.detail, refused: refused.length },
+          detail: { index: first.index, channel: first.channel, reason: first.detail, refused: refused.length, held },
         });
       }
       const commands = await mailbox.along(device.sncode);
@@ -67,6 +67,7 @@ export function openHttp(
         unchanged,
         overwritten,
         unbound,
+        held,
         refused: refused.slice(0, 100),
         ...(commands.length > 0 && { commands }),
       });

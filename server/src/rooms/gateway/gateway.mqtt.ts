@@ -136,13 +136,13 @@ export async function openMqtt({
     });
     if (outcome instanceof Failure) return refuse(device, [refusal('malformedReading', outcome.detail)]);
     ledger.taken(device.id, outcome);
-    if (outcome.refused.length > 0) refuse(device, outcome.refused);
+    if (outcome.refused.length > 0) refuse(device, outcome.refused, outcome.held);
   }
-  function refuse(device: BoundDevice, refused: readonly ReturnType<typeof refusal>[]) {
+  function refuse(device: BoundDevice, refused: readonly ReturnType<typeof refusal>[], held = 0) {
     ledger.refuse(device.id, refused, device.sncode);
     publish(
       `devices/${device.sncode}/errors`,
-      JSON.stringify({ refused: refused.slice(0, 20), count: refused.length }),
+      JSON.stringify({ refused: refused.slice(0, 20), count: refused.length, ...(held > 0 && { held }) }),
     );
   }
   const publish = (topic: string, payload: string) =>

@@ -12,6 +12,7 @@ import { type Listener, onChange } from '../../kernel/listen.ts';
 import { type BoundDevice, openDirectory } from '../../pipeline/directory.ts';
 import { openPipeline, type Stored } from '../../pipeline/pipeline.ts';
 import { openCommands } from './gateway.commands.ts';
+import { openHeld } from './gateway.held.ts';
 import { openHttp } from './gateway.http.ts';
 import { openLease } from './gateway.leases.ts';
 import { openLedger } from './gateway.ledger.ts';
@@ -64,6 +65,7 @@ export async function openGateway(
   );
   const ledger = openLedger({ db: own.db, clock, log, lease: lease.id });
   const pipeline = openPipeline({ pool: own.pool, db: database.db, clock, log, onStored: tell.onStored });
+  const held = openHeld({ sql: database.pool, clock, log, directory, pipeline });
   const send = (sncode: string, payload: string) => mqtt?.command(sncode, payload) ?? false;
   const plans = openPlans({ db: database.db, clock, log }, send);
   const commands = openCommands({ db: database.db, clock, log }, send);
@@ -142,11 +144,14 @@ export async function openGateway(
   }
   return {
     mqtt,
+    directory,
     pipeline,
+    held,
     lease,
     counters: () => ledger.counters(pipeline.queued, mqtt?.connections ?? 0),
     async close() {
       clearInterval(planTimer);
+      await held.close();
       await pipeline.close();
       await mqtt?.close();
       await ledger.close();

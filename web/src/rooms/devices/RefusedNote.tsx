@@ -5,11 +5,11 @@ import { formatAge, formatCount, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** How many messages of a device were refused, and why the last one was. Nothing where none was. */
+/** How many messages of a device were refused, why the last one was, and how many readings wait to be stored. Nothing where none was. */
 export function RefusedNote({ refused, zone }: { refused: Device['refused']; zone: string | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (refused.count === 0) return null;
+  if (refused.count === 0 && refused.held === 0) return null;
   const said = refusalWords(refused, t);
   return (
     <div className="pl-notice dv-refused">
@@ -24,6 +24,11 @@ export function RefusedNote({ refused, zone }: { refused: Device['refused']; zon
           {said.words}
           {said.where && ` · ${said.where}`}
         </div>
+        {refused.held > 0 && (
+          <div className="pl-sm pl-2">
+            {t('devices:refused.held', { count: refused.held, shown: formatCount(refused.held) })}
+          </div>
+        )}
         {said.detail && <div className="pl-sm pl-3 dv-wrap">{said.detail}</div>}
         {refused.at && (
           <div className="pl-micro pl-3" title={formatTime(refused.at, zone)}>

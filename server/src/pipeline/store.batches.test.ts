@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import pg from 'pg';
+import { makeWorld, type World } from '../../test/harness.ts';
+import { openWorlds } from '../../test/worlds.ts';
+import { openDirectory } from './directory.ts';
+import { openPipeline } from './pipeline.ts';
+
+const [server] = await openWorlds([]);
+const startMs = Date.parse('2026-03-17T00:00:00Z');
+const own = new pg.Pool({ connectionString: server.config.databaseUrl ?? '', max: 4 });
+own.on('error', () => undefined);
+after(() => own.end());
+
+const open = () =>
+  openPipeline({ pool: own, db: server.db, clock: server.clock, log: server.log, onStored: () => undefined });
+const deviceOf = async (world: World) => {
+  const device = await openDirectory(server.db, server.log).device(world.device.sncode);
+  assert.ok(device);
+  return device;
+};
+/** One record: minute and temperature. */
+type Said = readonly [minute: number, temperature: number];
+const textOf = (said: readonly Said[]) =>
+  JSON.stringify(
+    said.map(([minute, temperature]) => ({ at: startMs + minute * 60_000, channels: { 1: { temperature } } })),
+  );
+
+/** What is left of what was said: records, the latest state, and what was overwritten, in order. */
+async function left(pointId: number) {
+  const epoch = (column: string) => `(date_part('epoch', ${column}) * 1000 - ${startMs}) / 60000`;
+  const rows = async (text: string) => (await own.query({ text, values: [pointId], rowMode: 'array' })).rows;
+  return {
+    records: await rows(`SELECT ${epoch('at')}, values FROM reading WHERE point_id = $1 ORDER BY at`),
+    state: await rows(`SELECT ${epoch('at')}, values FROM point_state WHERE point_id = $1`),
+    history: await rows(`SELECT ${epoch('at')}, values FROM reading_history WHERE point_id = $1 ORDER BY at, ctid`),
+  };
+}
+
+async function say(title: string, batches: readonly (readonly Said[])[]) {
+  const world = await makeWorld(server, title);
+  const pipeline = open();
+  const device = await deviceOf(world);
+  for (const batch of batches) await pipeline.accept(device, textOf(batch));
+  await pipeline.close();
+  return left(world.pointId);
+}
+
+test('A, B, A of one time ends as A, in one message as in three', async () => {
+  const inOne = await say('In one', [
+    [
+      [0, 3],
+      [0, 4],
+      [0, 3],
+    ],
+  ]);
+  assert.deepEqual(inOne.records, [[0, [3]]]);
+  assert.deepEqual(inOne.state, [[0, [3]]]);
+  assert.deepEqual(inOne.history, [
+    [0, [3]],
+    [0, [4]],
+  ]);
+});
+
+let runs = 0;
+test('property: what is left does not depend on how records fall into messages and commits', async () => {
+  const said = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 3 }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(said, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }),
+      async (all, sizes) => {
+        const batches: Said[][] = [];
+        for (let done = 0, i = 0; done < all.length; i++) {
+          const size = sizes[i % sizes.length] ?? 1;
+          batches.push(all.slice(done, done + size));
+          done += size;
+        }
+        const expected = await say(
+          `One by one ${++runs}`,
+          all.map((each) => [each]),
+        );
+        assert.deepEqual(await say(`Batches ${runs}`, batches), expected);
+        const last = new Map(all);
+        assert.deepEqual(
+          expected.records,
+          [...last].sort(([a], [b]) => a - b).map(([minute, value]) => [minute, [value]]),
+        );
+        const newest = Math.max(...last.keys());
+        assert.deepEqual(expected.state, [[newest, [last.get(newest)]]], 'trees and maps show what stands');
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('however often a time is said anew in one message, the last stands', async () => {
+  const all = Array.from({ length: 300 }, (_, i): Said => [0, i]);
+  const { records, state, history } = await say('Three hundred versions', [all]);
+  assert.deepEqual([records, state], [[[0, [299]]], [[0, [299]]]]);
+  assert.ok(history.length < 20, 'rounds are bounded');
+});
+
+/** Whether a promise has settled by now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const open = Symbol('open');
+  return (await Promise.race([promise.catch(() => null), wait(0, open)])) !== open;
+}
+const waiting = async () =>
+  (await own.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+    .rowCount;
+
+test('batches do not overtake each other, and closing waits for what was taken', async () => {
+  const [first, second] = [await makeWorld(server, 'First'), await makeWorld(server, 'Second')];
+  const pipeline = open();
+  const [a, b] = [await deviceOf(first), await deviceOf(second)];
+  await pipeline.accept(a, textOf([[0, 1]]));
+  const blocker = await own.connect();
+  try {
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT 1 FROM point_state WHERE point_id = $1 FOR UPDATE', [first.pointId]);
+    const one = pipeline.accept(a, textOf([[1, 2]]));
+    for (let i = 0; i < 200 && (await waiting()) === 0; i++) await wait(10);
+    assert.equal(await waiting(), 1, 'the first batch waits for the lock of its point');
+    const two = pipeline.accept(b, textOf([[1, 3]]));
+    const closed = pipeline.close();
+    await wait(200);
+    assert.equal(await isSettled(two), false, 'the second is not stored before the first');
+    assert.equal(await isSettled(closed), false);
+    await blocker.query('COMMIT');
+    assert.deepEqual([(await one).stored, (await two).stored], [1, 1]);
+    await closed;
+    assert.equal((await left(second.pointId)).records.length, 1);
+  } finally {
+    blocker.release();
+  }
+});
+
+test('two writers of one point take turns', async () => {
+  const world = await makeWorld(server, 'Turns');
+  const device = await deviceOf(world);
+  const [one, two] = [open(), open()];
+  await one.accept(device, textOf([[0, 1]]));
+  const blocker = await own.connect();
+  try {
+    await blocker.query('BEGIN');
+    // The lock that a batch takes of its points before anything else, by the statement of the batch itself.
+    const { lockLatest } = await import('../rooms/readings/readings.states.table.ts');
+    assert.equal((await lockLatest(blocker, [world.pointId])).size, 1);
+    const other = await own.connect();
+    try {
+      await other.query("BEGIN; SET LOCAL lock_timeout = '150ms'");
+      await assert.rejects(lockLatest(other, [world.pointId]), { code: '55P03' });
+      await other.query('ROLLBACK');
+    } finally {
+      other.release();
+    }
+    const later = two.accept(device, textOf([[1, 2]]));
+    await wait(150);
+    assert.equal(await isSettled(later), false);
+    await blocker.query('COMMIT');
+    assert.equal((await later).stored, 1);
+  } finally {
+    blocker.release();
+  }
+  await Promise.all([one.close(), two.close()]);
+});
+
+test('what is stored counts for the day of UTC, wherever the server stands', async () => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = 'Pacific/Kiritimati';
+  try {
+    const world = await makeWorld(server, 'Far east');
+    const pipeline = open();
+    server.clock.set('2026-03-18T20:00:00Z');
+    await pipeline.accept(await deviceOf(world), textOf([[0, 1]]));
+    await pipeline.close();
+    const { rows } = await own.query('SELECT day::text, stored FROM ingest_total WHERE corporation_id = $1', [
+      world.corporationId,
+    ]);
+    assert.deepEqual(rows, [{ day: '2026-03-18', stored: 1 }]);
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+});
