@@ -98,6 +98,10 @@ export const readings = {
         change: z.number().nullable().describe('Last minus first'),
         ratePerDay: z.number().nullable(),
         expected: z.int().describe('Readings that the collect interval would give'),
+        missing: z
+          .int()
+          .describe('Of these, those that fall into gaps: stretches of over one and a half intervals without a value'),
+        failed: z.int().describe('Values that failed their tests and count nowhere else; they are not missing'),
       }),
     }),
     fails: ['startAfterEnd', 'spanExceeded'],

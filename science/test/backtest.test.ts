@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { backtest } from '../src/limits/backtest.ts';
 import { judge, type Level, type Rule, type State } from '../src/limits/judge.ts';
 import { flagOf, quality, tests } from '../src/quality/flags.ts';
-import { rate24h, ratePerDay } from '../src/series/rates.ts';
+import { ratesOf } from '../src/series/rates.ts';
 
 const hour = 3_600_000;
 const rule: Rule = { kind: 'value', method: 'twoSided', levels: [10, 20, 30, 40] };
@@ -75,6 +75,9 @@ test('what failed its quality tests is not judged, and is no base of a rate', ()
   const options = { initial: null, intervalSeconds: 86_400 };
   const times = [0, 24 * hour, 48 * hour];
   assert.deepEqual(backtest(daily, times, [0, 50, 0], { ...options, flags: [1, fail, 1] }).episodes, []);
+  // A movement behind a failed or missing reading is seen against the last one that counts.
+  assert.deepEqual(backtest(daily, times, [0, 9999, 50], { ...options, flags: [1, fail, 1] }).raised, [0, 1, 0, 0]);
+  assert.deepEqual(backtest(daily, times, [0, Number.NaN, 50], options).raised, [0, 1, 0, 0]);
 });
 
 const values = fc.array(
@@ -101,13 +104,11 @@ test('property: the same as judging one reading after the other', () => {
       const times = list.map((_, i) => i * (intervalSeconds === 3600 ? 5 * hour : 30 * hour));
       const made = backtest(over, times, list, { initial: 3, intervalSeconds });
       const sound = list.map((value, i) => [times[i]!, value] as const).filter(([, value]) => !Number.isNaN(value));
-      const rates = (intervalSeconds === 3600 ? rate24h : ratePerDay)(
+      const rates = ratesOf(
         sound.map(([at]) => at),
         sound.map(([, value]) => value),
+        intervalSeconds,
       );
-      // The series functions step over missing values, the pipeline does not: compared where nothing is missing.
-      const complete = sound.length === list.length;
-      if (!complete && (over.kind === 'rate' || over.kind === 'multi')) return;
       let state: State | null = null;
       const raised = [0, 0, 0, 0];
       let [episodes, level] = [0, 0 as Level];

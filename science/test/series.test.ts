@@ -30,8 +30,8 @@ test('cumulative, change, rates, gaps and repeats agree with the vector', () => 
   };
   same(rates.cumulative(i.value, i.initial), out.cumulative);
   same(rates.change(i.value), out.change);
-  same(rates.ratePerDay(times, i.value), out.rate_prev_per_day);
-  same(rates.rate24h(times, i.value), out.rate_24h_per_day);
+  same(rates.ratesOf(times, i.value, 86_400), out.rate_prev_per_day);
+  same(rates.ratesOf(times, i.value, 3600), out.rate_24h_per_day);
   assert.deepEqual(
     rates.gapsOf(times, i.expected_interval_s * 1000),
     out.gaps.map((gap) => ({ fromMs: gap.from_ * 1000, toMs: gap.to * 1000, missing: gap.missing })),
@@ -108,4 +108,19 @@ test('summary', () => {
   const nothing = { count: 0, min: null, minAtMs: null, max: null, maxAtMs: null, mean: null, standardDeviation: null };
   assert.deepEqual(summaryOf([], []), nothing);
   assert.equal(summaryOf([0], [3]).standardDeviation, null);
+});
+
+test('completeness: fast readings hide no gap, and both ends count', () => {
+  const minute = 60_000;
+  const span = { fromMs: 0, toMs: 48 * hour, intervalMs: minute };
+  const tenSeconds = (from: number, to: number) =>
+    Array.from({ length: (to - from) / 10_000 }, (_, i) => from + i * 10_000);
+  const gap = [...tenSeconds(0, 10 * hour), ...tenSeconds(37 * hour, 48 * hour)];
+  assert.ok(gap.length > 2880);
+  assert.deepEqual(rates.completenessOf(gap, span), { expected: 2880, missing: 27 * 60 - 1 });
+  assert.deepEqual(rates.completenessOf([], span), { expected: 2880, missing: 2880 });
+  const whole = Array.from({ length: 2880 }, (_, i) => i * minute + ((i * 7919) % 20_000));
+  assert.deepEqual(rates.completenessOf(whole, span), { expected: 2880, missing: 0 });
+  assert.deepEqual(rates.completenessOf(whole.slice(60), span).missing, 60);
+  assert.deepEqual(rates.completenessOf(whole.slice(0, -60), span).missing, 60);
 });

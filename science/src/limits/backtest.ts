@@ -3,6 +3,7 @@
  * order of time, with rates as the gateway takes them. So a back-test and live judging cannot differ.
  */
 import { quality, qualityOf } from '../quality/flags.ts';
+import { ratesOf } from '../series/rates.ts';
 import { calm, type Input, judge, type Level, type Measure, type Rule, type State } from './judge.ts';
 
 /** The time that a rule stands above 0: from the reading that raised it to the one that released it. */
@@ -41,11 +42,10 @@ export interface BacktestOptions {
   readonly flags?: ArrayLike<number> | null;
   /** The cumulative change where it is more than value less initial (a point that was zeroed again). */
   readonly cumulative?: ArrayLike<number> | null;
-  /** Readings before this place are looked back at by rates and not judged; default 0. */
-  readonly judgedFrom?: number;
+  /** Rates per day, reading by reading, where more is known than the readings given; default: those of `ratesOf`. */
+  readonly rates?: ArrayLike<number> | null;
 }
 
-const dayMs = 86_400_000;
 const hasFailed = (flags: ArrayLike<number> | null, i: number) =>
   flags !== null && qualityOf(flags[i] ?? quality.pass) === quality.fail;
 
@@ -59,8 +59,9 @@ export function backtest(
   values: ArrayLike<number>,
   options: BacktestOptions,
 ): Backtest {
-  const { initial, flags = null, cumulative = null, judgedFrom = 0 } = options;
-  const rates = rule.kind === 'rate' || rule.kind === 'multi' ? ratesOf(times, values, options) : null;
+  const { initial, flags = null, cumulative = null } = options;
+  const rates =
+    rule.kind === 'rate' || rule.kind === 'multi' ? (options.rates ?? ratesIn(times, values, options)) : null;
   const raised: [number, number, number, number] = [0, 0, 0, 0];
   const secondsAt: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   const episodes: Episode[] = [];
@@ -73,7 +74,7 @@ export function backtest(
   // One input for all readings: judge reads it and keeps nothing of it.
   const input: { -readonly [K in keyof Input]: Input[K] } = { value: null, cumulative: null, rate: null };
 
-  for (let i = judgedFrom; i < times.length; i++) {
+  for (let i = 0; i < times.length; i++) {
     const at = times[i] as number;
     const value = values[i] as number;
     if (Number.isNaN(value) || hasFailed(flags, i)) continue;
@@ -129,35 +130,11 @@ function sizeOf(rule: Rule, measure: Measure, value: number): number {
   return method === 'twoSided' ? Math.abs(value) : method === 'upper' ? value : -value;
 }
 
-/**
- * Rates per day as the pipeline takes them (domain reference 5.1): for points read more often than daily v(t) - v(t - 24 h),
- * the latter on the line between the readings on both sides of it, of which the earlier must have a value; else the
- * change since the reading before, which must have one. NaN where there is none. What failed its tests has no value.
- */
-function ratesOf(
+function ratesIn(
   times: ArrayLike<number>,
   values: ArrayLike<number>,
   { intervalSeconds, flags = null }: BacktestOptions,
 ): Float64Array {
-  const n = times.length;
-  const rates = new Float64Array(n).fill(Number.NaN);
-  const valueAt = (i: number) => (hasFailed(flags, i) ? Number.NaN : (values[i] as number));
-  let left = 0;
-  for (let i = 0; i < n; i++) {
-    const at = times[i] as number;
-    if (intervalSeconds >= 86_400) {
-      if (i > 0) rates[i] = ((valueAt(i) - valueAt(i - 1)) / (at - (times[i - 1] as number))) * dayMs;
-      continue;
-    }
-    const from = at - dayMs;
-    while (left + 1 < n && (times[left + 1] as number) <= from) left++;
-    const beforeAt = times[left] as number;
-    if (beforeAt > from) continue;
-    const before = valueAt(left);
-    const after = valueAt(left + 1);
-    const slope =
-      beforeAt === from || Number.isNaN(after) ? 0 : (after - before) / ((times[left + 1] as number) - beforeAt);
-    rates[i] = valueAt(i) - (before + slope * (from - beforeAt));
-  }
-  return rates;
+  const usable = Float64Array.from(values, (value, i) => (hasFailed(flags, i) ? Number.NaN : value));
+  return ratesOf(times, usable, intervalSeconds);
 }

@@ -3,6 +3,9 @@
  * missing value, and what cannot be calculated is NaN in series and null in single results.
  */
 
+import type { Correction } from './correction.ts';
+import { cumulativeOf } from './initials.ts';
+
 const dayMs = 86_400_000;
 
 /** v - initial, value by value. */
@@ -28,6 +31,19 @@ export interface Timed {
   readonly value: number;
 }
 
+/**
+ * How far before the moment it looks back at (24 hours earlier, or the reading itself) a rate takes a reading as its base.
+ * One bound for live judging, charts, tables, exports and back-tests, whatever span is asked for.
+ */
+export const rateReachMs = 366 * dayMs;
+
+/** The moment that a rate looks back at: its base is the last usable reading at or before it. */
+export const rateBaseMs = (atMs: number, intervalSeconds: number): number =>
+  isDailyChange(intervalSeconds) ? atMs - dayMs : atMs - 1;
+
+/** Points that are read more often than daily are compared with 24 hours earlier, others with the reading before. */
+export const isDailyChange = (intervalSeconds: number): boolean => intervalSeconds < 86_400;
+
 /** (v - v_prev)/dt per day; null when the two are not in time order or not finite. */
 export function rateBetween(previous: Timed, now: Timed): number | null {
   const rate = ((now.value - previous.value) / (now.atMs - previous.atMs)) * dayMs;
@@ -50,33 +66,52 @@ function between(before: Timed, after: Timed | null, atMs: number): number {
   return before.value + ((after.value - before.value) * (atMs - before.atMs)) / (after.atMs - before.atMs);
 }
 
-/** (v - v_prev)/dt [per day] along a series, over the missing values. Source: domain.md 5.1 (rate_prev). */
-export function ratePerDay(timesMs: ArrayLike<number>, values: ArrayLike<number>): Float64Array {
+/**
+ * The rate of every reading of a series, per day: against 24 hours earlier, interpolated, where the point is read more
+ * often than daily, else against the reading before. Readings without a usable value (NaN) have none and are passed over.
+ * NaN too where the base would lie more than `rateReachMs` back. `base` is the last usable reading before the series.
+ * Source: domain.md 5.1 (rate_24h, rate_prev).
+ */
+export function ratesOf(
+  timesMs: ArrayLike<number>,
+  values: ArrayLike<number>,
+  intervalSeconds: number,
+  base: Timed | null = null,
+): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN);
-  let previous: Timed | null = null;
-  for (let i = 0; i < values.length; i++) {
-    const now = { atMs: timesMs[i] as number, value: values[i] as number };
-    if (Number.isNaN(now.value)) continue;
-    if (previous !== null) out[i] = rateBetween(previous, now) ?? Number.NaN;
-    previous = now;
-  }
-  return out;
-}
-
-/** v(t) - v(t - 24 h) [per day] along a series, interpolated between readings; NaN in the first 24 h. (rate_24h) */
-export function rate24h(timesMs: ArrayLike<number>, values: ArrayLike<number>): Float64Array {
-  const out = new Float64Array(values.length).fill(Number.NaN);
-  const sound: Timed[] = [];
+  const daily = isDailyChange(intervalSeconds);
+  const usable: Timed[] = base === null ? [] : [base];
   let left = 0;
   for (let i = 0; i < values.length; i++) {
     const now = { atMs: timesMs[i] as number, value: values[i] as number };
     if (Number.isNaN(now.value)) continue;
-    sound.push(now);
-    const from = now.atMs - dayMs;
-    while (left + 1 < sound.length && (sound[left + 1] as Timed).atMs <= from) left++;
-    out[i] = rateOverDay(now, sound[left] ?? null, sound[left + 1] ?? null) ?? Number.NaN;
+    usable.push(now);
+    const moment = rateBaseMs(now.atMs, intervalSeconds);
+    while (left + 1 < usable.length && (usable[left + 1] as Timed).atMs <= moment) left++;
+    const from = usable[left] as Timed;
+    if (from.atMs > moment || from.atMs < moment - rateReachMs) continue;
+    const rate = daily ? rateOverDay(now, from, usable[left + 1] ?? null) : rateBetween(from, now);
+    out[i] = rate ?? Number.NaN;
   }
   return out;
+}
+
+/** A field of a point: what its cumulative change counts from. */
+export interface RatedField {
+  readonly key: string;
+  readonly corrections: readonly Correction[];
+  /** The point's own initial value; null = none. */
+  readonly initial: number | null;
+}
+
+/**
+ * What rates are taken of: the corrected, usable values (NaN = none), or where the point was zeroed again their cumulative
+ * change, since zeroing is no movement.
+ */
+export function ratedValues(times: ArrayLike<number>, usable: Float64Array, field: RatedField): Float64Array {
+  const { key, corrections, initial } = field;
+  const isZeroedAgain = corrections.some((each) => each.kind === 'initshift' && each.initials[key] !== undefined);
+  return isZeroedAgain ? (cumulativeOf(times, usable, key, corrections, initial) ?? usable) : usable;
 }
 
 export interface Gap {
@@ -95,6 +130,21 @@ export function gapsOf(timesMs: ArrayLike<number>, intervalMs: number): readonly
       gaps.push({ fromMs, toMs, missing: Math.round((toMs - fromMs) / intervalMs) - 1 });
   }
   return gaps;
+}
+
+/**
+ * How many readings a span should have by its interval, and how many of them fall into gaps. Readings that come faster
+ * than the interval make up for no gap. Times of readings with a value, ascending, inside of the span.
+ */
+export function completenessOf(
+  timesMs: ArrayLike<number>,
+  { fromMs, toMs, intervalMs }: { readonly fromMs: number; readonly toMs: number; readonly intervalMs: number },
+): { readonly expected: number; readonly missing: number } {
+  const expected = Math.max(0, Math.floor((toMs - fromMs) / intervalMs));
+  // Half an interval outside of each end: a whole one may pass before the first reading and after the last.
+  const ends = Float64Array.of(fromMs - intervalMs / 2, ...Array.from(timesMs), toMs + intervalMs / 2);
+  const missing = gapsOf(ends, intervalMs).reduce((sum, gap) => sum + gap.missing, 0);
+  return { expected, missing: Math.min(expected, missing) };
 }
 
 /** Runs of at least `least` identical values in a row ("data repeat"): index of the first and length. */

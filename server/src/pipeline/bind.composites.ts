@@ -74,7 +74,7 @@ async function compositesAbove(
         fieldIndex,
         keys: fields.map((field) => field.key),
         corrections: corrections.get(slave.pointId) ?? [],
-        options: { initials: other.initialValues },
+        options: { initials: other.initialValues, own: Object.keys(other.customFormula) },
       };
     });
     // A slave that takes no readings any more (deprecated, archived) leaves nothing to compute.

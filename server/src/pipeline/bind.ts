@@ -82,7 +82,7 @@ export function bindPoint(plan: PointPlan, corrections: readonly Correction[], l
       keys,
       convert: conversionOf({ ...plan, variables: plan.slaves.flatMap(({ variable }) => variable ?? []) }),
       corrections,
-      options: { initials: plan.initialValues },
+      options: { initials: plan.initialValues, own: Object.keys(plan.customFormula) },
       quality,
       remembers: remembers(quality),
       initial: fields.map((field) => plan.initialValues[field.key] ?? null),

@@ -58,7 +58,6 @@ function run(values: readonly (number | null)[], sizes: readonly number[]) {
         receivedAt: done + n,
         values: [value],
         late: false,
-        previous: null,
       }),
     );
     done += size;

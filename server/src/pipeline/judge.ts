@@ -8,7 +8,6 @@
 
 import { type Input, judge, type Level, levelOf, type State } from '@plumbline/science/limits/judge';
 import { initialAt } from '@plumbline/science/series/initials';
-import { rateBetween, rateOverDay } from '@plumbline/science/series/rates';
 import { keyOf, type NewAlert, type Standing } from '../rooms/alerts/alerts.ingest.table.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 
@@ -16,18 +15,12 @@ export interface Judged {
   readonly point: BoundPoint;
   readonly at: number;
   readonly receivedAt: number;
-  /** As people see them: corrected, and null where they failed their tests. So are those of `previous` and `dayBefore`. */
+  /** As people see them: corrected, and null where they failed their tests. */
   readonly values: readonly (number | null)[];
   /** True when a newer reading of the point is stored already. */
   readonly late: boolean;
-  /** The reading before it in measuring time; null for the first. */
-  readonly previous: { readonly at: number; readonly values: readonly (number | null)[] } | null;
-  /** The readings on both sides of 24 hours earlier; undefined where no rule asks for a rate. */
-  readonly dayBefore?: { readonly before: Sided | null; readonly after: Sided | null } | undefined;
-}
-interface Sided {
-  readonly at: number;
-  readonly values: readonly (number | null)[];
+  /** Change per day by field index, as charts show it; absent or NaN where there is none or no rule asks for it. */
+  readonly rates?: { get(fieldIndex: number): number | undefined } | undefined;
 }
 
 export interface RaisedAlert {
@@ -125,7 +118,7 @@ function judgeLive(
 }
 
 function judgeLate(reading: Judged, rule: BoundRule, before: Standing, verdicts: Verdicts, key: string) {
-  if (rule.kind !== 'value' && rule.kind !== 'cumulative') return;
+  if (rule.kind === 'multi') return;
   const input = inputOf(reading, rule);
   const value = input[rule.kind];
   if (value === null) return;
@@ -174,36 +167,15 @@ function initialOf({ corrections, initial, keys }: BoundPoint, index: number, at
   return corrections.length === 0 ? own : initialAt(corrections, keys[index]!, at, own);
 }
 
-/** A point that was zeroed again: its rate is that of its cumulative curve, since zeroing is no movement. */
-const wasZeroed = ({ corrections, keys }: BoundPoint, index: number) =>
-  corrections.some((each) => each.kind === 'initshift' && each.initials[keys[index]!] !== undefined);
-
 export function inputOf(reading: Judged, rule: BoundRule): Input {
   const value = reading.values[rule.fieldIndex] ?? null;
   const initial = initialOf(reading.point, rule.fieldIndex, reading.at);
+  const rate = rule.needsRate && value !== null ? reading.rates?.get(rule.fieldIndex) : undefined;
   return {
     value,
     cumulative: value === null || initial === null ? null : value - initial,
-    rate: rule.needsRate && value !== null ? rateOf(reading, rule.fieldIndex) : null,
+    rate: rate === undefined || Number.isNaN(rate) ? null : rate,
   };
-}
-
-/** Change per day: against 24 hours earlier where the point is sampled more often than daily, else against the previous reading (domain reference 5.1). */
-function rateOf(reading: Judged, index: number): number | null {
-  const zeroed = wasZeroed(reading.point, index);
-  const timed = (each: Sided | null | undefined) => {
-    const then = each?.values[index] ?? null;
-    if (!each || then === null) return null;
-    if (!zeroed) return { atMs: each.at, value: then };
-    const initial = initialOf(reading.point, index, each.at);
-    return initial === null ? null : { atMs: each.at, value: then - initial };
-  };
-  const now = timed(reading);
-  if (now === null) return null;
-  if (reading.point.intervalSeconds < 86_400)
-    return rateOverDay(now, timed(reading.dayBefore?.before), timed(reading.dayBefore?.after));
-  const previous = timed(reading.previous);
-  return previous && rateBetween(previous, now);
 }
 
 const sameState = (a: State | null, b: State) =>

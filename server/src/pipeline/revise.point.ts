@@ -3,12 +3,14 @@
  * What was raised stays with what was said of it then; what is true now stands beside it. Afterwards every rule, and the
  * point, stand where live judging would have left them.
  */
+import { rateReachMs } from '@plumbline/science/series/rates';
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
 import { type Sql, sqlOver } from '../kernel/sql.ts';
 import * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
 import * as past from '../rooms/alerts/alerts.revise.table.ts';
 import { records } from '../rooms/readings/readings.reads.ts';
+import { nearestUsable } from '../rooms/readings/readings.usable.reads.ts';
 import type { BoundPoint } from './bind.ts';
 import { type Run, runThrough } from './revise.run.ts';
 import {
@@ -24,6 +26,7 @@ import {
   type Track,
   verdictOn,
 } from './revise.tracks.ts';
+import { ratedFields, ratedSeries } from './store.look.ts';
 
 /** Readings before the span that let runs of readings (consecutive, release) begin as they did. */
 const warmUp = 20;
@@ -52,7 +55,7 @@ export async function revisePoint(db: Db, point: BoundPoint, asked: Asked): Prom
       } as Track,
     ]),
   );
-  const endMs = (asked.toMs ?? forever) + Math.max(dayMs, 2 * point.intervalSeconds * 1000);
+  const endMs = await reachOf(sql, point, asked.toMs);
   const run = await runThrough(sql, point, tracks, known, { startMs, endMs });
 
   const revisions: past.Revision[] = [];
@@ -81,11 +84,14 @@ export async function revisePoint(db: Db, point: BoundPoint, asked: Asked): Prom
     const standing = own.filter(
       (alert) => !wrong.has(alert.id) && (alert.revised !== false || alert.readingAt >= fromMs),
     );
-    news.push(...missed(track, standing, { ...asked, fromMs, stopped, late: lateBefore }));
+    const found = missed(track, standing, { ...asked, fromMs, stopped, late: lateBefore });
+    const now = run.stoppedAt === null ? run.standings.get(alerts.keyOf(pointId, track.rule.thresholdId)) : undefined;
+    news.push(...found.map((alert) => ({ ...alert, present: isPresent(alert, now) })));
   }
   await past.saveRevisions(sql, asked.changeId, asked.nowMs, revisions);
   await past.setReleased(sql, released);
   const newIds = news.length > 0 ? await alerts.raise(sql, news, asked.nowMs) : [];
+  if (news.some((alert) => alert.present)) await alerts.wake(sql);
   if (run.stoppedAt === null)
     await settle(sql, point, { tracks, standings, run, known, released, revisions, news, newIds });
   const told = revisions[0]?.alertId ?? newIds[0];
@@ -93,6 +99,25 @@ export async function revisePoint(db: Db, point: BoundPoint, asked: Asked): Prom
     await emit(db, new Date(asked.nowMs), 'alertsRevised', { alertId: told, projectId: point.projectId });
   return { marked: revisions.length, found: newIds.length };
 }
+
+/**
+ * How far a change that ends at `toMs` reaches: rates count from it up to the first usable reading after it, and a day
+ * further where they look a day back.
+ */
+async function reachOf(sql: Sql, point: BoundPoint, toMs: number | null): Promise<number> {
+  if (toMs === null) return forever;
+  const searches = ratedFields(point).map((index) => ({
+    series: ratedSeries(point, index),
+    fromMs: toMs + 1,
+    toMs: toMs + 1 + rateReachMs,
+  }));
+  const next = await nearestUsable(sql, searches, 'oldest');
+  return Math.max(toMs, ...next.map((reading) => reading?.atMs ?? toMs)) + dayMs;
+}
+
+/** Whether what was found of the past is still on: the rule stands at its level with the newest reading. */
+const isPresent = (alert: alerts.NewAlert, now: alerts.Standing | undefined): boolean =>
+  now !== undefined && now.level === alert.level && (alert.releasedAt ?? null) === null;
 
 /** Leaves every rule, and the point, where live judging would have. */
 async function settle(

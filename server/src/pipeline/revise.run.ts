@@ -3,15 +3,17 @@
  * where nothing differs any more from what was said before, or with the newest reading.
  */
 import type { Level, State } from '@plumbline/science/limits/judge';
-import { quality, qualityOf } from '@plumbline/science/quality/flags';
 import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
+import { isDailyChange, ratesOf } from '@plumbline/science/series/rates';
 import type { Sql } from '../kernel/sql.ts';
 import * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
 import type * as past from '../rooms/alerts/alerts.revise.table.ts';
-import { curves } from '../rooms/readings/readings.reads.ts';
+import { type Curve, curves } from '../rooms/readings/readings.curves.reads.ts';
+import { basesBefore, usableColumns, usableValues, withoutFailed } from '../rooms/readings/readings.usable.reads.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged, judgeAll } from './judge.ts';
 import { dayMs, forever, levelAt, resetsOf, type Track } from './revise.tracks.ts';
+import { ratedFields, ratedSeries } from './store.look.ts';
 
 export interface Run {
   readonly standings: ReadonlyMap<string, alerts.Standing>;
@@ -41,14 +43,14 @@ export async function runThrough(
   const sinces = [...tracks.values()].map(({ sinceMs }) => sinceMs).sort((a, b) => a - b);
   const wanted = new Set(known.map((alert) => alert.readingAt));
   const rated = point.rules.some((rule) => rule.needsRate);
-  const backMs = rated ? dayMs + 2 * point.intervalSeconds * 1000 : 0;
+  const backMs = rated && isDailyChange(point.intervalSeconds) ? dayMs : 0;
   const limit = rated ? chunkRows * 4 : chunkRows;
   let reset = 0;
   for (let from = startMs; ; ) {
     const chunk = await seenRecords(sql, point, from - backMs, limit);
     let first = chunk.findIndex((reading) => reading.at >= from);
     if (first < 0) first = chunk.length;
-    const judged = lookingBack(point, chunk, first, rated);
+    const judged = chunk.slice(first);
     for (let begin = 0; begin < judged.length; ) {
       // Verdicts fall between readings; and past the span the run looks up now and then whether all is calm.
       let end = judged.length;
@@ -118,13 +120,8 @@ function isCalm(
   return !known.some((alert) => alert.revised === false && alert.readingAt > at);
 }
 
-interface Seen {
-  readonly at: number;
-  readonly values: readonly (number | null)[];
-}
-
-/** Records from a time on as rules see them: the fields that rules look at, corrected, without what failed. */
-async function seenRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: number): Promise<Seen[]> {
+/** Records from a time on as rules see them: the fields that rules look at, corrected, without what failed; with their rates. */
+async function seenRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: number): Promise<Judged[]> {
   const wanted = [...new Set(point.rules.map((rule) => rule.fieldIndex))];
   const needed = columnsNeeded(point.keys, wanted, point.corrections, point.options);
   const stored = (await curves(sql, [point.pointId], needed, fromMs, forever, limit)).get(point.pointId)!;
@@ -132,37 +129,42 @@ async function seenRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: n
   const shown = applyCorrections(stored.times, stored.columns, keys, point.corrections, point.options);
   const columns = wanted.map((index) => {
     const place = needed.indexOf(index);
-    return { index, values: shown[place]!, flags: stored.flags[place] ?? null };
+    return { index, values: withoutFailed(shown[place]!, stored.flags[place] ?? null) };
   });
+  const rates = await ratesAlong(sql, point, needed, stored, fromMs);
   const width = Math.max(...wanted) + 1;
-  return Array.from(stored.times, (at, i) => {
+  return Array.from(stored.times, (at, i): Judged => {
     const values = new Array<number | null>(width).fill(null);
-    for (const { index, values: column, flags } of columns) {
-      const value = column[i]!;
-      if (!Number.isNaN(value) && (flags === null || qualityOf(flags[i]!) !== quality.fail)) values[index] = value;
-    }
-    return { at, values };
+    for (const { index, values: column } of columns) if (!Number.isNaN(column[i]!)) values[index] = column[i]!;
+    return { point, at, receivedAt: at, values, late: false, rates: { get: (index) => rates.get(index)?.[i] } };
   });
 }
 
-/** Readings from `first` on with what their rates look back at. */
-function lookingBack(point: BoundPoint, chunk: readonly Seen[], first: number, rated: boolean): Judged[] {
-  const judged: Judged[] = [];
-  let place = 0;
-  for (let i = first; i < chunk.length; i++) {
-    const { at, values } = chunk[i]!;
-    const reading = { point, at, receivedAt: at, values, late: false, previous: chunk[i - 1] ?? null };
-    if (!rated || point.intervalSeconds >= 86_400) {
-      judged.push(reading);
-      continue;
-    }
-    const then = at - dayMs;
-    while (place + 1 < chunk.length && chunk[place + 1]!.at <= then) place++;
-    const before = chunk[place]!.at <= then ? chunk[place]! : null;
-    const after = before?.at === then ? before : (chunk[before ? place + 1 : 0] ?? null);
-    judged.push({ ...reading, dayBefore: { before, after } });
-  }
-  return judged;
+/** The rates of stored records, by field; the first ones count from the last usable reading before them. */
+async function ratesAlong(
+  sql: Sql,
+  point: BoundPoint,
+  needed: readonly number[],
+  stored: Curve,
+  fromMs: number,
+): Promise<ReadonlyMap<number, Float64Array>> {
+  const series = ratedFields(point).map((index) => ratedSeries(point, index));
+  if (series.length === 0) return new Map();
+  const bases = await basesBefore(
+    sql,
+    series.map((each) => ({ series: each, at: fromMs })),
+  );
+  return new Map(
+    series.map((each, i) => {
+      const places = usableColumns(each).map((index) => needed.indexOf(index));
+      const usable = usableValues(each, {
+        times: stored.times,
+        columns: places.map((place) => stored.columns[place]!),
+        flags: places.map((place) => stored.flags[place] ?? null),
+      });
+      return [each.fieldIndex, ratesOf(stored.times, usable, each.intervalSeconds, bases[i] ?? null)];
+    }),
+  );
 }
 
 function judgePart(

@@ -18,9 +18,3 @@ export function trustedOf(values: Values, flags: readonly number[] | null): Valu
   if (flags === null) return values;
   return values.map((value, i) => (isTrusted(flagAt(flags, values, i)) ? value : null));
 }
-
-/** Both, of a record as it is stored. */
-export const seenOf = (
-  point: Corrected,
-  { at, values, flags }: { readonly at: number; readonly values: Values; readonly flags: readonly number[] | null },
-): Values => trustedOf(correctedOf(point, at, values), flags);

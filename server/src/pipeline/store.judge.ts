@@ -5,7 +5,7 @@ import * as readings from '../rooms/readings/readings.ingest.table.ts';
 import { type Latest, moveLatest } from '../rooms/readings/readings.states.table.ts';
 import { type Judged, judgeAll } from './judge.ts';
 import type { Stored } from './pipeline.ts';
-import { lookBack } from './store.look.ts';
+import { takeRates } from './store.look.ts';
 import type { How, Tested } from './store.rows.ts';
 
 /** Points whose settings changed while their readings were on the way: nothing of the batch is stored. */
@@ -83,23 +83,18 @@ async function judgeAndRaise(
     client,
     [...withRules].sort((a, b) => a - b),
   );
-  const looks = await lookBack(client, ruled, latest);
-
-  const previous = new Map<number, { at: number; values: readonly (number | null)[] }>();
+  const rates = await takeRates(client, ruled, latest);
   const judged = ruled.map((row): Judged => {
     const { pointId } = row.point;
     const known = latest.get(pointId);
     const late = known !== undefined && row.at <= known.at;
-    const before = previous.get(pointId) ?? looks.last.get(pointId) ?? null;
-    if (!late) previous.set(pointId, { at: row.at, values: row.seen });
     return {
       point: row.point,
       at: row.at,
       receivedAt: row.receivedAt,
       values: row.seen,
       late,
-      previous: before,
-      dayBefore: looks.dayBefore.get(row),
+      rates: rates.get(row),
     };
   });
   const verdicts = judgeAll(judged, standings);

@@ -21,6 +21,7 @@ import {
   shownCurve,
   shownCurves,
   shownPoints,
+  type View,
 } from '../readings/readings.shown.reads.ts';
 
 type Input = OutputOf<typeof alerts.backTest.input>;
@@ -28,7 +29,6 @@ type Many = OutputOf<typeof alerts.backTestMany.input>;
 type Threshold = Input['thresholds'][number];
 
 const longestMs = 366 * 86_400_000;
-const dayMs = 86_400_000;
 /** Readings in one test, over all points. */
 const mostReadings = 4_000_000;
 const mostEpisodes = 200;
@@ -54,11 +54,11 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
     [];
   for (const point of shown) {
     // A point of another family has none of the fields: it counts nowhere, and is said to.
-    const { fields, backMs } = askOf(point, thresholds);
+    const fields = watched(point, thresholds);
     const tests =
       fields.length === 0
         ? thresholds.map(() => null)
-        : testCurve(point, thresholds, await wholeCurve(db, { point, fields }, fromMs - backMs, toMs), fromMs);
+        : testCurve(point, thresholds, await wholeCurve(db, { point, fields }, viewOf(thresholds), fromMs, toMs));
     for (const [i, test] of tests.entries()) if (test) rules[i]!.push(test);
     points.push({
       pointId: point.id,
@@ -83,14 +83,17 @@ export async function backTestMany({ db }: Context, { projectId, rows, from, to 
   const points: BackTestedPoint[] = [];
   for (const group of together(rows, shown, toMs - fromMs)) {
     if (points.length > 0 && performance.now() > until) break;
-    const asked = group.map(({ pointId, thresholds }) => ({ thresholds, ...askOf(shown.get(pointId)!, thresholds) }));
-    const backMs = Math.max(...asked.map((each) => each.backMs));
-    const curves = await shownCurves(sqlOver(db), asked, view, fromMs - backMs, toMs, groupReadings);
+    const asked = group.map(({ pointId, thresholds }) => {
+      const point = shown.get(pointId)!;
+      return { thresholds, point, fields: watched(point, thresholds) };
+    });
+    const view = viewOf(asked.flatMap((each) => each.thresholds));
+    const curves = await shownCurves(sqlOver(db), asked, view, fromMs, toMs, groupReadings);
     for (const [i, { point, fields, thresholds }] of asked.entries()) {
       let curve = curves[i]!;
       // Read more often than its interval says: alone, then.
-      if (curve.cut) curve = await wholeCurve(db, { point, fields }, fromMs - backMs, toMs);
-      points.push(inShort(point.id, testCurve(point, thresholds, curve, fromMs), fromMs, toMs));
+      if (curve.cut) curve = await wholeCurve(db, { point, fields }, view, fromMs, toMs);
+      points.push(inShort(point.id, testCurve(point, thresholds, curve), fromMs, toMs));
     }
   }
   return { points };
@@ -148,17 +151,24 @@ function spanOf(from: string, to: string): [number, number] {
   return [fromMs, toMs];
 }
 
-const view = { quantity: 'value', quality: 'all' } as const;
+const viewOf = (thresholds: readonly Threshold[]): View => ({
+  quantity: 'value',
+  quality: 'all',
+  rates: thresholds.some(({ kind }) => kind === 'rate' || kind === 'multi'),
+});
 
-/** The fields that limits watch, and how far a rate looks back. */
-function askOf(point: ShownPoint, thresholds: readonly Threshold[]) {
-  const fields = point.fields.filter(({ key }) => thresholds.some(({ field }) => field === key));
-  const rated = thresholds.some(({ kind }) => kind === 'rate' || kind === 'multi');
-  return { point, fields, backMs: rated ? dayMs + 2 * point.facts.intervalSeconds * 1000 : 0 };
-}
+/** The fields that limits watch. */
+const watched = (point: ShownPoint, thresholds: readonly Threshold[]) =>
+  point.fields.filter(({ key }) => thresholds.some(({ field }) => field === key));
 
 /** Throws spanExceeded. */
-async function wholeCurve(db: Context['db'], asked: Asked, fromMs: number, toMs: number): Promise<ShownCurve> {
+async function wholeCurve(
+  db: Context['db'],
+  asked: Asked,
+  view: View,
+  fromMs: number,
+  toMs: number,
+): Promise<ShownCurve> {
   const curve = await shownCurve(sqlOver(db), asked, view, fromMs, toMs, mostReadings);
   if (curve.cut) throw new Failure('spanExceeded', { readings: mostReadings });
   return curve;
@@ -169,10 +179,7 @@ function testCurve(
   point: ShownPoint,
   thresholds: readonly Threshold[],
   { times, columns }: ShownCurve,
-  fromMs: number,
 ): (Backtest | null)[] {
-  let judgedFrom = 0;
-  while (judgedFrom < times.length && times[judgedFrom]! < fromMs) judgedFrom++;
   return thresholds.map((threshold) => {
     const { field, kind } = threshold;
     const column = columns.find((each) => each.field.key === field);
@@ -180,12 +187,9 @@ function testCurve(
     const { intervalSeconds, initialValues } = point.facts;
     const initial = initialValues[field] ?? null;
     const values = goodOnly(column.values, column.flags, { quality: 'good' });
-    const zeroed = point.corrections.some((each) => each.kind === 'initshift' && each.initials[field] !== undefined);
-    const counts = kind === 'cumulative' || kind === 'multi' || (kind === 'rate' && zeroed);
+    const counts = kind === 'cumulative' || kind === 'multi';
     const cumulative = counts ? cumulativeOf(times, values, field, point.corrections, initial) : null;
-    // Zeroing is no movement: the rate of a point that was zeroed again is that of its cumulative curve.
-    const series = kind === 'rate' && zeroed && cumulative ? cumulative : values;
-    return backtest(ruleOf(threshold), times, series, { initial, intervalSeconds, cumulative, judgedFrom });
+    return backtest(ruleOf(threshold), times, values, { initial, intervalSeconds, cumulative, rates: column.rates });
   });
 }
 

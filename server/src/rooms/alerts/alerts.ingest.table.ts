@@ -84,8 +84,10 @@ export interface NewAlert {
   /** Epoch ms. */
   readonly readingAt: number;
   readonly receivedAt: number;
-  /** Found by a re-evaluation after that series_change: nobody is rung for it. Absent = live. */
+  /** Found by a re-evaluation after that series_change: nobody is rung for it unless it is `present`. Absent = live. */
   readonly byChangeId?: number;
+  /** Of one found by a re-evaluation: the newest reading stands at its level, so people are told as of a live one. */
+  readonly present?: boolean;
   /** Epoch ms; null or absent = still on. */
   readonly releasedAt?: number | null;
 }
@@ -95,7 +97,7 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
   const { rows } = await sql.query<{ id: number }>({
     text: `WITH input AS (
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS t(n int, id int, "projectId" int, "structureId" int, "pointId" int, "thresholdId" int, field text, kind text, measure text,
-         unit text, level int, value float8, threshold float8, levels jsonb, late boolean, "readingAt" float8, "receivedAt" float8, "byChangeId" int, "releasedAt" float8)),
+         unit text, level int, value float8, threshold float8, levels jsonb, late boolean, "readingAt" float8, "receivedAt" float8, "byChangeId" int, present boolean, "releasedAt" float8)),
      numbered AS (SELECT input.*, nextval(pg_get_serial_sequence('alert', 'id'))::int AS alert_id FROM input ORDER BY n),
      raised AS (
        INSERT INTO alert (id, project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels, late,
@@ -108,7 +110,7 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
        FROM numbered RETURNING id),
      told AS (
        INSERT INTO outbox (name, payload, created_at, next_at)
-       SELECT 'alertRaised', jsonb_build_object('alertId', alert_id, 'projectId', "projectId"), to_timestamp($2::float8 / 1000.0), to_timestamp($2::float8 / 1000.0) FROM numbered WHERE "byChangeId" IS NULL)
+       SELECT 'alertRaised', jsonb_build_object('alertId', alert_id, 'projectId', "projectId"), to_timestamp($2::float8 / 1000.0), to_timestamp($2::float8 / 1000.0) FROM numbered WHERE "byChangeId" IS NULL OR present)
      SELECT alert_id AS id FROM numbered ORDER BY n`,
     values: [JSON.stringify(alerts.map((alert, n) => ({ n, ...alert }))), nowMs],
   });

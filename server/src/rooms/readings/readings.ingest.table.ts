@@ -11,7 +11,6 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { arrayText, encode, type NewReading } from './readings.copy.ts';
 import { sealedRecords } from './readings.late.table.ts';
-import { type Sides, sidesOf } from './readings.sides.table.ts';
 import type { Latest } from './readings.states.table.ts';
 
 export type { NewReading };
@@ -169,24 +168,6 @@ async function meetSealed(
        SELECT point_id, at, received_at, values, raw, flags, device_id, change_id, ($10::int[])[n::int], to_timestamp($9::float8 / 1000.0) FROM input`,
       [...inputOf(old), nowMs, by],
     );
-}
-
-const dayMs = 86_400_000;
-
-/** For each (point, time): the readings on both sides of 24 hours earlier. Drives the daily rate. */
-export function aDayBefore(
-  client: pg.PoolClient,
-  asked: readonly { pointId: number; at: number }[],
-  latest: ReadonlyMap<number, Latest>,
-): Promise<Sides[]> {
-  return sidesOf(
-    client,
-    asked.map(({ pointId, at }) => ({
-      pointId,
-      at: at - dayMs,
-      sealed: at - dayMs <= (latest.get(pointId)?.sealedTo ?? Number.NEGATIVE_INFINITY),
-    })),
-  );
 }
 
 /** Samples of channels that feed no point: the newest of each is kept, so that whoever sets the device up sees it talk. */

@@ -9,6 +9,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { flagAt } from '@plumbline/science/quality/flags';
 import { correctRecord } from '@plumbline/science/series/corrections';
 import { initialAt } from '@plumbline/science/series/initials';
+import { completenessOf } from '@plumbline/science/series/rates';
 import { summaryOf } from '@plumbline/science/series/statistics';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Context } from '../../kernel/context.ts';
@@ -127,9 +128,13 @@ export const handlers = (pool: Pool) => ({
         deviation: summary.standardDeviation,
         change,
         ratePerDay: change === null || days === 0 ? null : change / days,
-        expected: Math.max(
+        ...completenessOf(
+          times.filter((_, i) => !Number.isNaN(column.values[i])),
+          { fromMs, toMs: Math.min(toMs, context.now().getTime()), intervalMs: point.facts.intervalSeconds * 1000 },
+        ),
+        failed: column.values.reduce(
+          (sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0),
           0,
-          Math.floor((Math.min(toMs, context.now().getTime()) - fromMs) / (point.facts.intervalSeconds * 1000)),
         ),
       },
     };

@@ -6,7 +6,6 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { type FamilyCode, type Field, fieldsOf } from '@plumbline/contract/families';
-import { quality, qualityOf } from '@plumbline/science/quality/flags';
 import type { Correction } from '@plumbline/science/series/correction';
 import {
   applyCorrections,
@@ -15,14 +14,15 @@ import {
   columnsNeeded,
 } from '@plumbline/science/series/corrections';
 import { cumulativeOf } from '@plumbline/science/series/initials';
-import { rate24h, ratePerDay } from '@plumbline/science/series/rates';
+import { isDailyChange, ratesOf, type Timed } from '@plumbline/science/series/rates';
 import type { Db } from '../../kernel/context.ts';
 import type { Sql } from '../../kernel/sql.ts';
 import { correctionsOf, type NumberedCorrection } from '../corrections/corrections.reads.ts';
 import { conversionsOf } from '../points/points.conversions.reads.ts';
 import { type PointFacts, pointFacts } from '../points/points.plans.reads.ts';
-import { curves } from './readings.reads.ts';
+import { type Curve, curves } from './readings.curves.reads.ts';
 import { lowerBound } from './readings.segment.frame.ts';
+import { basesBefore, type RatedSeries, usableValues, withoutFailed } from './readings.usable.reads.ts';
 
 const dayMs = 86_400_000;
 
@@ -30,6 +30,8 @@ export interface View {
   readonly quantity: 'value' | 'cumulative' | 'rate';
   /** good = values that failed count nowhere; all = every value. */
   readonly quality: 'good' | 'all';
+  /** Give the rates of the good values beside each column. */
+  readonly rates?: boolean;
 }
 export type IndexedField = Field & { readonly index: number };
 
@@ -85,6 +87,8 @@ export interface ShownColumn {
   readonly values: Float64Array;
   /** quality + 16 * tests; null = every value passed. */
   readonly flags: Int16Array | null;
+  /** Change per day, where `View.rates` asks for it. */
+  readonly rates: Float64Array | null;
 }
 export interface ShownCurve {
   readonly point: ShownPoint;
@@ -126,7 +130,7 @@ export async function shownCurves(
   for (const each of asked) {
     const indexes = each.fields.map((field) => field.index);
     const needed = columnsNeeded(each.point.keys, indexes, each.point.corrections, each.point.options);
-    const backMs = view.quantity === 'rate' ? lookBackMs(each.point.facts) : 0;
+    const backMs = isRated(view) && isDailyChange(each.point.facts.intervalSeconds) ? dayMs : 0;
     const key = `${backMs}/${needed.join()}`;
     const group = groups.get(key) ?? { needed, backMs, of: [] };
     if (group.of.length === 0) groups.set(key, group);
@@ -136,61 +140,101 @@ export async function shownCurves(
   for (const { needed, backMs, of } of groups.values()) {
     const ids = of.map(({ point }) => point.id);
     const stored = await curves(sql, ids, needed, fromMs - backMs, toMs, limit);
-    for (const each of of) {
-      const { times, columns, flags } = stored.get(each.point.id)!;
-      const keys = needed.map((index) => each.point.keys[index]!);
-      const { corrections, options } = each.point;
-      const corrected = applyCorrections(times, columns, keys, corrections, options);
-      const start = backMs === 0 ? 0 : lowerBound(times, fromMs);
-      found.set(each, {
-        point: each.point,
-        times: times.subarray(start),
-        cut: times.length >= limit,
-        columns: each.fields.map((field) => {
-          const at = needed.indexOf(field.index);
-          const values = inQuantity(each.point, field.key, times, corrected[at]!, flags[at]!, view);
-          return { field, values: values.subarray(start), flags: flags[at]?.subarray(start) ?? null };
-        }),
-      });
-    }
+    const bases = isRated(view) ? await basesOf(sql, of, view, fromMs - backMs) : new Map<string, Timed>();
+    for (const each of of)
+      found.set(each, shownOf(each, needed, stored.get(each.point.id)!, view, { fromMs, backMs, limit, bases }));
   }
   return asked.map((each) => found.get(each)!);
 }
 
-/** A rate looks back: a day, or to the reading before the span. */
-const isDaily = (facts: PointFacts) => facts.intervalSeconds < 86_400;
-const lookBackMs = (facts: PointFacts) => (isDaily(facts) ? dayMs : 0) + 2 * facts.intervalSeconds * 1000;
+const isRated = (view: View) => view.quantity === 'rate' || view.rates === true;
+const placeOf = (pointId: number, fieldIndex: number) => `${pointId}/${fieldIndex}`;
+
+/** The last usable readings before a time, by point and field: what the first rates of a span count from. */
+async function basesOf(sql: Sql, of: readonly Asked[], view: View, at: number): Promise<Map<string, Timed>> {
+  const wanted = of.flatMap(({ point, fields }) =>
+    fields.map((field) => ({ series: ratedSeries(point, field.index, view), at })),
+  );
+  const bases = await basesBefore(sql, wanted);
+  return new Map(
+    wanted.flatMap(({ series }, i) => {
+      const base = bases[i];
+      return base ? [[placeOf(series.pointId, series.fieldIndex), base] as const] : [];
+    }),
+  );
+}
+
+/** A field of a point as rates look at it; `rates` beside other quantities are those of good values, as rules see them. */
+const ratedSeries = (
+  { id, keys, corrections, options, facts }: ShownPoint,
+  fieldIndex: number,
+  view: View,
+): RatedSeries => ({
+  pointId: id,
+  fieldIndex,
+  keys,
+  corrections,
+  options,
+  initial: facts.initialValues[keys[fieldIndex] ?? ''] ?? null,
+  intervalSeconds: facts.intervalSeconds,
+  failedToo: view.quantity === 'rate' && view.quality === 'all',
+});
+
+function shownOf(
+  { point, fields }: Asked,
+  needed: readonly number[],
+  { times, columns, flags }: Curve,
+  view: View,
+  {
+    fromMs,
+    backMs,
+    limit,
+    bases,
+  }: { fromMs: number; backMs: number; limit: number; bases: ReadonlyMap<string, Timed> },
+): ShownCurve {
+  const keys = needed.map((index) => point.keys[index]!);
+  const corrected = applyCorrections(times, columns, keys, point.corrections, point.options);
+  const start = backMs === 0 ? 0 : lowerBound(times, fromMs);
+  const ratesAt = (field: IndexedField) => {
+    const series = ratedSeries(point, field.index, view);
+    const own = columnsNeeded(point.keys, [field.index], point.corrections, point.options);
+    const places = own.map((index) => needed.indexOf(index));
+    const usable = usableValues(series, {
+      times,
+      columns: places.map((place) => columns[place]!),
+      flags: places.map((place) => flags[place] ?? null),
+    });
+    return ratesOf(times, usable, point.facts.intervalSeconds, bases.get(placeOf(point.id, field.index)) ?? null);
+  };
+  return {
+    point,
+    times: times.subarray(start),
+    cut: times.length >= limit,
+    columns: fields.map((field) => {
+      const at = needed.indexOf(field.index);
+      const rates = isRated(view) ? ratesAt(field).subarray(start) : null;
+      const values =
+        view.quantity === 'rate' ? rates! : inQuantity(point, field.key, times, corrected[at]!, view).subarray(start);
+      return { field, values, flags: flags[at]?.subarray(start) ?? null, rates };
+    }),
+  };
+}
 
 function inQuantity(
   { facts, corrections }: ShownPoint,
   key: string,
   times: Float64Array,
   corrected: Float64Array,
-  flags: Int16Array | null,
   view: View,
 ): Float64Array {
   if (view.quantity === 'value') return corrected;
-  const initial = facts.initialValues[key] ?? null;
-  const missing = () => new Float64Array(corrected.length).fill(Number.NaN);
-  if (view.quantity === 'cumulative') return cumulativeOf(times, corrected, key, corrections, initial) ?? missing();
-  // The rate of a point that was zeroed again is that of its cumulative curve: zeroing is no movement.
-  const zeroed = corrections.some((each) => each.kind === 'initshift' && each.initials[key] !== undefined);
-  const curve = zeroed ? (cumulativeOf(times, corrected, key, corrections, initial) ?? missing()) : corrected;
-  const sound = goodOnly(curve, flags, view);
-  return isDaily(facts) ? rate24h(times, sound) : ratePerDay(times, sound);
+  const cumulative = cumulativeOf(times, corrected, key, corrections, facts.initialValues[key] ?? null);
+  return cumulative ?? new Float64Array(corrected.length).fill(Number.NaN);
 }
 
 /** The values without those that failed, where only good ones are asked for; the same array where none did. */
-export function goodOnly(values: Float64Array, flags: Int16Array | null, view: Pick<View, 'quality'>): Float64Array {
-  if (view.quality === 'all' || flags === null) return values;
-  let out = values;
-  for (let i = 0; i < values.length; i++) {
-    if (qualityOf(flags[i]!) !== quality.fail || Number.isNaN(values[i]!)) continue;
-    if (out === values) out = values.slice();
-    out[i] = Number.NaN;
-  }
-  return out;
-}
+export const goodOnly = (values: Float64Array, flags: Int16Array | null, view: Pick<View, 'quality'>): Float64Array =>
+  view.quality === 'all' ? values : withoutFailed(values, flags);
 
 /** Values in one chunk of a stream. */
 const chunkValues = 131_072;

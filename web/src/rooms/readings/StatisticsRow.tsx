@@ -59,7 +59,7 @@ export function StatisticsRow({
     );
   const number = (value: number | null | undefined) => formatNumber(value, field.precision);
   const time = (at: string | null | undefined) => (at ? formatShort(at, project.timeZone, language) : ' ');
-  const share = s && s.expected > 0 ? Math.min(1, s.count / s.expected) : null;
+  const share = s && s.expected > 0 ? 1 - s.missing / s.expected : null;
   const cells: Stat[] = [
     { label: t('readings:stat.last'), value: number(s?.last), note: time(s?.lastAt) },
     { label: t('readings:stat.max'), value: number(s?.max), note: time(s?.maxAt) },
@@ -88,9 +88,12 @@ export function StatisticsRow({
       label: t('readings:stat.complete'),
       value: share === null ? missing : formatShare(share),
       note: s
-        ? s.count >= s.expected
-          ? t('readings:stat.noneMissing')
-          : t('readings:stat.missing', { count: s.expected - s.count, shown: formatCount(s.expected - s.count) })
+        ? [
+            s.missing === 0
+              ? t('readings:stat.noneMissing')
+              : t('readings:stat.missing', { count: s.missing, shown: formatCount(s.missing) }),
+            ...(s.failed > 0 ? [t('readings:stat.failed', { count: s.failed, shown: formatCount(s.failed) })] : []),
+          ].join(', ')
         : ' ',
     },
   ];
