@@ -45,7 +45,7 @@ async function measure(pool: pg.Pool, runs: number, scale: number): Promise<Figu
   const yearMinutes = Math.round(1440 * Math.min(365, Math.max(30, 730 * scale)));
   const client = await pool.connect();
   await makePlain(client);
-  const into = await ingestRates(client, points.length, runs);
+  const into = await ingestRates(pool, client, points.length, runs);
   const fullBytes = await fullSize(client);
   await client.query('TRUNCATE plain, plain_full, plain_state, reading, point_state, segment');
 

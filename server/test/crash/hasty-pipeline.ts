@@ -14,6 +14,7 @@ export function openPipeline(...options: Parameters<typeof openReal>): Pipeline 
         unchanged: 0,
         overwritten: 0,
         unbound: 0,
+        held: 0,
         refused: [],
         voltage: null,
         signal: null,

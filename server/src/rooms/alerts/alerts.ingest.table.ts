@@ -29,7 +29,8 @@ export async function lockStandings(sql: Sql, pointIds: readonly number[]): Prom
   }>({
     name: 'lock-standings',
     text: 'SELECT * FROM alert_state WHERE point_id = ANY($1) ORDER BY point_id, threshold_id FOR UPDATE',
-    values: [pointIds],
+    // As the text of an array: the driver would quote every number.
+    values: [`{${pointIds.join(',')}}`],
   });
   return new Map(
     rows.map((row) => [
