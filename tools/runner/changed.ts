@@ -11,16 +11,24 @@ const roots = new Set(['server/src/app.ts', 'server/src/main.ts', 'web/src/main.
 /** Asks everything that app.ts puts together. */
 const everyRoute = 'server/test/every-route.test.ts';
 
-/** Files that differ from a commit, and those that git does not know yet. Throws an Error with what git says. */
+/** Lines that git prints about a repository. Throws an Error with what git says. */
+function git(root: string, ...args: readonly string[]): string[] {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  if (status !== 0) throw new Error(stderr.trim() || `git ${args.join(' ')} failed`);
+  return stdout.split('\n').filter(Boolean);
+}
+
+/** Files that are there and that git knows, or would if it were told. */
+export const filesOf = (root: string): string[] => {
+  const gone = new Set(git(root, 'ls-files', '--deleted'));
+  return git(root, 'ls-files', '--cached', '--others', '--exclude-standard').filter((path) => !gone.has(path));
+};
+
+/** Files that differ from a commit, and those that git does not know yet. */
 export function changedSince(root: string, base: string): string[] {
-  const git = (...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr.trim() || `git ${args.join(' ')} failed`);
-    return stdout.split('\n').filter(Boolean);
-  };
   return [
-    ...git('diff', '--name-only', '--no-renames', '--merge-base', base, '--'),
-    ...git('ls-files', '--others', '--exclude-standard'),
+    ...git(root, 'diff', '--name-only', '--no-renames', '--merge-base', base, '--'),
+    ...git(root, 'ls-files', '--others', '--exclude-standard'),
   ];
 }
 

@@ -1,0 +1,125 @@
+/**
+ * `npm run mutants -- <word>`: plants the faults of faults.json whose file or name contains the word, one at a time, in a
+ * copy of the repository, and runs the tests that should find them. A fault that no test finds is printed, and the end is 1.
+ */
+import { spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readModules } from '../rules/modules.ts';
+import { filesOf, testsOf } from '../runner/changed.ts';
+import { findTests } from '../runner/plan.ts';
+
+interface Fault {
+  readonly name: string;
+  readonly file: string;
+  /** Stands once in the file. */
+  readonly from: string;
+  readonly to: string;
+  /** What goes wrong for people. */
+  readonly why: string;
+  /** Words that the paths of the tests contain which should find it; empty = those that the import graph names. */
+  readonly tests: readonly string[];
+}
+type Result = 'found' | 'SURVIVES' | 'OUT OF DATE';
+
+const root = dirname(dirname(import.meta.dirname));
+const words = process.argv.slice(2);
+const all = JSON.parse(readFileSync(join(import.meta.dirname, 'faults.json'), 'utf8')) as Fault[];
+const faults = all.filter(
+  ({ name, file }) => words.length === 0 || words.some((word) => name.includes(word) || file.includes(word)),
+);
+if (faults.length === 0) {
+  process.stderr.write(`No fault's name or file contains ${words.join(' or ')}\n`);
+  process.exit(1);
+}
+
+/** A copy of what git knows or would; packages are those of the original, but for our own, which are of the copy. */
+function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'plumbline-mutants-'));
+  for (const path of filesOf(root)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    copyFileSync(join(root, path), join(copy, path));
+  }
+  for (const folder of ['', ...readdirSync(root)].filter((each) => hasPackages(join(root, each))))
+    linkPackages(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
+  return copy;
+}
+const hasPackages = (folder: string) => {
+  try {
+    return readdirSync(join(folder, 'node_modules')).length > 0;
+  } catch {
+    return false;
+  }
+};
+function linkPackages(from: string, to: string): void {
+  mkdirSync(join(to, '@plumbline'), { recursive: true });
+  for (const name of readdirSync(from))
+    if (name !== '@plumbline' && name !== '.cache') symlinkSync(join(from, name), join(to, name));
+  for (const name of ['contract', 'science', 'server', 'tools', 'web'])
+    symlinkSync(join(to, '../', name), join(to, '@plumbline', name));
+}
+
+const copy = copyRepository();
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+
+/** Whether the tests pass in the copy as it is now. */
+function pass(tests: readonly string[]): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const child = spawn(process.execPath, ['tools/test.ts', ...tests], { cwd: copy, stdio: 'ignore' });
+  const stop = () => child.kill('SIGTERM');
+  process.once('SIGINT', stop);
+  child.once('close', (code) => {
+    process.off('SIGINT', stop);
+    resolve(code === 0);
+  });
+  return promise;
+}
+
+async function plant(fault: Fault, tests: readonly string[]): Promise<Result> {
+  const path = join(copy, fault.file);
+  const sound = readFileSync(join(root, fault.file), 'utf8');
+  if (sound.split(fault.from).length !== 2) return 'OUT OF DATE';
+  writeFileSync(
+    path,
+    sound.replace(fault.from, () => fault.to),
+  );
+  try {
+    return (await pass(tests)) ? 'SURVIVES' : 'found';
+  } finally {
+    writeFileSync(path, sound);
+  }
+}
+
+const modules = readModules(root);
+const known = findTests(root);
+const testsFor = ({ file, tests }: Fault) => {
+  const named = known.filter((path) => tests.some((word) => path.includes(word)));
+  return named.length > 0 ? named : testsOf([file], modules, known);
+};
+
+// What fails without any fault finds none.
+const sound = [...new Set(faults.flatMap(testsFor))];
+process.stdout.write(`${faults.length} faults; first their ${sound.length} test files without one ...\n`);
+if (!(await pass(sound))) {
+  process.stdout.write('They fail as they are: mend that first.\n');
+  process.exit(1);
+}
+const wrong: string[] = [];
+for (const fault of faults) {
+  const tests = testsFor(fault);
+  const result = await plant(fault, tests);
+  process.stdout.write(`${result.padEnd(11)}  ${fault.name} (${tests.length} test files)\n`);
+  if (result !== 'found') wrong.push(`${result}: ${fault.name}, ${fault.file}\n    ${fault.why}\n`);
+}
+process.stdout.write(`\n${faults.length - wrong.length} of ${faults.length} found\n${wrong.join('')}`);
+process.exitCode = wrong.length > 0 ? 1 : 0;
