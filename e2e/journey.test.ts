@@ -43,7 +43,7 @@ test('sign in to the demonstration, and see where anything is wrong', { skip: no
   await page.getByText(/username or password/i).waitFor();
   await page.getByRole('button', { name: 'Fill in' }).click();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Needs attention now').waitFor();
+  await page.getByText('Unsettled alerts', { exact: true }).waitFor();
   await page
     .getByRole('application', { name: 'Map' })
     .getByRole('button', { name: /Luojia Bay/ })

@@ -1,4 +1,5 @@
 import type { Notification } from './notifications.ts';
+import type { PointStatus } from './status.ts';
 
 /** Server events that travel by the outbox: written in the transaction that causes them, handled at least once after it. */
 export interface Events {
@@ -66,10 +67,10 @@ export interface NotificationServerEvents {
   NEW_NOTIFICATION: (notification: Notification) => void;
   /** New readings of points that the page subscribed to. */
   READINGS: (readings: LiveReading[]) => void;
-  /** Latest value and level of points of the subscribed project, at most once a second. */
+  /** Latest value and status of points of the subscribed project, at most once a second. */
   POINT_STATES: (states: {
     projectId: number;
-    points: { pointId: number; at: number; value: number | null; level: number }[];
+    points: { pointId: number; value: number | null; status: PointStatus }[];
   }) => void;
   /** Alerts of a project that the caller may see were raised, released or settled: fetch again. */
   ALERTS_CHANGED: (change: { projectId: number; alertId: number }) => void;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { first, id, ids, level, name, sncode, total } from './fields.ts';
+import { first, id, ids, name, sncode, total } from './fields.ts';
 import { formulaConfig, Point, pointConfig, pointKind, reason, Slave, slaveConfig } from './points.point.ts';
 import { RowProblem, rowLimits } from './points.rows.ts';
 import { ChartConfig, chartConfigShape } from './points.settings.ts';
 import { route } from './route.ts';
+import { PointStatus } from './status.ts';
 
 const channel = z.string().trim().min(1).max(16);
 
@@ -57,9 +58,8 @@ export const PointTableRow = z
     ...Point.omit({
       projectId: true,
       deviceGroup: true,
-      level: true,
       latest: true,
-      stale: true,
+      status: true,
       usedChannel: true,
       image: true,
       imageLocation: true,
@@ -93,10 +93,8 @@ export const PointRow = z
     located: z.boolean(),
     initial: z.boolean().describe('Its main field has an initial value'),
     thresholds: z.int(),
-    level,
     value: z.number().nullable(),
-    at: z.number().nullable().describe('Epoch ms'),
-    stale: z.boolean(),
+    status: PointStatus,
     archived: z.boolean(),
     deprecated: z.boolean(),
     onlySort: z.int().nullable(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { gatewayLimits } from './constants.ts';
 import { type FamilyCode, familyCodes, sensorModes } from './families.ts';
-import { coordinates, id, level, name, photoTimes, picturePlace } from './fields.ts';
+import { coordinates, id, name, photoTimes, picturePlace } from './fields.ts';
+import { PointStatus } from './status.ts';
 
 /** What a point is (specification 3). The index is its `type`. */
 export const pointTypes = ['automated', 'composite', 'manual', 'master'] as const;
@@ -80,9 +81,8 @@ export const Point = z
       .string()
       .nullable()
       .describe('Deprecated since: it takes no readings and is hidden unless asked for'),
-    level,
     latest: z.object({ at: z.string(), receivedAt: z.string(), values: z.array(z.number().nullable()) }).nullable(),
-    stale: z.boolean(),
+    status: PointStatus,
   })
   .meta({ id: 'Point' });
 export type Point = z.output<typeof Point>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { healthStatuses } from './devices.words.ts';
-import { level } from './fields.ts';
+import { PointStatus } from './status.ts';
 
 /** One node of the topology of a project. */
 export const TopoNode = z
@@ -14,8 +14,7 @@ export const TopoNode = z
     model: z.string().optional(),
     connected: z.boolean().optional().describe('Of a device'),
     health: z.enum(healthStatuses).optional().describe('Of a device'),
-    level: level.optional().describe('Of a point'),
-    stale: z.boolean().optional().describe('Of a point: its level counts for nothing'),
+    status: PointStatus.optional().describe('Of a point'),
     structureId: z.int().optional().describe('Of a point'),
     family: z.string().optional().describe('Of a point'),
     device: z

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { coordinates, first, id, level, name, pictureFile, timeZone, total } from './fields.ts';
+import { coordinates, first, id, name, pictureFile, timeZone, total } from './fields.ts';
 import { permissions } from './permissions.ts';
 import { members } from './projects.members.ts';
 import { settings } from './projects.settings.ts';
 import { tiles } from './projects.tiles.ts';
 import { TopoNode } from './projects.topo.ts';
 import { route } from './route.ts';
+import { PointStatus, WholeStatus } from './status.ts';
 
-/** Open alerts by level 1 to 4, and how many points report at all. */
+/** How its points stand now, and the alerts that nobody has settled: two different things. */
 export const Standing = z.object({
-  level: level.describe('The worst level of any point'),
+  status: WholeStatus,
   openAlerts: z.array(z.int()).length(5).describe('Pending and noticed alerts by level 0..4'),
-  points: z.int(),
-  stale: z.int().describe('Points whose last reading is older than they allow'),
   latestAt: z.string().nullable(),
 });
 
@@ -47,13 +46,10 @@ export const TreeNode = z
     kind: z.enum(['structure', 'item', 'point']),
     ref: z.int().describe('Its own id'),
     name: z.string(),
-    level,
+    status: z.union([PointStatus, WholeStatus]).describe('Of a point, or of what a structure or an item is made of'),
     family: z.string().optional(),
     unit: z.string().optional(),
-    value: z.number().nullable().optional().describe('Latest value of the first field'),
-    at: z.number().nullable().optional().describe('Reading time of that value, epoch ms'),
-    stale: z.boolean().optional(),
-    points: z.int().optional().describe('Points below, of a structure or an item'),
+    value: z.number().nullable().optional().describe('Latest value of the main field'),
   })
   .meta({ id: 'TreeNode' });
 export type TreeNode = z.output<typeof TreeNode>;

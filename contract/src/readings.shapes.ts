@@ -1,6 +1,6 @@
 /** What readings look like in answers: curves, latest values, totals, rows of a table. */
 import { z } from 'zod';
-import { level } from './fields.ts';
+import { PointStatus } from './status.ts';
 import { Flag, verdict } from './trace.ts';
 
 /** What is asked of a field: its value, its change since the initial value, or its change per day. */
@@ -34,8 +34,7 @@ export const Latest = z
     at: z.string(),
     receivedAt: z.string(),
     values: z.array(z.number().nullable()),
-    level,
-    stale: z.boolean(),
+    status: PointStatus,
   })
   .meta({ id: 'Latest' });
 

@@ -3,6 +3,7 @@ import { alertStatuses } from './alerts.ts';
 import { healthStatuses } from './devices.ts';
 import { id } from './fields.ts';
 import { route } from './route.ts';
+import { PointStatus, WholeStatus } from './status.ts';
 
 const Count = z.object({ key: z.string(), count: z.int() });
 const AlertStatusStat = z.object({ status: z.enum(alertStatuses), count: z.int() });
@@ -19,9 +20,9 @@ export const stats = {
       projects: z.int(),
       projectsWithOpenAlerts: z.int(),
       structures: z.int(),
-      structuresNormal: z.int(),
-      points: z.int(),
-      pointsReporting: z.int().describe('Points whose last reading is as recent as they allow'),
+      structuresNormal: z.int().describe('Structures all of whose points report, and report no level'),
+      structuresSilent: z.int().describe('Structures with a point that does not report'),
+      status: WholeStatus.describe('Of all points'),
       readingsToday: z.int(),
       lastReceivedAt: z.string().nullable(),
       devices: z.int(),
@@ -52,9 +53,8 @@ export const stats = {
           name: z.string(),
           field: z.string(),
           unit: z.string(),
-          level: z.int(),
+          status: PointStatus,
           value: z.number().nullable(),
-          at: z.string(),
           change24h: z.number().nullable(),
           threshold: z.number().nullable().describe('The nearest level above, or the highest reached'),
           times: z.array(z.number()),
@@ -95,9 +95,7 @@ export const stats = {
     background: true,
     input: z.object({ projectId: id }),
     reply: z.object({
-      levels: z.array(z.int()).length(5).describe('Points by level 0..4; stale points are not counted'),
-      stale: z.int(),
-      points: z.int(),
+      status: WholeStatus,
       measurementTypeStat: z.array(Count),
       alertStatusStat: z.array(AlertStatusStat),
     }),
@@ -111,9 +109,7 @@ export const stats = {
     background: true,
     input: z.object({ projectId: id, structureId: id }),
     reply: z.object({
-      levels: z.array(z.int()).length(5),
-      stale: z.int(),
-      points: z.int(),
+      status: WholeStatus,
       measurementTypeStat: z.array(Count),
     }),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { coordinates, done, id, level, name, pictureFile, picturePlace } from './fields.ts';
+import { coordinates, done, id, name, pictureFile, picturePlace } from './fields.ts';
 import { route } from './route.ts';
+import { PointStatus, WholeStatus } from './status.ts';
 import { settings, structureTypes } from './structures.settings.ts';
 
 export { structureTypes } from './structures.settings.ts';
@@ -20,9 +21,7 @@ export const Structure = z
     picture: z.string().nullable().describe('File id'),
     imageLocation: picturePlace.nullable().describe('Of an item: its place on the picture of its structure'),
     sort: z.int().nullable().describe('Its place among those beside it; null = by name, after those that have one'),
-    level: level.describe('The worst level of its points'),
-    points: z.int(),
-    stale: z.int(),
+    status: WholeStatus.describe("Of its points and its items' points"),
     openAlerts: z.int(),
   })
   .meta({ id: 'Structure' });
@@ -35,7 +34,7 @@ const PointMark = z.object({
   name: z.string(),
   family: z.string(),
   locked: z.boolean().describe('Its location is locked, or it is a snapshot'),
-  level,
+  status: PointStatus,
   place: picturePlace.nullable(),
 });
 

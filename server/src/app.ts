@@ -3,6 +3,7 @@
  * Nothing here decides anything; it hands each piece what it needs.
  */
 import multipart from '@fastify/multipart';
+import { pointStatus } from '@plumbline/contract/status';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { openDoor } from './app.door.ts';
@@ -166,6 +167,10 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
       stored.map(({ point, live }) => ({
         projectId: point.projectId,
         value: live.values[point.mainIndex] ?? null,
+        status: pointStatus(
+          { atMs: live.at, level: live.level, intervalSeconds: point.intervalSeconds },
+          clock.now().getTime(),
+        ),
         live,
       })),
     );

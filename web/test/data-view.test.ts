@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Threshold } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
+import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/status';
+import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts/point-limits.ts';
+import { presentLevel } from '../src/design/status-words.ts';
+import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
 import { scaleEnds } from '../src/rooms/alerts/scale-ends.ts';
 import { differencesOf } from '../src/rooms/readings/change-detail.ts';
-import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/rooms/readings/point-limits.ts';
 import { allowedRange, askedRange, historyMs, rangeOf } from '../src/rooms/readings/presets.ts';
 import { groupsOf, loudestPoint, treeRows } from '../src/rooms/readings/tree-rows.ts';
 import { begin, readView, writeView } from '../src/rooms/readings/view-state.ts';
@@ -62,36 +65,48 @@ test('what the address does not say, the point says; what it says holds, the usu
   assert.deepEqual(seen('from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'), [null, true, 'cumulative']);
 });
 
-const node = (id: string, parentId: string | null, level = 0, stale = false): TreeNode => ({
+const point = (id: string, parentId: string, level = 0, minutesAgo: number | null = 0): TreeNode => ({
   id,
   parentId,
-  kind: id[0] === 's' ? 'structure' : id[0] === 'i' ? 'item' : 'point',
+  kind: 'point',
   ref: Number(id.slice(1)),
   name: `name ${id}`,
-  level,
-  stale,
+  status: pointStatus(
+    { atMs: minutesAgo === null ? null : now - minutesAgo * 60_000, level, intervalSeconds: 60 },
+    now,
+  ),
+});
+const group = (id: string, parentId: string | null, status = emptyWhole()): TreeNode => ({
+  id,
+  parentId,
+  kind: id[0] === 's' ? 'structure' : 'item',
+  ref: Number(id.slice(1)),
+  name: `name ${id}`,
+  status,
 });
 const nodes = [
-  node('s1', null),
-  node('s2', null),
-  node('i3', 's1'),
-  node('p1', 'i3', 2),
-  node('p2', 'i3', 4, true),
-  node('p3', 's1'),
-  node('p4', 's2', 1),
+  group('s1', null),
+  group('s2', null),
+  group('i3', 's1'),
+  point('p1', 'i3', 2),
+  point('p2', 'i3', 4, 31),
+  point('p3', 's1'),
+  point('p4', 's2', 1),
 ];
 
-test('a group sums up its points; a stale one counts in no level', () => {
+test('a group stands as its points do; a stale one is in no level, and leaves no group normal', () => {
   const rows = treeRows(nodes, (id) => id === 's1', null);
   assert.deepEqual(
-    rows.map((row) => [row.node.id, row.depth, row.open, row.count, row.level]),
+    rows.map((row) => [row.node.id, row.depth, row.open, row.count, row.status.state, row.status.level]),
     [
-      ['s1', 0, true, 3, 2],
-      ['i3', 1, false, 2, 2],
-      ['p3', 1, null, 0, 0],
-      ['s2', 0, false, 1, 1],
+      ['s1', 0, true, 3, 'silent', 2],
+      ['i3', 1, false, 2, 'silent', 2],
+      ['p3', 1, null, 0, 'reporting', 0],
+      ['s2', 0, false, 1, 'reporting', 1],
     ],
   );
+  const silent = treeRows([group('s1', null), point('p1', 's1'), point('p2', 's1', 0, null)], () => false, null);
+  assert.equal(presentLevel(silent[0]!.status), null);
   const kept = treeRows(
     nodes,
     () => false,
@@ -101,14 +116,22 @@ test('a group sums up its points; a stale one counts in no level', () => {
     kept.map((row) => row.node.id),
     ['s2', 'p4'],
   );
-  // Until its points are here a group stands with its own word.
-  const early = treeRows([{ ...node('s1', null, 3), points: 40 }], () => true, null);
-  assert.deepEqual([early[0]?.count, early[0]?.level], [40, 3]);
+  // Until its points are here a group stands as the server says.
+  const counts = { levels: [30, 0, 0, 1, 0], stale: 9, neverRead: 0, lastLevel: 0 };
+  const early = treeRows([group('s1', null, wholeStatus(counts))], () => true, null);
+  assert.deepEqual([early[0]?.count, early[0]?.status.level], [40, 3]);
   assert.equal(loudestPoint(nodes)?.id, 'p1');
   assert.deepEqual(
     groupsOf(nodes, 2).map((each) => each.id),
     ['s1', 'i3'],
   );
+});
+
+test('the main field is the one that is set, not the first', () => {
+  const of = { family: 'waterLevel' as const, nodeCount: 0, mainField: 'pressure' };
+  const latest = { at: '2026-03-18T06:00:00Z', receivedAt: '2026-03-18T06:00:01Z', values: [1, 2, 3, 4] };
+  assert.deepEqual([mainFieldOf(of)?.field.unit, mainValueOf({ ...of, latest })], ['kPa', 3]);
+  assert.equal(mainValueOf({ ...of, latest: null }), null);
 });
 
 const rule = (part: Partial<Threshold>): Threshold => ({

@@ -5,6 +5,7 @@
  */
 import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/events';
 import type { socketEvents } from '@plumbline/contract/sockets';
+import type { PointStatus } from '@plumbline/contract/status';
 import type { z } from 'zod';
 import type { Place } from './context.ts';
 import { holds } from './door.ts';
@@ -20,6 +21,7 @@ export interface Told {
   readonly projectId: number;
   /** The value that trees and maps show. */
   readonly value: number | null;
+  readonly status: PointStatus;
   readonly live: LiveReading;
 }
 export interface Sockets {
@@ -71,7 +73,7 @@ export function openSockets({ door, hub, relayed }: { door: Door; hub: SocketHub
   });
 
   const readings = new Map<number, LiveReading[]>();
-  const states = new Map<number, Map<number, { pointId: number; at: number; value: number | null; level: number }>>();
+  const states = new Map<number, Map<number, { pointId: number; value: number | null; status: PointStatus }>>();
   /** A room that nobody stands in is skipped. */
   const listenedTo = (room: string) => relayed || pages.has(room);
 
@@ -97,7 +99,7 @@ export function openSockets({ door, hub, relayed }: { door: Door; hub: SocketHub
       pages.to(['system', `corporation:${corporationId}`, ...members], event, ...payload);
     },
     live(told) {
-      for (const { projectId, value, live } of told) {
+      for (const { projectId, value, status, live } of told) {
         if (listenedTo(`point:${live.pointId}`)) {
           const list = readings.get(live.pointId);
           if (!list) readings.set(live.pointId, [live]);
@@ -106,8 +108,8 @@ export function openSockets({ door, hub, relayed }: { door: Door; hub: SocketHub
         if (listenedTo(`project:${projectId}`)) {
           const points = states.get(projectId) ?? new Map();
           const known = points.get(live.pointId);
-          if (!known || known.at <= live.at)
-            points.set(live.pointId, { pointId: live.pointId, at: live.at, value, level: live.level });
+          if (!known || (known.status.at ?? 0) <= live.at)
+            points.set(live.pointId, { pointId: live.pointId, value, status });
           states.set(projectId, points);
         }
       }

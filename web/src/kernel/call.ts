@@ -1,6 +1,7 @@
 import { limits } from '@plumbline/contract/constants';
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import { type InputOf, type OutputOf, type Route, type Schema, sendsQuery } from '@plumbline/contract/route';
+import { noteServerTime } from './server-clock.ts';
 import * as session from './session.ts';
 import { begin } from './uploads.ts';
 
@@ -132,6 +133,7 @@ async function send(url: string, { method, headers, body, options }: Sent): Prom
     if (signal?.aborted) throw error;
     throw new Unreachable(timeout.aborted ? 'timeout' : 'network');
   }
+  noteServerTime(response.headers.get('date'));
   if (response.ok) return response;
   throw await failureOf(response, token);
 }

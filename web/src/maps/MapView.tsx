@@ -27,7 +27,7 @@ export interface MapViewProps {
   readonly marks: readonly MapMark[];
   readonly chosen?: string | number | null;
   readonly onChoose?: (id: string | number) => void;
-  /** Marks of this level and louder carry their name: 1 unless told. */
+  /** Marks of this level (`urgencyOf`) and above carry their name: 1 unless given. */
   readonly nameFrom?: number;
   /** Sits in the lower left corner. */
   readonly legend?: ReactNode;

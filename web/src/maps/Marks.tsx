@@ -1,9 +1,15 @@
+import { urgencyOf } from '@plumbline/contract/status';
 import { Marker as HtmlMarker, type Map as MapLibre, type Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { LevelMark } from '../design/Level.tsx';
+import { StatusMark } from '../design/Status.tsx';
+import { isWhole, presentLevel, useStatusWords } from '../design/status-words.ts';
 import { type Box, placeLabels, type Side } from './labels.ts';
 import type { MapMark } from './shapes.ts';
+
+/** What is drawn over the others, and which label is placed first: the chosen mark, then by urgency. */
+const rankOf = (mark: MapMark, chosen: string | number | null): number =>
+  mark.id === chosen ? 9 : mark.status === null ? 0 : urgencyOf(mark.status);
 
 /** Where the controls lie over the map, in its own pixels. */
 function controlsOf(container: HTMLElement): Box[] {
@@ -29,6 +35,7 @@ export function Marks({
   onChoose?: (id: string | number) => void;
   nameFrom: number;
 }) {
+  const words = useStatusWords();
   const [holders, setHolders] = useState<ReadonlyMap<string | number, HTMLElement>>(new Map());
   const [sides, setSides] = useState<ReadonlyMap<string | number, Side>>(new Map());
   const kept = useRef(new Map<string | number, Marker>());
@@ -44,7 +51,7 @@ export function Marks({
           .setLngLat([mark.longitude, mark.latitude])
           .addTo(map);
       marker.setLngLat([mark.longitude, mark.latitude]);
-      marker.getElement().style.zIndex = String(mark.id === chosen ? 9 : mark.level);
+      marker.getElement().style.zIndex = String(Math.round(rankOf(mark, chosen) * 10) + 10);
       markers.set(mark.id, marker);
     }
     for (const id of gone) {
@@ -74,7 +81,7 @@ export function Marks({
             id: mark.id,
             x,
             y,
-            level: mark.id === chosen ? 9 : mark.level,
+            level: rankOf(mark, chosen),
             widthPx: name?.offsetWidth ?? 0,
             heightPx: name?.offsetHeight ?? 0,
           };
@@ -96,25 +103,37 @@ export function Marks({
   return marks.map((mark) => {
     const holder = holders.get(mark.id);
     if (!holder) return null;
-    const named = mark.level >= nameFrom || mark.id === chosen;
+    const { status } = mark;
+    const present = status === null ? null : presentLevel(status);
+    const named = rankOf(mark, chosen) >= nameFrom;
+    const silent =
+      status === null || (status.state === 'reporting' && present !== null)
+        ? ''
+        : words(isWhole(status) ? { ...status, level: null } : status).short;
+    const detail = [mark.detail, silent].filter(Boolean).join(' · ');
+    const spoken = [mark.name, status && words(status).full, mark.detail].filter(Boolean).join(', ');
     return createPortal(
       <>
         <button
           type="button"
-          className={`mark${mark.id === chosen ? ' chosen' : ''}${mark.level === 4 ? ' loud' : ''}`}
-          aria-label={`${mark.name} ${mark.detail ?? ''}`}
-          title={named ? undefined : mark.name}
+          className={`mark${mark.id === chosen ? ' chosen' : ''}${present === 4 ? ' loud' : ''}`}
+          aria-label={spoken}
+          title={named ? undefined : spoken}
           onClick={(event) => {
             event.stopPropagation();
             onChoose?.(mark.id);
           }}
         >
-          <LevelMark level={mark.level} size={mark.level === 0 ? 13 : 18} label={false} />
+          {status === null ? (
+            <span className="dot" />
+          ) : (
+            <StatusMark status={status} size={present === 0 ? 13 : 18} label={false} />
+          )}
         </button>
         {named && (
           <span className={`name at-${sides.get(mark.id) ?? 'none'}`}>
             {mark.name}
-            {mark.detail && <small>{mark.detail}</small>}
+            {detail && <small>{detail}</small>}
           </span>
         )}
       </>,

@@ -8,6 +8,7 @@ export interface Labelled {
   readonly y: number;
   readonly widthPx: number;
   readonly heightPx: number;
+  /** Urgency: a level, or less than 1 for what is silent or normal. */
   readonly level: number;
 }
 const sides = ['right', 'left', 'below', 'above'] as const;

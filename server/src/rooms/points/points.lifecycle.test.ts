@@ -159,7 +159,7 @@ test('a reset clears configuration and device; what is kept keeps the conversion
   const at = server.clock.now().getTime();
   const kept = (await reset('keep', password)).body.measuringPoint;
   assert.deepEqual(
-    [kept.parameters, kept.initialValues, kept.deviceGroup, kept.latest?.values, kept.level],
+    [kept.parameters, kept.initialValues, kept.deviceGroup, kept.latest?.values, kept.status.level],
     [{}, {}, null, [3, null, null, null], 0],
   );
   assert.deepEqual((await get(pointId)).thresholds, []);

@@ -7,7 +7,7 @@ import type { PointRow, PointTableRow } from '@plumbline/contract/points.batch';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { stale } from './points.reads.ts';
+import { type StatusRow, statusColumns, statusOf } from './points.reads.ts';
 import { settingsOf } from './points.table.ts';
 
 interface Placed {
@@ -72,30 +72,28 @@ const within = (structureId: number | undefined) =>
 const among = (part: { structureIds: readonly number[] } | null, point = sql.ref('p')) =>
   part === null ? sql`` : sql`AND ${point}.structure_id = ANY(${part.structureIds}::int[])`;
 
-type ListRow = Placed & {
-  id: number;
-  structure_id: number;
-  type: number;
-  family: string;
-  mode: number;
-  main_index: number;
-  interval_seconds: number;
-  collect_mode: string;
-  device_id: number | null;
-  sncode: string | null;
-  channel: string | null;
-  located: boolean;
-  initial_values: Record<string, number>;
-  thresholds: number;
-  level: number;
-  value: number | null;
-  at: number | null;
-  stale: boolean;
-  archived: boolean;
-  deprecated: boolean;
-};
+type ListRow = Placed &
+  StatusRow & {
+    id: number;
+    structure_id: number;
+    type: number;
+    family: string;
+    mode: number;
+    main_index: number;
+    interval_seconds: number;
+    collect_mode: string;
+    device_id: number | null;
+    sncode: string | null;
+    channel: string | null;
+    located: boolean;
+    initial_values: Record<string, number>;
+    thresholds: number;
+    value: number | null;
+    archived: boolean;
+    deprecated: boolean;
+  };
 
-function asListed(row: ListRow): PointRow {
+function asListed(row: ListRow, now: Date): PointRow {
   const main = fieldAt(row.family as FamilyCode, row.main_index);
   return {
     id: row.id,
@@ -114,10 +112,8 @@ function asListed(row: ListRow): PointRow {
     located: row.located,
     initial: main !== undefined && Object.hasOwn(row.initial_values, main.key),
     thresholds: row.thresholds,
-    level: row.level,
     value: row.value,
-    at: row.at,
-    stale: row.stale,
+    status: statusOf(row, now),
     archived: row.archived,
     deprecated: row.deprecated,
     onlySort: row.only_sort,
@@ -135,8 +131,7 @@ export async function rows(
     SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.main_index, p.interval_seconds, p.collect_mode,
       p.only_sort, t.name AS structure_name, u.name AS parent_name, p.device_id, d.sncode, p.channel,
       (p.longitude IS NOT NULL OR p.image_x IS NOT NULL) AS located, p.initial_values,
-      coalesce(r.n, 0) AS thresholds, coalesce(s.level, 0) AS level, s.values[p.main_index + 1] AS value,
-      round(date_part('epoch', s.at) * 1000) AS at, ${stale(now)} AS stale,
+      coalesce(r.n, 0) AS thresholds, s.values[p.main_index + 1] AS value, ${statusColumns},
       p.archived_at IS NOT NULL AS archived, p.deprecated_at IS NOT NULL AS deprecated
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id
       LEFT JOIN device d ON d.id = p.device_id
@@ -145,7 +140,9 @@ export async function rows(
         WHERE q.project_id = ${projectId} ${among(part, sql.ref('q'))} GROUP BY h.point_id) r ON r.point_id = p.id
     WHERE p.project_id = ${projectId} ${deprecated ? sql`` : sql`AND p.deprecated_at IS NULL`}
       ${among(part)}`.execute(db);
-  const listed = inOrder(found.rows).slice(0, first).map(asListed);
+  const listed = inOrder(found.rows)
+    .slice(0, first)
+    .map((row) => asListed(row, now));
   return { rows: listed, total: part?.total ?? listed.length };
 }
 

@@ -1,8 +1,16 @@
 /** What rooms above may ask about measuring points. */
 import type { Db, Place } from '../../kernel/context.ts';
 
-/** When a point counts as stale: the rule itself stands in the lowest room that needs it. */
-export { isStale, stale } from '../projects/projects.reads.ts';
+/** How a point stands: the rule itself is in the lowest room that needs it. */
+export {
+  type StatusRow,
+  silent,
+  statusColumns,
+  statusOf,
+  type WholeRow,
+  wholeColumns,
+  wholeOfRow,
+} from '../projects/projects.reads.ts';
 
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const rows = await db

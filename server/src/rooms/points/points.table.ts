@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { stale } from './points.reads.ts';
+import { type StatusRow, statusColumns, statusOf } from './points.reads.ts';
 import { columns, type NewPoint, newRow, type Said } from './points.said.ts';
 
 type Row = Selectable<Tables['point']> & {
@@ -16,15 +16,13 @@ type Row = Selectable<Tables['point']> & {
   at: Date | null;
   received_at: Date | null;
   values: (number | null)[] | null;
-  level: number | null;
-  stale: boolean;
-};
+} & StatusRow;
 
 /** Points in the order of lists: by structure, then by their own place or name. */
 async function select(db: Db, now: Date, where: RawBuilder<unknown>, page = sql``): Promise<Point[]> {
   const { rows } = await sql<Row>`
     SELECT p.*, d.sncode, g.collector_id, g.dtu_id, g.from_at AS since, g.migration,
-      s.at, s.received_at, s.values, s.level, ${stale(now)} AS stale
+      s.at, s.received_at, s.values, ${statusColumns}
     FROM point p JOIN structure t ON t.id = p.structure_id
       LEFT JOIN device d ON d.id = p.device_id
       LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL
@@ -33,7 +31,7 @@ async function select(db: Db, now: Date, where: RawBuilder<unknown>, page = sql`
     ORDER BY t.name COLLATE natural_order, t.id, p.only_sort NULLS LAST, p.name COLLATE natural_order, p.id ${page}`.execute(
     db,
   );
-  return rows.map(fromRow);
+  return rows.map((row) => fromRow(row, now));
 }
 
 export interface Filter {
@@ -94,7 +92,7 @@ export const settingsOf = (row: Omit<Selectable<Tables['point']>, 'image'>) => (
   backupNodes: row.backup_nodes,
 });
 
-const fromRow = (row: Row): Point => ({
+const fromRow = (row: Row, now: Date): Point => ({
   id: row.id,
   projectId: row.project_id,
   structureId: row.structure_id,
@@ -116,12 +114,11 @@ const fromRow = (row: Row): Point => ({
         },
   archivedAt: row.archived_at?.toISOString() ?? null,
   deprecatedAt: row.deprecated_at?.toISOString() ?? null,
-  level: row.level ?? 0,
   latest:
     row.at && row.received_at && row.values
       ? { at: row.at.toISOString(), receivedAt: row.received_at.toISOString(), values: row.values }
       : null,
-  stale: row.stale,
+  status: statusOf(row, now),
 });
 
 export async function insert(db: Db, projectId: number, said: NewPoint, createdAt: Date): Promise<number> {

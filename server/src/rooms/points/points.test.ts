@@ -39,9 +39,9 @@ test('a point is set up as its family and mode ask', async () => {
       good.body.measuringPoint.parameters,
       good.body.measuringPoint.initialValues,
       good.body.measuringPoint.latest,
-      good.body.measuringPoint.stale,
+      good.body.measuringPoint.status.state,
     ],
-    [{ K: 0.12, f0: 2900 }, { level: 230 }, null, true],
+    [{ K: 0.12, f0: 2900 }, { level: 230 }, null, 'neverRead'],
   );
   const wrong: [Partial<Create>, string][] = [
     [{ parameters: { K: 0.12 } }, 'parameters.f0'],
@@ -184,7 +184,7 @@ test('a threshold that is said again keeps its row and where it stands', async (
   assert.deepEqual(states, [{ threshold_id: valueRow!.id, level: 2 }]);
   const { body } = await server.call(points.get, { pointId }, north.admin.token);
   assert.deepEqual(
-    [body.measuringPoint.level, body.thresholds.length, body.measuringPoint.latest?.values],
+    [body.measuringPoint.status.level, body.thresholds.length, body.measuringPoint.latest?.values],
     [2, 2, [45]],
     'the rule that is gone holds no level',
   );
@@ -200,7 +200,7 @@ test('a threshold that is said again keeps its row and where it stands', async (
     assert.equal((await set([{ ...value, levels }])).status, 400, String(levels));
   assert.equal((await set([{ ...value, kind: 'multi' }])).status, 400, 'multi needs levels of the rate');
   assert.deepEqual((await set([])).body.thresholds, []);
-  assert.equal((await server.call(points.get, { pointId }, north.admin.token)).body.measuringPoint.level, 0);
+  assert.equal((await server.call(points.get, { pointId }, north.admin.token)).body.measuringPoint.status.level, 0);
 });
 
 test('a list is paged by structure and name; a structure brings its items', async () => {

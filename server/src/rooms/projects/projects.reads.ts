@@ -1,5 +1,13 @@
 /** What rooms above may ask about projects. */
 import { type Permission, rolePermissions } from '@plumbline/contract/permissions';
+import {
+  emptyWhole,
+  type PointStatus,
+  pointStatus,
+  staleness,
+  type WholeStatus,
+  wholeStatus,
+} from '@plumbline/contract/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db, Place } from '../../kernel/context.ts';
 import { visibleProjects } from '../../kernel/door.ts';
@@ -33,17 +41,46 @@ export async function grants(db: Db, accountId: number): Promise<ReadonlyMap<num
   );
 }
 
-/** A point is stale when it has no reading, or when three collections in a row are missing and 10 minutes have passed. */
-const missedCollections = 3;
-const leastSeconds = 600;
+/** The rule of `pointStatus` in SQL, over p (point) and s (point_state): it has a reading, and that is too old. */
+const stale = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(s.at < ${now}::timestamptz - make_interval(secs =>
+    greatest(${sql.lit(staleness.missedCollections)} * p.interval_seconds, ${sql.lit(staleness.leastSeconds)})))`;
 
-export const isStale = (at: Date | null, intervalSeconds: number, now: Date): boolean =>
-  at === null || now.getTime() - at.getTime() > Math.max(missedCollections * intervalSeconds, leastSeconds) * 1000;
+/** Stale or never read: it has no present level. */
+export const silent = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.at IS NULL OR ${stale(now)})`;
 
-/** The same rule in SQL, over the time of the last reading and the interval of its point. */
-export const stale = (now: Date, at = 's.at', intervalSeconds = 'p.interval_seconds'): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(at)} IS NULL OR ${sql.ref(at)} < ${now}::timestamptz - make_interval(secs =>
-    greatest(${sql.lit(missedCollections)} * ${sql.ref(intervalSeconds)}, ${sql.lit(leastSeconds)})))`;
+/** The state alone, over p and s. */
+export const stateOf = (now: Date): RawBuilder<PointStatus['state']> =>
+  sql`CASE WHEN s.at IS NULL THEN 'neverRead' WHEN ${stale(now)} THEN 'stale' ELSE 'reporting' END`;
+
+/** What `statusOf` needs of a point, over p and s. */
+export const statusColumns = sql`s.level AS last_level, p.interval_seconds AS status_interval,
+  round(date_part('epoch', s.at) * 1000) AS last_at`;
+export interface StatusRow {
+  readonly last_level: number | null;
+  readonly last_at: number | null;
+  readonly status_interval: number;
+}
+export const statusOf = (row: StatusRow, now: Date): PointStatus =>
+  pointStatus({ atMs: row.last_at, level: row.last_level, intervalSeconds: row.status_interval }, now.getTime());
+
+/** What `wholeOfRow` needs of a group of points, over p and s (joined LEFT). */
+export function wholeColumns(now: Date): RawBuilder<unknown> {
+  const at = (level: number) => sql`count(p.id) FILTER (WHERE NOT ${silent(now)} AND s.level = ${sql.lit(level)})`;
+  return sql`ARRAY[${sql.join([0, 1, 2, 3, 4].map(at))}]::int[] AS levels,
+    (count(p.id) FILTER (WHERE ${stale(now)}))::int AS stale, (count(p.id) FILTER (WHERE s.at IS NULL))::int AS never_read,
+    max(s.level) FILTER (WHERE ${stale(now)}) AS last_level`;
+}
+export interface WholeRow {
+  readonly levels: number[];
+  readonly stale: number;
+  readonly never_read: number;
+  readonly last_level: number | null;
+}
+export const wholeOfRow = (row: WholeRow | undefined): WholeStatus =>
+  row === undefined
+    ? emptyWhole()
+    : wholeStatus({ levels: row.levels, stale: row.stale, neverRead: row.never_read, lastLevel: row.last_level });
 
 /**
  * A condition on a project (by default the table alias `j`): the caller may see it, and holds `permission` there where

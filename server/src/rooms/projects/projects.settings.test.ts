@@ -109,7 +109,7 @@ test('the topology leads from the DTU to the point, and measurements count by ki
   );
   assert.ok(body.nodes.every((node) => node.device === undefined));
   const of = (id: string) => body.nodes.find((node) => node.id === id);
-  assert.deepEqual([of(`p${north.pointId}`)?.level, of(`p${north.pointId}`)?.stale], [0, true]);
+  assert.equal(of(`p${north.pointId}`)?.status?.state, 'neverRead');
   assert.deepEqual([of(`d${dtu.id}`)?.health, of(`d${dtu.id}`)?.connected], ['normal', false]);
   const full = await server.call(projects.topo, { projectId, showAllDeviceField: 'true' }, token);
   assert.equal(full.body.nodes.find((node) => node.id === `d${dtu.id}`)?.device?.hidden, false);

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { seenBy, stale } from './projects.reads.ts';
+import { seenBy, type WholeRow, wholeColumns, wholeOfRow } from './projects.reads.ts';
 
 type Row = Selectable<Tables['project']>;
 
@@ -23,11 +23,8 @@ export async function one(db: Db, id: number, now: Date): Promise<Project | unde
   return (await withStanding(db, rows, now))[0];
 }
 
-interface StandingRow {
+interface StandingRow extends WholeRow {
   id: number;
-  points: number;
-  stale: number;
-  level: number;
   latest_at: Date | null;
 }
 
@@ -35,8 +32,7 @@ async function withStanding(db: Db, rows: readonly Row[], now: Date): Promise<Pr
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const standings = await sql<StandingRow>`
-    SELECT p.project_id AS id, count(*) AS points, count(*) FILTER (WHERE ${stale(now)}) AS stale,
-      coalesce(max(s.level) FILTER (WHERE NOT ${stale(now)}), 0) AS level, max(s.at) AS latest_at
+    SELECT p.project_id AS id, ${wholeColumns(now)}, max(s.at) AS latest_at
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
     GROUP BY p.project_id`.execute(db);
@@ -73,10 +69,8 @@ const fromRow = (row: Row, standing: StandingRow | undefined, open = [0, 0, 0, 0
   creatorId: row.creator_id,
   createdAt: row.created_at.toISOString(),
   standing: {
-    level: standing?.level ?? 0,
+    status: wholeOfRow(standing),
     openAlerts: open,
-    points: standing?.points ?? 0,
-    stale: standing?.stale ?? 0,
     latestAt: standing?.latest_at?.toISOString() ?? null,
   },
 });

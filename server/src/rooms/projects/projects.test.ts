@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { projects } from '@plumbline/contract/projects';
+import { emptyWhole, staleAfterMs, type WholeStatus } from '@plumbline/contract/status';
 import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -32,10 +33,8 @@ test('whoever opens a project owns it, and its name is used once in the corporat
     ['Hengtang Dam', manager.id, 'Asia/Shanghai', { longitude: 114, latitude: 30 }],
   );
   assert.deepEqual(body.project.standing, {
-    level: 0,
+    status: emptyWhole(),
     openAlerts: [0, 0, 0, 0, 0],
-    points: 0,
-    stale: 0,
     latestAt: null,
   });
   const { body: people } = await server.call(projects.members, { projectId: body.project.id }, manager.token);
@@ -79,13 +78,13 @@ test('a list shows what the caller may see, with its standing', async () => {
   assert.deepEqual(
     all.body.projects.map(({ id, standing }) => [
       id,
-      standing.level,
+      standing.status.state,
+      standing.status.level,
       standing.openAlerts,
-      standing.points,
-      standing.stale,
+      standing.status.points,
       standing.latestAt,
     ]),
-    [[north.projectId, 2, [0, 0, 1, 0, 0], 1, 0, server.clock.now().toISOString()]],
+    [[north.projectId, 'reporting', 2, [0, 0, 1, 0, 0], 1, server.clock.now().toISOString()]],
   );
   assert.equal(
     (await server.call(projects.list, { keyword: '%' }, north.admin.token)).body.projects.length,
@@ -103,19 +102,29 @@ test('a list shows what the caller may see, with its standing', async () => {
 test('a point that is silent for three intervals is stale and counts for no level', async () => {
   await state(north.pointId, 3, 51, 3 * 60 + 1);
   const { body } = await server.call(projects.get, { projectId: north.projectId }, north.admin.token);
-  assert.deepEqual([body.project.standing.level, body.project.standing.stale], [0, 1]);
+  const silent = {
+    state: 'silent',
+    level: null,
+    lastLevel: 3,
+    levels: [0, 0, 0, 0, 0],
+    stale: 1,
+    neverRead: 0,
+    points: 1,
+  };
+  assert.deepEqual(body.project.standing.status, silent, 'its last level is said, and is not its level');
   const tree = await server.call(projects.tree, { projectId: north.projectId }, north.admin.token);
   assert.deepEqual(
-    tree.body.nodes.map((node) => [node.id, node.level]),
+    tree.body.nodes.map(({ id, status: { state, level } }) => [id, state, level]),
     [
-      [`s${north.structureId}`, 0],
-      [`i${north.itemId}`, 0],
-      [`p${north.pointId}`, 3],
+      [`s${north.structureId}`, 'silent', null],
+      [`i${north.itemId}`, 'empty', null],
+      [`p${north.pointId}`, 'stale', 3],
     ],
   );
   await state(north.pointId, 3, 51, 3 * 60 - 1);
   assert.equal(
-    (await server.call(projects.get, { projectId: north.projectId }, north.admin.token)).body.project.standing.level,
+    (await server.call(projects.get, { projectId: north.projectId }, north.admin.token)).body.project.standing.status
+      .level,
     3,
   );
 });
@@ -138,16 +147,23 @@ test('the tree has structures, items and points in the order people count in', a
     kind: 'point',
     ref: ten,
     name: 'I-10',
-    level: 4,
+    status: {
+      state: 'reporting',
+      level: 4,
+      at: server.clock.now().getTime(),
+      staleAt: server.clock.now().getTime() + staleAfterMs(3600),
+    },
     family: 'tilt',
     unit: '°',
     value: 0.5,
-    at: server.clock.now().getTime(),
-    stale: false,
   });
-  assert.deepEqual([points[0]?.value, points[0]?.at, points[0]?.stale], [null, null, true], 'missing is null');
+  assert.deepEqual(
+    [points[0]?.value, points[0]?.status],
+    [null, { state: 'neverRead', level: null, at: null, staleAt: null }],
+    'missing is null',
+  );
   assert.equal(
-    body.nodes.find((node) => node.id === `s${north.structureId}`)?.level,
+    body.nodes.find((node) => node.id === `s${north.structureId}`)?.status.level,
     4,
     'an item raises its structure',
   );
@@ -169,7 +185,12 @@ test('of a large tree the first answer has every group as in the whole, and the 
   const groups = (nodes: typeof all.nodes) => nodes.filter(({ kind }) => kind !== 'point');
   assert.deepEqual(groups(part.nodes), groups(all.nodes));
   const item = part.nodes.find(({ id }) => id === `i${north.itemId}`);
-  assert.deepEqual([item?.points, item?.level], [65, 2], 'a stale point counts for no level');
+  const { points, level, lastLevel, stale, neverRead } = item!.status as WholeStatus;
+  assert.deepEqual(
+    [points, level, lastLevel, stale, neverRead],
+    [65, 2, 4, 1, 63],
+    'a stale point counts for no level',
+  );
   const held = all.nodes.filter(({ kind }) => kind === 'point');
   assert.deepEqual([all.total, part.total], [held.length, held.length]);
   assert.deepEqual(

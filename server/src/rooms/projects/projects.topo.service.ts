@@ -7,6 +7,7 @@ import type { TopoNode } from '@plumbline/contract/projects.topo';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { byName } from './projects.order.ts';
+import { statusOf } from './projects.reads.ts';
 import * as table from './projects.topo.table.ts';
 
 const kindOf = (type: string): TopoNode['kind'] => (type === 'DTU' || type === 'collector' ? type : 'measuring');
@@ -27,7 +28,7 @@ const fieldsOf = (device: table.TopoDevice): NonNullable<TopoNode['device']> => 
 export const topo =
   (health: table.DeviceHealth) =>
   async ({ db, now }: Context, input: OutputOf<typeof projects.topo.input>) => {
-    const points = byName(await table.points(db, input.projectId, now()));
+    const points = byName(await table.points(db, input.projectId));
     const fed = points.flatMap(({ device_id, collector_id, dtu_id }) =>
       device_id === null ? [] : [device_id, collector_id, dtu_id].filter((id) => id !== null),
     );
@@ -71,8 +72,7 @@ export const topo =
         name: point.name,
         structureId: point.structure_id,
         family: point.family,
-        level: point.level,
-        stale: point.stale,
+        status: statusOf(point, now()),
       });
     }
     return { nodes };

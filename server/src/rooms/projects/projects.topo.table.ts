@@ -1,13 +1,13 @@
 import type { TopoNode } from '@plumbline/contract/projects.topo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { stale } from './projects.reads.ts';
+import { type StatusRow, statusColumns } from './projects.reads.ts';
 
 type Health = NonNullable<TopoNode['health']>;
 /** The health of a device in SQL, over the aliases d (device), e (device_state) and c (corporation). */
 export type DeviceHealth = (now: Date) => RawBuilder<Health>;
 
-export interface TopoPoint {
+export interface TopoPoint extends StatusRow {
   id: number;
   structure_id: number;
   name: string;
@@ -16,8 +16,6 @@ export interface TopoPoint {
   channel: string | null;
   collector_id: number | null;
   dtu_id: number | null;
-  level: number;
-  stale: boolean;
 }
 export interface TopoDevice {
   id: number;
@@ -43,10 +41,10 @@ export interface TopoDevice {
 }
 
 /** The points of a project with what feeds them now, by way of which collector and DTU where the binding says so. In no order. */
-export async function points(db: Db, projectId: number, now: Date): Promise<TopoPoint[]> {
+export async function points(db: Db, projectId: number): Promise<TopoPoint[]> {
   const { rows } = await sql<TopoPoint>`
     SELECT p.id, p.structure_id, p.name, p.family, p.device_id, p.channel, g.collector_id, g.dtu_id,
-      coalesce(s.level, 0) AS level, ${stale(now)} AS stale
+      ${statusColumns}
     FROM point p LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL
       LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND p.deprecated_at IS NULL`.execute(db);

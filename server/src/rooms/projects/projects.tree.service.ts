@@ -1,25 +1,28 @@
 /**
- * The tree of a project: structures, their items, and the points of both, each with its level.
- * Invariant: a structure's level is the worst of its points and its items' points, whether those are in the answer or not;
- * a stale point counts for none.
+ * The tree of a project: structures, their items, and the points of both, each with how it stands.
+ * Invariant: a structure stands as all of its points and its items' points do, whether those are in the answer or not.
  */
 import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
 import { opensWhole, type projects, type TreeNode } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
+import { mergeWholes, type WholeStatus } from '@plumbline/contract/status';
 import type { Context } from '../../kernel/context.ts';
 import { byName } from './projects.order.ts';
+import { statusOf, wholeOfRow } from './projects.reads.ts';
 import * as table from './projects.tree.table.ts';
 
 export async function tree({ db, now }: Context, { projectId, first }: OutputOf<typeof projects.tree.input>) {
+  const at = now();
   const [branches, held, all] = await Promise.all([
     table.branches(db, projectId),
-    table.held(db, projectId, now()),
-    first === undefined ? table.leaves(db, projectId, now()) : null,
+    table.held(db, projectId, at),
+    first === undefined ? table.leaves(db, projectId) : null,
   ]);
-  const groups = groupsOf(byName(branches), held);
-  const total = held.reduce((sum, { points }) => sum + points, 0);
-  const wanted = opensWhole(groups.length + total) ? null : firstGroups(groups, held, first ?? total);
-  const leaves = all ?? (await table.leaves(db, projectId, now(), wanted));
+  const own = new Map(held.map((row) => [row.structure_id, wholeOfRow(row)]));
+  const groups = groupsOf(byName(branches), own);
+  const { points: total } = mergeWholes([...own.values()]);
+  const wanted = opensWhole(groups.length + total) ? null : firstGroups(groups, own, first ?? total);
+  const leaves = all ?? (await table.leaves(db, projectId, wanted));
   const idOf = new Map(groups.map(({ ref, id }) => [ref, id]));
   const points = byName(leaves).map((leaf): TreeNode => {
     const unit = fieldAt(leaf.family as FamilyCode, leaf.main_index)?.unit;
@@ -29,49 +32,45 @@ export async function tree({ db, now }: Context, { projectId, first }: OutputOf<
       kind: 'point',
       ref: leaf.id,
       name: leaf.name,
-      level: leaf.level,
+      status: statusOf(leaf, at),
       family: leaf.family,
       ...(unit !== undefined && { unit }),
       value: leaf.value,
-      at: leaf.at,
-      stale: leaf.stale,
     };
   });
   return { nodes: [...groups, ...points], total };
 }
 
-/** Structures, then items, each with its own points and level and those below it. */
-function groupsOf(branches: readonly table.Branch[], held: readonly table.Held[]): TreeNode[] {
-  const own = new Map(held.map((each) => [each.structure_id, each]));
-  const structures = new Map<number, TreeNode>();
-  const items: TreeNode[] = [];
+type Group = TreeNode & { status: WholeStatus };
+
+/** Structures, then items, each as its own points and those below it stand. */
+function groupsOf(branches: readonly table.Branch[], own: ReadonlyMap<number, WholeStatus>): Group[] {
+  const structures = new Map<number, Group>();
+  const items: Group[] = [];
   for (const { id, parent_id, name } of branches) {
-    const { points = 0, level = 0 } = own.get(id) ?? {};
+    const status = own.get(id) ?? wholeOfRow(undefined);
     if (parent_id === null)
-      structures.set(id, { id: `s${id}`, parentId: null, kind: 'structure', ref: id, name, level, points });
-    else items.push({ id: `i${id}`, parentId: `s${parent_id}`, kind: 'item', ref: id, name, level, points });
+      structures.set(id, { id: `s${id}`, parentId: null, kind: 'structure', ref: id, name, status });
+    else items.push({ id: `i${id}`, parentId: `s${parent_id}`, kind: 'item', ref: id, name, status });
   }
-  for (const { parentId, level, points } of items) {
+  for (const { parentId, status } of items) {
     const structure = structures.get(Number(parentId!.slice(1)));
-    if (!structure) continue;
-    structure.level = Math.max(structure.level, level);
-    structure.points! += points!;
+    if (structure) structure.status = mergeWholes([structure.status, status]);
   }
   return [...structures.values(), ...items];
 }
 
 /** The groups that a large tree begins open, from above, until they hold `count` points of their own. */
-function firstGroups(groups: readonly TreeNode[], held: readonly table.Held[], count: number): number[] {
-  const own = new Map(held.map((each) => [each.structure_id, each.points]));
+function firstGroups(groups: readonly Group[], own: ReadonlyMap<number, WholeStatus>, count: number): number[] {
   const below = Map.groupBy(groups, ({ parentId }) => parentId);
   const found: number[] = [];
   let points = 0;
   for (const structure of below.get(null) ?? [])
-    if (structure.level > 0)
+    if ((structure.status.level ?? 0) > 0)
       for (const group of [...(below.get(structure.id) ?? []), structure])
-        if (group.level > 0 && points < count) {
+        if ((group.status.level ?? 0) > 0 && points < count) {
           found.push(group.ref);
-          points += own.get(group.ref) ?? 0;
+          points += own.get(group.ref)?.points ?? 0;
         }
   return found;
 }

@@ -6,6 +6,7 @@ import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { readings, Series } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
+import { pointStatus } from '@plumbline/contract/status';
 import { flagAt } from '@plumbline/science/quality/flags';
 import { correctRecord } from '@plumbline/science/series/corrections';
 import { initialAt } from '@plumbline/science/series/initials';
@@ -14,7 +15,6 @@ import { summaryOf } from '@plumbline/science/series/statistics';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
-import { isStale } from '../points/points.reads.ts';
 import { roughCounts } from './readings.acts.table.ts';
 import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf, unitOf } from './readings.asked.ts';
 import * as store from './readings.reads.ts';
@@ -66,7 +66,7 @@ export const handlers = (pool: Pool) => ({
   async latest(context: Context, { pointIds, raw }: OutputOf<typeof readings.latest.input>) {
     const [points, rows] = await Promise.all([shownPoints(context.db, pointIds, raw), table.latest(pool, pointIds)]);
     const byId = new Map(points.map((point) => [point.id, point]));
-    const now = context.now();
+    const nowMs = context.now().getTime();
     return {
       latest: rows.map((row) => {
         const point = byId.get(row.point_id)!;
@@ -75,8 +75,10 @@ export const handlers = (pool: Pool) => ({
           at: row.at.toISOString(),
           receivedAt: row.received_at.toISOString(),
           values: correctRecord(row.at.getTime(), row.values, point.keys, point.corrections, point.options),
-          level: row.level,
-          stale: isStale(row.at, point.facts.intervalSeconds, now),
+          status: pointStatus(
+            { atMs: row.at.getTime(), level: row.level, intervalSeconds: point.facts.intervalSeconds },
+            nowMs,
+          ),
         };
       }),
     };

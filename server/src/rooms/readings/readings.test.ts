@@ -69,8 +69,8 @@ test('cumulative counts from the initial value; the rate is per day and begins a
 test('latest is by measuring time, with the time it was received', async () => {
   const { latest } = (await server.call(readings.latest, { pointIds: [world.pointId] }, world.admin.token)).body;
   assert.deepEqual(
-    latest.map((each) => [each.at, each.receivedAt, each.stale]),
-    [[at(863), server.clock.now().toISOString(), true]],
+    latest.map((each) => [each.at, each.receivedAt, each.status.state]),
+    [[at(863), server.clock.now().toISOString(), 'stale']],
   );
 });
 

@@ -58,6 +58,7 @@ const columns: Readonly<Record<Exclude<SetName, 'Observations'>, Readonly<Record
     'properties/main': (c) => sql`(${c('place')} = ${c('main_index')})`,
     'properties/intervalSeconds': 'interval_seconds',
     'properties/level': 'level',
+    'properties/state': 'state',
     'properties/archived': 'archived',
   },
   Sensors: {
@@ -92,6 +93,7 @@ const columns: Readonly<Record<Exclude<SetName, 'Observations'>, Readonly<Record
     'properties/family': 'family',
     'properties/placeOf': 'place_of',
     'properties/level': 'level',
+    'properties/state': 'state',
     'properties/archived': 'archived',
   },
 };

@@ -19,7 +19,7 @@ before(async () => {
   server = await startServer();
   const world = await makeWorld(server, 'North');
   const system = { accountId: world.admin.id, type: 'System', corporationId: null, projects: new Map() };
-  views = viewsFor(system as unknown as Caller);
+  views = viewsFor(system as unknown as Caller, new Date());
 });
 after(() => server.close());
 

@@ -131,6 +131,7 @@ const list: readonly EntitySet[] = [
       'properties/main': 'truth',
       'properties/intervalSeconds': 'number',
       'properties/level': 'number',
+      'properties/state': 'text',
       'properties/archived': 'truth',
     },
     navs: {
@@ -193,6 +194,7 @@ const list: readonly EntitySet[] = [
       'properties/family': 'text',
       'properties/placeOf': 'text',
       'properties/level': 'number',
+      'properties/state': 'text',
       'properties/archived': 'truth',
     },
     navs: { Observations: many('Observations') },

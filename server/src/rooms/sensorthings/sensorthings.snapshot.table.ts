@@ -21,7 +21,7 @@ export async function inSnapshot<T>({ db, caller, now }: Context, work: (seen: S
       .setAccessMode('read only')
       .execute(async (snapshot: Db) => {
         await sql`SELECT set_config('statement_timeout', ${String(patienceMs)}, true)`.execute(snapshot);
-        return work({ db: snapshot, sql: sqlOver(snapshot), views: viewsFor(caller), nowMs });
+        return work({ db: snapshot, sql: sqlOver(snapshot), views: viewsFor(caller, new Date(nowMs)), nowMs });
       });
   } catch (error) {
     const { code } = error as { code?: unknown };

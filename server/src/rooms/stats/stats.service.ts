@@ -44,8 +44,8 @@ export async function corporation({ db, caller, now }: Context) {
     projectsWithOpenAlerts: open.projects,
     structures: places.structures,
     structuresNormal: places.normal,
-    points: points.points,
-    pointsReporting: points.points - points.stale,
+    structuresSilent: places.silent,
+    status: points.status,
     readingsToday,
     lastReceivedAt: points.lastReceivedAt?.toISOString() ?? null,
     devices: sum(({ count }) => count),
@@ -72,11 +72,10 @@ export async function watched(context: Context, { projectId, limit }: Input<'wat
   const from = new Date(to.getTime() - curveDays * dayMs);
   const curves = await watch.curves(db, found, { from, to, buckets: curveBuckets });
   return {
-    points: found.map(({ place: _, valueDayAgo, at, ...point }) => {
+    points: found.map(({ place: _, valueDayAgo, ...point }) => {
       const curve = curves.filter((each) => each.pointId === point.pointId);
       return {
         ...point,
-        at: at.toISOString(),
         change24h: point.value === null || valueDayAgo === null ? null : point.value - valueDayAgo,
         times: curve.map((each) => each.at),
         values: curve.map((each) => each.value),
@@ -101,21 +100,21 @@ export async function activity({ db, caller, now }: Context, { limit }: Input<'a
 
 export async function project({ db, now }: Context, { projectId }: Input<'project'>) {
   const where = table.inProject(projectId);
-  const [{ levels, stale, points }, measurementTypeStat, statuses] = await Promise.all([
+  const [{ status }, measurementTypeStat, statuses] = await Promise.all([
     table.pointCounts(db, now(), where),
     table.byFamily(db, where),
     table.byStatus(db, where),
   ]);
-  return { levels, stale, points, measurementTypeStat, alertStatusStat: everyStatus(statuses) };
+  return { status, measurementTypeStat, alertStatusStat: everyStatus(statuses) };
 }
 
 export async function structure({ db, now }: Context, { structureId }: Input<'structure'>) {
   const where = table.inStructure('p', structureId);
-  const [{ levels, stale, points }, measurementTypeStat] = await Promise.all([
+  const [{ status }, measurementTypeStat] = await Promise.all([
     table.pointCounts(db, now(), where),
     table.byFamily(db, where),
   ]);
-  return { levels, stale, points, measurementTypeStat };
+  return { status, measurementTypeStat };
 }
 
 /** Throws notFound for a project that the caller may not see; a structure of elsewhere has no alerts. */

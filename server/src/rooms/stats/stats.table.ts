@@ -1,9 +1,10 @@
 /** Counts over many projects at once. `where` is a condition on `j` (project), made by `seenBy`. */
 import type { AlertStatus } from '@plumbline/contract/alerts';
+import type { WholeStatus } from '@plumbline/contract/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { health } from '../devices/devices.reads.ts';
-import { stale } from '../points/points.reads.ts';
+import { type WholeRow, wholeColumns, wholeOfRow } from '../points/points.reads.ts';
 import { seenBy } from '../projects/projects.reads.ts';
 
 type Where = RawBuilder<unknown>;
@@ -13,10 +14,7 @@ export interface KeyCount {
 }
 
 export interface PointCounts {
-  points: number;
-  stale: number;
-  /** Points by level 0..4; stale points are not counted. */
-  levels: number[];
+  status: WholeStatus;
   lastReceivedAt: Date | null;
 }
 
@@ -32,12 +30,11 @@ export const also = (...conditions: readonly Condition[]): Condition => sql`(${s
 
 /** How the points stand. `where` may use p (point) too. */
 export async function pointCounts(db: Db, now: Date, where: Where): Promise<PointCounts> {
-  const at = (level: number) => sql`count(*) FILTER (WHERE NOT ${stale(now)} AND s.level = ${level})`;
-  const { rows } = await sql<PointCounts>`
-    SELECT count(*) AS points, count(*) FILTER (WHERE ${stale(now)}) AS stale,
-      ARRAY[${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}]::int[] AS levels, max(s.received_at) AS "lastReceivedAt"
+  const { rows } = await sql<WholeRow & { last_received_at: Date | null }>`
+    SELECT ${wholeColumns(now)}, max(s.received_at) AS last_received_at
     ${pointsFrom} WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${where}`.execute(db);
-  return rows[0]!;
+  const row = rows[0]!;
+  return { status: wholeOfRow(row), lastReceivedAt: row.last_received_at };
 }
 
 /** Points by measurement family, most first. */
@@ -69,20 +66,24 @@ export async function openAlerts(db: Db, where: Where) {
   return rows[0]!;
 }
 
-/** Projects and structures; a structure is normal when none of its points, and of its items' points, is at a level. */
+/** Projects, and structures by how their points and their items' points stand: none silent and none at a level is normal. */
 export async function placeCounts(db: Db, now: Date, where: Where) {
-  const { rows } = await sql<{ projects: number; structures: number; normal: number }>`
-    WITH seen AS (SELECT j.id FROM project j WHERE ${where}),
-    unwell AS (
-      SELECT DISTINCT coalesce(t.parent_id, t.id) AS id
-      FROM seen JOIN point p ON p.project_id = seen.id AND p.archived_at IS NULL AND p.deprecated_at IS NULL
-        JOIN point_state s ON s.point_id = p.id JOIN structure t ON t.id = p.structure_id
-      WHERE s.level > 0 AND NOT ${stale(now)}
-    )
-    SELECT (SELECT count(*) FROM seen) AS projects, count(*) AS structures, count(*) FILTER (WHERE u.id IS NULL) AS normal
-    FROM structure t JOIN seen ON seen.id = t.project_id LEFT JOIN unwell u ON u.id = t.id
-    WHERE t.parent_id IS NULL`.execute(db);
-  return rows[0]!;
+  const [counted, { rows: structures }] = await Promise.all([
+    sql<{ projects: number }>`SELECT count(*) AS projects FROM project j WHERE ${where}`.execute(db),
+    sql<WholeRow>`
+      SELECT ${wholeColumns(now)}
+      FROM structure t JOIN project j ON j.id = t.project_id
+        LEFT JOIN point p ON p.structure_id = t.id AND p.archived_at IS NULL AND p.deprecated_at IS NULL
+        LEFT JOIN point_state s ON s.point_id = p.id
+      WHERE ${where} GROUP BY coalesce(t.parent_id, t.id)`.execute(db),
+  ]);
+  const standings = structures.map(wholeOfRow);
+  return {
+    projects: counted.rows[0]!.projects,
+    structures: standings.length,
+    normal: standings.filter(({ state, level }) => state === 'reporting' && level === 0).length,
+    silent: standings.filter(({ state }) => state === 'silent').length,
+  };
 }
 
 /** The devices of the caller's corporation, or those that feed a point of its projects: by health, and how many fell silent. */

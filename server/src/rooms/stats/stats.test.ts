@@ -75,8 +75,16 @@ test('the home page counts what the caller may see', async () => {
     projectsWithOpenAlerts: 1,
     structures: 1,
     structuresNormal: 0,
-    points: 4,
-    pointsReporting: 4,
+    structuresSilent: 0,
+    status: {
+      state: 'reporting',
+      level: 2,
+      lastLevel: null,
+      levels: [3, 0, 1, 0, 0],
+      stale: 0,
+      neverRead: 0,
+      points: 4,
+    },
     readingsToday: 1234,
     lastReceivedAt: new Date(server.clock.now().getTime() - 60_000).toISOString(),
     devices: 1,
@@ -107,7 +115,13 @@ test('the home page counts what the caller may see', async () => {
   );
   const nobody = await server.call(stats.corporation, {}, north.normal.token);
   assert.deepEqual(
-    [nobody.body.projects, nobody.body.points, nobody.body.devices, nobody.body.alertTotal, nobody.body.openAlerts],
+    [
+      nobody.body.projects,
+      nobody.body.status.points,
+      nobody.body.devices,
+      nobody.body.alertTotal,
+      nobody.body.openAlerts,
+    ],
     [0, 0, 0, 0, [0, 0, 0, 0, 0]],
   );
   const root = await makeAccount(server, 'System', null, 'root');
@@ -124,7 +138,14 @@ test('watched points stand by level, then by nearness to the next one, with a th
   );
   const { body } = await server.call(stats.watched, {}, member.token);
   assert.deepEqual(
-    body.points.map(({ name, field, unit, value, threshold, level }) => [name, field, unit, value, threshold, level]),
+    body.points.map(({ name, field, unit, value, threshold, status }) => [
+      name,
+      field,
+      unit,
+      value,
+      threshold,
+      status.level,
+    ]),
     [
       ['T-1', 'temperature', '°C', 45, 50, 2],
       ['D-1', 'y2', 'mm', 9.5, 10, 0],
@@ -175,20 +196,27 @@ test('activity is the newest first, of projects whose alerts the caller may see'
 
 test('a project and a structure are counted by level and family', async () => {
   const project = await server.call(stats.project, { projectId: north.projectId }, member.token);
-  assert.deepEqual([project.body.levels, project.body.stale, project.body.points], [[3, 0, 1, 0, 0], 0, 4]);
+  assert.deepEqual(
+    [project.body.status.levels, project.body.status.state, project.body.status.points],
+    [[3, 0, 1, 0, 0], 'reporting', 4],
+  );
   const whole = await server.call(
     stats.structure,
     { projectId: north.projectId, structureId: north.structureId },
     member.token,
   );
-  assert.deepEqual([whole.body.levels, whole.body.points], [[3, 0, 1, 0, 0], 4], 'a structure counts its items');
+  assert.deepEqual(
+    [whole.body.status.levels, whole.body.status.points],
+    [[3, 0, 1, 0, 0], 4],
+    'a structure counts its items',
+  );
   const item = await server.call(
     stats.structure,
     { projectId: north.projectId, structureId: north.itemId },
     member.token,
   );
   assert.deepEqual(
-    [item.body.levels, item.body.measurementTypeStat],
+    [item.body.status.levels, item.body.measurementTypeStat],
     [
       [3, 0, 0, 0, 0],
       [

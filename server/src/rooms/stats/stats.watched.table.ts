@@ -4,10 +4,11 @@
  */
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { type FamilyCode, familyCodes, fieldsOf } from '@plumbline/contract/families';
+import type { PointStatus } from '@plumbline/contract/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { stale } from '../points/points.reads.ts';
+import { type StatusRow, silent, statusOf } from '../points/points.reads.ts';
 import { lastBefore, thinned } from '../readings/readings.reads.ts';
 
 const dayMs = 86_400_000;
@@ -26,9 +27,8 @@ export interface Watched {
   field: string;
   place: number;
   unit: string;
-  level: number;
+  status: PointStatus;
   value: number | null;
-  at: Date;
   threshold: number | null;
   valueDayAgo: number | null;
 }
@@ -38,13 +38,14 @@ export interface Watched {
  * one: by |value| / next level, each point with its most pressing rule. Rates need history and are left to the judge.
  */
 export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, limit: number): Promise<Watched[]> {
-  const { rows } = await sql<Omit<Watched, 'valueDayAgo'>>`
+  const { rows } = await sql<Omit<Watched, 'valueDayAgo' | 'status'> & StatusRow & { last_at: number }>`
     WITH field AS (
       SELECT * FROM unnest(${columnOf('family')}::text[], ${columnOf('key')}::text[], ${columnOf('unit')}::text[],
         ${columnOf('place')}::int[]) AS f(family, key, unit, place)
     ),
     measured AS (
-      SELECT p.id AS point, p.project_id, j.name AS project_name, p.name, h.field, f.place, f.unit, s.level, s.at,
+      SELECT p.id AS point, p.project_id, j.name AS project_name, p.name, h.field, f.place, f.unit, s.level, p.interval_seconds,
+        round(date_part('epoch', s.at) * 1000) AS at,
         s.values[f.place] AS value, h.method, h.levels,
         s.values[f.place] - CASE
           WHEN h.kind = 'cumulative' OR (h.kind = 'multi' AND h.base = 'cumulative')
@@ -52,7 +53,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
       FROM threshold h JOIN point p ON p.id = h.point_id JOIN project j ON j.id = p.project_id
         JOIN point_state s ON s.point_id = p.id JOIN field f ON f.family = p.family AND f.key = h.field
       WHERE h.enabled AND h.kind <> 'rate' AND p.archived_at IS NULL AND p.deprecated_at IS NULL AND s.values[f.place] IS NOT NULL
-        AND NOT ${stale(now)} AND ${where}
+        AND NOT ${silent(now)} AND ${where}
     ),
     sided AS (
       SELECT m.*, CASE m.method WHEN 'upper' THEN watched WHEN 'lower' THEN -watched ELSE abs(watched) END AS side
@@ -69,16 +70,21 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     ),
     first AS (SELECT * FROM ranked ORDER BY level DESC, ratio DESC, point LIMIT ${limit})
     SELECT r.point AS "pointId", r.project_id AS "projectId", r.project_name AS "projectName", r.name, r.field, r.place,
-      r.unit, r.level, r.value, r.at, r.threshold
+      r.unit, r.value, r.threshold, r.level AS last_level, r.at AS last_at, r.interval_seconds AS status_interval
     FROM first r ORDER BY r.level DESC, r.ratio DESC, r.point`.execute(db);
   const ago = await lastBefore(
     sqlOver(db),
-    rows.map(({ pointId, at }) => ({ pointId, at: at.getTime() - dayMs })),
+    rows.map(({ pointId, last_at: at }) => ({ pointId, at: at - dayMs })),
   );
   return rows.map((row, i) => {
     const found = ago[i];
-    const known = found && found.at > row.at.getTime() - 2 * dayMs;
-    return { ...row, valueDayAgo: known ? (found.values[row.place - 1] ?? null) : null };
+    const { last_level, last_at, status_interval, ...point } = row;
+    const known = found && found.at > last_at - 2 * dayMs;
+    return {
+      ...point,
+      status: statusOf({ last_level, last_at, status_interval }, now),
+      valueDayAgo: known ? (found.values[row.place - 1] ?? null) : null,
+    };
   });
 }
 

@@ -64,8 +64,8 @@ export const picture =
     return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream };
   };
 
-export async function marks({ db }: Context, { structureId }: Input<'marks'>) {
-  return { items: await markTable.items(db, structureId), points: await markTable.points(db, structureId) };
+export async function marks({ db, now }: Context, { structureId }: Input<'marks'>) {
+  return { items: await markTable.items(db, structureId), points: await markTable.points(db, structureId, now()) };
 }
 
 /**

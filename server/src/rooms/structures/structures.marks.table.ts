@@ -1,6 +1,7 @@
 /** Where items and points lie on the picture of a structure. A point's place belongs to the picture of its structure, not of its item. */
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { type StatusRow, statusColumns, statusOf } from '../projects/projects.reads.ts';
 
 interface Place {
   readonly x: number;
@@ -16,27 +17,31 @@ export async function items(db: Db, structureId: number) {
 }
 
 /** The points of a structure and of its items, without deprecated ones. */
-export async function points(db: Db, structureId: number) {
-  const { rows } = await sql<{
-    id: number;
-    structure_id: number;
-    name: string;
-    family: string;
-    locked: boolean;
-    level: number;
-    image_x: number | null;
-    image_y: number | null;
-  }>`
+export async function points(db: Db, structureId: number, now: Date) {
+  const { rows } = await sql<
+    StatusRow & {
+      id: number;
+      structure_id: number;
+      name: string;
+      family: string;
+      locked: boolean;
+      image_x: number | null;
+      image_y: number | null;
+    }
+  >`
     SELECT p.id, p.structure_id, p.name, p.family, p.lock_location OR p.archived_at IS NOT NULL AS locked,
-      coalesce(s.level, 0) AS level, p.image_x, p.image_y
+      ${statusColumns}, p.image_x, p.image_y
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN point_state s ON s.point_id = p.id
     WHERE (t.id = ${structureId} OR t.parent_id = ${structureId}) AND p.deprecated_at IS NULL
     ORDER BY p.name COLLATE natural_order, p.id`.execute(db);
-  return rows.map(({ id, structure_id, image_x, image_y, ...row }) => ({
-    pointId: id,
-    structureId: structure_id,
-    ...row,
-    place: placeOf(image_x, image_y),
+  return rows.map((row) => ({
+    pointId: row.id,
+    structureId: row.structure_id,
+    name: row.name,
+    family: row.family,
+    locked: row.locked,
+    status: statusOf(row, now),
+    place: placeOf(row.image_x, row.image_y),
   }));
 }
 

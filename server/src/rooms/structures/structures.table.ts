@@ -3,9 +3,9 @@ import type { StructureSettings } from '@plumbline/contract/structures.settings'
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { stale } from '../projects/projects.reads.ts';
+import { type WholeRow, wholeColumns, wholeOfRow } from '../projects/projects.reads.ts';
 
-type Row = Selectable<Tables['structure']> & { points: number; stale: number; worst: number; open: number };
+type Row = Selectable<Tables['structure']> & { open: number; has_points: boolean } & WholeRow;
 
 /** Structures with their items behind them, each with what its own points and its items' points add up to. */
 async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise<Structure[]> {
@@ -17,8 +17,7 @@ async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise
       UNION ALL SELECT c.id, i.id FROM chosen c JOIN structure i ON i.parent_id = c.id
     ),
     standing AS (
-      SELECT m.head, count(*) AS points, count(*) FILTER (WHERE ${stale(now)}) AS stale,
-        max(s.level) FILTER (WHERE NOT ${stale(now)}) AS worst
+      SELECT m.head, ${wholeColumns(now)}
       FROM member m JOIN point p ON p.structure_id = m.id AND p.archived_at IS NULL AND p.deprecated_at IS NULL
         LEFT JOIN point_state s ON s.point_id = p.id
       GROUP BY m.head
@@ -27,8 +26,7 @@ async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise
       SELECT m.head, count(*) AS open FROM member m JOIN alert a ON a.structure_id = m.id
       WHERE a.status IN ('Pending', 'Notice') GROUP BY m.head
     )
-    SELECT c.*, coalesce(g.points, 0) AS points, coalesce(g.stale, 0) AS stale, coalesce(g.worst, 0) AS worst,
-      coalesce(a.open, 0) AS open
+    SELECT c.*, g.head IS NOT NULL AS has_points, g.levels, g.stale, g.never_read, g.last_level, coalesce(a.open, 0) AS open
     FROM chosen c LEFT JOIN standing g ON g.head = c.id LEFT JOIN alarm a ON a.head = c.id
     ORDER BY c.parent_id IS NOT NULL, c.sort NULLS LAST, c.name COLLATE natural_order, c.id`.execute(db);
   return rows.map(fromRow);
@@ -53,9 +51,7 @@ const fromRow = (row: Row): Structure => ({
   picture: row.picture,
   imageLocation: row.image_x !== null && row.image_y !== null ? { x: row.image_x, y: row.image_y } : null,
   sort: row.sort,
-  level: row.worst,
-  points: row.points,
-  stale: row.stale,
+  status: wholeOfRow(row.has_points ? row : undefined),
   openAlerts: row.open,
 });
 

@@ -17,13 +17,13 @@ test('a structure stands for its own points and those of its items', async () =>
     .execute();
   const { body } = await server.call(structures.list, { projectId: north.projectId }, north.admin.token);
   assert.deepEqual(
-    body.structures.map(({ id, parentId, isItem, level, points, stale, openAlerts }) => [
+    body.structures.map(({ id, parentId, isItem, status, openAlerts }) => [
       id,
       parentId,
       isItem,
-      level,
-      points,
-      stale,
+      status.level,
+      status.points,
+      status.neverRead,
       openAlerts,
     ]),
     [

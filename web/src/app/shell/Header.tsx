@@ -1,13 +1,10 @@
 import { HomeOutlined, SearchOutlined } from '@ant-design/icons';
-import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { LevelMark } from '../../design/Level.tsx';
 import { PlumbBob } from '../../design/PlumbBob.tsx';
 import { levelName } from '../../kernel/levels.ts';
-import { asks } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 import { hasPage } from '../room-pages.ts';
@@ -15,6 +12,7 @@ import { Bell } from './Bell.tsx';
 import { LanguageSwitch, UserMenu } from './menus.tsx';
 import { ProjectSwitch } from './ProjectSwitch.tsx';
 import { TaskTray } from './TaskTray.tsx';
+import { useProjects } from './use-projects.ts';
 
 const loadJumpBox = () => import('./JumpBox.tsx');
 const JumpBox = lazy(loadJumpBox);
@@ -78,7 +76,7 @@ export function Header() {
 /** Open alerts by level over every project. Levels without one are left out. */
 function Tally() {
   const { t } = useTranslation();
-  const { data } = useQuery(asks(projects.list, {}));
+  const { data } = useProjects();
   const counts = ([4, 3, 2, 1] as const)
     .map((level) => ({
       level,

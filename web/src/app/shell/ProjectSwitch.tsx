@@ -1,24 +1,22 @@
 import { CheckOutlined, DownOutlined } from '@ant-design/icons';
-import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { LevelMark } from '../../design/Level.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
-import { asks } from '../../kernel/queries.ts';
+import { StatusMark } from '../../design/Status.tsx';
 import { to } from '../paths.ts';
 import { Drop } from './Drop.tsx';
+import { useProjects } from './use-projects.ts';
 
 /** The open project's name; with more than one project, a list to change to another, filtered by name. */
 export function ProjectSwitch({ projectId }: { projectId: number }) {
-  const { data } = useQuery(asks(projects.list, {}));
+  const { data } = useProjects();
   const [open, setOpen] = useState(false);
   const here = data?.projects.find((project) => project.id === projectId);
   if (!here) return null;
   const name = (
     <>
-      <LevelMark level={here.standing.level} />
+      <StatusMark status={here.standing.status} />
       <span className="pl-b pl-ell">{here.name}</span>
     </>
   );
@@ -49,7 +47,7 @@ export function ProjectSwitch({ projectId }: { projectId: number }) {
 
 function Choices({ here, onDone }: { here: number; onDone: () => void }) {
   const { t } = useTranslation();
-  const { data } = useQuery(asks(projects.list, {}));
+  const { data } = useProjects();
   const { pathname } = useLocation();
   const [keyword, setKeyword] = useState('');
   const shown = useMemo(
@@ -70,7 +68,7 @@ function Choices({ here, onDone }: { here: number; onDone: () => void }) {
       <div style={{ maxHeight: 360, overflowY: 'auto', marginTop: 8 }}>
         {shown.map((project) => (
           <Link key={project.id} className="pick" to={same(project.id)} onClick={onDone}>
-            <LevelMark level={project.standing.level} size={14} />
+            <StatusMark status={project.standing.status} size={14} />
             <span className="pl-gap pl-ell">{project.name}</span>
             {project.id === here && <CheckOutlined />}
           </Link>

@@ -1,24 +1,23 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { permissionOf } from '@plumbline/contract/permissions';
-import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
+import { urgencyOf } from '@plumbline/contract/status';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, NavLink, useParams } from 'react-router';
-import { LevelMark } from '../../design/Level.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
+import { StatusMark } from '../../design/Status.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { asks } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 import { menuPages, pathOf } from '../room-pages.ts';
 import { prefer } from './preferences.ts';
 import { clampWidth } from './sidebar-width.ts';
+import { useProjects } from './use-projects.ts';
 import { Version } from './Version.tsx';
 
-/** The menu of what exists and is allowed, the projects by level and name, and the line with the version. */
+/** The menu of what exists and is allowed, the projects by urgency and name, and the line with the version. */
 export function Sidebar({ widthPx, onWidth }: { widthPx: number; onWidth: (widthPx: number) => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -84,13 +83,13 @@ function ProjectLinks() {
   const { t } = useTranslation();
   const { projectId } = useParams();
   const [keyword, setKeyword] = useState('');
-  const query = useQuery(asks(projects.list, {}));
+  const query = useProjects();
   const all = query.data?.projects;
   const shown = useMemo(() => {
     const wanted = keyword.trim().toLowerCase();
     return (all ?? [])
       .filter((project) => project.name.toLowerCase().includes(wanted))
-      .sort((a, b) => b.standing.level - a.standing.level || a.name.localeCompare(b.name));
+      .sort((a, b) => urgencyOf(b.standing.status) - urgencyOf(a.standing.status) || a.name.localeCompare(b.name));
   }, [all, keyword]);
   if (query.error && !all) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return (
@@ -111,7 +110,7 @@ function ProjectLinks() {
             className={String(project.id) === projectId ? 'active' : ''}
             title={project.name}
           >
-            <LevelMark level={project.standing.level} size={14} />
+            <StatusMark status={project.standing.status} size={14} />
             <span className="pl-ell">{project.name}</span>
           </NavLink>
         ))}

@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldOption } from '@plumbline/contract/forms';
 import type { ReactNode } from 'react';
 import type { MapMark } from '../../maps/shapes.ts';
+import type { Status } from '../status-words.ts';
 import type { Traits } from './judge.ts';
 
 /** What every input of the kit is given. `onChange` is told `traits.empty` when the field is emptied. */
@@ -38,7 +39,8 @@ export interface PictureMark {
   readonly x: number;
   readonly y: number;
   readonly name: string;
-  readonly level?: number;
+  /** How the point stands; absent = the mark is of nothing that is measured. */
+  readonly status?: Status;
 }
 
 export interface FieldExtras {

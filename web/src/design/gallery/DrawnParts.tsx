@@ -6,6 +6,7 @@ import type { ChartHandle } from '../../charts/TimeValueChart.tsx';
 import { LevelMap } from '../../maps/LevelMap.tsx';
 import { LevelWith } from '../Level.tsx';
 import { Pane, Panes } from '../Pane.tsx';
+import { statusOf } from './status-examples.ts';
 
 const hour = 3_600_000;
 const end = Math.floor(Date.now() / hour) * hour;
@@ -92,13 +93,20 @@ export function DrawnParts() {
                 id: 1,
                 longitude: 114.3,
                 latitude: 30.6,
-                level: 4,
+                status: statusOf(4),
                 name: 'Luojia Bay Foundation Pit',
                 detail: 'IN-07 40.612 mm',
               },
-              { id: 2, longitude: 121.4, latitude: 31.2, level: 3, name: 'Metro Line 7', detail: 'CV-412 −17.318 mm' },
-              { id: 3, longitude: 112.9, latitude: 28.2, level: 1, name: 'Dongli Levee' },
-              { id: 4, longitude: 115.9, latitude: 28.7, level: 0, name: 'Nanling Viaduct' },
+              {
+                id: 2,
+                longitude: 121.4,
+                latitude: 31.2,
+                status: statusOf(3),
+                name: 'Metro Line 7',
+                detail: 'CV-412 −17.318 mm',
+              },
+              { id: 3, longitude: 112.9, latitude: 28.2, status: statusOf(1), name: 'Dongli Levee' },
+              { id: 4, longitude: 115.9, latitude: 28.7, status: statusOf(0), name: 'Nanling Viaduct' },
             ]}
             legend={<LevelWith level={4}>Red 1</LevelWith>}
           />

@@ -6,12 +6,13 @@ import { Pane, Panes } from '../Pane.tsx';
 import { type FormHandle, SchemaForm } from '../SchemaForm.tsx';
 import { useToasts } from '../Toasts.tsx';
 import { definitions, filled, picture, wrong } from './field-examples.ts';
+import { statusOf } from './status-examples.ts';
 
 const schema = schemaOf(definitions);
 const sources: FieldSources = {
   extras: {
-    mark: { picture, pictureMarks: [{ id: 1, x: 0.4, y: 0.7, name: 'PZ-240-1', level: 2 }] },
-    map: { mapMarks: [{ id: 1, longitude: 113.9, latitude: 30.4, level: 3, name: 'Dongli Levee' }] },
+    mark: { picture, pictureMarks: [{ id: 1, x: 0.4, y: 0.7, name: 'PZ-240-1', status: statusOf(2) }] },
+    map: { mapMarks: [{ id: 1, longitude: 113.9, latitude: 30.4, status: statusOf(3), name: 'Dongli Levee' }] },
   },
   slots: {
     own: ({ id, value, onChange, disabled, readOnly }) =>

@@ -3,7 +3,9 @@ import { Button } from 'antd';
 import { LevelMark, LevelTag, LevelWith } from '../Level.tsx';
 import { Bar, Facts, Pane, Panes, StatStrip } from '../Pane.tsx';
 import { Empty, Failed, NoPermission, Partial, Skeleton, SkeletonChart, SkeletonRows } from '../States.tsx';
+import { StatusTag } from '../Status.tsx';
 import { Reading, Time, Value } from '../Value.tsx';
+import { silentStatuses } from './status-examples.ts';
 
 /** Loading, empty, failed, partial, not permitted; values and levels. */
 export function StateParts() {
@@ -68,6 +70,14 @@ export function StateParts() {
             tag={<LevelTag level={2} />}
           />
           <Reading value={91.344} unit="m" at={at} stale />
+        </Pane>
+        <Pane title="No level" count="silent, never read, nothing there">
+          {silentStatuses.map((status, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant
+            <div key={i} style={{ padding: '4px 20px' }}>
+              <StatusTag status={status} />
+            </div>
+          ))}
         </Pane>
         <Pane title="Level" count="shape, number, word, colour">
           {([4, 3, 2, 1, 0] as const).map((level) => (

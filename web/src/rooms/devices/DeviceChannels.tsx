@@ -1,5 +1,5 @@
 import type { Device } from '@plumbline/contract/devices';
-import { fieldsOf, type SensorMode, sensorModes } from '@plumbline/contract/families';
+import { type SensorMode, sensorModes } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -11,6 +11,7 @@ import { Value } from '../../design/Value.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
+import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
 import { asks } from '../../kernel/queries.ts';
 import type { Arrival } from './arrivals.ts';
 import { sampleWords, type Unbound } from './sample-words.ts';
@@ -99,20 +100,15 @@ export function PointValue({
   const query = useQuery({ ...asks(points.get, { pointId }), enabled: allowed(points.get), refetchInterval: 15_000 });
   const point = query.data?.measuringPoint;
   if (!point) return null;
-  const fields = fieldsOf(point.family, point.nodeCount);
-  const place = Math.max(
-    0,
-    fields.findIndex(({ key }) => key === point.mainField),
-  );
-  const field = fields[place];
+  const main = mainFieldOf(point);
   const live = heard?.kind === 'reading' && heard.at > (point.latest?.receivedAt ?? '') ? heard : null;
   return (
     <span className="pl-num">
       <Value
-        value={live ? live.values[place] : point.latest?.values[place]}
-        unit={field?.unit}
-        precision={field?.precision}
-        state={point.stale && !live ? 'stale' : 'fresh'}
+        value={live ? live.values[main?.index ?? 0] : mainValueOf(point)}
+        unit={main?.field.unit}
+        precision={main?.field.precision}
+        state={point.status.state === 'stale' && !live ? 'stale' : 'fresh'}
         at={live ? live.at : point.latest?.at}
         zone={zone}
       />

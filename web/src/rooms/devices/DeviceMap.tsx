@@ -47,7 +47,7 @@ export function DeviceMap({
         id: position.id,
         longitude: position.longitude,
         latitude: position.latitude,
-        level: 0,
+        status: null,
         name: position.name,
         detail: position.health === 'normal' ? position.model : t(`common:health.${position.health}`),
       }),

@@ -54,7 +54,7 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
     });
   const ids = rows.map(({ id }) => id).join();
   // A point that was read meanwhile has an initial value to take.
-  const read = rows.filter(({ at }) => at !== null).length;
+  const read = rows.filter(({ status }) => status.at !== null).length;
   const dry = useQuery({
     queryKey: ['points.batchInit', project.id, ids, onlyMissing, read],
     enabled: rows.length > 0,

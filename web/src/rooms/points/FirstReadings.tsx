@@ -21,10 +21,10 @@ export function FirstReadings() {
     () =>
       query.data?.rows
         .filter(({ deviceId, archived }) => deviceId !== null && !archived)
-        .sort((a, b) => Number(a.at !== null) - Number(b.at !== null) || a.name.localeCompare(b.name)),
+        .sort((a, b) => Number(a.status.at !== null) - Number(b.status.at !== null) || a.name.localeCompare(b.name)),
     [query.data],
   );
-  const read = bound?.filter(({ at }) => at !== null).length ?? 0;
+  const read = bound?.filter(({ status }) => status.at !== null).length ?? 0;
   return (
     <div>
       <p role="status">{t('points:guide.read', { read: formatCount(read), total: formatCount(bound?.length ?? 0) })}</p>
@@ -43,7 +43,7 @@ export function FirstReadings() {
               title: '',
               width: 40,
               render: (_, row) =>
-                row.at === null ? (
+                row.status.at === null ? (
                   <LoadingOutlined className="pl-3" title={t('points:guide.waiting')} />
                 ) : (
                   <CheckOutlined title={t('points:guide.arrived')} />
@@ -74,10 +74,10 @@ export function FirstReadings() {
               key: 'at',
               width: 130,
               render: (_, row) =>
-                row.at === null ? (
+                row.status.at === null ? (
                   <span className="pl-3">{t('points:guide.waiting')}</span>
                 ) : (
-                  <Time at={row.at} zone={project.timeZone} short />
+                  <Time at={row.status.at} zone={project.timeZone} short />
                 ),
             },
           ]}

@@ -11,10 +11,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
-import { LevelTag } from '../../design/Level.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { StatusTag } from '../../design/Status.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -98,7 +98,7 @@ export default function PointConsolePage() {
       actions={
         point && (
           <>
-            {point.latest && <LevelTag level={point.level} closed={point.level === 0} />}
+            <StatusTag status={point.status} />
             <LinkButton
               className="pl-wide-only"
               to={to('DataView', { projectId: project.id }, { point: point.id })}

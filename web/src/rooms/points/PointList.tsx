@@ -2,11 +2,12 @@ import { Grid } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LongTable } from '../../design/LongTable.tsx';
+import { presentLevel } from '../../design/status-words.ts';
 import { useChosenColumns } from './list-columns.ts';
 import { usePointColumns } from './PointListColumns.tsx';
 import type { ListedPoint, PointFilter } from './point-filter.ts';
 
-const onPhone: ReadonlySet<string> = new Set(['value', 'missing']);
+const onPhone: ReadonlySet<string> = new Set(['value', 'level']);
 
 /** The rows: Enter opens, Space chooses, arrows move, Shift chooses a stretch, Ctrl+A all. */
 export function PointList({
@@ -67,7 +68,7 @@ export function PointList({
         rowKey={(row) => row.id}
         onOpen={onOpen}
         isOpen={(row) => chosen.has(row.id)}
-        isLoud={(row) => row.level === 4}
+        isLoud={(row) => presentLevel(row.status) === 4}
         onSort={(key, order) => filter.set({ sort: key === null ? null : order === 'descend' ? `-${key}` : key })}
         onKeyDown={keys}
       />

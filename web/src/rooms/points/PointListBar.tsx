@@ -61,12 +61,10 @@ export function PointListBar({
         t('points:list.kind'),
         pointTypes.map((type, i) => ({ value: String(i), label: t(`points:type.${type}`) })),
       )}
-      {choice(
-        'level',
-        filter.level,
-        t('points:list.level'),
-        levelNames.map((name, i) => ({ value: String(i), label: t(`common:level.${name}`) })),
-      )}
+      {choice('level', filter.level, t('points:list.level'), [
+        ...levelNames.map((name, i) => ({ value: String(i), label: t(`common:level.${name}`) })),
+        { value: 'silent', label: t('common:status.silent') },
+      ])}
       {choice('gap', filter.gap, t('points:list.missing'), [
         { value: 'any', label: t('points:list.anyGap') },
         ...gaps.map((gap) => ({ value: gap, label: t(`points:gap.${gap}`) })),

@@ -3,12 +3,11 @@ import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { pointTypes } from '@plumbline/contract/points.point';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LevelMark } from '../../design/Level.tsx';
 import type { LongColumn } from '../../design/LongTable.tsx';
+import { StatusTag } from '../../design/Status.tsx';
 import { Time, Value } from '../../design/Value.tsx';
 import { formatSpan, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { columnNames } from './list-columns.ts';
 import type { ListedPoint, PointFilter } from './point-filter.ts';
@@ -65,24 +64,19 @@ export function usePointColumns({
           value={row.value}
           unit={row.unit}
           precision={decimals(row)}
-          at={row.at}
+          at={row.status.at}
           zone={project.timeZone}
-          {...(row.stale && row.value !== null ? { state: 'stale' as const } : {})}
+          {...(row.status.state === 'stale' && row.value !== null ? { state: 'stale' as const } : {})}
         />
       ),
     },
-    at: { widthPx: 104, right: true, render: (row) => <Time at={row.at} zone={project.timeZone} short /> },
+    at: { widthPx: 104, right: true, render: (row) => <Time at={row.status.at} zone={project.timeZone} short /> },
     level: {
-      widthPx: 92,
-      render: (row) => (
-        <span className="pl-lv">
-          <LevelMark level={row.level} size={14} label={false} />
-          <span className={row.level === 0 ? 'pl-3' : ''}>{t(`common:level.${levelName(row.level)}`)}</span>
-        </span>
-      ),
+      widthPx: isWide ? 130 : 96,
+      render: (row) => <StatusTag status={row.status} words={isWide ? 'short' : 'word'} />,
     },
     missing: {
-      widthPx: isWide ? 180 : 96,
+      widthPx: isWide ? 150 : 96,
       render: (row) => {
         const said = row.gaps.map((gap) => t(`points:gap.${gap}`)).join(', ');
         return said === '' ? <span className="pl-3">{t('points:list.nothing')}</span> : quiet(said);

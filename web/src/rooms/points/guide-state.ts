@@ -45,7 +45,7 @@ export function useGuideState(project: OpenProject['project']) {
       devices: { done: feeding, total: null, beside: stock?.unbound ?? 0 },
       points: { done: inService.length, total: null },
       bind: { done: automated.filter(({ deviceId }) => deviceId !== null).length, total: automated.length },
-      reading: { done: measuring.filter(({ at }) => at !== null).length, total: measuring.length },
+      reading: { done: measuring.filter(({ status }) => status.at !== null).length, total: measuring.length },
       init: { done: measuring.filter(({ initial }) => initial).length, total: measuring.length },
       check: { done: gaps.complete, total: gaps.points },
     };

@@ -1,4 +1,6 @@
 import type { Gap, PointRow } from '@plumbline/contract/points.batch';
+import { urgencyOf } from '@plumbline/contract/status';
+import { presentLevel } from '../../design/status-words.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 
 /** How the list of points is narrowed and ordered. It lives in the address: a link shows what its sender saw. */
@@ -57,10 +59,13 @@ const wordOf: Readonly<Record<string, (row: ListedPoint) => string | number | nu
   device: (row) => (row.sncode === null ? null : `${row.sncode} ${row.channel?.padStart(6)}`),
   interval: (row) => row.intervalSeconds,
   value: (row) => row.value,
-  level: (row) => row.level,
-  at: (row) => row.at,
+  level: (row) => urgencyOf(row.status),
+  at: (row) => row.status.at,
   missing: (row) => row.gaps.length,
 };
+/** `0` to `4` = a present level; `silent` = none, for want of readings. */
+const isAtLevel = ({ status }: ListedPoint, wanted: string): boolean =>
+  wanted === 'silent' ? status.state !== 'reporting' : presentLevel(status) === Number(wanted);
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /** Rows that the filter lets through, in its order; what has no value comes last either way. */
@@ -72,7 +77,7 @@ export function listed(rows: readonly ListedPoint[], filter: PointFilter): Liste
       (filter.structure === '' || row.structureId === Number(filter.structure)) &&
       (filter.family === '' || row.family === filter.family) &&
       (filter.kind === '' || row.type === Number(filter.kind)) &&
-      (filter.level === '' || row.level === Number(filter.level)) &&
+      (filter.level === '' || isAtLevel(row, filter.level)) &&
       (filter.gap === '' || (filter.gap === 'any' ? row.gaps.length > 0 : row.gaps.includes(filter.gap as Gap))),
   );
   const down = filter.sort.startsWith('-');

@@ -22,8 +22,8 @@ export function usePointPicture(point: Point, places: Places): FieldExtras {
   });
   return {
     picture,
-    pictureMarks: (marks.data?.points ?? []).flatMap(({ pointId, name, level, place }) =>
-      place && pointId !== point.id ? [{ id: pointId, name, level, ...place }] : [],
+    pictureMarks: (marks.data?.points ?? []).flatMap(({ pointId, name, status, place }) =>
+      place && pointId !== point.id ? [{ id: pointId, name, status, ...place }] : [],
     ),
   };
 }

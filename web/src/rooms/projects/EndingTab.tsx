@@ -82,7 +82,7 @@ export function EndingTab() {
           lost={
             <>
               {t(`projects:ending.${asked}.says`)}{' '}
-              {t('projects:ending.points', { points: formatCount(project.standing.points) })}
+              {t('projects:ending.points', { points: formatCount(project.standing.status.points) })}
             </>
           }
           action={t(`projects:ending.${asked}.word`)}

@@ -1,14 +1,16 @@
-import { ClockCircleOutlined } from '@ant-design/icons';
 import { families } from '@plumbline/contract/families';
+import type { WholeStatus } from '@plumbline/contract/status';
 import { useTranslation } from 'react-i18next';
 import { LevelMark } from '../../design/Level.tsx';
 import { Bar, Pane } from '../../design/Pane.tsx';
+import { SilentCount } from '../../design/Status.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { levelName, levelsDown } from '../../kernel/levels.ts';
 
-/** How many points stand at each level. Zero counts are dim but stay, so that positions never move. */
-export function LevelSummary({ levels, stale, points }: { levels: readonly number[]; stale: number; points: number }) {
+/** How many points are at each level now, and how many are silent and so at none. Zero counts are dim but stay, so that positions never move. */
+export function LevelSummary({ status }: { status: WholeStatus }) {
   const { t } = useTranslation();
+  const { levels, stale, neverRead, points } = status;
   return (
     <Pane
       title={t('projects:levels')}
@@ -24,10 +26,17 @@ export function LevelSummary({ levels, stale, points }: { levels: readonly numbe
           </div>
         ))}
       </div>
-      {stale > 0 && (
-        <div className="pl-row pl-sm pl-3" style={{ padding: '0 20px 14px' }}>
-          <ClockCircleOutlined />
-          {t('projects:staleCount', { count: stale })}
+      {status.state === 'silent' && (
+        <div className="pl-sm pl-2" role="status" style={{ padding: '0 20px 14px' }}>
+          <SilentCount status={status} />
+          <div className="pl-3">
+            {[
+              stale > 0 && t('projects:staleCount', { count: stale }),
+              neverRead > 0 && t('projects:neverReadCount', { count: neverRead }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </div>
         </div>
       )}
     </Pane>

@@ -1,28 +1,25 @@
 import { CloseOutlined, LineChartOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
-import { fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { statusAt } from '@plumbline/contract/status';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
 import { hasPage } from '../../app/room-pages.ts';
-import { Chart } from '../../charts/Chart.tsx';
-import type { ChartThreshold } from '../../charts/shapes.ts';
-import { LevelMark, LevelTag } from '../../design/Level.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
-import { Facts } from '../../design/Pane.tsx';
-import { Answer, Failed, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { StatusMark, StatusTag } from '../../design/Status.tsx';
+import { isWhole } from '../../design/status-words.ts';
 import { Reading, Value } from '../../design/Value.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
-import { formatNumber } from '../../kernel/format.ts';
+import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
-
-const day = 86_400_000;
+import { useServerNow } from '../../kernel/server-clock.ts';
+import { PointPanelBody } from './PointPanelBody.tsx';
 
 /** One point beside the map: its reading, four days of curve against its limits, what feeds it, and its neighbours. */
 export function PointPanel({
@@ -41,6 +38,7 @@ export function PointPanel({
   const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
+  const now = useServerNow();
   const query = useQuery({ ...asks(points.get, { pointId }), refetchInterval: 30_000 });
   const open = useQuery({
     ...asks(alerts.ofProject, { projectId: project.id, pointId, status: 'Open', pageSize: 1 }),
@@ -50,8 +48,8 @@ export function PointPanel({
     <aside className="ppanel">
       <Answer query={query} loading={<SkeletonRows rows={8} />}>
         {({ measuringPoint: point, thresholds }) => {
-          const field = fieldsOf(point.family, point.nodeCount)[0];
-          const limit = thresholds.find((each) => each.field === field?.key && each.kind === 'value' && each.enabled);
+          const field = mainFieldOf(point)?.field;
+          const status = statusAt(point.status, now);
           return (
             <>
               <div className="head">
@@ -67,50 +65,21 @@ export function PointPanel({
                 </div>
                 <div className="pl-row" style={{ marginBottom: 8 }}>
                   <h1 className="pl-ell">{point.name}</h1>
-                  <LevelTag level={point.level} />
+                  <StatusTag status={status} words="short" />
                 </div>
                 {field && (
                   <Reading
-                    value={point.latest?.values[0] ?? null}
+                    value={mainValueOf(point)}
                     unit={field.unit}
                     precision={field.precision}
-                    stale={point.stale}
+                    stale={status.state === 'stale'}
                     at={point.latest?.at ?? null}
                     zone={project.timeZone}
                   />
                 )}
               </div>
               <div className="body">
-                {field && allowed(readings.query) && (
-                  <Curve
-                    pointId={pointId}
-                    name={point.name}
-                    unit={field.unit}
-                    precision={field.precision}
-                    intervalSeconds={point.intervalSeconds}
-                    limits={limit ? linesOf(limit.levels, limit.method) : []}
-                  />
-                )}
-                <div>
-                  <Facts
-                    facts={[
-                      [
-                        t('panel:quantity'),
-                        field ? t(`families:field.${point.family}.${field.key}`) : t(`families:family.${point.family}`),
-                      ],
-                      ...(limit
-                        ? ([
-                            [
-                              t('panel:threshold'),
-                              `${formatNumber(limit.levels.find((each) => each !== null) ?? null, field?.precision)} ${field?.unit ?? ''}, ${t(`panel:method.${limit.method}`)}`,
-                            ],
-                          ] as const)
-                        : []),
-                      [t('panel:device'), point.deviceGroup?.sncode ?? t('panel:notBound')],
-                      ...(point.deviceGroup ? ([[t('panel:channel'), point.deviceGroup.channel]] as const) : []),
-                    ]}
-                  />
-                </div>
+                {field && <PointPanelBody point={point} field={field} thresholds={thresholds} />}
                 {neighbours.length > 0 && (
                   <div>
                     <div className="pl-sm pl-3" style={{ marginBottom: 4 }}>
@@ -118,14 +87,14 @@ export function PointPanel({
                     </div>
                     {neighbours.slice(0, 8).map((node) => (
                       <button key={node.id} type="button" className="pl-bare mini" onClick={() => onChoose(node.ref)}>
-                        <LevelMark level={node.level} />
+                        <StatusMark status={node.status} />
                         <span className="pl-ell">{node.name}</span>
                         <span className="pl-num">
                           <Value
                             value={node.value}
                             unit={node.unit}
-                            state={node.stale ? 'stale' : 'fresh'}
-                            at={node.at ?? null}
+                            state={node.status.state === 'stale' ? 'stale' : 'fresh'}
+                            at={isWhole(node.status) ? null : node.status.at}
                             zone={project.timeZone}
                             strong
                           />
@@ -161,85 +130,5 @@ export function PointPanel({
         }}
       </Answer>
     </aside>
-  );
-}
-
-/** A rule's limits as lines: on both sides where it watches both. */
-export function linesOf(levels: readonly (number | null)[], method: 'twoSided' | 'upper' | 'lower'): ChartThreshold[] {
-  return levels.flatMap((value, i) => {
-    if (value === null) return [];
-    if (method === 'twoSided')
-      return [
-        { level: i + 1, value },
-        { level: i + 1, value: -value },
-      ];
-    return [{ level: i + 1, value: method === 'lower' ? -value : value }];
-  });
-}
-
-function Curve({
-  pointId,
-  name,
-  unit,
-  precision,
-  intervalSeconds,
-  limits,
-}: {
-  pointId: number;
-  name: string;
-  unit: string;
-  precision: number;
-  intervalSeconds: number;
-  limits: ChartThreshold[];
-}) {
-  const { t } = useTranslation();
-  const { project } = useProject();
-  // Stepped by five minutes, so that the same question is asked again only when it has a new answer.
-  const to = Math.ceil(Date.now() / 300_000) * 300_000;
-  const range = useMemo(() => ({ from: to - 4 * day, to }), [to]);
-  const query = useQuery({
-    ...asks(readings.query, {
-      pointIds: [pointId],
-      from: new Date(range.from).toISOString(),
-      to: new Date(range.to).toISOString(),
-      width: 300,
-    }),
-    placeholderData: keepPreviousData,
-  });
-  const series = query.data?.series[0];
-  const curves = useMemo(
-    () =>
-      series
-        ? [
-            {
-              id: 'value',
-              name,
-              unit,
-              precision,
-              times: series.times,
-              values: series.values,
-              gapSeconds: intervalSeconds * 3,
-            },
-          ]
-        : [],
-    [series, name, unit, precision, intervalSeconds],
-  );
-  if (query.error && !series)
-    return <Failed title={t('panel:curveFailed')} error={query.error} onRetry={() => void query.refetch()} />;
-  return (
-    <div className="chart">
-      {series ? (
-        <Chart
-          curves={curves}
-          range={range}
-          thresholds={limits}
-          zone={project.timeZone}
-          heightPx={190}
-          readout={false}
-        />
-      ) : (
-        <SkeletonChart height={190} />
-      )}
-    </div>
   );
 }

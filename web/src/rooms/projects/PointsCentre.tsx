@@ -1,11 +1,13 @@
 import { EnvironmentOutlined, PictureOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import type { points } from '@plumbline/contract/points';
+import { urgencyOf } from '@plumbline/contract/status';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
-import { LevelTag } from '../../design/Level.tsx';
 import { Answer, Empty } from '../../design/States.tsx';
+import { StatusTag } from '../../design/Status.tsx';
+import { presentLevel } from '../../design/status-words.ts';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { Time, Value } from '../../design/Value.tsx';
 import { formatNumber } from '../../kernel/format.ts';
@@ -50,27 +52,30 @@ export function PointsCentre({
   const placed = useMemo(() => now.filter(({ point }) => point.coordinates !== null), [now]);
   const marks = useMemo<MapMark[]>(() => {
     const shown =
-      placed.length > mostMarks ? placed.filter(({ point, level }) => level > 0 || point.id === chosen) : placed;
-    const ofPoints = shown.map(({ point, level, value, unit, precision }) => ({
+      placed.length > mostMarks
+        ? placed.filter(({ point, status }) => urgencyOf(status) > 0 || point.id === chosen)
+        : placed;
+    const ofPoints = shown.map(({ point, status, value, unit, precision }) => ({
       id: point.id,
       ...point.coordinates!,
-      level,
+      status,
       name: point.name,
-      detail: `${formatNumber(value, precision)} ${unit}`,
+      detail: value === null ? undefined : `${formatNumber(value, precision)} ${unit}`,
     }));
     if (ofPoints.length > 0) return placed.length > mostMarks ? [...extraMarks, ...ofPoints] : ofPoints;
     if (extraMarks.length > 0) return [...extraMarks];
     return project.coordinates
-      ? [{ id: 'project', ...project.coordinates, level: project.standing.level, name: project.name }]
+      ? [{ id: 'project', ...project.coordinates, status: project.standing.status, name: project.name }]
       : [];
   }, [placed, chosen, extraMarks, project]);
   const columns: Columns<PointNow> = [
     {
       title: t('projects:level'),
       key: 'level',
-      width: 104,
-      render: (_, row) => <LevelTag level={row.level} />,
-      sorter: (a, b) => a.level - b.level,
+      width: chosen === null ? 190 : 150,
+      render: (_, row) => <StatusTag status={row.status} words="short" />,
+      sorter: (a, b) => urgencyOf(a.status) - urgencyOf(b.status),
+      defaultSortOrder: 'descend',
     },
     {
       title: t('projects:name'),
@@ -98,8 +103,8 @@ export function PointsCentre({
           value={row.value}
           unit={row.unit}
           precision={row.precision}
-          state={row.point.stale ? 'stale' : 'fresh'}
-          at={row.at}
+          state={row.status.state === 'stale' ? 'stale' : 'fresh'}
+          at={row.status.at}
           zone={project.timeZone}
           strong
         />
@@ -109,7 +114,7 @@ export function PointsCentre({
       ...numeric(t('projects:latest')),
       key: 'at',
       width: 180,
-      render: (_, row) => <Time at={row.at} zone={project.timeZone} />,
+      render: (_, row) => <Time at={row.status.at} zone={project.timeZone} />,
       responsive: ['md'],
     },
   ];
@@ -170,7 +175,7 @@ export function PointsCentre({
             empty={<Empty title={t('projects:noPoints')} why={t('projects:noPointsWhy')} />}
             onOpen={(row) => onChoose(row.point.id)}
             isOpen={(row) => row.point.id === chosen}
-            isLoud={(row) => row.level === 4}
+            isLoud={(row) => presentLevel(row.status) === 4}
             widthPx={chosen === null ? 720 : 560}
           />
         </div>

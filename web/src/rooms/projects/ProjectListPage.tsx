@@ -1,6 +1,7 @@
 import './projects.css';
 import { AppstoreOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { type Project, projects } from '@plumbline/contract/projects';
+import { silentOf, urgencyOf } from '@plumbline/contract/status';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -8,10 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
-import { LevelMark, LevelTag } from '../../design/Level.tsx';
+import { LevelMark } from '../../design/Level.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { StatusTag } from '../../design/Status.tsx';
+import { useStatusWords } from '../../design/status-words.ts';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { Time } from '../../design/Value.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
@@ -34,7 +37,7 @@ export default function ProjectListPage() {
   const [retired, setRetired] = useUrlState('retired', '');
   const [create, setCreate] = useUrlState('create', '');
   const [typed, setTyped] = useState(keyword);
-  const query = useQuery(asks(projects.list, {}));
+  const query = useQuery({ ...asks(projects.list, {}), refetchInterval: 60_000 });
   const shown = useMemo(() => {
     const wanted = keyword.trim().toLowerCase();
     return (query.data?.projects ?? [])
@@ -42,7 +45,7 @@ export default function ProjectListPage() {
       .sort(
         (a, b) =>
           Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||
-          b.standing.level - a.standing.level ||
+          urgencyOf(b.standing.status) - urgencyOf(a.standing.status) ||
           a.name.localeCompare(b.name),
       );
   }, [query.data, keyword]);
@@ -58,8 +61,8 @@ export default function ProjectListPage() {
       title: t('projects:level'),
       key: 'level',
       width: 120,
-      render: (_, project) => <LevelTag level={project.standing.level} />,
-      sorter: (a, b) => a.standing.level - b.standing.level,
+      render: (_, project) => <StatusTag status={project.standing.status} words="word" />,
+      sorter: (a, b) => urgencyOf(a.standing.status) - urgencyOf(b.standing.status),
     },
     {
       title: t('projects:name'),
@@ -81,16 +84,18 @@ export default function ProjectListPage() {
       ...numeric(t('projects:points')),
       key: 'points',
       width: 100,
-      render: (_, project) => formatCount(project.standing.points),
-      sorter: (a, b) => a.standing.points - b.standing.points,
+      render: (_, project) => formatCount(project.standing.status.points),
+      sorter: (a, b) => a.standing.status.points - b.standing.status.points,
       responsive: ['sm'],
     },
     {
-      ...numeric(t('projects:stale')),
-      key: 'stale',
-      width: 90,
-      render: (_, project) => <span className={project.standing.stale ? '' : 'pl-3'}>{project.standing.stale}</span>,
-      sorter: (a, b) => a.standing.stale - b.standing.stale,
+      ...numeric(t('projects:silent')),
+      key: 'silent',
+      width: 110,
+      render: (_, { standing: { status } }) => (
+        <span className={silentOf(status) ? 'pl-bb' : 'pl-3'}>{formatCount(silentOf(status))}</span>
+      ),
+      sorter: (a, b) => silentOf(a.standing.status) - silentOf(b.standing.status),
       responsive: ['md'],
     },
     {
@@ -205,7 +210,9 @@ export default function ProjectListPage() {
 function Card({ project }: { project: Project }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const words = useStatusWords();
   const { standing } = project;
+  const { status } = standing;
   return (
     <Link className="pcard" to={to('ProjectScreen', { projectId: project.id })}>
       <div className="pl-row">
@@ -215,19 +222,19 @@ function Card({ project }: { project: Project }) {
         {project.archivedAt ? (
           <span className="pl-tag quiet">{t('projects:archived')}</span>
         ) : (
-          <LevelTag level={standing.level} />
+          <StatusTag status={standing.status} words="word" />
         )}
       </div>
       <div className="pl-sm pl-3 pl-ell">{project.address || ' '}</div>
       <div className="pl-row pl-sm pl-2">
         <span className="pl-gap">
-          {standing.points === 0
+          {status.state === 'empty'
             ? t('projects:noPoints')
-            : t('projects:reporting', {
-                reporting: formatCount(standing.points - standing.stale),
-                points: formatCount(standing.points),
-              })}
+            : status.state === 'silent'
+              ? words({ ...status, level: null }).short
+              : t('projects:allReporting', { count: status.points, points: formatCount(status.points) })}
         </span>
+        {sumOpen(project) > 0 && <span className="pl-3">{t('projects:unsettled')}</span>}
         {([4, 3, 2, 1] as const).map(
           (level) =>
             (standing.openAlerts[level] ?? 0) > 0 && (

@@ -10,10 +10,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
 import { IconButton } from '../../design/IconButton.tsx';
-import { LevelMark } from '../../design/Level.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Pane } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { StatusMark } from '../../design/Status.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
@@ -38,7 +38,11 @@ export default function ProjectScreenPage() {
   const structureId = Number(structureText) || null;
   const pointId = Number(pointText) || null;
   const counts = useQuery({ ...asks(stats.project, { projectId }), refetchInterval: 30_000 });
-  const list = useQuery({ ...asks(structures.list, { projectId }), enabled: allowed(structures.list) });
+  const list = useQuery({
+    ...asks(structures.list, { projectId }),
+    enabled: allowed(structures.list),
+    refetchInterval: 60_000,
+  });
   const tree = useQuery({ ...asks(projects.tree, { projectId }), enabled: pointId !== null });
   const { query, now } = usePointsNow(projectId, structureId);
 
@@ -48,7 +52,7 @@ export default function ProjectScreenPage() {
     () =>
       (all ?? []).flatMap((each) =>
         each.coordinates && !each.isItem && structureId === null
-          ? [{ id: `s${each.id}`, ...each.coordinates, level: each.level, name: each.name }]
+          ? [{ id: `s${each.id}`, ...each.coordinates, status: each.status, name: each.name }]
           : [],
       ),
     [all, structureId],
@@ -61,9 +65,7 @@ export default function ProjectScreenPage() {
             <ProjectLogo />
           </section>
         )}
-        {counts.data && (
-          <LevelSummary levels={counts.data.levels} stale={counts.data.stale} points={counts.data.points} />
-        )}
+        {counts.data && <LevelSummary status={counts.data.status} />}
         <StructureList
           query={list}
           chosen={structureId}
@@ -178,9 +180,9 @@ function StructureList({
                   aria-pressed={each.id === chosen}
                   onClick={() => onChoose(each.id)}
                 >
-                  <LevelMark level={each.level} />
+                  <StatusMark status={each.status} />
                   <span className="pl-ell">{each.name}</span>
-                  <span className="pl-3">{each.points}</span>
+                  <span className="pl-3">{each.status.points}</span>
                 </button>
               ))
           }

@@ -46,7 +46,7 @@ export function RetiredProjects({ keyword }: { keyword: string }) {
       ...numeric(t('projects:points')),
       key: 'points',
       width: 100,
-      render: (_, project) => formatCount(project.standing.points),
+      render: (_, project) => formatCount(project.standing.status.points),
       responsive: ['sm'],
     },
     {

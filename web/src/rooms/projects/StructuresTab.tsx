@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { IconButton } from '../../design/IconButton.tsx';
-import { LevelMark } from '../../design/Level.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { StatusMark } from '../../design/Status.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
@@ -47,7 +47,7 @@ export function StructuresTab({ readOnly }: ConsoleTab) {
   };
   const row = (each: Structure, beside: readonly Structure[], n: number) => (
     <li key={each.id} className={each.isItem ? 'item' : ''}>
-      <LevelMark level={each.level} />
+      <StatusMark status={each.status} />
       <Link
         className="pl-ell"
         to={
@@ -59,7 +59,7 @@ export function StructuresTab({ readOnly }: ConsoleTab) {
         {each.name}
       </Link>
       <span className="pl-sm pl-3 pl-wide-only">
-        {t(`structures:type.${each.type}`)} · {t('projects:pointCount', { count: each.points })}
+        {t(`structures:type.${each.type}`)} · {t('projects:pointCount', { count: each.status.points })}
       </span>
       <span className="pl-gap" />
       {canMove && (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { LevelTag } from '../../design/Level.tsx';
+import { StatusTag } from '../../design/Status.tsx';
 import { Time } from '../../design/Value.tsx';
 import { missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -33,10 +33,7 @@ export function TopoFacts({
   const facts: Fact[] = [['kindOf', t(`projects:topo.kind.${node.kind}`)]];
   if (node.kind === 'point') {
     facts.push(['family', t(`families:family.${node.family}`)]);
-    facts.push([
-      'level',
-      node.stale ? t('projects:topo.stale') : <LevelTag key="level" level={node.level ?? 0} closed />,
-    ]);
+    if (node.status) facts.push(['level', <StatusTag key="level" status={node.status} />]);
     if (!parent) facts.push(['fedBy', t('projects:topo.unbound')]);
   } else if (node.kind === 'channel') {
     const fed = tree.children

@@ -11,7 +11,8 @@ import type { TopoNode } from '@plumbline/contract/projects.topo';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentType, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LevelMark } from '../../design/Level.tsx';
+import { StatusMark } from '../../design/Status.tsx';
+import { useStatusWords } from '../../design/status-words.ts';
 import { treeKey } from '../../design/tree-keys.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { Connected, Health } from '../devices/devices.parts.tsx';
@@ -115,11 +116,14 @@ export function TopoTree({
 
 function Words({ row: { node, open, points } }: { row: TopoRow }) {
   const { t } = useTranslation();
+  const words = useStatusWords();
+  const silent = node.status && node.status.state !== 'reporting';
   if (node.kind === 'point')
     return (
       <>
-        <LevelMark level={node.stale ? 0 : (node.level ?? 0)} size={14} />
-        <span className={`pl-ell${node.stale ? ' pl-3' : ''}`}>{node.name}</span>
+        {node.status && <StatusMark status={node.status} size={14} />}
+        <span className={`pl-ell${silent ? ' pl-3' : ''}`}>{node.name}</span>
+        {silent && node.status && <span className="pl-3 pl-sm">{words(node.status).short}</span>}
         {node.parentId === null && <span className="pl-tag quiet">{t('projects:topo.unbound')}</span>}
         <span className="pl-gap" />
         <span className="pl-3 pl-sm more">{t(`families:family.${node.family}`)}</span>

@@ -1,20 +1,21 @@
 import type { NotificationServerEvents } from '@plumbline/contract/events';
-import { fieldsOf } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { points } from '@plumbline/contract/points';
 import { stats } from '@plumbline/contract/stats';
+import { type PointStatus, statusAt } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
 import { asks, forget, type Reply } from '../../kernel/queries.ts';
+import { useServerNow } from '../../kernel/server-clock.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 
-/** The points of a project as they stand now: asked once, then kept by what the socket tells. */
+/** The points of a project as they stand now: fetched, then kept up to date by the socket and by the clock. */
 export interface PointNow {
   readonly point: Point;
-  readonly level: number;
+  readonly status: PointStatus;
   readonly value: number | null;
-  readonly at: number | null;
   readonly unit: string;
   readonly precision: number;
 }
@@ -48,26 +49,22 @@ export function usePointsNow(
   );
   useServerEvent('ALERTS_CHANGED', changed);
 
+  const present = useServerNow();
   const now = useMemo(
     () =>
       (query.data?.measuringPoints ?? []).map((point): PointNow => {
-        const field = fieldsOf(point.family, point.nodeCount)[0];
-        const at = point.latest ? Date.parse(point.latest.at) : null;
+        const field = mainFieldOf(point)?.field;
         const newer = told.get(point.id);
-        const state =
-          newer && (at === null || newer.at >= at)
-            ? newer
-            : { level: point.level, value: point.latest?.values[0] ?? null, at };
+        const heard = newer && (newer.status.at ?? 0) >= (point.status.at ?? 0) ? newer : null;
         return {
           point,
-          level: state.level,
-          value: state.value,
-          at: state.at,
+          status: statusAt(heard?.status ?? point.status, present),
+          value: heard ? heard.value : mainValueOf(point),
           unit: field?.unit ?? '',
           precision: field?.precision ?? 3,
         };
       }),
-    [query.data, told],
+    [query.data, told, present],
   );
   return { query, now };
 }

@@ -1,4 +1,5 @@
 import type { TreeNode } from '@plumbline/contract/projects';
+import { urgencyOf } from '@plumbline/contract/status';
 
 /** Small answers from a project's tree. Pure. */
 /** Structure / item of a point. */
@@ -17,5 +18,5 @@ export function neighboursOf(nodes: readonly TreeNode[], pointId: number): TreeN
   const parentId = nodes.find((node) => node.id === `p${pointId}`)?.parentId;
   return nodes
     .filter((node) => node.kind === 'point' && node.parentId === parentId && node.ref !== pointId)
-    .sort((a, b) => b.level - a.level || a.name.localeCompare(b.name));
+    .sort((a, b) => urgencyOf(b.status) - urgencyOf(a.status) || a.name.localeCompare(b.name));
 }

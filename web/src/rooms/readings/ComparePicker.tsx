@@ -3,8 +3,9 @@ import type { TreeNode } from '@plumbline/contract/projects';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LevelMark } from '../../design/Level.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
+import { StatusMark } from '../../design/Status.tsx';
+import { isWhole } from '../../design/status-words.ts';
 import { Value } from '../../design/Value.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { mostCurves } from './view-state.ts';
@@ -96,13 +97,13 @@ function Choices({
                 className="pl-bare pick"
                 onClick={() => onChange([...chosen, node.ref])}
               >
-                <LevelMark level={node.stale ? 0 : node.level} size={14} />
+                <StatusMark status={node.status} size={14} />
                 <span className="pl-ell pl-gap">{node.name}</span>
                 <Value
                   value={node.value}
                   unit={node.unit}
-                  state={node.stale ? 'stale' : 'fresh'}
-                  at={node.at ?? null}
+                  state={node.status.state === 'stale' ? 'stale' : 'fresh'}
+                  at={isWhole(node.status) ? null : node.status.at}
                   zone={project.timeZone}
                 />
               </button>

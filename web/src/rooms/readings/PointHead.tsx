@@ -3,21 +3,18 @@ import type { LiveReading } from '@plumbline/contract/events';
 import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
-import { readings } from '@plumbline/contract/readings';
-import { useQuery } from '@tanstack/react-query';
+import { pointStatus, statusAt } from '@plumbline/contract/status';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { LevelTag } from '../../design/Level.tsx';
+import { nextLevel } from '../../charts/point-limits.ts';
+import { StatusTag } from '../../design/Status.tsx';
 import { Reading } from '../../design/Value.tsx';
+import { useDayChange } from '../../kernel/day-change.ts';
 import { formatChange, formatNumber } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
-import { useNow } from '../../kernel/now.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { asks } from '../../kernel/queries.ts';
-import { distanceToNext, limitsOf } from './point-limits.ts';
+import { useServerNow } from '../../kernel/server-clock.ts';
 import { groupsOf } from './tree-rows.ts';
-
-const dayMs = 86_400_000;
 
 /** Where the point is, what it reads now, how far that is from the next level, and its change in 24 h. */
 export function PointHead({
@@ -40,31 +37,19 @@ export function PointHead({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const now = useNow(300_000);
   const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === field.key);
   const kept = point.latest;
   const told = newest && newest.at >= Date.parse(kept?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
   const value = (told ? told.values[index] : kept?.values[index]) ?? null;
-  const level = told?.level ?? point.level;
-  const stale = told === null && point.stale;
+  const intervalSeconds = point.intervalSeconds;
+  const now = useServerNow();
+  const status = told
+    ? pointStatus({ atMs: told.at, level: told.level, intervalSeconds }, now)
+    : statusAt(point.status, now);
+  const stale = status.state === 'stale';
   const initial = point.initialValues[field.key];
-  const onValue = distanceToNext(value, limitsOf(thresholds, field.key, 'value'));
-  const onChange =
-    value === null || initial === undefined
-      ? null
-      : distanceToNext(value - initial, limitsOf(thresholds, field.key, 'cumulative'));
-  const next =
-    onValue && onChange ? (onValue.distance <= onChange.distance ? onValue : onChange) : (onValue ?? onChange);
-  const day = useQuery({
-    ...asks(readings.statistics, {
-      pointId: point.id,
-      field: field.key,
-      from: new Date(now - dayMs).toISOString(),
-      to: new Date(now).toISOString(),
-    }),
-    placeholderData: (old) => old,
-  });
-  const change = day.data?.statistics.field === field.key ? day.data.statistics.change : null;
+  const next = nextLevel(thresholds, field.key, value, initial);
+  const change = useDayChange(point.id, field.key);
   const path = groupsOf(nodes, point.id).map((node) => node.name);
   return (
     <header className="dv-head">
@@ -92,7 +77,7 @@ export function PointHead({
         at={told?.at ?? kept?.at ?? null}
         receivedAt={stale ? null : (told?.receivedAt ?? kept?.receivedAt ?? null)}
         zone={project.timeZone}
-        tag={kept || told ? <LevelTag level={level} closed={stale} /> : undefined}
+        tag={<StatusTag status={status} />}
       />
       <div className="more">
         {next && (

@@ -2,6 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import { opensWhole, type TreeNode } from '@plumbline/contract/projects';
+import { urgencyOf } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -9,9 +10,10 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useSt
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { LevelMark } from '../../design/Level.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { StatusMark } from '../../design/Status.tsx';
+import { isWhole, presentLevel } from '../../design/status-words.ts';
 import { treeKey } from '../../design/tree-keys.ts';
 import { Value } from '../../design/Value.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -193,15 +195,15 @@ const precisionOf = (node: TreeNode): number | undefined =>
 
 const Leaf = ({ node, zone }: { node: TreeNode; zone: string }) => (
   <>
-    <LevelMark level={node.stale ? 0 : node.level} size={14} />
+    <StatusMark status={node.status} size={14} />
     <span className="pl-ell pl-gap" title={node.name}>
       {node.name}
     </span>
     <Value
       precision={precisionOf(node)}
       value={node.value}
-      state={node.stale ? 'stale' : 'fresh'}
-      at={node.at ?? null}
+      state={node.status.state === 'stale' ? 'stale' : 'fresh'}
+      at={isWhole(node.status) ? null : node.status.at}
       zone={zone}
     />
   </>
@@ -212,7 +214,7 @@ const Group = ({ row }: { row: TreeRow }) => (
     <span className="pl-ell pl-gap pl-b" title={row.node.name}>
       {row.node.name}
     </span>
-    {row.level > 0 && <LevelMark level={row.level} size={14} />}
+    {urgencyOf(row.status) > 0 && <StatusMark status={row.status} size={14} />}
     <span className="pl-count">{row.count}</span>
   </>
 );
@@ -234,7 +236,7 @@ function useExpansion(
   const start = useMemo(() => {
     const groups = nodes.filter((node) => node.kind !== 'point');
     const small = opensWhole(groups.length + total);
-    return new Set(groups.filter((node) => small || node.level > 0).map((node) => node.id));
+    return new Set(groups.filter((node) => small || (presentLevel(node.status) ?? 0) > 0).map((node) => node.id));
   }, [nodes, total]);
   const around = useMemo(
     () => new Set(chosen === null ? [] : groupsOf(nodes, chosen).map((node) => node.id)),

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { levelOfRow } from '../../charts/point-limits.ts';
 import type { Range } from '../../charts/shapes.ts';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { LevelWith } from '../../design/Level.tsx';
@@ -14,7 +15,6 @@ import { formatChange, formatCount, formatNumber, formatTime, formatZone } from 
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { asks, type Reply } from '../../kernel/queries.ts';
-import { levelOfRow } from './point-limits.ts';
 
 type Row = Reply<typeof readings.pagination>['rows'][number];
 const pageSize = 100;

@@ -5,12 +5,12 @@ import { readings } from '@plumbline/contract/readings';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drawnAlert, drawnLimits } from '../../charts/point-limits.ts';
 import type { ChartAlert, ChartCorrection, Range } from '../../charts/shapes.ts';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { asks, forget } from '../../kernel/queries.ts';
 import { useServerEvent } from '../../kernel/socket.ts';
-import { drawnAlert, drawnLimits } from './point-limits.ts';
 import type { View } from './view-state.ts';
 
 const none: readonly Threshold[] = [];

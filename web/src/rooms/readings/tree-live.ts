@@ -1,8 +1,10 @@
 import type { NotificationServerEvents } from '@plumbline/contract/events';
 import { projects, type TreeNode } from '@plumbline/contract/projects';
 import { useCallback, useMemo, useState } from 'react';
+import { isWhole, statusNow } from '../../design/status-words.ts';
 import { screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
 import { asks, forget } from '../../kernel/queries.ts';
+import { useServerNow } from '../../kernel/server-clock.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 
 type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
@@ -10,9 +12,9 @@ type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
 export const wholeTree = (projectId: number) => ({ ...asks(projects.tree, { projectId }), staleTime: 30_000 });
 export const firstTree = (projectId: number) => asks(projects.tree, { projectId, first: screenful });
 
-/** The tree of a project: asked once, then kept by what the socket tells. A point that speaks is no longer stale. */
+/** The tree of a project: fetched once, then kept up to date by the socket, and by the clock where nothing is heard. */
 export function useTree(projectId: number) {
-  const { query, isWhole } = useFirstThenAll(firstTree(projectId), wholeTree(projectId), {
+  const { query, isWhole: isComplete } = useFirstThenAll(firstTree(projectId), wholeTree(projectId), {
     held: ({ nodes }) => nodes.filter(({ kind }) => kind === 'point').length,
     refetchInterval: 120_000,
   });
@@ -33,15 +35,24 @@ export function useTree(projectId: number) {
     [projectId],
   );
   useServerEvent('ALERTS_CHANGED', changed);
-  const nodes = useMemo(
+  const fresh = useMemo(
     () =>
       (query.data?.nodes ?? []).map((node): TreeNode => {
         const state = node.kind === 'point' ? told.get(node.ref) : undefined;
-        return state && state.at >= (node.at ?? 0)
-          ? { ...node, value: state.value, at: state.at, level: state.level, stale: false }
+        const known = isWhole(node.status) ? null : node.status.at;
+        return state && (state.status.at ?? 0) >= (known ?? 0)
+          ? { ...node, value: state.value, status: state.status }
           : node;
       }),
     [query.data, told],
   );
-  return { query, nodes, isWhole, total: query.data?.total ?? 0 };
+  const now = useServerNow();
+  // The rows are made anew when a point falls silent, not at every tick of the clock.
+  const fallenSilent = fresh.filter(({ status }) => statusNow(status, now) !== status).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fallenSilent` stands for the clock
+  const nodes = useMemo(
+    () => (fallenSilent === 0 ? fresh : fresh.map((node) => ({ ...node, status: statusNow(node.status, now) }))),
+    [fresh, fallenSilent],
+  );
+  return { query, nodes, isWhole: isComplete, total: query.data?.total ?? 0 };
 }

@@ -1,4 +1,6 @@
 import type { TreeNode } from '@plumbline/contract/projects';
+import { emptyWhole, mergeWholes, urgencyOf, type WholeStatus, wholeOf } from '@plumbline/contract/status';
+import { isWhole, presentLevel, type Status } from '../../design/status-words.ts';
 
 /** The rows of the point tree: which are seen, how deep, and what a group sums up. Pure. */
 export interface TreeRow {
@@ -8,18 +10,13 @@ export interface TreeRow {
   readonly open: boolean | null;
   /** Points below, of a group. */
   readonly count: number;
-  /** The worst level below, of a group; a stale point counts in no level. */
-  readonly level: number;
-}
-
-interface Sum {
-  count: number;
-  level: number;
+  /** Its own, or what its points add up to. */
+  readonly status: Status;
 }
 
 /**
- * Points in their groups, with counts and worst levels from the points themselves: they are newer than the groups' own,
- * which stand where not all of the points are here yet.
+ * Points in their groups. A group stands as its points do: they are newer than what the server said of the group, which
+ * holds only where not all of the points are here yet.
  */
 export function treeRows(
   nodes: readonly TreeNode[],
@@ -32,38 +29,33 @@ export function treeRows(
     if (list) list.push(node);
     else children.set(node.parentId, [node]);
   }
-  const sums = new Map<string, Sum>();
-  const sumOf = (node: TreeNode): Sum => {
-    if (node.kind === 'point')
-      return keep === null || keep(node) ? { count: 1, level: node.stale ? 0 : node.level } : { count: 0, level: 0 };
-    const sum: Sum = { count: 0, level: 0 };
-    for (const child of children.get(node.id) ?? []) {
-      const part = sumOf(child);
-      sum.count += part.count;
-      sum.level = Math.max(sum.level, part.level);
-    }
-    if (keep === null && sum.count < (node.points ?? 0)) {
-      sum.count = node.points ?? 0;
-      sum.level = Math.max(sum.level, node.level);
-    }
-    sums.set(node.id, sum);
+  const sums = new Map<string, WholeStatus>();
+  const sumOf = (group: TreeNode): WholeStatus => {
+    const below = children.get(group.id) ?? [];
+    const own = below.flatMap((node) =>
+      node.kind === 'point' && !isWhole(node.status) && (keep === null || keep(node)) ? [node.status] : [],
+    );
+    let sum = mergeWholes([wholeOf(own), ...below.filter(({ kind }) => kind !== 'point').map(sumOf)]);
+    const { status } = group;
+    if (keep === null && isWhole(status) && sum.points < status.points)
+      sum = urgencyOf(sum) > urgencyOf(status) ? { ...status, level: sum.level } : status;
+    sums.set(group.id, sum);
     return sum;
   };
-  for (const root of children.get(null) ?? []) sumOf(root);
+  for (const root of children.get(null) ?? []) if (root.kind !== 'point') sumOf(root);
 
   const rows: TreeRow[] = [];
   const walk = (parentId: string | null, depth: number): void => {
     const list = children.get(parentId) ?? [];
     for (const node of [...list].sort((a, b) => Number(a.kind === 'point') - Number(b.kind === 'point'))) {
       if (node.kind === 'point') {
-        if (keep === null || keep(node))
-          rows.push({ node, depth, open: null, count: 0, level: node.stale ? 0 : node.level });
+        if (keep === null || keep(node)) rows.push({ node, depth, open: null, count: 0, status: node.status });
         continue;
       }
-      const { count, level } = sums.get(node.id)!;
-      if (keep !== null && count === 0) continue;
+      const status = sums.get(node.id) ?? emptyWhole();
+      if (keep !== null && status.points === 0) continue;
       const open = keep !== null || isOpen(node.id);
-      rows.push({ node, depth, open, count, level });
+      rows.push({ node, depth, open, count: status.points, status });
       if (open) walk(node.id, depth + 1);
     }
   };
@@ -83,12 +75,12 @@ export function groupsOf(nodes: readonly TreeNode[], pointId: number): TreeNode[
   return groups;
 }
 
-/** The point to begin with: the loudest that is not stale, else the first. */
+/** The point to begin with: the one at the highest present level, else the first. */
 export function loudestPoint(nodes: readonly TreeNode[]): TreeNode | undefined {
   let best: TreeNode | undefined;
   for (const node of nodes) {
     if (node.kind !== 'point') continue;
-    const louder = !best || (node.stale ? 0 : node.level) > (best.stale ? 0 : best.level);
+    const louder = !best || (presentLevel(node.status) ?? 0) > (presentLevel(best.status) ?? 0);
     if (louder) best = node;
   }
   return best;

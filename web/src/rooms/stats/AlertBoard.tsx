@@ -16,7 +16,7 @@ import type { Reply } from '../../kernel/queries.ts';
 
 const { rows: rowsShown, waitMs } = limits.scrollBoard;
 
-/** Open alerts, loudest first: five rows, the next after two seconds. It rests under the pointer, under the focus, and where motion is unwanted. */
+/** Open alerts, most severe first: five rows, of which those after Red give way to the next after two seconds. It rests under the pointer, under the focus, and where motion is unwanted. */
 export function AlertBoard({ query, maySee }: { query: UseQueryResult<Reply<typeof alerts.list>>; maySee: boolean }) {
   const { t } = useTranslation();
   const total = query.data?.total;
@@ -43,25 +43,29 @@ export function AlertBoard({ query, maySee }: { query: UseQueryResult<Reply<type
   );
 }
 
-/** The next five; the last page is full too, and after it comes the first. */
-const nextStart = (start: number, count: number): number =>
-  start + rowsShown >= count ? 0 : Math.min(start + rowsShown, count - rowsShown);
-
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Red alerts stay; where there are more of them than rows, one row is left for turning, so that every alert is seen. */
+const pinnedOf = (alerts: readonly Alert[]): number =>
+  Math.min(alerts.filter(({ level }) => level === 4).length, rowsShown - 1);
 
 function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const [start, setStart] = useState(0);
   const [resting, setResting] = useState(false);
   const moves = alerts.length > rowsShown && !still();
+  const pinned = moves ? pinnedOf(alerts) : 0;
+  const turning = alerts.length - pinned;
+  const rows = rowsShown - pinned;
   useEffect(() => {
     if (!moves || resting) return;
-    const timer = setInterval(() => setStart((now) => nextStart(now, alerts.length)), waitMs);
+    const timer = setInterval(() => setStart((now) => (now + rows >= turning ? 0 : now + rows)), waitMs);
     return () => clearInterval(timer);
-  }, [moves, resting, alerts.length]);
-  const from = start + rowsShown <= alerts.length ? start : 0;
-  const shown = moves ? alerts.slice(from, from + rowsShown) : alerts;
+  }, [moves, resting, rows, turning]);
+  const from = pinned + (start < turning ? start : 0);
+  const page = moves ? alerts.slice(from, from + rows) : alerts;
+  const shown = moves ? [...alerts.slice(0, pinned), ...page] : alerts;
+  const span = { from: from + 1, to: from + page.length, total };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting under the pointer is a courtesy, nothing is done by it
     <div
@@ -91,36 +95,7 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
           </thead>
           <tbody>
             {shown.map((alert) => (
-              <tr key={alert.id} className={alert.level === 4 ? 'red' : ''}>
-                <td>
-                  <LevelTag level={alert.level} />
-                </td>
-                <td>
-                  <Link to={to('Alerts', { projectId: alert.projectId }, { alert: alert.id })}>
-                    <span className="pl-b pl-ell" style={{ display: 'block' }} title={alert.pointName}>
-                      {alert.pointName}
-                    </span>
-                    <span className="pl-micro pl-3 pl-ell" style={{ display: 'block' }} title={alert.projectName}>
-                      {alert.projectName}
-                    </span>
-                  </Link>
-                </td>
-                <td className="n">
-                  <span className="pl-bb">{formatNumber(alert.value)}</span>
-                  <div className="pl-micro pl-3">{alert.unit}</div>
-                </td>
-                <td className="n pl-2 th-col">
-                  {formatNumber(alert.threshold)}
-                  <div className="pl-micro pl-3">{alert.unit}</div>
-                </td>
-                <td
-                  className="n pl-2"
-                  title={`${formatTime(alert.readingAt, alert.timeZone)} ${formatZone(alert.timeZone, alert.readingAt)}`}
-                >
-                  {formatBrief(alert.readingAt, undefined, language)}
-                  <div className="pl-micro pl-3">{t(`common:alertStatus.${alert.status}`)}</div>
-                </td>
-              </tr>
+              <Row key={alert.id} alert={alert} />
             ))}
           </tbody>
         </table>
@@ -130,9 +105,8 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
           <>
             <ReloadOutlined />
             <span>
-              {resting
-                ? t('stats:board.resting', { from: from + 1, to: from + shown.length, total })
-                : t('stats:board.turning', { from: from + 1, to: from + shown.length, total, seconds: waitMs / 1000 })}
+              {pinned > 0 && `${t('stats:board.pinned', { count: pinned })} · `}
+              {resting ? t('stats:board.resting', span) : t('stats:board.turning', { ...span, seconds: waitMs / 1000 })}
             </span>
           </>
         )}
@@ -140,5 +114,46 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
         <span>{t('common:zone', { zone: formatZone() })}</span>
       </div>
     </div>
+  );
+}
+
+/** One alert. What was over a limit and is below it again says so: its level is no longer the present one. */
+function Row({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const stands = alert.releasedAt === null && alert.revised !== 'noLonger';
+  const unit = t(`stats:measure.${alert.measure}`, { unit: alert.unit });
+  return (
+    <tr className={alert.level === 4 && stands ? 'red' : ''}>
+      <td>
+        <LevelTag level={alert.level} closed={!stands} />
+        {!stands && <div className="pl-micro pl-3">{t('stats:board.released')}</div>}
+      </td>
+      <td>
+        <Link to={to('Alerts', { projectId: alert.projectId }, { alert: alert.id })}>
+          <span className="pl-b pl-ell" style={{ display: 'block' }} title={alert.pointName}>
+            {alert.pointName}
+          </span>
+          <span className="pl-micro pl-3 pl-ell" style={{ display: 'block' }} title={alert.projectName}>
+            {alert.projectName}
+          </span>
+        </Link>
+      </td>
+      <td className="n">
+        <span className="pl-bb">{formatNumber(alert.value)}</span>
+        <div className="pl-micro pl-3">{unit}</div>
+      </td>
+      <td className="n pl-2 th-col">
+        {formatNumber(alert.threshold)}
+        <div className="pl-micro pl-3">{unit}</div>
+      </td>
+      <td
+        className="n pl-2"
+        title={`${formatTime(alert.readingAt, alert.timeZone)} ${formatZone(alert.timeZone, alert.readingAt)}`}
+      >
+        {formatBrief(alert.readingAt, undefined, language)}
+        <div className="pl-micro pl-3">{t(`common:alertStatus.${alert.status}`)}</div>
+      </td>
+    </tr>
   );
 }

@@ -1,10 +1,13 @@
 import type { stats } from '@plumbline/contract/stats';
+import { silentOf } from '@plumbline/contract/status';
 import { useTranslation } from 'react-i18next';
 import { LevelMark } from '../../design/Level.tsx';
 import { type Stat, StatStrip } from '../../design/Pane.tsx';
+import { StatusMark } from '../../design/Status.tsx';
+import { useStatusWords } from '../../design/status-words.ts';
 import { formatAge, formatBrief, formatCount, formatShare } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { levelName } from '../../kernel/levels.ts';
+import { levelName, levelsDown } from '../../kernel/levels.ts';
 import type { Reply } from '../../kernel/queries.ts';
 
 export type Counts = Reply<typeof stats.corporation>;
@@ -13,22 +16,34 @@ export type Counts = Reply<typeof stats.corporation>;
 export function AnswerStrip({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const statusWords = useStatusWords();
   const comma = language === 'en' ? ', ' : '，';
-  const present = ([4, 3, 2, 1] as const)
-    .map((level) => ({ level, count: counts.openAlerts[level] ?? 0 }))
-    .filter(({ count }) => count > 0);
-  const words = (some: typeof present): string =>
+  const { status } = counts;
+  const atLevel = (byLevel: readonly number[]) =>
+    levelsDown.flatMap((level) => (level > 0 && byLevel[level] ? [{ level, count: byLevel[level] }] : []));
+  const words = (some: ReturnType<typeof atLevel>): string =>
     some.map(({ level, count }) => t(`stats:open.${levelName(level)}`, { count })).join(comma);
-  const loud = present.slice(0, 2);
-  const rest = present.slice(2);
-  const worst = present[0]?.level ?? 0;
-  const nothing = counts.points === 0 ? t('stats:nothingMeasured') : t('stats:nothingWrong');
+  const open = atLevel(counts.openAlerts);
+  const now = atLevel(status.levels);
+  const silent = status.state === 'silent' ? statusWords({ ...status, level: null }).short : '';
+  const worst = open[0]?.level;
+  // Unsettled alerts are work to do, levels are how it stands now: what was over a limit may be below it again.
+  const headline =
+    worst !== undefined
+      ? words(open.slice(0, 2))
+      : now.length > 0
+        ? t('stats:pointsNow', { levels: words(now) })
+        : silent || t(status.state === 'empty' ? 'stats:nothingMeasured' : 'stats:nothingWrong');
   const below = [
-    words(rest),
+    words(open.slice(2)),
+    headline === silent ? '' : silent,
+    worst === undefined ? '' : now.length > 0 ? t('stats:pointsNow', { levels: words(now) }) : t('stats:noneNow'),
     counts.pending > 0 ? t('stats:pending', { count: counts.pending }) : '',
     counts.newestOpenAt ? t('stats:newest', { time: formatBrief(counts.newestOpenAt, undefined, language) }) : '',
-    present.length === 0 && counts.points > 0 ? t('stats:checked', { points: formatCount(counts.points) }) : '',
-  ];
+    worst === undefined && status.points > 0 ? t('stats:noUnsettled') : '',
+    headline === t('stats:nothingWrong') ? t('stats:checked', { points: formatCount(status.points) }) : '',
+  ].filter(Boolean);
+  const reporting = status.points - silentOf(status);
   // Large counts in the language's own unit: a million, or 万 (ten thousand).
   const unitSize = language === 'en' ? 1e6 : 1e4;
   const readings =
@@ -44,16 +59,21 @@ export function AnswerStrip({ counts }: { counts: Counts }) {
     {
       label: t('stats:structures'),
       value: formatCount(counts.structures),
-      note: t('stats:normal', { count: counts.structuresNormal }),
+      note: [
+        t('stats:normal', { count: counts.structuresNormal }),
+        counts.structuresSilent > 0 ? t('stats:withSilent', { count: counts.structuresSilent }) : '',
+      ]
+        .filter(Boolean)
+        .join(comma),
     },
     {
       label: t('stats:reporting'),
-      value: formatCount(counts.pointsReporting),
+      value: formatCount(reporting),
       note:
-        counts.points > 0
+        status.points > 0
           ? t('stats:ofPoints', {
-              points: formatCount(counts.points),
-              share: formatShare(counts.pointsReporting / counts.points),
+              points: formatCount(status.points),
+              share: formatShare(reporting / status.points),
             })
           : t('stats:noPoints'),
     },
@@ -75,12 +95,16 @@ export function AnswerStrip({ counts }: { counts: Counts }) {
       stats={figures}
       lead={
         <div className="answer" role="status">
-          <div className="pl-sm pl-3">{present.length > 0 ? t('stats:attention') : t('stats:state')}</div>
+          <div className="pl-sm pl-3">{worst !== undefined ? t('stats:unsettled') : t('stats:state')}</div>
           <b>
-            <LevelMark level={worst} size={20} />
-            <span className="pl-ell">{present.length > 0 ? words(loud) : nothing}</span>
+            {worst !== undefined ? <LevelMark level={worst} size={20} /> : <StatusMark status={status} size={20} />}
+            <span className="pl-ell" title={headline}>
+              {headline}
+            </span>
           </b>
-          <div className="pl-sm pl-2 pl-ell">{below.filter(Boolean).join(' · ') || ' '}</div>
+          <div className="pl-sm pl-2 pl-ell" title={below.join(' · ')}>
+            {below.join(' · ') || ' '}
+          </div>
         </div>
       }
     />

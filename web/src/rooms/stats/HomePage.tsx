@@ -23,7 +23,7 @@ export default function HomePage() {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const counts = useQuery({ ...asks(stats.corporation, {}), refetchInterval: 15_000 });
-  const list = useQuery(asks(projects.list, {}));
+  const list = useQuery({ ...asks(projects.list, {}), refetchInterval: 60_000 });
   const maySeeAlerts = allowed(alerts.list);
   const open = useQuery({ ...asks(alerts.list, { status: 'Open', pageSize: 50 }), enabled: maySeeAlerts });
 

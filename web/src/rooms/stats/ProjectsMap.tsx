@@ -1,5 +1,6 @@
 import type { Alert } from '@plumbline/contract/alerts';
 import type { projects } from '@plumbline/contract/projects';
+import { emptyWhole, type WholeStatus } from '@plumbline/contract/status';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +8,22 @@ import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { Answer } from '../../design/States.tsx';
+import { StatusMark } from '../../design/Status.tsx';
+import { presentLevel } from '../../design/status-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
-import { levelName } from '../../kernel/levels.ts';
+import { levelName, levelsDown } from '../../kernel/levels.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
 
-/** Every project where it lies: from yellow up with its worst value, blue with its name, normal as a small ring. */
+/** Silent projects carry their name on the map, like those at a level (`urgencyOf`). */
+const silentFrom = 0.5;
+const silences = [{ ...emptyWhole(), state: 'silent' as const }, emptyWhole()];
+
+/** Whether an alert is what puts a project at its level now: its readings have not fallen below, and no correction took it back. */
+const stands = (alert: Alert, projectId: number, level: number): boolean =>
+  alert.projectId === projectId && alert.level === level && alert.releasedAt === null && alert.revised !== 'noLonger';
+
+/** Every project where it lies: from yellow up with its worst value, blue with its name, normal as a small ring, silent hollow and with how much of it is silent. */
 export function ProjectsMap({
   query,
   open,
@@ -27,24 +38,40 @@ export function ProjectsMap({
     () =>
       (list ?? []).flatMap((project) => {
         if (!project.coordinates) return [];
-        const { level } = project.standing;
-        const worst = level >= 2 ? open.find((alert) => alert.projectId === project.id) : undefined;
+        const { status } = project.standing;
+        const level = presentLevel(status) ?? 0;
+        // The caption belongs to the mark: an alert that stands now, at the level of the mark.
+        const worst = level >= 2 ? open.find((alert) => stands(alert, project.id, level)) : undefined;
         return [
           {
             id: project.id,
             ...project.coordinates,
-            level,
+            status,
             name: project.name,
-            detail: worst ? `${worst.pointName} ${formatNumber(worst.value)} ${worst.unit}` : undefined,
+            detail: worst
+              ? `${worst.pointName} ${formatNumber(worst.value)} ${t(`stats:measure.${worst.measure}`, { unit: worst.unit })}`
+              : undefined,
           },
         ];
       }),
-    [list, open],
+    [list, open, t],
   );
-  const counts = ([4, 3, 2, 1, 0] as const).map((level) => ({
-    level,
-    count: (list ?? []).filter((project) => project.standing.level === level).length,
-  }));
+  const statuses = (list ?? []).map((project) => project.standing.status);
+  const count = (is: (status: WholeStatus) => boolean): number => statuses.filter(is).length;
+  const legend = [
+    ...levelsDown.map((level) => ({
+      key: levelName(level),
+      mark: <LevelMark level={level} size={14} label={false} />,
+      word: t(`common:level.${levelName(level)}`),
+      count: count((status) => presentLevel(status) === level),
+    })),
+    ...silences.map((silence) => ({
+      key: silence.state,
+      mark: <StatusMark status={silence} size={14} label={false} />,
+      word: t(silence.state === 'silent' ? 'common:status.silent' : 'common:status.noPoints'),
+      count: count((status) => presentLevel(status) === null && status.state === silence.state),
+    })),
+  ].filter(({ count }) => count > 0);
   return (
     <section className="pl-pane map-pane">
       <Answer query={query} loading={null}>
@@ -54,15 +81,19 @@ export function ProjectsMap({
               marks={marks}
               maxZoom={9}
               onChoose={(id) => void navigate(to('ProjectScreen', { projectId: id }))}
-              legend={counts
-                .filter(({ count }) => count > 0)
-                .map(({ level, count }) => (
-                  <span key={level} className="pl-lv">
-                    <LevelMark level={level} size={14} label={false} />
-                    <span className="pl-wide-only">{t(`common:level.${levelName(level)}`)}</span>
-                    <span className="pl-3">{count}</span>
-                  </span>
-                ))}
+              nameFrom={silentFrom}
+              legend={
+                <>
+                  <span className="pl-3 pl-wide-only">{t('stats:projectsNow')}</span>
+                  {legend.map(({ key, mark, word, count }) => (
+                    <span key={key} className="pl-lv" title={word}>
+                      {mark}
+                      <span className="pl-wide-only">{word}</span>
+                      <span className="pl-3">{count}</span>
+                    </span>
+                  ))}
+                </>
+              }
             />
           </div>
         )}

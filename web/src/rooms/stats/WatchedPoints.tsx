@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Sparkline } from '../../charts/Sparkline.tsx';
-import { LevelMark } from '../../design/Level.tsx';
 import { Pane } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { StatusMark } from '../../design/Status.tsx';
+import { presentLevel } from '../../design/status-words.ts';
 import { Value } from '../../design/Value.tsx';
 import { formatChange } from '../../kernel/format.ts';
 import { asks } from '../../kernel/queries.ts';
@@ -46,16 +47,22 @@ export function WatchedPoints({ projectId, limit = 6 }: { projectId?: number; li
                 to={to('DataView', { projectId: point.projectId }, { point: point.pointId })}
                 title={point.projectName}
               >
-                <LevelMark level={point.level} />
+                <StatusMark status={point.status} />
                 <span className="pl-ell">{point.name}</span>
                 <Sparkline
                   times={point.times}
                   values={point.values}
                   threshold={point.threshold}
-                  level={Math.max(1, point.level)}
+                  level={Math.max(1, presentLevel(point.status) ?? 0)}
                 />
                 <span className="pl-num">
-                  <Value value={point.value} unit={point.unit} at={point.at} strong />
+                  <Value
+                    value={point.value}
+                    unit={point.unit}
+                    state={point.status.state === 'stale' ? 'stale' : 'fresh'}
+                    at={point.status.at}
+                    strong
+                  />
                 </span>
                 <span className="pl-num pl-2">{formatChange(point.change24h)}</span>
               </Link>

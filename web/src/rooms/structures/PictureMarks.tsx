@@ -6,7 +6,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
-import { LevelMark } from '../../design/Level.tsx';
+import { StatusMark } from '../../design/Status.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
@@ -121,7 +121,7 @@ export function PictureMarks({
                   onFocus={() => setChosen(mark.key)}
                   onKeyDown={(event) => key(event, mark)}
                 >
-                  {mark.kind === 'point' ? <LevelMark level={mark.level} size={13} label={false} /> : mark.name}
+                  {mark.status ? <StatusMark status={mark.status} size={13} label={false} /> : mark.name}
                 </button>
               )
             );

@@ -1,5 +1,6 @@
 import './structures.css';
 import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { urgencyOf } from '@plumbline/contract/status';
 import { type Structure, structures } from '@plumbline/contract/structures';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -7,8 +8,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { useBoxSize } from '../../design/box-size.ts';
 import { usePicture } from '../../design/form/use-picture.ts';
-import { LevelMark } from '../../design/Level.tsx';
 import { SkeletonChart } from '../../design/States.tsx';
+import { StatusMark } from '../../design/Status.tsx';
+import { useStatusWords } from '../../design/status-words.ts';
 import { download } from '../../kernel/call.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { asks } from '../../kernel/queries.ts';
@@ -38,6 +40,7 @@ export function PictureView({
   onItem: (itemId: number) => void;
 }) {
   const { t } = useTranslation();
+  const words = useStatusWords();
   const structureId = structure.id;
   const address = usePicture(structure.picture, async () => (await download(structures.picture, { structureId })).blob);
   const marked = useQuery(asks(structures.marks, { structureId }));
@@ -65,16 +68,19 @@ export function PictureView({
 
   const placed = useMemo(() => now.filter(({ point }) => point.imageLocation !== null), [now]);
   const drawn = useMemo(
-    () => (placed.length > mostMarks ? placed.filter(({ point, level }) => level > 0 || point.id === chosen) : placed),
+    () =>
+      placed.length > mostMarks
+        ? placed.filter(({ point, status }) => urgencyOf(status) > 0 || point.id === chosen)
+        : placed,
     [placed, chosen],
   );
   const named = useMemo(
     () =>
       labelled(
-        drawn.map(({ point, level }) => ({
+        drawn.map(({ point, status }) => ({
           id: point.id,
           text: point.name,
-          first: point.id === chosen ? 9 : level,
+          first: point.id === chosen ? 9 : urgencyOf(status),
           x: seen.left + point.imageLocation!.x * size.width * seen.scale,
           y: seen.top + point.imageLocation!.y * size.height * seen.scale,
         })),
@@ -159,7 +165,7 @@ export function PictureView({
                 </button>
               ))}
             {size.width > 0 &&
-              drawn.map(({ point, level, value, unit, precision }) => (
+              drawn.map(({ point, status, value, unit, precision }) => (
                 <button
                   key={point.id}
                   type="button"
@@ -167,14 +173,14 @@ export function PictureView({
                   style={{
                     left: `${point.imageLocation!.x * 100}%`,
                     top: `${point.imageLocation!.y * 100}%`,
-                    zIndex: point.id === chosen ? 9 : level,
+                    zIndex: point.id === chosen ? 90 : Math.round(urgencyOf(status) * 10),
                   }}
-                  title={`${point.name} ${formatNumber(value, precision)} ${unit}`}
-                  aria-label={point.name}
+                  title={`${point.name} ${formatNumber(value, precision)} ${unit}, ${words(status).full}`}
+                  aria-label={`${point.name}, ${words(status).full}`}
                   aria-pressed={point.id === chosen}
                   onClick={() => onChoose(point.id)}
                 >
-                  <LevelMark level={level} size={18} />
+                  <StatusMark status={status} size={18} label={false} />
                   {named.has(point.id) && <span className={`name ${named.get(point.id)}`}>{point.name}</span>}
                 </button>
               ))}

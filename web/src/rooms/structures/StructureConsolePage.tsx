@@ -8,9 +8,9 @@ import { Link, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
 import { askToLeave } from '../../design/form/leave.tsx';
-import { LevelTag } from '../../design/Level.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { StatusTag } from '../../design/Status.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { asks } from '../../kernel/queries.ts';
@@ -63,7 +63,7 @@ export default function StructureConsolePage() {
         </>
       }
       note={structure && t(`structures:type.${structure.type}`)}
-      actions={structure && <LevelTag level={structure.level} closed={structure.level === 0} />}
+      actions={structure && <StatusTag status={structure.status} words="short" />}
     >
       <div className="pj-console">
         <Tabs

@@ -12,9 +12,9 @@ import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
-import { LevelMark, LevelTag } from '../../design/Level.tsx';
 import { Pane } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { StatusMark, StatusTag } from '../../design/Status.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -45,8 +45,8 @@ export default function StructureScreenPage() {
   const itemId = Number(itemText) || null;
   const pointId = Number(pointText) || null;
   const [dialog, setDialog] = useState<'edit' | 'item' | 'delete' | null>(null);
-  const query = useQuery(asks(structures.get, { structureId }));
-  const list = useQuery(asks(structures.list, { projectId }));
+  const query = useQuery({ ...asks(structures.get, { structureId }), refetchInterval: 60_000 });
+  const list = useQuery({ ...asks(structures.list, { projectId }), refetchInterval: 60_000 });
   const counts = useQuery({ ...asks(stats.structure, { projectId, structureId }), refetchInterval: 30_000 });
   const tree = useQuery({ ...asks(projects.tree, { projectId }), enabled: pointId !== null });
   const { query: pointQuery, now } = usePointsNow(projectId, itemId ?? structureId);
@@ -66,7 +66,7 @@ export default function StructureScreenPage() {
               <>
                 <div className="pl-row" style={{ marginTop: 6 }}>
                   <h1 className="pl-ell">{structure.name}</h1>
-                  <LevelTag level={structure.level} />
+                  <StatusTag status={structure.status} words="word" />
                 </div>
                 <div className="pl-sm pl-3">
                   {[t(`structures:type.${structure.type}`), structure.address].filter(Boolean).join(' · ')}
@@ -106,9 +106,7 @@ export default function StructureScreenPage() {
             )}
           </Answer>
         </section>
-        {counts.data && (
-          <LevelSummary levels={counts.data.levels} stale={counts.data.stale} points={counts.data.points} />
-        )}
+        {counts.data && <LevelSummary status={counts.data.status} />}
         {query.data && !query.data.structure.isItem && (
           <Pane
             title={t('structures:items')}
@@ -128,9 +126,9 @@ export default function StructureScreenPage() {
                 aria-pressed={item.id === itemId}
                 onClick={() => setItem(item.id === itemId ? null : String(item.id))}
               >
-                <LevelMark level={item.level} />
+                <StatusMark status={item.status} />
                 <span className="pl-ell">{item.name}</span>
-                <span className="pl-3">{item.points}</span>
+                <span className="pl-3">{item.status.points}</span>
               </button>
             ))}
             {items.length === 0 && (

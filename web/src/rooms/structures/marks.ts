@@ -1,4 +1,5 @@
 /** What can be marked on a picture, as one list: items first. Pure. */
+import type { PointStatus } from '@plumbline/contract/status';
 import type { structures } from '@plumbline/contract/structures';
 import type { Reply } from '../../kernel/queries.ts';
 
@@ -11,7 +12,8 @@ export interface PictureMark {
   readonly kind: 'item' | 'point';
   readonly ref: number;
   readonly name: string;
-  readonly level: number;
+  /** null = an item, which is not measured itself. */
+  readonly status: PointStatus | null;
   readonly locked: boolean;
   readonly place: Place | null;
 }
@@ -22,16 +24,16 @@ export const placesFrom = ({ items, points }: Reply<typeof structures.marks>): P
     kind: 'item' as const,
     ref: itemId,
     name,
-    level: 0,
+    status: null,
     locked: false,
     place,
   })),
-  ...points.map(({ pointId, name, level, locked, place }) => ({
+  ...points.map(({ pointId, name, status, locked, place }) => ({
     key: `p${pointId}`,
     kind: 'point' as const,
     ref: pointId,
     name,
-    level,
+    status,
     locked,
     place,
   })),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LevelMark } from '../../Level.tsx';
+import { StatusMark } from '../../Status.tsx';
 import type { InputProps } from '../input.ts';
 
 interface PicturePlace {
@@ -71,7 +71,7 @@ export default function ImgLocationInput({
         <img src={extras.picture} alt={label} draggable={false} />
         {(extras.pictureMarks ?? []).map((mark) => (
           <span key={mark.id} className="other" style={at(mark)} title={mark.name}>
-            <LevelMark level={mark.level ?? 0} size={13} label={false} />
+            {mark.status && <StatusMark status={mark.status} size={13} label={false} />}
           </span>
         ))}
         <button

@@ -41,7 +41,8 @@ export function CharacteristicFormula({
   const [chosen, setChosen] = useState<number | null>(null);
   const rows = useQuery({ ...asks(points.rows, { projectId: project.id }), enabled: family !== undefined });
   const some = (rows.data?.rows ?? []).filter((row) => row.family === family);
-  const pointId = some.find((row) => row.id === chosen)?.id ?? (some.find((row) => row.at !== null) ?? some[0])?.id;
+  const pointId =
+    some.find((row) => row.id === chosen)?.id ?? (some.find((row) => row.status.at !== null) ?? some[0])?.id;
   const sample = useQuery({ ...asks(points.get, { pointId: pointId ?? 0 }), enabled: pointId !== undefined });
   const fields = family ? fieldsOf(family) : [];
   const latest = sample.data?.measuringPoint.latest;

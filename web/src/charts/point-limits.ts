@@ -1,9 +1,10 @@
 import type { Threshold } from '@plumbline/contract/points';
+import type { quantities } from '@plumbline/contract/readings';
 import { type Level, levelOf } from '@plumbline/science/limits/judge';
-import type { ChartThreshold } from '../../charts/shapes.ts';
-import type { Quantity } from './view-state.ts';
+import type { ChartThreshold } from './shapes.ts';
 
 /** A point's thresholds as they are drawn and told. Invariant: judged as the pipeline judges (science/limits). */
+type Quantity = (typeof quantities)[number];
 interface Lines {
   readonly levels: readonly (number | null)[];
   readonly method: Threshold['method'];
@@ -71,6 +72,21 @@ export function distanceToNext(
     if (!nearest || distance < nearest.distance) nearest = { level: next + 1, distance };
   }
   return nearest;
+}
+
+/** The next level above a value by its limits and by those of its change from the initial value: the nearer of the two. */
+export function nextLevel(
+  thresholds: readonly Threshold[],
+  field: string,
+  value: number | null,
+  initial: number | undefined,
+): { level: number; distance: number; quantity: 'value' | 'cumulative' } | null {
+  const onValue = distanceToNext(value, limitsOf(thresholds, field, 'value'));
+  const change = value === null || initial === undefined ? null : value - initial;
+  const onChange = distanceToNext(change, limitsOf(thresholds, field, 'cumulative'));
+  const nearer = onValue && onChange ? onValue.distance <= onChange.distance : onValue !== null;
+  if (nearer) return onValue && { ...onValue, quantity: 'value' };
+  return onChange && { ...onChange, quantity: 'cumulative' };
 }
 
 /** The level of a stored reading by the point's limits on values and changes; rates need neighbours and stay out. */

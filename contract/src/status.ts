@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { level } from './fields.ts';
+
+/**
+ * How a point, and whatever is made of points, stands: the one rule of what may be shown as a level.
+ * Invariant: a level is a statement about the present only while its point reports. A stale point and one that was never
+ * read have no present level, and what holds such a point is not normal.
+ */
+export const pointStates = ['reporting', 'stale', 'neverRead'] as const;
+export const wholeStates = ['reporting', 'silent', 'empty'] as const;
+
+export const PointStatus = z
+  .object({
+    state: z.enum(pointStates),
+    level: level.nullable().describe('Level of the last reading; null = never read. Of a stale point it is past'),
+    at: z.number().nullable().describe('Time of the last reading, epoch ms'),
+    staleAt: z.number().nullable().describe('When it became stale, or will unless a reading comes, epoch ms'),
+  })
+  .meta({ id: 'PointStatus' });
+export type PointStatus = z.output<typeof PointStatus>;
+
+export const WholeStatus = z
+  .object({
+    state: z
+      .enum(wholeStates)
+      .describe('reporting = every point reports; silent = some or all do not; empty = it has no points'),
+    level: level.nullable().describe('Worst level of the points that report; null = none reports'),
+    lastLevel: level.nullable().describe('Worst level at the last reading of the stale points; null = none is stale'),
+    levels: z.array(z.int()).length(5).describe('Points that report, by level 0..4'),
+    stale: z.int().describe('Points whose last reading is older than they allow'),
+    neverRead: z.int().describe('Points without any reading'),
+    points: z.int(),
+  })
+  .meta({ id: 'WholeStatus' });
+export type WholeStatus = z.output<typeof WholeStatus>;
+
+/** A point is stale when this many collections in a row are missing, but not before `leastSeconds`. */
+export const staleness = { missedCollections: 3, leastSeconds: 600 } as const;
+
+export const staleAfterMs = (intervalSeconds: number): number =>
+  Math.max(staleness.missedCollections * intervalSeconds, staleness.leastSeconds) * 1000;
+
+/** `atMs` = time of the last reading, `level` = what was judged of it; null = never read. */
+export function pointStatus(
+  last: { readonly atMs: number | null; readonly level: number | null; readonly intervalSeconds: number },
+  nowMs: number,
+): PointStatus {
+  if (last.atMs === null) return { state: 'neverRead', level: null, at: null, staleAt: null };
+  const staleAt = last.atMs + staleAfterMs(last.intervalSeconds);
+  return { state: nowMs > staleAt ? 'stale' : 'reporting', level: last.level ?? 0, at: last.atMs, staleAt };
+}
+
+/** The same status as time passes without a reading. What was stale stays so: only a reading ends it, no clock. */
+export const statusAt = (status: PointStatus, nowMs: number): PointStatus =>
+  status.state === 'reporting' && status.staleAt !== null && nowMs > status.staleAt
+    ? { ...status, state: 'stale' }
+    : status;
+
+export const silentOf = ({ stale, neverRead }: Pick<WholeStatus, 'stale' | 'neverRead'>): number => stale + neverRead;
+
+/** What counts add up to. `levels` = points that report, by level. */
+export function wholeStatus(
+  counts: Pick<WholeStatus, 'levels' | 'stale' | 'neverRead'> & { readonly lastLevel: number | null },
+): WholeStatus {
+  const { levels, stale, neverRead, lastLevel } = counts;
+  const reporting = levels.reduce((sum, count) => sum + count, 0);
+  const worst = levels.findLastIndex((count) => count > 0);
+  const points = reporting + stale + neverRead;
+  const state = points === 0 ? 'empty' : stale + neverRead > 0 ? 'silent' : 'reporting';
+  return { state, level: worst < 0 ? null : worst, lastLevel, levels: [...levels], stale, neverRead, points };
+}
+
+export const emptyWhole = (): WholeStatus =>
+  wholeStatus({ levels: [0, 0, 0, 0, 0], stale: 0, neverRead: 0, lastLevel: null });
+
+const worse = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
+
+/** Several wholes as one. */
+export const mergeWholes = (parts: readonly WholeStatus[]): WholeStatus =>
+  parts.reduce(
+    (sum, part) =>
+      wholeStatus({
+        levels: sum.levels.map((count, i) => count + (part.levels[i] ?? 0)),
+        stale: sum.stale + part.stale,
+        neverRead: sum.neverRead + part.neverRead,
+        lastLevel: worse(sum.lastLevel, part.lastLevel),
+      }),
+    emptyWhole(),
+  );
+
+/** Points as one whole. */
+export function wholeOf(statuses: readonly PointStatus[]): WholeStatus {
+  const counts = { levels: [0, 0, 0, 0, 0], stale: 0, neverRead: 0, lastLevel: null as number | null };
+  for (const { state, level: last } of statuses)
+    if (state === 'neverRead') counts.neverRead++;
+    else if (state === 'stale') {
+      counts.stale++;
+      counts.lastLevel = worse(counts.lastLevel, last);
+    } else counts.levels[last ?? 0]!++;
+  return wholeStatus(counts);
+}
+
+/**
+ * The order of urgency, to sort by: levels above normal, then silence by what was said last, then normal, then nothing
+ * to say. Silence stands before normal: somebody has to look.
+ */
+export function urgencyOf(status: PointStatus | WholeStatus): number {
+  const present = status.state === 'stale' || status.state === 'neverRead' ? 0 : (status.level ?? 0);
+  if (present > 0) return present;
+  if (status.state === 'stale') return 0.5 + (status.level ?? 0) / 10;
+  if (status.state === 'silent') return 0.5 + ((status as WholeStatus).lastLevel ?? 0) / 10;
+  if (status.state === 'neverRead') return 0.4;
+  return status.state === 'empty' ? -1 : 0;
+}

@@ -1,0 +1,124 @@
+/** What may be shown as a level: the rule itself, and that no answer carries a level or counts by level without it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { registry } from '../src/registry.ts';
+import type { Route } from '../src/route.ts';
+import {
+  mergeWholes,
+  type PointStatus,
+  pointStatus,
+  staleAfterMs,
+  statusAt,
+  urgencyOf,
+  wholeOf,
+} from '../src/status.ts';
+
+const now = Date.parse('2026-03-18T06:00:00Z');
+const at = (secondsAgo: number | null, level: number | null = 0, intervalSeconds = 60): PointStatus =>
+  pointStatus({ atMs: secondsAgo === null ? null : now - secondsAgo * 1000, level, intervalSeconds }, now);
+
+test('a point reports until three collections and ten minutes have passed', () => {
+  assert.deepEqual([staleAfterMs(60), staleAfterMs(3600)], [600_000, 3 * 3_600_000]);
+  assert.deepEqual([at(600).state, at(601).state], ['reporting', 'stale']);
+  assert.deepEqual([at(3 * 3600, 0, 3600).state, at(3 * 3600 + 1, 0, 3600).state], ['reporting', 'stale']);
+  assert.deepEqual(at(null), { state: 'neverRead', level: null, at: null, staleAt: null });
+});
+
+test('time makes a point stale on an open page; only a reading makes it report again', () => {
+  const fresh = at(0, 4);
+  assert.equal(statusAt(fresh, now + 600_000).state, 'reporting');
+  assert.deepEqual(statusAt(fresh, now + 600_001), { ...fresh, state: 'stale' });
+  assert.deepEqual(statusAt(at(601, 4), now - 86_400_000).state, 'stale', 'not even a clock that runs behind');
+  assert.equal(statusAt(at(null), now + 1).state, 'neverRead');
+});
+
+test('a whole is made of all of its points: silent ones are in no level, and none of them leaves it normal', () => {
+  assert.deepEqual(wholeOf([at(0), at(0, 2)]), {
+    state: 'reporting',
+    level: 2,
+    lastLevel: null,
+    levels: [1, 0, 1, 0, 0],
+    stale: 0,
+    neverRead: 0,
+    points: 2,
+  });
+  const mixed = wholeOf([at(0), at(601, 4), at(null)]);
+  assert.deepEqual(
+    [mixed.state, mixed.level, mixed.lastLevel, mixed.levels, mixed.stale, mixed.neverRead],
+    ['silent', 0, 4, [1, 0, 0, 0, 0], 1, 1],
+  );
+  assert.deepEqual([wholeOf([at(601, 4)]).level, wholeOf([at(null)]).level], [null, null], 'no point, no level');
+  assert.deepEqual([wholeOf([]).state, wholeOf([]).level], ['empty', null]);
+  assert.deepEqual(mergeWholes([wholeOf([at(0)]), wholeOf([at(601, 4), at(null)]), wholeOf([])]), mixed);
+});
+
+test('silence is more urgent than normal, and less than a level', () => {
+  const order = [at(0, 4), wholeOf([at(0, 1), at(null)]), at(601, 4), at(601, 0), at(null), at(0), wholeOf([])].map(
+    urgencyOf,
+  );
+  assert.deepEqual(
+    order,
+    [...order].sort((a, b) => b - a),
+  );
+});
+
+/** Objects that have a level and are no statement about how a point stands now, each with the reason. */
+const levelsOfOtherThings: Readonly<Record<string, string>> = {
+  Alert: 'the level at which it was raised',
+  AlertChange: 'the level of an act of the past',
+  BackTest: 'what would have been raised',
+  Notification: 'the level that was notified',
+  'stats.activity': 'the level of an act of the past',
+  'projects.gradings': 'what a level is called',
+  'projects.setGradings': 'what a level is called',
+  ProcessorConfig: 'the level that triggers a recording',
+  Threshold: 'limits',
+  ThresholdTemplate: 'limits',
+};
+
+interface JsonSchema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly [key: string]: unknown;
+}
+
+/** Every object of an answer that has a property of this name, with the id of its schema or else the route's name. */
+function holders(name: string, route: Route, wanted: readonly string[]): string[] {
+  const schema = z.toJSONSchema(route.reply as unknown as z.ZodType, { unrepresentable: 'any' });
+  const found: string[] = [];
+  const walk = (node: unknown, owner: string): void => {
+    if (Array.isArray(node)) for (const each of node) walk(each, owner);
+    else if (typeof node === 'object' && node !== null) {
+      const { properties, $defs, ...rest } = node as JsonSchema & { $defs?: Record<string, JsonSchema> };
+      for (const [id, definition] of Object.entries($defs ?? {})) walk(definition, id);
+      if (properties) {
+        if (wanted.some((key) => Object.hasOwn(properties, key))) found.push(owner);
+        for (const each of Object.values(properties)) walk(each, owner);
+      }
+      for (const each of Object.values(rest)) walk(each, owner);
+    }
+  };
+  walk(schema, name);
+  return found;
+}
+
+test('no answer carries a level, counts by level or staleness of points other than by the one status', () => {
+  const wrong: string[] = [];
+  const met = new Set<string>();
+  for (const [room, own] of Object.entries(registry))
+    for (const [key, route] of Object.entries<Route>(own)) {
+      if (route.kind === 'document' || route.kind === 'download') continue;
+      const name = `${room}.${key}`;
+      for (const owner of holders(name, route, ['level', 'levels', 'stale', 'worst']))
+        if (owner in levelsOfOtherThings) met.add(owner);
+        else if (owner !== 'PointStatus' && owner !== 'WholeStatus')
+          wrong.push(owner === name ? name : `${name}: ${owner}`);
+    }
+  assert.deepEqual([...new Set(wrong)], []);
+  assert.deepEqual(
+    Object.keys(levelsOfOtherThings).filter((owner) => !met.has(owner)),
+    [],
+    'an exception that excuses nothing',
+  );
+});

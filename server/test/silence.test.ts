@@ -1,0 +1,160 @@
+/** A project of which one point reports, one fell silent at Red and one was never read, through every answer with levels. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { points } from '@plumbline/contract/points';
+import { projects } from '@plumbline/contract/projects';
+import { readings } from '@plumbline/contract/readings';
+import { stats } from '@plumbline/contract/stats';
+import type { PointStatus, WholeStatus } from '@plumbline/contract/status';
+import { structures } from '@plumbline/contract/structures';
+import { makePoint } from './series.ts';
+import { openWorlds } from './worlds.ts';
+
+const [server, north] = await openWorlds(['North']);
+const { projectId, structureId, itemId, admin } = north;
+const { token } = admin;
+const minuteMs = 60_000;
+const now = server.clock.now().getTime();
+const silentSince = now - 31 * minuteMs;
+
+const neverRead = await makePoint(server, { projectId, structureId }, 'MAN-2');
+const fellSilent = await makePoint(server, { projectId, structureId: itemId }, 'PZ-4', { interval_seconds: 60 });
+for (const [pointId, atMs, level] of [
+  [north.pointId, now, 0],
+  [fellSilent, silentSince, 4],
+] as const) {
+  const at = new Date(atMs);
+  await server.db
+    .insertInto('point_state')
+    .values({ point_id: pointId, at, received_at: at, values: [20], level })
+    .execute();
+}
+
+const stateOf = ({ state, level }: PointStatus | WholeStatus) => [state, level];
+const expected: ReadonlyMap<number, readonly [string, number | null]> = new Map([
+  [north.pointId, ['reporting', 0]],
+  [neverRead, ['neverRead', null]],
+  [fellSilent, ['stale', 4]],
+]);
+/** The points of an answer, each as the rule says. */
+function holds(where: string, found: readonly (readonly [id: number, status: PointStatus | WholeStatus])[]) {
+  assert.deepEqual(
+    new Map(found.map(([id, status]) => [id, stateOf(status)])),
+    new Map([...expected].filter(([id]) => found.some(([each]) => each === id))),
+    where,
+  );
+  assert.ok(found.length > 0, where);
+  const silent = found.find(([id]) => id === fellSilent)?.[1] as PointStatus | undefined;
+  if (silent) assert.deepEqual([silent.at, silent.staleAt], [silentSince, silentSince + 10 * minuteMs], where);
+}
+const whole: WholeStatus = {
+  state: 'silent',
+  level: 0,
+  lastLevel: 4,
+  levels: [1, 0, 0, 0, 0],
+  stale: 1,
+  neverRead: 1,
+  points: 3,
+};
+
+test('each point in every answer that has points', async () => {
+  const tree = (await server.call(projects.tree, { projectId }, token)).body.nodes.filter(
+    ({ kind }) => kind === 'point',
+  );
+  holds(
+    'tree',
+    tree.map(({ ref, status }) => [ref, status]),
+  );
+  const topo = (await server.call(projects.topo, { projectId }, token)).body.nodes.filter(
+    ({ kind }) => kind === 'point',
+  );
+  holds(
+    'topology',
+    topo.map(({ ref, status }) => [ref!, status!]),
+  );
+  const list = (await server.call(points.list, { projectId }, token)).body.measuringPoints;
+  holds(
+    'list',
+    list.map(({ id, status }) => [id, status]),
+  );
+  const rows = (await server.call(points.rows, { projectId }, token)).body.rows;
+  holds(
+    'rows',
+    rows.map(({ id, status }) => [id, status]),
+  );
+  const marks = (await server.call(structures.marks, { structureId }, token)).body.points;
+  holds(
+    'marks',
+    marks.map(({ pointId, status }) => [pointId, status]),
+  );
+  const one = (await server.call(points.get, { pointId: fellSilent }, token)).body.measuringPoint;
+  holds('one point', [[fellSilent, one.status]]);
+  const { latest } = (await server.call(readings.latest, { pointIds: [north.pointId, fellSilent] }, token)).body;
+  holds(
+    'latest',
+    latest.map(({ pointId, status }) => [pointId, status]),
+  );
+  for (const list of [tree, topo, rows, marks]) assert.equal(list.length, 3);
+});
+
+test('each whole in every answer that has wholes', async () => {
+  const { project } = (await server.call(projects.get, { projectId }, token)).body;
+  assert.deepEqual(project.standing.status, whole, 'project');
+  const listed = (await server.call(projects.list, {}, token)).body.projects;
+  assert.deepEqual(listed[0]!.standing.status, whole, 'list of projects');
+  const ofProject = (await server.call(stats.project, { projectId }, token)).body;
+  assert.deepEqual(ofProject.status, whole, 'counts of a project');
+  const all = (await server.call(stats.corporation, {}, token)).body;
+  assert.deepEqual([all.status, all.structures, all.structuresNormal, all.structuresSilent], [whole, 1, 0, 1], 'home');
+
+  const ofItem: WholeStatus = {
+    ...whole,
+    level: null,
+    levels: [0, 0, 0, 0, 0],
+    neverRead: 0,
+    points: 1,
+  };
+  const places = (await server.call(structures.list, { projectId }, token)).body.structures;
+  assert.deepEqual(
+    places.map(({ id, status }) => [id, status]),
+    [
+      [structureId, whole],
+      [itemId, ofItem],
+    ],
+    'structures',
+  );
+  const groups = (await server.call(projects.tree, { projectId }, token)).body.nodes.filter(
+    ({ kind }) => kind !== 'point',
+  );
+  assert.deepEqual(
+    groups.map(({ ref, status }) => [ref, status]),
+    [
+      [structureId, whole],
+      [itemId, ofItem],
+    ],
+    'tree',
+  );
+  const counted = (await server.call(stats.structure, { projectId, structureId: itemId }, token)).body;
+  assert.deepEqual(counted.status, ofItem, 'counts of an item');
+});
+
+test('points without a present level are not among those that need eyes first, and SensorThings says their state', async () => {
+  const { body } = await server.call(stats.watched, {}, token);
+  assert.ok(body.points.every(({ pointId }) => pointId === north.pointId));
+  const response = await fetch(`${server.url}/api/sensorthings/v1.1/FeaturesOfInterest`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.equal(response.status, 200);
+  const { value } = (await response.json()) as { value: { '@iot.id': number; properties: Record<string, unknown> }[] };
+  assert.deepEqual(
+    new Map(
+      value.map(({ '@iot.id': id, properties }) => [Number(id), [properties['state'], properties['level'] ?? null]]),
+    ),
+    expected,
+  );
+});
+
+test('an installation without points is empty, and not normal', async () => {
+  const { body } = await server.call(stats.corporation, {}, north.normal.token);
+  assert.deepEqual([body.status.state, body.status.level, body.status.points], ['empty', null, 0]);
+});

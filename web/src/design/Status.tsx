@@ -1,0 +1,98 @@
+import type { WholeStatus } from '@plumbline/contract/status';
+import { emptyDash, levelPaths, staleHands } from '../kernel/levels.ts';
+import { useServerNow } from '../kernel/server-clock.ts';
+import { LevelMark, LevelTag } from './Level.tsx';
+import { pastLevel, presentLevel, type Status, type StatusWords, statusNow, useStatusWords } from './status-words.ts';
+
+/**
+ * How a point, or what is made of points, stands: as a mark, and as a tag with words. Everything that shows the level of
+ * something measured uses these; `LevelMark` alone is for levels that are no statement about now (alerts, limits).
+ * Invariant: what is silent has neither colour nor tick. It is hollow, and keeps the shape of the level it had last.
+ */
+export function StatusMark({
+  status: given,
+  size = 16,
+  small = false,
+  label = true,
+}: {
+  status: Status;
+  size?: number;
+  small?: boolean;
+  label?: boolean;
+}) {
+  const words = useStatusWords();
+  const status = statusNow(given, useServerNow());
+  const present = presentLevel(status);
+  const { full } = words(status);
+  const named = label ? { role: 'img', 'aria-label': full } : { 'aria-hidden': true };
+  if (present !== null)
+    return (
+      <span className="pl-status" data-status={present} {...named}>
+        <LevelMark level={present} size={size} small={small} label={false} />
+      </span>
+    );
+  const past = pastLevel(status);
+  const never = status.state === 'neverRead' || status.state === 'empty';
+  return (
+    <span className="pl-status" data-status={status.state} {...named}>
+      <svg className="pl-mark" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+        <g
+          fill="none"
+          stroke="var(--pl-text-3)"
+          strokeWidth={past > 0 ? 1.2 : 1.4}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path d={levelPaths[past]} strokeDasharray={never ? undefined : '2.4 2'} />
+          {status.state === 'empty' && <path d={emptyDash} />}
+          {!never && past === 0 && <path d={staleHands} />}
+        </g>
+        {!never && past > 0 && !small && (
+          <text
+            x="8"
+            y={past === 2 ? 12.4 : 11.2}
+            textAnchor="middle"
+            fontSize="9"
+            fontWeight="600"
+            fill="var(--pl-text-3)"
+          >
+            {past}
+          </text>
+        )}
+      </svg>
+    </span>
+  );
+}
+
+/** Mark and words where a level is shown: the level, or why there is none, as long as there is room for. */
+export function StatusTag({ status, words: size = 'full' }: { status: Status; words?: keyof StatusWords }) {
+  const words = useStatusWords();
+  const seen = statusNow(status, useServerNow());
+  const present = presentLevel(seen);
+  const said = words(seen);
+  if (present !== null)
+    return (
+      <span className="pl-status" data-status={present} title={said.full}>
+        <LevelTag level={present} />
+      </span>
+    );
+  return (
+    <span className="pl-tag silent" data-status={seen.state} title={said.full}>
+      <StatusMark status={seen} size={14} label={false} />
+      <span className="pl-ell">{said[size]}</span>
+    </span>
+  );
+}
+
+/** How many points of a whole are silent, in words; nothing where all of them report. */
+export function SilentCount({ status }: { status: WholeStatus }) {
+  const words = useStatusWords();
+  if (status.state !== 'silent') return null;
+  const silent = { ...status, level: null };
+  return (
+    <span className="pl-lv pl-2" title={words(silent).full}>
+      <StatusMark status={silent} size={14} label={false} />
+      {words(silent).short}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { type PointStatus, silentOf, statusAt, type WholeStatus } from '@plumbline/contract/status';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatSpan } from '../kernel/format.ts';
+import { useLanguage } from '../kernel/language.ts';
+import { asLevel, type Level, levelName } from '../kernel/levels.ts';
+import { useServerNow } from '../kernel/server-clock.ts';
+
+export type Status = PointStatus | WholeStatus;
+
+export const isWhole = (status: Status): status is WholeStatus => 'points' in status;
+
+/** The level that stands now; null = there is none, and nothing may be coloured. */
+export function presentLevel(status: Status): Level | null {
+  if (status.state === 'stale' || status.state === 'neverRead' || status.state === 'empty') return null;
+  // A whole with silent points is at a level when a point that reports is; it is never normal.
+  if (status.state === 'silent') return status.level === null || status.level === 0 ? null : asLevel(status.level);
+  return asLevel(status.level ?? 0);
+}
+
+/** The level that was said last where none stands now. */
+export const pastLevel = (status: Status): Level =>
+  asLevel((isWhole(status) ? status.lastLevel : status.state === 'stale' ? status.level : null) ?? 0);
+
+/** A status as it stands by the clock of the page: a point that was reporting may have fallen silent since. */
+export const statusNow = (status: Status, now: number): Status => (isWhole(status) ? status : statusAt(status, now));
+
+/** To one unit once a second one says no more: 31 minutes, 5 hours 20 minutes, 11 hours, 3 days. At least a minute. */
+function roundAge(seconds: number): number {
+  const step = seconds < 10 * 3600 ? 60 : seconds < 48 * 3600 ? 3600 : 86_400;
+  return Math.max(60, seconds - (seconds % step));
+}
+
+export interface StatusWords {
+  /** One or two words, for a tag beside a name: `Red`, `Stale`, `No reading`, `Silent`. */
+  readonly word: string;
+  /** In place of the level: `Red`, `Stale, 31 min`, `No reading`, `44 of 50 points silent`. */
+  readonly short: string;
+  /** With what was said last: `Red when last read, stale 31 min`. */
+  readonly full: string;
+}
+
+/** What is said of a status wherever a level is said. */
+export function useStatusWords(): (status: Status) => StatusWords {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useServerNow();
+  const named = (level: Level): string => t(`common:level.${levelName(level)}`);
+  const same = (word: string, short = word, full = short): StatusWords => ({ word, short, full });
+  return (given) => {
+    const status = statusNow(given, now);
+    const present = presentLevel(status);
+    const past = pastLevel(status);
+    if (isWhole(status)) {
+      if (status.state === 'empty') return same(t('common:status.noPoints'), t('common:status.empty'));
+      if (status.state === 'reporting') return same(named(present ?? 0));
+      const counts = { silent: formatCount(silentOf(status)), points: formatCount(status.points) };
+      const silent = t('common:status.silentOf', counts);
+      if (present !== null)
+        return same(
+          named(present),
+          named(present),
+          t('common:status.levelAndSilent', { level: named(present), silent }),
+        );
+      const full = past > 0 ? t('common:status.silentLevel', { silent, level: named(past) }) : silent;
+      return same(t('common:status.silent'), silent, full);
+    }
+    if (present !== null) return same(named(present));
+    if (status.state === 'neverRead' || status.at === null) return same(t('common:status.neverRead'));
+    const age = formatSpan(roundAge((now - status.at) / 1000), language);
+    const short = t('common:status.stale', { age });
+    const full = past > 0 ? t('common:status.staleLevel', { level: named(past), age }) : short;
+    return same(t('common:status.staleWord'), short, full);
+  };
+}
