@@ -19,6 +19,8 @@ export const errors = {
   moduleOff: { code: 4006, status: 403 },
   /** Too many tries; `detail.retryAfterSeconds`. */
   tooMany: { code: 4007, status: 429 },
+  /** The address is there and takes no such method; the header `Allow` says which. */
+  methodNotAllowed: { code: 4009, status: 405 },
   /** Something of this name exists already in the same place. */
   nameTaken: { code: 4010, status: 409 },
   /** Still holds other things; `detail` counts them. */

@@ -57,6 +57,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly kind?: 'json' | 'upload' | 'download' | 'document';
   /** Upload only: media types and size taken. */
   readonly takes?: { readonly types: readonly string[]; readonly maxBytes: number };
+  /** True where HTTP Basic is taken too, with an access token as the password: for programs that know nothing else. */
+  readonly basic?: true;
   /** JSON body limit in bytes; 1 MiB unless told. */
   readonly bodyLimit?: number;
   /** True for requests that the page makes by itself: they do not keep a session alive. */

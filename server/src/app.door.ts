@@ -1,5 +1,6 @@
 /** The door of this server: rooms give it their reads, the kernel gives it its rules. */
 import type { Clock } from './kernel/clock.ts';
+import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
 import type { Places } from './kernel/door.ts';
 import type { Door } from './kernel/serve.ts';
@@ -29,9 +30,18 @@ const places: Places = {
 };
 
 /** The door of this server: rooms give it their reads, the kernel gives it its rules. */
-export function openDoor({ database: { db }, clock }: { readonly database: Database; readonly clock: Clock }): Door {
+export function openDoor({
+  database: { db },
+  clock,
+  config,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'publicUrl'>;
+}): Door {
   return {
     db,
+    publicUrl: config.publicUrl,
     clock,
     places,
     async identify(token, background) {

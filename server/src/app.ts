@@ -195,7 +195,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
     importRoutes(app, door, parts, byHand, readingParts);
     gatewayRoutes(app, door, gateway);
     firmwareRoutes(app, door, files);
-    reference(app);
+    reference(app, config.publicUrl);
     hub.attach(app.server);
   }
   const pools = config.roles.has('worker') ? openWorkerPools(base) : null;

@@ -65,6 +65,7 @@ export async function openSensorThings() {
   const nextOf = (body: Entity, name = '@iot.nextLink') => (body[name] as string | undefined)?.slice(root.length + 1);
 
   return {
+    server,
     root,
     token,
     world,

@@ -43,6 +43,12 @@ const retryAfterSeconds: Partial<Record<ErrorName, string>> = {
   storageFull: '30',
 };
 
+/** How to say who one is (RFC 9110, 11.6.1). */
+const challengeOf = (request: FastifyRequest) => [
+  'Bearer realm="Plumbline"',
+  ...(request.routeOptions.config.basic ? ['Basic realm="Plumbline", charset="UTF-8"'] : []),
+];
+
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   let failure = asFailure(error);
   if (!failure) {
@@ -50,6 +56,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     failure = new Failure('unknown', { requestId: request.id });
   }
   const { code, status } = errors[failure.name];
+  if (status === 401) reply.header('www-authenticate', challengeOf(request));
   const retryAfter = retryAfterSeconds[failure.name];
   if (retryAfter) reply.header('retry-after', retryAfter);
   if (failure.name === 'tooMany')

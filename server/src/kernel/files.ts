@@ -31,6 +31,8 @@ export interface Stored {
   readonly type: string;
   readonly bytes: number;
   readonly stream: Readable;
+  /** Opens a part of it; null where it is gone by now. */
+  part(range: Range): Promise<Readable | null>;
 }
 
 export interface Files {
@@ -92,7 +94,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
     async get(db, id, range) {
       const row = await db.selectFrom('stored_file').select(['type', 'bytes']).where('id', '=', id).executeTakeFirst();
       const stream = row && (await store.get(id, range));
-      return stream ? { type: row.type, bytes: row.bytes, stream } : null;
+      return stream ? { type: row.type, bytes: row.bytes, stream, part: (range) => store.get(id, range) } : null;
     },
     async remove(context, id) {
       const gone = await context.db.deleteFrom('stored_file').where('id', '=', id).returning('id').execute();

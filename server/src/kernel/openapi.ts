@@ -62,7 +62,7 @@ function describeOne(
   };
 }
 
-export function openApi() {
+export function openApi(publicUrl: string | null = null) {
   const { routes, schemas } = describe();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const each of routes) {
@@ -86,7 +86,7 @@ export function openApi() {
   return {
     openapi: '3.1.0',
     info: { title: 'Plumbline', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    servers: [{ url: '/' }],
+    servers: [{ url: publicUrl ?? '/' }],
     tags: Object.keys(registry).map((name) => ({ name })),
     paths,
     components: {
@@ -125,6 +125,7 @@ function failsOf(route: Route): ErrorName[] {
   if (route.within || route.path.includes('{')) names.push('notFound');
   const writes = route.method !== 'GET' && !route.readOnly && !route.evenArchived;
   if (writes && route.within && archivable.has(route.within)) names.push('archived');
+  if (route.kind === 'download' && route.method === 'GET') names.push('rangeInvalid');
   if (route.module) names.push('moduleOff');
   return [...new Set([...names, ...(route.fails ?? [])])];
 }

@@ -7,12 +7,13 @@ import { version } from './version.ts';
 
 const hourSeconds = 3600;
 
-export function reference(app: FastifyInstance) {
+/** `publicUrl` = where the calls of the document go; null = to where it was fetched. */
+export function reference(app: FastifyInstance, publicUrl: string | null) {
   let document: string | undefined;
   let page: string | undefined;
   const cached = `public, max-age=${hourSeconds}`;
   app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApi());
+    document ??= JSON.stringify(openApi(publicUrl));
     return reply.header('cache-control', cached).type('application/json').send(document);
   });
   app.get('/api/reference', async (_request, reply) => {

@@ -10,10 +10,18 @@ import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Caller, Context, Db } from './context.ts';
 import { admit, type Places } from './door.ts';
+import { type Download, sendDownload } from './downloads.ts';
 import { emit } from './events.ts';
 import { plainFileName } from './file-names.ts';
 import { tellChanged } from './listen.ts';
 import { afterCommit } from './transact.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes HTTP Basic too. */
+    basic?: boolean;
+  }
+}
 
 type Routes = Readonly<Record<string, Route>>;
 
@@ -23,13 +31,6 @@ export interface Upload {
   readonly fileName: string;
   readonly stream: Readable;
 }
-/** A file on its way out. */
-export interface Download {
-  readonly type: string;
-  readonly fileName: string;
-  readonly stream: Readable;
-}
-
 /** An answer that its room has written itself; an empty text is sent with status 204. */
 export interface Document {
   readonly type: string;
@@ -48,6 +49,8 @@ export type Handlers<R extends Routes> = { readonly [K in keyof R]: Handler<R[K]
 /** What the door needs from outside the kernel; `app.ts` puts it together from the rooms. */
 export interface Door {
   readonly db: Db;
+  /** Where this installation says that it is reached; null = wherever a request came to. */
+  readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly places: Places;
   /** Who the bearer token belongs to; throws notSignedIn or tokenExpired. `background` requests do not keep the session alive. */
@@ -69,6 +72,21 @@ const nobody: Caller = {
 };
 
 export const bearer = (header: string | undefined) => /^Bearer ([\w.~+/=-]{1,200})$/i.exec(header ?? '')?.[1];
+
+/** The password of HTTP Basic; whatever stands before it, the token says who it is. */
+function basicPassword(header: string | undefined): string | undefined {
+  const [, coded = ''] = /^Basic ([\w+/=-]{1,400})$/i.exec(header ?? '') ?? [];
+  const [, password] = /^[^:]*:([\w.~+/=-]{1,200})$/.exec(Buffer.from(coded, 'base64').toString()) ?? [];
+  return password;
+}
+
+/** Throws notSignedIn, also for a session token in the place of a password: that is for access tokens. */
+async function callerOf(door: Door, route: Route, { headers }: FastifyRequest): Promise<Caller> {
+  const password = route.basic ? basicPassword(headers.authorization) : undefined;
+  const caller = await door.identify(password ?? bearer(headers.authorization), route.background === true);
+  if (password !== undefined && caller.tokenKind !== 'access') throw new Failure('notSignedIn');
+  return caller;
+}
 
 const jsonLimit = 1024 * 1024;
 
@@ -106,12 +124,10 @@ function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: S
   app.route({
     method: address.method,
     url: urlOf(address),
+    config: { basic: route.basic === true },
     bodyLimit: route.takes ? route.takes.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
     handler: async (request, reply) => {
-      const caller =
-        route.needs === 'anyone'
-          ? nobody
-          : await door.identify(bearer(request.headers.authorization), route.background === true);
+      const caller = route.needs === 'anyone' ? nobody : await callerOf(door, route, request);
       if (
         address.method !== 'GET' &&
         route.kind !== 'upload' &&
@@ -126,15 +142,7 @@ function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: S
         throw new Failure('moduleOff');
       const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
       const answer = await run(door, route, request, caller, (context) => handle(context, input, upload));
-      if (route.kind === 'download') {
-        const file = answer as Download;
-        reply.header(
-          'content-disposition',
-          `attachment; filename*=UTF-8''${encodeURIComponent(plainFileName(file.fileName))}`,
-        );
-        reply.header('content-security-policy', "sandbox; default-src 'none'");
-        return reply.type(file.type).send(file.stream);
-      }
+      if (route.kind === 'download') return sendDownload(request, reply, answer as Download);
       reply.header('cache-control', 'no-store');
       if (route.kind === 'document') {
         const { type, text } = answer as Document;
@@ -207,7 +215,7 @@ async function run(
     regardless: (act) => kept.push(act),
     log: request.log as Context['log'],
     ip: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: door.publicUrl ?? `${request.protocol}://${request.host}`,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   });
   const plain = route.method === 'GET' || route.readOnly === true || route.ownTransaction === true;

@@ -6,8 +6,9 @@ import { documentBytes, type documents, documentsMost, documentTypes } from '@pl
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
-import type { Download, Upload } from '../../kernel/serve.ts';
+import type { Upload } from '../../kernel/serve.ts';
 import { namedProject } from '../projects/projects.named.reads.ts';
 import { beginsLike, mediaTypeOf, typeOf } from './documents.kinds.ts';
 import * as table from './documents.table.ts';
@@ -120,7 +121,7 @@ export const file =
     const { document, fileId } = await found(db, projectId, documentId);
     const stored = await files.get(db, fileId);
     if (!stored) throw new Failure('notFound', { documentId });
-    return { type: mediaTypeOf(document.type), fileName: document.name, stream: stored.stream };
+    return { type: mediaTypeOf(document.type), fileName: document.name, stream: stored.stream, whole: stored };
   };
 
 export const remove =

@@ -8,6 +8,7 @@ import { firmware } from '@plumbline/contract/firmware';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Logger } from '../../kernel/context.ts';
+import { rangeOf } from '../../kernel/downloads.ts';
 import { emit } from '../../kernel/events.ts';
 import type { Files, Range } from '../../kernel/files.ts';
 import { hashOf } from '../../kernel/secrets.ts';
@@ -74,14 +75,4 @@ function send(reply: FastifyReply, { size, name }: { size: number; name: string 
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${name}"`)
     .type('application/octet-stream');
-}
-
-/** One range of bytes (RFC 9110, 14.1.2). null = the whole: none asked for, several, or not of bytes; `none` = outside. */
-function rangeOf(header: string | undefined, size: number): Range | null | 'none' {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
-  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
-  if (first === '') return Number(last) === 0 ? 'none' : { from: Math.max(0, size - Number(last)), to: size - 1 };
-  const [from, to] = [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)];
-  if (last !== '' && Number(last) < from) return null;
-  return from >= size ? 'none' : { from, to };
 }

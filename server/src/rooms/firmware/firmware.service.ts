@@ -8,8 +8,9 @@ import { type firmware, firmwareLimits } from '@plumbline/contract/firmware';
 import { readFirmwareName } from '@plumbline/contract/firmware.name';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
-import type { Download, Upload } from '../../kernel/serve.ts';
+import type { Upload } from '../../kernel/serve.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
 import * as table from './firmware.table.ts';
 
@@ -119,7 +120,7 @@ export const file =
     const { firmware, fileId } = await found(db, corporationId, firmwareId);
     const stored = await files.get(db, fileId);
     if (!stored) throw new Failure('notFound', { firmwareId });
-    return { type: 'application/octet-stream', fileName: firmware.name, stream: stored.stream };
+    return { type: 'application/octet-stream', fileName: firmware.name, stream: stored.stream, whole: stored };
   };
 
 export const remove =

@@ -9,8 +9,8 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { holds } from '../../kernel/door.ts';
+import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
-import type { Download } from '../../kernel/serve.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
 import { places } from '../projects/projects.reads.ts';
 import { planExport, type ReadingParts } from './imports.exports.plan.ts';
@@ -69,7 +69,7 @@ export const exportHandlers = (files: Files, pool: Pool, parts: ReadingParts) =>
     const row = await table.one(db, exportId, projectId);
     const file = row?.file_id && row.expires_at > now() ? await files.get(db, row.file_id) : null;
     if (!row || !file) throw new Failure('notFound', { exportId });
-    return { type: file.type, fileName: row.file_name, stream: file.stream };
+    return { type: file.type, fileName: row.file_name, stream: file.stream, whole: file };
   },
 
   async removeExport(context: Context, { projectId, exportId }: Input<'removeExport'>) {

@@ -7,9 +7,10 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Point, points } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
 import { dropSeries, hasReadings } from '../../kernel/series.ts';
-import type { Download, Upload } from '../../kernel/serve.ts';
+import type { Upload } from '../../kernel/serve.ts';
 import { confirmCreator } from '../projects/projects.creator.reads.ts';
 import { places } from '../projects/projects.reads.ts';
 import { found, locked } from './points.found.ts';
@@ -138,5 +139,5 @@ export const image =
     const { image: id, name } = await found(context, pointId);
     const file = id === null ? null : await files.get(context.db, id);
     if (!file) throw new Failure('notFound', { pointId });
-    return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream };
+    return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
   };

@@ -2,8 +2,9 @@
 import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { Context } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
-import type { Download, Upload } from '../../kernel/serve.ts';
+import type { Upload } from '../../kernel/serve.ts';
 import { found } from './projects.service.ts';
 import * as table from './projects.table.ts';
 
@@ -46,5 +47,10 @@ export const picture =
     const fileId = project[which];
     const file = fileId === null ? null : await files.get(context.db, fileId);
     if (!file) throw new Failure('notFound', { projectId });
-    return { type: file.type, fileName: `${project.name}.${file.type.split('/')[1]}`, stream: file.stream };
+    return {
+      type: file.type,
+      fileName: `${project.name}.${file.type.split('/')[1]}`,
+      stream: file.stream,
+      whole: file,
+    };
   };

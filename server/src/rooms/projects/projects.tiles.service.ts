@@ -7,8 +7,9 @@ import type { projects } from '@plumbline/contract/projects';
 import { tilesetBytes, tilesetsMost } from '@plumbline/contract/projects.tiles';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
-import type { Download, Upload } from '../../kernel/serve.ts';
+import type { Upload } from '../../kernel/serve.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
 import * as table from './projects.table.ts';
 import * as tiles from './projects.tiles.table.ts';
@@ -83,7 +84,7 @@ export const tilesetFile =
     const { tileset, fileId } = await found(context, input);
     const stored = fileId === null ? null : await files.get(context.db, fileId);
     if (!stored) throw new Failure('notFound', { tilesetId: input.tilesetId });
-    return { type: 'application/json', fileName: `${tileset.name}.json`, stream: stored.stream };
+    return { type: 'application/json', fileName: `${tileset.name}.json`, stream: stored.stream, whole: stored };
   };
 
 export const removeTileset = (files: Files) => async (context: Context, input: Input<'removeTileset'>) => {

@@ -8,7 +8,7 @@ import type { readings } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
-import type { Download } from '../../kernel/serve.ts';
+import type { Download } from '../../kernel/downloads.ts';
 import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf } from './readings.asked.ts';
 import { type Asked, goodOnly, type ShownCurve, shownChunks, shownPoints, type View } from './readings.shown.reads.ts';
 

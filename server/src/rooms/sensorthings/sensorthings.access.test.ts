@@ -256,7 +256,7 @@ test('access tokens work until they are taken away; nothing is answered without 
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     assert.equal(
       (await fetch(`${root}/Things`, { method, headers: { authorization: `Bearer ${member.token}` } })).status,
-      404,
+      405,
     );
 });
 

@@ -23,6 +23,10 @@ export const linked = (a: string, b: string, { from, to }: Link): Fragment =>
   )})`;
 
 /** Makes conditions over one query: hands out the joins that they need. `e` is the entity itself. */
+/** Whether it is an id that is a number: of a thing, a place, a feature. */
+const hasNumberId = (bound: Bound) =>
+  bound.kind === 'leaf' && keys[bound.set].length === 1 && keys[bound.set][0]![1] === 'int';
+
 export class Compiler {
   readonly views: Views;
   readonly root: SetName;
@@ -118,7 +122,8 @@ export class Compiler {
   order(bound: Bound, descending: boolean): Fragment {
     const value =
       bound.kind === 'leaf' && bound.type === 'span' ? spanColumns(this.#aliasOf(bound))[0] : this.value(bound);
-    const collated = bound.type === 'text' || bound.type === 'id' ? sql`${value} COLLATE "C"` : value;
+    const isText = bound.type === 'text' || (bound.type === 'id' && !hasNumberId(bound));
+    const collated = isText ? sql`${value} COLLATE "C"` : value;
     return descending ? sql`${collated} DESC NULLS LAST` : sql`${collated} NULLS FIRST`;
   }
 

@@ -50,6 +50,16 @@ export function geometryOf(text: string, at: number): Geometry {
   return { dimension, parts: dimension === 0 ? parts.flat().map((position) => [position]) : parts };
 }
 
+/** Length of its lines in degrees, as distances are; points and areas have none. */
+export const lengthOf = ({ dimension, parts }: Geometry): number =>
+  dimension !== 1
+    ? 0
+    : parts.reduce(
+        (sum, line) =>
+          sum + line.slice(1).reduce((own, [x, y], i) => own + Math.hypot(x - line[i]![0], y - line[i]![1]), 0),
+        0,
+      );
+
 export const same = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
 
 /** The innermost lists, with the parentheses around them as deep as the kind asks. */

@@ -263,7 +263,8 @@ const compare = (a: Position, b: Position) => a.at - b.at || a.pointId - b.point
 /** Any other order: everything is read, within the allowance, and sorted. */
 async function sorted(store: Store, wanted: Wanted, holds: (item: Item) => boolean): Promise<Page> {
   const { query, plan, nowMs } = wanted;
-  const values = plan.order.map(({ of }) => evaluator(of, nowMs));
+  // They are read in the order of their ids: that of an observation is its place in the row.
+  const values = plan.order.map(({ of }) => (isOwn(of, 'id') ? null : evaluator(of, nowMs)));
   const rows: { item: Item; by: Value[] }[] = [];
   for await (const each of byStream(store, { ...wanted, after: null }, { left: 0 }, judgeOf(wanted))) {
     if (each === 'tired')
@@ -272,7 +273,10 @@ async function sorted(store: Store, wanted: Wanted, holds: (item: Item) => boole
         `More than ${limits.readingsMost} readings to put into this order; filter by Datastream and phenomenonTime`,
       );
     if ('observation' in each && holds(each))
-      rows.push({ item: each, by: values.map((value) => value(each.observation, each.stream.slots)) });
+      rows.push({
+        item: each,
+        by: values.map((value) => (value ? value(each.observation, each.stream.slots) : rows.length)),
+      });
   }
   rows.sort((a, b) => {
     for (const [i, { descending }] of plan.order.entries()) {

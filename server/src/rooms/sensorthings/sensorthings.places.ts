@@ -1,7 +1,7 @@
 /** The functions of places as they are written: which side is ours, which is written out. Pure. */
 import type { Bound, Leaf } from './sensorthings.bound.ts';
 import { placeCalls } from './sensorthings.functions.ts';
-import type { Geometry } from './sensorthings.geometry.ts';
+import { type Geometry, lengthOf } from './sensorthings.geometry.ts';
 import type { Expression } from './sensorthings.grammar.ts';
 import { OptionFault } from './sensorthings.tokens.ts';
 
@@ -18,6 +18,8 @@ export function bindPlaceCall(
   const isWritten = (node: Expression) => node.kind === 'literal' && node.token.kind === 'geography';
   const [first, second, third] = of as readonly [Expression, Expression | undefined, Expression | undefined];
   const turned = takes > 1 && isWritten(first);
+  if (takes === 1 && first.kind === 'literal' && first.token.kind === 'geography')
+    return { kind: 'constant', type: 'number', value: lengthOf(geometryOf(first.token.text, first.at)) };
   const ours = bind(turned ? second! : first);
   if (ours.kind !== 'leaf' || ours.type !== 'place')
     throw new OptionFault(`${name} takes location, feature or observedArea, and a geography'...'`, at);

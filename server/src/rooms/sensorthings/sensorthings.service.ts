@@ -88,8 +88,11 @@ async function property(run: Run, resource: Resource, written: Written, path: st
   const { set } = steps.at(-1)!;
   const query = { ...queryOf(set, {}), select: new Set([names[0]!]) };
   let value: unknown = await entity(run, steps, query, path);
-  for (const name of names)
-    value = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Json)[name] : null;
+  for (const name of names) {
+    // A text or a number has nothing inside; what an open property does not hold may be there another time.
+    if (value !== null && typeof value !== 'object') throw nowhere(path);
+    value = value !== null && Object.hasOwn(value, name) ? (value as Json)[name] : null;
+  }
   if (value === null) return nothing;
   if (asks === 'property') return asJson({ [names.at(-1)!]: value });
   return typeof value === 'object' ? asJson(value) : { type: 'text/plain; charset=utf-8', text: String(value) };

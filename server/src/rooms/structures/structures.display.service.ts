@@ -8,8 +8,9 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { structures } from '@plumbline/contract/structures';
 import type { Context } from '../../kernel/context.ts';
 import { heldAt } from '../../kernel/door.ts';
+import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
-import type { Download, Upload } from '../../kernel/serve.ts';
+import type { Upload } from '../../kernel/serve.ts';
 import { places as projectPlaces } from '../projects/projects.reads.ts';
 import * as markTable from './structures.marks.table.ts';
 import { found } from './structures.service.ts';
@@ -61,7 +62,7 @@ export const picture =
     const { picture: id, name } = await found(context, structureId);
     const file = id === null ? null : await files.get(context.db, id);
     if (!file) throw new Failure('notFound', { structureId });
-    return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream };
+    return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
   };
 
 export async function marks({ db, now }: Context, { structureId }: Input<'marks'>) {

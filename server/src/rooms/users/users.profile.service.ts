@@ -3,9 +3,10 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { Preferences, type users } from '@plumbline/contract/users';
 import type { Context } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
 import { hashOf, hashPassword, newToken } from '../../kernel/secrets.ts';
-import type { Download, Upload } from '../../kernel/serve.ts';
+import type { Upload } from '../../kernel/serve.ts';
 import { confirmPassword, preferencesOf } from './users.reads.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
@@ -103,7 +104,7 @@ export const avatar =
     const { avatar: id } = await own(context);
     const file = id && (await files.get(context.db, id));
     if (!file) throw new Failure('notFound');
-    return { type: file.type, fileName: `avatar.${file.type.split('/')[1]}`, stream: file.stream };
+    return { type: file.type, fileName: `avatar.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
   };
 
 async function own(context: Context): Promise<table.Row> {

@@ -1,0 +1,51 @@
+/** Sends a file: under its name, with its length where that is known, in whole or the part that is asked for (RFC 9110, 14). */
+import type { Readable } from 'node:stream';
+import { Failure } from '@plumbline/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { plainFileName } from './file-names.ts';
+import type { Range, Stored } from './files.ts';
+
+/** A file on its way out. */
+export interface Download {
+  readonly type: string;
+  readonly fileName: string;
+  readonly stream: Readable;
+  /** Of a file that lies somewhere: how long it is, and any part of it. Absent where it is made as it goes out. */
+  readonly whole?: Pick<Stored, 'bytes' | 'part'>;
+}
+
+/** Throws rangeInvalid for a part behind the end of the file. */
+export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download) {
+  reply
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(plainFileName(file.fileName))}`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .type(file.type);
+  const { whole } = file;
+  if (!whole) return reply.send(file.stream);
+  reply.header('accept-ranges', 'bytes');
+  // Nothing says here which version of a file a part was of: whoever asks gets the whole.
+  const range = request.headers['if-range'] === undefined ? rangeOf(request.headers.range, whole.bytes) : null;
+  if (range === null) return reply.header('content-length', whole.bytes).send(file.stream);
+  file.stream.destroy();
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${whole.bytes}`);
+    throw new Failure('rangeInvalid', { size: whole.bytes });
+  }
+  const part = await whole.part(range);
+  if (!part) throw new Failure('notFound');
+  return reply
+    .code(206)
+    .header('content-length', range.to - range.from + 1)
+    .header('content-range', `bytes ${range.from}-${range.to}/${whole.bytes}`)
+    .send(part);
+}
+
+/** One range of bytes (RFC 9110, 14.1.2). null = the whole: none asked for, several, or not of bytes; `none` = outside. */
+export function rangeOf(header: string | undefined, size: number): Range | null | 'none' {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first === '') return Number(last) === 0 ? 'none' : { from: Math.max(0, size - Number(last)), to: size - 1 };
+  const [from, to] = [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)];
+  if (last !== '' && Number(last) < from) return null;
+  return from >= size ? 'none' : { from, to };
+}
