@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cutAtGaps, nearest } from '../src/charts/gaps.ts';
+import { cutAtGaps, hasFailed, nearest } from '../src/charts/gaps.ts';
 import { panned, zoomed } from '../src/charts/gestures.ts';
 import { extentOf, scaleOf, stackLabels } from '../src/charts/scale.ts';
 import { instantOf, offsetMs, tickLabel, timeTicks } from '../src/charts/ticks.ts';
@@ -80,4 +80,12 @@ test('zoom keeps the instant under the pointer, pan keeps the span', () => {
   const half = zoomed(range, 0.25, 0.5);
   assert.deepEqual(half, { from: 12_500, to: 62_500 });
   assert.deepEqual(panned(range, 0.1), { from: -10_000, to: 90_000 });
+});
+
+test('a gap in which readings came and failed is not called a stretch without data', () => {
+  const gap = { from: 0, to: 27 * hour };
+  assert.equal(hasFailed([], gap), false);
+  assert.equal(hasFailed([{ at: 3 * hour, quality: 'fail' }], gap), true);
+  assert.equal(hasFailed([{ at: 3 * hour, quality: 'suspect' }], gap), false);
+  assert.equal(hasFailed([{ at: 29 * hour, quality: 'fail' }], gap), false);
 });

@@ -44,3 +44,9 @@ export function nearest(times: readonly number[], at: number): number {
   }
   return low > 0 && at - times[low - 1]! < times[low]! - at ? low - 1 : low;
 }
+
+/** Whether readings came in a gap and failed their tests: that is not a stretch without data. */
+export const hasFailed = (
+  flags: readonly { readonly at: number; readonly quality: string }[],
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean => flags.some(({ at, quality }) => quality === 'fail' && at > from && at < to);

@@ -1,6 +1,7 @@
 import type { Tokens } from '../design/tokens.ts';
 import { formatNumber, formatSpan } from '../kernel/format.ts';
 import { levelName, levelPaths } from '../kernel/levels.ts';
+import { hasFailed } from './gaps.ts';
 import { glyphUrl } from './Sparkline.tsx';
 import { heightOf, type Scale, stackLabels } from './scale.ts';
 import type { ChartAlert, ChartContent, ChartFlag, Frame, Layout, Range } from './shapes.ts';
@@ -155,7 +156,11 @@ export function marksOf(
               xAxis: Math.max(gap.from, view.from),
               label: {
                 formatter:
-                  px > 40 ? t('common:chart.gap', { span: formatSpan((gap.to - gap.from) / 1000, language) }) : '',
+                  px > 40
+                    ? t(hasFailed(content.flags ?? [], gap) ? 'common:chart.gapFailed' : 'common:chart.gap', {
+                        span: formatSpan((gap.to - gap.from) / 1000, language),
+                      })
+                    : '',
               },
             },
             { xAxis: Math.min(gap.to, view.to) },
