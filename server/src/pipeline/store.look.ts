@@ -27,17 +27,24 @@ interface Needed {
 /** The rates of a reading, by field index. */
 export type Rates = ReadonlyMap<number, number>;
 
-/** A field of a point as its rates see it. */
-export const ratedSeries = (point: BoundPoint, fieldIndex: number): RatedSeries => ({
-  pointId: point.pointId,
-  fieldIndex,
-  keys: point.keys,
-  corrections: point.corrections,
-  options: point.options,
-  initial: point.initial[fieldIndex] ?? null,
-  intervalSeconds: point.intervalSeconds,
-  failedToo: false,
-});
+/** A field of a point as its rates see it; the same object for the same point. */
+export function ratedSeries(point: BoundPoint, fieldIndex: number): RatedSeries {
+  const known = seriesOf.get(point) ?? new Map<number, RatedSeries>();
+  seriesOf.set(point, known);
+  const series = known.get(fieldIndex) ?? {
+    pointId: point.pointId,
+    fieldIndex,
+    keys: point.keys,
+    corrections: point.corrections,
+    options: point.options,
+    initial: point.initial[fieldIndex] ?? null,
+    intervalSeconds: point.intervalSeconds,
+    failedToo: false,
+  };
+  known.set(fieldIndex, series);
+  return series;
+}
+const seriesOf = new WeakMap<BoundPoint, Map<number, RatedSeries>>();
 
 /** The fields of a point that some rule wants a rate of. */
 export const ratedFields = ({ rules }: BoundPoint): number[] => [

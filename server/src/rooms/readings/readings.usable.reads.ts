@@ -31,8 +31,15 @@ export interface RatedSeries {
 type Columns = Pick<Stretch, 'times' | 'columns'> & { readonly flags: readonly (ArrayLike<number> | null)[] };
 
 /** The stored fields that must be at hand to say what of a series is usable. */
-export const usableColumns = ({ keys, fieldIndex, corrections, options }: RatedSeries): number[] =>
-  columnsNeeded(keys, [fieldIndex], corrections, options);
+export function usableColumns(series: RatedSeries): readonly number[] {
+  const { keys, fieldIndex, corrections, options } = series;
+  if (corrections.length === 0) return [fieldIndex];
+  const known = neededOf.get(series) ?? columnsNeeded(keys, [fieldIndex], corrections, options);
+  neededOf.set(series, known);
+  return known;
+}
+/** Asked once for every reading of a batch. */
+const neededOf = new WeakMap<RatedSeries, readonly number[]>();
 
 /**
  * What the rates of a series are taken of, NaN where a record has nothing usable. `stored` are the columns of
