@@ -72,7 +72,7 @@ export function usePointColumns({
     },
     at: { widthPx: 104, right: true, render: (row) => <Time at={row.status.at} zone={project.timeZone} short /> },
     level: {
-      widthPx: isWide ? 130 : 96,
+      widthPx: isWide ? 130 : 116,
       render: (row) => <StatusTag status={row.status} words={isWide ? 'short' : 'word'} />,
     },
     missing: {
@@ -114,7 +114,7 @@ export function usePointColumns({
     {
       key: 'name',
       title: t('points:name'),
-      widthPx: isWide ? 160 : 132,
+      widthPx: isWide ? 160 : 112,
       sort: sortOf('name'),
       render: (row) => (
         <span className="pt-name">

@@ -13,6 +13,7 @@ import { Answer, Empty, NoPermission, SkeletonRows } from '../../design/States.t
 import { formatBrief, formatNumber, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
+import { boardRows } from './board-rows.ts';
 
 const { rows: rowsShown, waitMs } = limits.scrollBoard;
 
@@ -45,27 +46,18 @@ export function AlertBoard({ query, maySee }: { query: UseQueryResult<Reply<type
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Red alerts stay; where there are more of them than rows, one row is left for turning, so that every alert is seen. */
-const pinnedOf = (alerts: readonly Alert[]): number =>
-  Math.min(alerts.filter(({ level }) => level === 4).length, rowsShown - 1);
-
 function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
   const { t } = useTranslation();
   const [start, setStart] = useState(0);
   const [resting, setResting] = useState(false);
   const moves = alerts.length > rowsShown && !still();
-  const pinned = moves ? pinnedOf(alerts) : 0;
-  const turning = alerts.length - pinned;
-  const rows = rowsShown - pinned;
+  const { shown, pinned, from, to, next } = boardRows(alerts, start, moves);
   useEffect(() => {
     if (!moves || resting) return;
-    const timer = setInterval(() => setStart((now) => (now + rows >= turning ? 0 : now + rows)), waitMs);
-    return () => clearInterval(timer);
-  }, [moves, resting, rows, turning]);
-  const from = pinned + (start < turning ? start : 0);
-  const page = moves ? alerts.slice(from, from + rows) : alerts;
-  const shown = moves ? [...alerts.slice(0, pinned), ...page] : alerts;
-  const span = { from: from + 1, to: from + page.length, total };
+    const timer = setTimeout(() => setStart(next), waitMs);
+    return () => clearTimeout(timer);
+  }, [moves, resting, next]);
+  const span = { from, to, total };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting under the pointer is a courtesy, nothing is done by it
     <div
