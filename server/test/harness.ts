@@ -26,6 +26,32 @@ export interface Answer<T> {
 }
 
 /** `through` gives another way to the database than the direct one. With DATABASE_URL in `env`: one more process on that database. */
+/** Servers that are up in this process, each with how to wait until it has heard of what was committed so far. */
+const listening = new Set<() => Promise<void>>();
+
+/** Resolves when the servers of this process have heard, over their listening connection, of every change committed so far. */
+export const allHeard = async (): Promise<void> => {
+  await Promise.all([...listening].map((heard) => heard()));
+};
+
+/** Notifications come in the order of their commits: once a mark is heard, so is what was announced before it. */
+function markerOf({ listener, database }: Pick<Base, 'listener' | 'database'>): () => Promise<void> {
+  const waiting = new Map<string, () => void>();
+  // Whoever else listens here only looks whether there is work.
+  listener.on('plumbline_task', (mark) => {
+    if (mark === null) for (const resolve of waiting.values()) resolve();
+    else waiting.get(mark)?.();
+  });
+  return async () => {
+    const mark = randomBytes(8).toString('hex');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.set(mark, resolve);
+    await database.pool.query("SELECT pg_notify('plumbline_task', $1)", [mark]);
+    await promise;
+    waiting.delete(mark);
+  };
+}
+
 export async function startServer(
   env: Record<string, string> = {},
   start: Date | string = '2026-03-18T06:00:00Z',
@@ -57,6 +83,8 @@ export async function startServer(
   const { app } = server;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   server.addresses.http = address;
+  const heard = markerOf(base);
+  listening.add(heard);
 
   /** Calls a route as the browser would. */
   async function call<R extends Route>(
@@ -99,6 +127,7 @@ export async function startServer(
     /** A session token for an account, without going through sign-in. */
     tokenFor: (accountId: number) => tokenFor(base.database.db, clock.now(), accountId),
     async close() {
+      listening.delete(heard);
       await server.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** What tests of judging stand on: rules, readings a minute apart by the device of a world, and the end of what follows. */
 import assert from 'node:assert/strict';
 import { points, type Threshold } from '@plumbline/contract/points';
-import type { TestServer, World } from './harness.ts';
+import { allHeard, type TestServer, type World } from './harness.ts';
 
 export const startMs = Date.parse('2026-03-17T00:00:00Z');
 /** Instant of a minute. */
@@ -23,8 +23,8 @@ export const rule = (more: Partial<Threshold> = {}): Threshold => ({
   ...more,
 });
 
-/** The gateway hears of what is set from the database. */
-export const heard = () => new Promise((resolve) => setTimeout(resolve, 80));
+/** Resolves when the gateway has heard from the database of what was set. */
+export const heard = allHeard;
 
 export async function setRules(server: TestServer, world: World, ...thresholds: Threshold[]) {
   const { status } = await server.call(points.setThresholds, { pointId: world.pointId, thresholds }, world.admin.token);

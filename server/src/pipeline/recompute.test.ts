@@ -78,7 +78,7 @@ test('a new formula computes history again, and undoing puts settings, history a
   assert.equal(await latest(), 5);
   const { body } = await server.call(points.get, { pointId: world.pointId }, world.admin.token);
   assert.equal(body.measuringPoint.formulaType, 'SYSTEM_FORMULA');
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await ground.heard();
   await send([6], 5);
   assert.equal(await latest(), 6);
 });

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { devices } from '@plumbline/contract/devices';
 import mqtt from 'mqtt';
-import { makeWorld } from '../../../test/harness.ts';
+import { settles } from '../../../../e2e/becomes.ts';
+import { allHeard, makeWorld } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { hashOf } from '../sessions/sessions.reads.ts';
 
@@ -140,7 +141,7 @@ test('a channel that feeds no point yet is kept where the one who sets it up can
         .as('x'),
     )
     .execute();
-  await wait(100);
+  await allHeard();
   const { body } = await post(JSON.stringify({ at: at(300), channels: { 2: { value: 7 } } }));
   assert.deepEqual([body['stored'], body['unbound']], [0, 1]);
   const rows = await server.db.selectFrom('channel_state').selectAll().execute();
@@ -153,9 +154,8 @@ test('a channel that feeds no point yet is kept where the one who sets it up can
     told.body.unbound.map(({ channel, at: measuredAt, sample }) => [channel, measuredAt, sample]),
     [['2', new Date(at(300)).toISOString(), { value: 7 }]],
   );
-  await wait(400);
-  const { device } = (await server.call(devices.get, { deviceId: world.device.id }, world.admin.token)).body;
-  assert.ok(device.lastSeenAt, 'that it was seen is told within a second too');
+  const seen = () => server.call(devices.get, { deviceId: world.device.id }, world.admin.token);
+  await settles(seen, ({ body: { device } }) => assert.ok(device.lastSeenAt, 'that it was seen is told too'));
 });
 
 const connect = (username: string, password: string) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { devices } from '@plumbline/contract/devices';
 import { health } from '@plumbline/contract/health';
 import { notifications } from '@plumbline/contract/notifications';
 import { sql } from 'kysely';
+import { becomes } from '../../../../e2e/becomes.ts';
 import { makeAccount } from '../../../test/harness.ts';
 import { setChannels } from '../../../test/points-ground.ts';
 import { makePoint } from '../../../test/series.ts';
@@ -40,6 +40,12 @@ let value = 10;
 const next = () => ++value;
 const chain = (y2: number | null = 2) => ({ x: [1, 2, 3], y: [1, y2, next()] });
 const fine = () => ({ 1: { temperature: next() }, 2: chain() });
+/** Resolves when the gateway has written what it heard of the supply. */
+const written = (voltage: number) =>
+  becomes(async () => {
+    const states = server.db.selectFrom('device_state').select('voltage_v');
+    return (await states.where('device_id', '=', world.device.id).executeTakeFirst())?.voltage_v;
+  }, voltage);
 const look = () => lookAtHealth(server.db, server.clock.now());
 const told = async () => (await server.call(health.device, { deviceId: world.device.id }, await token())).body;
 const statuses = async () => (await told()).channels.map(({ status }) => status);
@@ -127,7 +133,7 @@ test('a chain with a node that says nothing is broken there', async () => {
 
 test('low voltage is of the device, and the worst counts', async () => {
   await pass(minute, () => send(fine(), { voltage: 5 }));
-  await wait(400);
+  await written(5);
   await look();
   assert.equal((await told()).status, 'lowVoltage');
   const { body } = await server.call(health.changes, { deviceId: world.device.id, pageSize: 1 }, await token());
@@ -152,7 +158,7 @@ test('low voltage is of the device, and the worst counts', async () => {
   const nobody = await makeAccount(server, 'Normal', world.corporationId, 'nobody');
   assert.equal((await server.call(health.list, {}, nobody.token)).status, 403);
   await pass(0, () => send(fine(), { voltage: 12 }));
-  await wait(400);
+  await written(12);
   await look();
   assert.equal((await told()).status, 'normal');
 });
@@ -164,7 +170,7 @@ test('a voltage that hovers at the threshold does not flap: it is low until it i
     (await server.call(health.changes, { deviceId: world.device.id }, await token())).body.total;
   const supply = async (voltage: number) => {
     await pass(minute, () => send(fine(), { voltage }));
-    await wait(400);
+    await written(voltage);
     await look();
     const seen = (await server.call(devices.get, { deviceId: world.device.id }, await token())).body.device;
     const { status } = await told();

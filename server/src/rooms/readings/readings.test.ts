@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { makeWorld } from '../../../test/harness.ts';
+import { allHeard, makeWorld } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Readings']);
@@ -20,7 +20,7 @@ before(async () => {
     { pointId: world.pointId, initialValues: { temperature: 0.5 }, intervalSeconds: 600 },
     world.admin.token,
   );
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await allHeard();
   const records = values.flatMap((temperature, i) =>
     temperature === null ? [] : [{ at: at(i), channels: { 1: { temperature } } }],
   );

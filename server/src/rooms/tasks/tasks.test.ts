@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Failure } from '@plumbline/contract/errors';
 import { notifications } from '@plumbline/contract/notifications';
 import { tasks } from '@plumbline/contract/tasks';
+import { becomes } from '../../../../e2e/becomes.ts';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
@@ -78,7 +79,7 @@ test('a cancelled task puts back what it did, and a failed one says why', async 
   });
   const [cancelled, failed] = [await queue('endless'), await queue('failing')];
   const work = run(endless, failing);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await becomes(async () => (await seen(cancelled)).state, 'running');
   const answer = await server.call(tasks.cancel, { taskId: cancelled }, world.admin.token);
   assert.equal(answer.status, 200);
   await work.settle();
@@ -120,7 +121,7 @@ test('a task goes on from its cursor after the server stopped, and two processes
   const id = await queue('steps');
   const first = run(handler());
   const second = run(handler());
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await becomes(async () => steps.includes(2), true);
   await Promise.all([first.stop(), second.stop()]);
   assert.equal((await seen(id)).state, 'running');
   holding = false;
