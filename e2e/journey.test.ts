@@ -152,6 +152,12 @@ test('a device of one’s own crosses a limit: bell, warning, list; settled once
   const drawer = page.getByRole('complementary', { name: 'Alert' });
   await drawer.getByText('61.00').first().waitFor();
   await drawer.getByRole('textbox').fill('Heated on purpose');
+  // A final verdict takes a second click, as it takes a second key.
+  await drawer.getByRole('button', { name: 'Confirm' }).click();
+  await drawer
+    .getByText(/It is final/)
+    .first()
+    .waitFor();
   await drawer.getByRole('button', { name: 'Confirm' }).click();
   await drawer
     .getByText(/Confirmed by/)

@@ -76,6 +76,52 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
     await becomes(limits, [1, 2, 3, 6]);
   });
 
+  test('who saves over another’s change is told who and what, keeps what was typed, and decides; the history has it', async () => {
+    await red().fill('7.5');
+    await setLimits([1, 2, 3, 6.5]);
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    const notice = page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .filter({ hasText: /Changed by .+ while you were/ });
+    await notice.getByText(/\/ 6.5/).waitFor();
+    await becomes(() => red().inputValue(), '7.5');
+    assert.deepEqual(await limits(), [1, 2, 3, 6.5], 'nothing was written over');
+    await notice.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Agreed by telephone');
+    await save.click();
+    await becomes(limits, [1, 2, 3, 7.5]);
+    const history = page.getByRole('region', { name: 'History of limits' });
+    await history.getByText('Agreed by telephone').waitFor();
+    await history.getByText('1 / 2 / 3 / 7.5 m').first().waitFor();
+  });
+
+  test('a form says the same, field by field', async () => {
+    await page.getByRole('tab', { name: 'Point', exact: true }).click();
+    const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+    await name.fill('TYPED-MINE');
+    await site.ask('PATCH', `/measuring-points/${pointId}`, { name: 'TYPED-THEIRS' });
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    const notice = page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .filter({ hasText: /while you were/ });
+    await notice.getByText('TYPED-THEIRS').waitFor();
+    assert.equal(await name.inputValue(), 'TYPED-MINE');
+    await notice.getByRole('button', { name: 'Take theirs' }).click();
+    await becomes(() => name.inputValue(), 'TYPED-THEIRS');
+    await name.fill('TYPED-1');
+    await save.click();
+    await becomes(
+      async () =>
+        (await site.ask<{ measuringPoint: { name: string } }>('GET', `/measuring-points/${pointId}`)).measuringPoint
+          .name,
+      'TYPED-1',
+    );
+  });
+
   test('a table of points keeps its edits when the same points are fetched again', async () => {
     await go('console/points/edit');
     const cell = page.locator('.pl-grid [aria-rowindex="2"] [aria-colindex="2"]');

@@ -80,6 +80,7 @@ export const corporations = {
     says: 'Changes what is given; the rest stays.',
     needs: 'Update:Corporation',
     within: 'corporationId',
+    guards: { read: 'get', part: 'corporation' },
     input: z.object({ corporationId: id, ...z.object(changeable).partial().shape }),
     reply: z.object({ corporation: Corporation }),
     fails: ['nameTaken'],

@@ -28,6 +28,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/config',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/config' }],
     says: 'Sets config fields that the model has; null takes one back. What is then there is judged as a whole.',
+    guards: { read: 'get', part: 'device' },
     input: z.object({
       deviceId: id,
       config: DeviceConfig.default({}),
@@ -42,6 +43,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/channel',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/channel' }],
     says: 'Adds and changes channels, and takes away those that feed no point. One without a number takes the next that is free.',
+    guards: { read: 'get', part: 'device' },
     input: z.object({
       deviceId: id,
       channels: z.array(ChannelPatch).max(512).default([]),
@@ -64,6 +66,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/processor',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/processor' }],
     says: 'Sets how the device works on what it measures: sampling, filter, events, serial port, polling bytes.',
+    guards: { read: 'get', part: 'device' },
     input: z.object({ deviceId: id, processor: ProcessorConfig }),
     reply: theDevice,
     fails: ['badInput', 'eventUnsupported', 'channelUnknown'],
@@ -74,6 +77,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/chart',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/chart' }],
     says: 'Sets how charts of the device begin.',
+    guards: { read: 'get', part: 'device' },
     input: z.object({ deviceId: id, chart: DeviceChart }),
     reply: theDevice,
     fails: ['badInput'],
@@ -84,6 +88,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/hem',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/hem' }],
     says: 'Says which extension modules the device has. Channels of a module that is gone go with it, unless they feed a point.',
+    guards: { read: 'get', part: 'device.hem' },
     input: z.object({
       deviceId: id,
       modules: z
@@ -141,6 +146,7 @@ export const patchRoutes = {
       { method: 'PATCH', path: '/corporations/{corporationId}/devices/{deviceId}/health-threshold' },
     ],
     says: 'Gives a device limits of its own, or with null those of its corporation again.',
+    guards: { read: 'healthThreshold', part: '' },
     input: z.object({ deviceId: id, thresholds: HealthThresholds.nullable() }),
     reply: theDevice,
     example: { deviceId: 1, thresholds: { voltageThreshold: 11, lostTolerance: 3, alertTolerance: 6 } },

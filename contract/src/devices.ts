@@ -172,6 +172,7 @@ export const devices = {
     says: 'Changes what is given. A channel that feeds a point cannot be taken away.',
     needs: 'Update:Device',
     within: 'deviceId',
+    guards: { read: 'get', part: 'device' },
     input: z.object({
       deviceId: id,
       ...z.object(deviceFields).partial().shape,
@@ -230,6 +231,7 @@ export const devices = {
     says: 'Says which collector and which DTU a device sends through.',
     needs: 'Update:Device',
     within: 'deviceId',
+    guards: { read: 'get', part: 'device' },
     input: z.object({ deviceId: id, collectorId: id.nullable().optional(), dtuId: id.nullable().optional() }),
     reply: z.object({ device: Device }),
     fails: ['associationInvalid', 'notFound'],

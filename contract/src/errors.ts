@@ -25,6 +25,8 @@ export const errors = {
   nameTaken: { code: 4010, status: 409 },
   /** Still holds other things; `detail` counts them. */
   notEmpty: { code: 4011, status: 409 },
+  /** Somebody saved the record after the caller read it; `detail` holds who (`by`), when (`at`) and what it is `now`. */
+  changedMeanwhile: { code: 4014, status: 409 },
   /** Deleting something that holds data needs the password of the project's creator. */
   passwordNeeded: { code: 4012, status: 409 },
   /** The password given is not the right one. */

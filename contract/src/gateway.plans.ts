@@ -69,6 +69,7 @@ export const planRoutes = {
     says: 'Changes what is given of a collect plan, and sends it to the device until it is answered.',
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
+    guards: { read: 'plan', part: 'collectConfig' },
     input: z.object({ pointId: id, ...said }),
     reply: z.object({ collectConfig: CollectConfig }),
     fails: ['collectPlanInvalid', 'autoIncreaseRefused', 'pointNotBound', 'kindUnsuitable'],
@@ -89,6 +90,7 @@ export const planRoutes = {
     path: '/projects/{projectId}/collect-config',
     aliases: [{ method: 'PATCH', path: '/projects/{projectId}/measuring-points/collect-config' }],
     says: 'Changes the collect plans of many points: all of them or none. A dry run says what each row lacks.',
+    touches: [{ guardOf: 'setPlan', ids: 'rows.pointId' }],
     needs: 'Update:MeasuringPoint',
     within: 'projectId',
     input: z.object({

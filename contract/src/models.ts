@@ -214,6 +214,7 @@ export const models = {
     path: '/device-models/{modelId}',
     says: 'Changes what is given; devices keep what they have. Only a System account may.',
     needs: 'Create:Corporation',
+    guards: { read: 'get', part: 'model' },
     input: judged(z.object({ modelId: id, ...z.object(said).partial().shape })),
     reply: z.object({ model: Model }),
     fails: ['notAllowed'],

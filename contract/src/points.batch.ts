@@ -192,6 +192,7 @@ export const batchRoutes = {
     path: '/projects/{projectId}/measuring-points',
     says: 'Changes any field of many points: all of them or none. A dry run says what each row lacks.',
     bodyLimit: 32 * 1024 * 1024,
+    touches: [{ guardOf: 'update', ids: 'rows.pointId' }],
     input: z.object({
       projectId: id,
       rows: z
@@ -259,6 +260,7 @@ export const batchRoutes = {
     ...edits,
     path: '/projects/{projectId}/batch-collect-interval',
     says: 'Sets the collect interval of many points.',
+    touches: [{ guardOf: 'update', ids: 'points' }],
     input: z.object({
       projectId: id,
       points: z.array(id).min(1).max(rowLimits.edit),

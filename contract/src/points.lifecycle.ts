@@ -46,6 +46,7 @@ export const lifecycleRoutes = {
     method: 'PUT',
     path: '/measuring-points/{pointId}/slaves',
     says: 'The points that a composite is computed from, with its formulas, or that a master joins, in order.',
+    guards: { read: 'get', part: 'measuringPoint' },
     input: z.object({
       pointId: id,
       slaves: slaveConfig.slaves.min(1),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { familyCodes } from './families.ts';
-import { done, id, ids, name } from './fields.ts';
+import { done, id, ids, name, paging } from './fields.ts';
+import { reason } from './points.point.ts';
 import { RowProblem } from './points.rows.ts';
 import { route } from './route.ts';
 
@@ -115,6 +116,17 @@ const aTemplate = {
   levels: [60, 70, 85, 100],
 };
 const thresholds = z.array(Threshold).max(50);
+/** One act that changed the limits of a point. */
+export const ThresholdChange = z
+  .object({
+    id: z.int(),
+    at: z.iso.datetime(),
+    by: z.string().nullable().describe('null = an account that is no more'),
+    reason: z.string(),
+    before: z.array(Threshold),
+    after: z.array(Threshold),
+  })
+  .meta({ id: 'ThresholdChange' });
 const anyOfThem = z.array(z.object({ pointId: z.int(), thresholds: z.array(Threshold) }));
 
 export const thresholdRoutes = {
@@ -124,10 +136,20 @@ export const thresholdRoutes = {
     says: 'Replaces the thresholds of a point.',
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
-    input: z.object({ pointId: id, thresholds }),
+    guards: { read: 'get', part: 'thresholds' },
+    input: z.object({ pointId: id, thresholds, reason }),
     reply: z.object({ thresholds: z.array(Threshold) }),
     fails: ['badInput'],
     example: { pointId: 1, thresholds: [] },
+  }),
+  thresholdChanges: route({
+    method: 'GET',
+    path: '/measuring-points/{pointId}/threshold-changes',
+    says: 'Who changed the thresholds of a point, when, why, and what they were before and after: the newest first.',
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'pointId',
+    input: z.object({ pointId: id, ...paging }),
+    reply: z.object({ changes: z.array(ThresholdChange), total: z.int() }),
   }),
   copyThresholds: route({
     method: 'POST',
@@ -135,6 +157,7 @@ export const thresholdRoutes = {
     says: 'Gives other points of the project the thresholds of this one: all of them or none. They measure the same.',
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
+    touches: [{ guardOf: 'setThresholds', ids: 'to' }],
     input: z.object({ pointId: id, to: ids.describe('Points that take them; what they had is replaced') }),
     reply: z.object({ points: z.int() }),
     fails: ['badInput', 'rowsRefused'],
@@ -156,13 +179,25 @@ export const thresholdRoutes = {
     needs: 'Update:MeasuringPoint',
     within: 'projectId',
     bodyLimit: 8 * 1024 * 1024,
+    touches: [{ guardOf: 'setThresholds', ids: 'rows.pointId' }],
     input: z.object({
       projectId: id,
       rows: z
-        .array(z.object({ pointId: id, thresholds }))
+        .array(
+          z.object({
+            pointId: id,
+            thresholds,
+            version: z
+              .string()
+              .max(40)
+              .optional()
+              .describe('Of the thresholds that the author saw: the row is refused when they have become others since'),
+          }),
+        )
         .min(1)
         .max(1000),
       mode: z.enum(['replace', 'add']).default('replace'),
+      reason,
       dryRun: z.boolean().default(false),
     }),
     reply: z.object({ points: z.int(), problems: z.array(RowProblem) }),
@@ -195,6 +230,7 @@ export const thresholdRoutes = {
     says: 'Says a template anew. Points that were given it before keep what they have.',
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',
+    guards: { read: 'templates', part: 'templates', by: { field: 'id', input: 'templateId' } },
     input: z.object({ corporationId: id, templateId: id, ...templateSaid }).refine(...ratesGiven),
     reply: z.object({ template: ThresholdTemplate }),
     fails: ['nameTaken', 'badInput', 'protectedRecord'],

@@ -74,6 +74,7 @@ export const points = {
     says: 'Changes what is given. A change of the conversion holds for the whole time of the device group, and history is computed anew.',
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
+    guards: { read: 'get', part: 'measuringPoint' },
     input: z.object({
       pointId: id,
       ...z.object({ ...pointConfig, ...formulaConfig }).partial().shape,

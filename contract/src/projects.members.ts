@@ -50,6 +50,7 @@ export const members = {
     says: "Changes a member's role or disables them.",
     needs: 'Update:Project',
     within: 'projectId',
+    guards: { read: 'members', part: 'members', by: { field: 'userId', input: 'userId' } },
     input: z.object({
       projectId: id,
       userId: id,

@@ -72,6 +72,7 @@ export const settings = {
     says: 'Changes what is given of what the reports of a project begin with.',
     needs: 'Update:Project',
     within: 'projectId',
+    guards: { read: 'reportConfig', part: 'reportConfig' },
     input: z.object({ projectId: id, ...z.object(reportShape).partial().shape }),
     reply: z.object({ reportConfig: ReportConfig }),
   }),
@@ -90,6 +91,7 @@ export const settings = {
     says: 'Says the alert levels of a project anew.',
     needs: 'Update:Project',
     within: 'projectId',
+    guards: { read: 'gradings', part: '' },
     input: z.object({ projectId: id, gradings }),
     reply: z.object({ gradings: z.array(Grading) }),
     example: {

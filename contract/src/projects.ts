@@ -161,6 +161,7 @@ export const projects = {
     says: 'Changes what is given.',
     needs: 'Update:Project',
     within: 'projectId',
+    guards: { read: 'get', part: 'project' },
     input: z.object({ projectId: id, ...z.object(said).partial().shape }),
     reply: z.object({ project: Project }),
     fails: ['nameTaken'],

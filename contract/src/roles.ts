@@ -77,6 +77,7 @@ export const roles = {
     says: 'Replaces what a custom role may do. Scopes of the corporation are refused.',
     needs: 'Update:Role',
     within: 'roleId',
+    guards: { read: 'getPermissions', part: '' },
     input: z.object({ roleId: id, permissions: z.array(PermissionName).max(permissions.length) }),
     reply: z.object({ role: Role }),
     fails: ['protectedRecord'],

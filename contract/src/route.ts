@@ -1,5 +1,6 @@
 import type { ErrorName } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { Guard, Touch } from './versions.ts';
 
 /**
  * The least that a schema must be. Constraining by this and not by `z.ZodType` keeps the type checker ten times
@@ -69,6 +70,10 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly ownTransaction?: boolean;
   /** True where an archived project may be changed all the same: opening it again. */
   readonly evenArchived?: boolean;
+  /** The record that this write changes: with `if-match`, only as the caller saw it; else `changedMeanwhile`. */
+  readonly guards?: Guard;
+  /** Records of another write that this one changes too, so that it is known who changed them last. */
+  readonly touches?: readonly Touch[];
   readonly input: I;
   /** The body, where it is no object of input fields and the room reads it itself. For the API page. */
   readonly body?: Schema;
@@ -83,4 +88,5 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
 export const sendsQuery = (declared: Pick<Route, 'method' | 'kind'>) =>
   declared.method === 'GET' || declared.kind === 'upload';
 
-export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>): Route<I, O> => declared;
+export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>): Route<I, O> =>
+  declared.guards ? { ...declared, fails: [...(declared.fails ?? []), 'changedMeanwhile'] } : declared;

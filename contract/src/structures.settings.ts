@@ -198,6 +198,7 @@ export const settings = {
     says: 'Says what a structure is, and the measures that belong to its type. A tunnel has a diameter.',
     needs: 'Update:Structure',
     within: 'structureId',
+    guards: { read: 'settings', part: 'settings.typeOptions' },
     input: z.object({
       structureId: id,
       type: z.enum(structureTypes),
@@ -213,6 +214,7 @@ export const settings = {
     says: 'How the coordinates of a structure are transformed.',
     needs: 'Update:Structure',
     within: 'structureId',
+    guards: { read: 'settings', part: 'settings.coordinate' },
     input: patch(coordinateShape),
     reply,
     fails: ['badInput'],
@@ -228,6 +230,7 @@ export const settings = {
     says: 'How the GNSS observations of a structure are to be resolved. The first time asks for task name, base station and sites.',
     needs: 'Update:Structure',
     within: 'structureId',
+    guards: { read: 'settings', part: 'settings.gnss' },
     input: patch(gnssShape),
     reply,
     fails: ['badInput'],
@@ -239,6 +242,7 @@ export const settings = {
     says: 'Which BIM model shows a structure.',
     needs: 'Update:Structure',
     within: 'structureId',
+    guards: { read: 'settings', part: 'settings.bim' },
     input: patch(bimShape),
     reply,
     fails: ['badInput'],
@@ -250,6 +254,7 @@ export const settings = {
     says: 'Which 3D tiles show a structure.',
     needs: 'Update:Structure',
     within: 'structureId',
+    guards: { read: 'settings', part: 'settings.cesium' },
     input: patch(cesiumShape),
     reply,
     fails: ['badInput'],
@@ -270,6 +275,7 @@ export const settings = {
     says: 'Says who looks after a structure: members of its project.',
     needs: 'Update:Structure',
     within: 'structureId',
+    guards: { read: 'members', part: '' },
     input: z.object({
       structureId: id,
       members: z

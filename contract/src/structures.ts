@@ -88,6 +88,7 @@ export const structures = {
     says: 'Changes what is given, for a structure or an item.',
     needs: 'Update:Structure',
     within: 'structureId',
+    guards: { read: 'get', part: 'structure' },
     input: z.object({ structureId: id, ...z.object(said).partial().shape }),
     reply: z.object({ structure: Structure }),
     fails: ['nameTaken'],

@@ -91,6 +91,7 @@ export const users = {
     says: 'Changes a user of the corporation.',
     needs: 'Update:User',
     within: 'userId',
+    guards: { read: 'get', part: 'user' },
     input: z.object({
       userId: id,
       displayName: name(32).optional(),

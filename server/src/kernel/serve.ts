@@ -13,6 +13,7 @@ import { admit, type Places } from './door.ts';
 import { type Download, sendDownload } from './downloads.ts';
 import { emit } from './events.ts';
 import { plainFileName } from './file-names.ts';
+import { guarded, type Handle, seenIn } from './guard.ts';
 import { tellChanged } from './listen.ts';
 import { afterCommit } from './transact.ts';
 
@@ -108,7 +109,7 @@ export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes
   for (const name of Object.keys(routes)) {
     const route = routes[name] as Route;
     if (route.needs === 'device') continue;
-    const handle = handlers[name] as unknown as (context: Context, input: unknown, upload?: Upload) => Promise<unknown>;
+    const handle = guarded(routes, handlers, route, handlers[name] as unknown as Handle);
     for (const address of [route, ...aliasRoutes(route)]) serveAt(app, door, { route, address, handle });
   }
 }
@@ -117,7 +118,7 @@ export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes
 interface Served {
   readonly route: Route;
   readonly address: Route;
-  readonly handle: (context: Context, input: unknown, upload?: Upload) => Promise<unknown>;
+  readonly handle: ReturnType<typeof guarded>;
 }
 
 function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: Served): void {
@@ -141,7 +142,9 @@ function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: S
       if (route.module && caller.corporationId !== null && !(await door.moduleOn(route.module, caller.corporationId)))
         throw new Failure('moduleOff');
       const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
-      const answer = await run(door, route, request, caller, (context) => handle(context, input, upload));
+      const answer = await run(door, route, request, caller, (context) =>
+        handle(context, input, upload, seenIn(request)),
+      );
       if (route.kind === 'download') return sendDownload(request, reply, answer as Download);
       reply.header('cache-control', 'no-store');
       if (route.kind === 'document') {

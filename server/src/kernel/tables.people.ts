@@ -11,6 +11,7 @@ export interface HealthThresholds {
 
 /** Who works here, and what the installation keeps for them. */
 export interface PeopleTables {
+  record_change: { record: string; account_id: number | null; changed_at: Date };
   setting: { key: string; value: Json<unknown> };
   stored_file: {
     id: string;

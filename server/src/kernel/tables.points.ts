@@ -10,6 +10,7 @@ import type {
   Processing,
   TemperatureCompensation,
 } from '@plumbline/contract/points.settings';
+import type { Threshold } from '@plumbline/contract/points.thresholds';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 
@@ -123,6 +124,15 @@ export interface PointTables {
     formula: string;
     unit: string;
     precision: number;
+  };
+  threshold_change: {
+    id: Id;
+    point_id: number;
+    account_id: number | null;
+    changed_at: Date;
+    reason: Generated<string>;
+    before: Json<Threshold[]>;
+    after: Json<Threshold[]>;
   };
   threshold: RuleTerms & {
     id: Id;

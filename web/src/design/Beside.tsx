@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 
 /**
  * A panel beside a list and inside its page: no mask, so that the next row can be clicked; Escape closes it. Its parent
@@ -7,11 +7,14 @@ import { type CSSProperties, type ReactNode, useEffect } from 'react';
 export function Beside({
   label,
   widthPx = 440,
+  takesFocus = false,
   onClose,
   children,
 }: {
   label: string;
   widthPx?: number;
+  /** Opened by the keyboard as well: the focus goes into it, so that what comes next is in it. */
+  takesFocus?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -30,8 +33,18 @@ export function Beside({
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
   }, [onClose]);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
-    <aside className="pl-beside" aria-label={label} style={{ '--w': `${widthPx}px` } as CSSProperties}>
+    <aside
+      ref={panel}
+      tabIndex={takesFocus ? -1 : undefined}
+      className="pl-beside"
+      aria-label={label}
+      style={{ '--w': `${widthPx}px` } as CSSProperties}
+    >
       {children}
     </aside>
   );

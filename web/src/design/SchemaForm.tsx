@@ -5,8 +5,11 @@ import { Form } from 'antd';
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../kernel/failures.ts';
+import { queryClient } from '../kernel/queries.ts';
 import { FormSummary } from './form/FormSummary.tsx';
 import { issuesOf, judged, sameValue, traitsOf } from './form/judge.ts';
+import { Meanwhile } from './form/Meanwhile.tsx';
+import { lineOf, useMeanwhile } from './form/meanwhile.ts';
 import { type FormHandle, type FormPlace, PlaceContext, type Registered } from './form/place.ts';
 import { clean, inUnit, textual, withAt } from './form/values.ts';
 import { type Issue, issueWords } from './issues.ts';
@@ -26,8 +29,10 @@ export interface SchemaFormProps {
   readonly fixed?: Record<string, unknown>;
   /** What the form begins with. A later one (the record was fetched again) is taken over where nobody has typed. */
   readonly initial?: Record<string, unknown>;
-  /** Gets the parsed input. A Failure thrown here is shown in the form. */
-  readonly onSubmit: (input: never) => Promise<unknown>;
+  /** The stored record that the form is about, as it was fetched last. Of a guarded write. */
+  readonly record?: unknown;
+  /** Gets the parsed input and, for `call`, the record as its author saw it. A Failure thrown is shown in the form. */
+  readonly onSubmit: (input: never, seen: { readonly over: unknown }) => Promise<unknown>;
   readonly children?: ReactNode;
   /** The buttons: given whether the form is busy. */
   readonly foot?: (busy: boolean) => ReactNode;
@@ -47,6 +52,7 @@ export function SchemaForm({
   schema,
   fixed = {},
   initial = {},
+  record,
   onSubmit,
   children,
   foot,
@@ -68,6 +74,7 @@ export function SchemaForm({
   /** What is kept on the server as far as this form knows; what the page handed in last. */
   const kept = useRef(initial);
   const handed = useRef(initial);
+  const meanwhile = useMeanwhile(record);
   const saving = useRef(false);
   const dirty = useRef(false);
   /** Where the person was in the form, its buttons aside; `settled` counts what takes those buttons away. */
@@ -146,14 +153,15 @@ export function SchemaForm({
     saving.current = true;
     setBusy(true);
     try {
-      await onSubmit(parsed as never);
+      await onSubmit(parsed as never, meanwhile.over());
       for (const prop of fields.current.keys()) kept.current = withAt(kept.current, prop, valueAt(sent, prop));
       tellDirty();
       setSettled((n) => n + 1);
       return true;
     } catch (error) {
       const field = error instanceof Failure ? (errorField ?? { nameTaken: 'name' })[error.name] : undefined;
-      if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail))
+      if (meanwhile.refused(error)) void queryClient.invalidateQueries({ type: 'active' });
+      else if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail))
         show(error.detail as Issue[]);
       else if (field && fields.current.has(field)) {
         form.setFields([{ name: nameOf(field), errors: [wordsOf(error, t).words] }]);
@@ -215,16 +223,48 @@ export function SchemaForm({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page hands other values in
   useEffect(() => {
-    if (sameValue(initial, handed.current)) return;
+    if (sameValue(initial, handed.current)) return meanwhile.follow();
     handed.current = initial;
     const before = kept.current;
     const now = values();
     kept.current = initial;
+    const isTyped = [...fields.current.keys()].some((prop) => {
+      const [was, typed, theirs] = [before, now, initial].map((each) => valueAt(each, prop));
+      return !sameValue(typed, was) && !sameValue(theirs, was) && !sameValue(typed, theirs);
+    });
+    if (isTyped) meanwhile.tell({ before, now: initial });
+    else meanwhile.follow();
     for (const prop of fields.current.keys())
       if (sameValue(valueAt(now, prop), valueAt(before, prop)))
         form.setFieldValue(nameOf(prop), valueAt(initial, prop));
     tellDirty();
-  }, [initial]);
+  }, [initial, record]);
+  const takeTheirs = (): void => {
+    const { other } = meanwhile;
+    // Where the page does not follow the record by itself, the refusal told what it is now.
+    if (other?.isRefused)
+      for (const prop of fields.current.keys()) {
+        const theirs = valueAt(other.now as Record<string, unknown> | null, prop);
+        if (theirs !== undefined && sameValue(valueAt(kept.current, prop), valueAt(other.before as never, prop)))
+          kept.current = withAt(kept.current, prop, theirs);
+      }
+    undo();
+    meanwhile.settle();
+  };
+  const differences = [...fields.current].flatMap(
+    ([
+      prop,
+      {
+        current: { label, definition },
+      },
+    ]) => {
+      const [was, now] = [meanwhile.other?.before, meanwhile.other?.now].map((each) => valueAt(each as never, prop));
+      if (sameValue(was, now)) return [];
+      return [
+        { label: typeof label === 'string' ? label : prop, was: lineOf(was, definition), now: lineOf(now, definition) },
+      ];
+    },
+  );
 
   const place: FormPlace = {
     schema,
@@ -274,6 +314,15 @@ export function SchemaForm({
       validateTrigger="onBlur"
     >
       <PlaceContext value={place}>{children}</PlaceContext>
+      {meanwhile.other && (
+        <Meanwhile
+          other={meanwhile.other}
+          zone={zone}
+          differences={differences}
+          onKeep={meanwhile.settle}
+          onTake={takeTheirs}
+        />
+      )}
       <FormSummary
         wrong={wrong.map((prop) => ({ prop, label: fields.current.get(prop)?.current.label ?? prop }))}
         failure={failure}

@@ -1,6 +1,7 @@
 import { limits } from '@plumbline/contract/constants';
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import { type InputOf, type OutputOf, type Route, type Schema, sendsQuery } from '@plumbline/contract/route';
+import { versionOf } from '@plumbline/contract/versions';
 import { noteServerTime } from './server-clock.ts';
 import * as session from './session.ts';
 import { begin } from './uploads.ts';
@@ -24,6 +25,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Another token than the session's: for ending a session that this page has already left. */
   readonly token?: string | undefined;
+  /** The record as its author saw it: a write of a guarded route is refused when it has become another since. */
+  readonly over?: unknown;
 }
 
 /** Relative to the page, so that the application works below any path. */
@@ -39,7 +42,10 @@ export async function call<I extends Schema, O extends Schema>(
   const inQuery = sendsQuery(route);
   const response = await send(`${url}${inQuery ? query(rest) : ''}`, {
     method: route.method,
-    headers: inQuery ? {} : { 'content-type': 'application/json' },
+    headers: {
+      ...(inQuery ? {} : { 'content-type': 'application/json' }),
+      ...(route.guards && options.over !== undefined ? { 'if-match': `"${versionOf(options.over, said(rest))}"` } : {}),
+    },
     body: inQuery ? null : JSON.stringify(rest),
     options,
   });
@@ -99,6 +105,9 @@ function place(route: Route, input: unknown): { url: string; rest: Record<string
   });
   return { url: `${base}${url}`, rest };
 }
+
+/** The fields that JSON carries: nothing undefined. */
+const said = (rest: Record<string, unknown>): string[] => Object.keys(rest).filter((name) => rest[name] !== undefined);
 
 function query(rest: Record<string, unknown>): string {
   const search = new URLSearchParams();

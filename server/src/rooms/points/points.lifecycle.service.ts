@@ -20,7 +20,7 @@ import { unlessTaken } from './points.service.ts';
 import * as settings from './points.settings.table.ts';
 import * as table from './points.table.ts';
 import { announce } from './points.tell.ts';
-import * as thresholds from './points.thresholds.table.ts';
+import { writeThresholds } from './points.thresholds.service.ts';
 
 type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
 
@@ -71,7 +71,7 @@ export async function reset(context: Context, { pointId, data, password }: Input
     await dropSeries(db, [pointId]);
     await groups.forget(db, pointId);
   }
-  await thresholds.remove(db, await thresholds.ofPoint(db, pointId));
+  await writeThresholds(context, new Map([[pointId, []]]), '');
   await settings.forgetCharts(db, pointId);
   await table.clearConfig(db, pointId);
   await context.emit('pointReset', {

@@ -8,6 +8,7 @@ import { fieldsOf } from '@plumbline/contract/families';
 import type { Point, points, Threshold } from '@plumbline/contract/points';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
+import { versionOf } from '@plumbline/contract/versions';
 import type { Context } from '../../kernel/context.ts';
 import { wrong } from './points.config.ts';
 import { found, locked } from './points.found.ts';
@@ -39,12 +40,18 @@ function checkThresholds(point: Point, wanted: readonly Threshold[]): void {
 }
 
 /** Writes what is wanted of each point; rules that stay as they are keep their rows. */
-async function write({ db }: Context, wanted: ReadonlyMap<number, readonly Threshold[]>): Promise<void> {
+export async function writeThresholds(
+  { db, caller, now }: Context,
+  wanted: ReadonlyMap<number, readonly Threshold[]>,
+  reason: string,
+): Promise<void> {
   const gone: table.Rule[] = [];
+  const before = new Map<number, Threshold[]>();
   const stays = new Set<string>();
   const texts = new Map([...wanted].map(([id, rules]) => [id, new Set(rules.map(textOf))]));
   for (const rule of await table.ofPoints(db, [...wanted.keys()])) {
     const text = textOf(rule.threshold);
+    before.set(rule.pointId, [...(before.get(rule.pointId) ?? []), rule.threshold]);
     if (texts.get(rule.pointId)!.has(text)) stays.add(`${rule.pointId} ${text}`);
     else gone.push(rule);
   }
@@ -57,14 +64,23 @@ async function write({ db }: Context, wanted: ReadonlyMap<number, readonly Thres
         .map((threshold) => ({ pointId, threshold })),
     ),
   );
+  const changed = [...wanted].flatMap(([pointId, after]) => {
+    const had = before.get(pointId) ?? [];
+    const isSame = had.length === after.length && had.every((rule) => texts.get(pointId)?.has(textOf(rule)));
+    return isSame ? [] : [{ pointId, before: had, after }];
+  });
+  await table.noteChanges(db, changed, { accountId: caller.accountId, at: now(), reason });
 }
+
+export const thresholdChanges = ({ db }: Context, { pointId, page, pageSize }: Input<'thresholdChanges'>) =>
+  table.changesOf(db, pointId, { skip: (page - 1) * pageSize, take: pageSize });
 
 export async function setThresholds(context: Context, input: Input<'setThresholds'>) {
   const { pointId } = input;
   const point = await locked(context, pointId);
   const wanted = input.thresholds.map(plain);
   checkThresholds(point, wanted);
-  await write(context, new Map([[pointId, wanted]]));
+  await writeThresholds(context, new Map([[pointId, wanted]]), input.reason);
   await announce(context, point);
   const rules = await table.ofPoint(context.db, pointId);
   return { thresholds: rules.map(({ threshold }) => threshold) };
@@ -93,37 +109,41 @@ export async function copyThresholds(context: Context, { pointId, to }: Input<'c
   );
   refuseProblems(problems);
   const wanted = new Map([...targets.keys()].filter((id) => id !== pointId).map((id) => [id, rules]));
-  await write(context, wanted);
+  await writeThresholds(context, wanted, source.name);
   await tell(context, source.projectId, targets.values());
   return { points: wanted.size };
 }
 
-export async function batchThresholds(context: Context, { projectId, rows, mode, dryRun }: Input<'batchThresholds'>) {
+export async function batchThresholds(
+  context: Context,
+  { projectId, rows, mode, reason, dryRun }: Input<'batchThresholds'>,
+) {
   const targets = await several(
     context,
     projectId,
     rows.map(({ pointId }) => pointId),
   );
   const before = new Map<number, Threshold[]>();
-  if (mode === 'add')
-    for (const { pointId, threshold } of await table.ofPoints(context.db, [...targets.keys()]))
-      before.set(pointId, [...(before.get(pointId) ?? []), threshold]);
+  for (const { pointId, threshold } of await table.ofPoints(context.db, [...targets.keys()]))
+    before.set(pointId, [...(before.get(pointId) ?? []), threshold]);
   const wanted = new Map<number, readonly Threshold[]>();
-  const problems: RowProblem[] = rows.flatMap(({ pointId, thresholds }, row) =>
+  const problems: RowProblem[] = rows.flatMap(({ pointId, thresholds, version }, row) =>
     problemsIn(row, () => {
       const target = targets.get(pointId);
       if (!target) throw new Failure('notFound', { pointId });
       if (wanted.has(pointId)) throw wrong('pointId', 'rowsRepeat');
       refuseArchived(target);
+      const had = before.get(pointId) ?? [];
+      if (version !== undefined && version !== versionOf(had, [])) throw new Failure('changedMeanwhile', { now: had });
       const said = thresholds.map(plain);
       checkThresholds(target, said);
       const names = new Set(said.map(nameOf));
-      wanted.set(pointId, [...(before.get(pointId) ?? []).filter((rule) => !names.has(nameOf(rule))), ...said]);
+      wanted.set(pointId, [...(mode === 'add' ? had.filter((rule) => !names.has(nameOf(rule))) : []), ...said]);
     }),
   );
   refuseProblems(problems, dryRun);
   if (!dryRun) {
-    await write(context, wanted);
+    await writeThresholds(context, wanted, reason);
     await tell(context, projectId, targets.values());
   }
   return { points: wanted.size, problems };

@@ -90,3 +90,62 @@ export async function remove(db: Db, rules: readonly Pick<Rule, 'id' | 'pointId'
     UPDATE point_state s SET level = coalesce((SELECT max(a.level) FROM alert_state a WHERE a.point_id = s.point_id), 0)
     WHERE s.point_id = ANY(${pointIds}::int[])`.execute(db);
 }
+
+export interface Changed {
+  readonly pointId: number;
+  readonly before: readonly Threshold[];
+  readonly after: readonly Threshold[];
+}
+
+/** Writes down what an act made of the limits of points. */
+export async function noteChanges(
+  db: Db,
+  changes: readonly Changed[],
+  act: { readonly accountId: number; readonly at: Date; readonly reason: string },
+): Promise<void> {
+  for (let from = 0; from < changes.length; from += rowsAtOnce)
+    await db
+      .insertInto('threshold_change')
+      .values(
+        changes.slice(from, from + rowsAtOnce).map(({ pointId, before, after }) => ({
+          point_id: pointId,
+          account_id: act.accountId,
+          changed_at: act.at,
+          reason: act.reason,
+          before: JSON.stringify(before),
+          after: JSON.stringify(after),
+        })),
+      )
+      .execute();
+}
+
+/** The acts that changed the limits of a point, the newest first. */
+export async function changesOf(db: Db, pointId: number, page: { readonly skip: number; readonly take: number }) {
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom('threshold_change as c')
+      .leftJoin('account as a', 'a.id', 'c.account_id')
+      .select(['c.id', 'c.changed_at', 'c.reason', 'c.before', 'c.after', 'a.display_name'])
+      .where('c.point_id', '=', pointId)
+      .orderBy('c.id', 'desc')
+      .offset(page.skip)
+      .limit(page.take)
+      .execute(),
+    db
+      .selectFrom('threshold_change')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('point_id', '=', pointId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    changes: rows.map((row) => ({
+      id: Number(row.id),
+      at: row.changed_at.toISOString(),
+      by: row.display_name,
+      reason: row.reason,
+      before: row.before,
+      after: row.after,
+    })),
+    total: Number(total),
+  };
+}

@@ -95,6 +95,7 @@ export const settingUp = (points: PointBatches) => ({
             thresholds: [Threshold.parse(threshold)],
           })),
           mode: 'replace',
+          reason: '',
           dryRun: false,
         });
       return {

@@ -31,13 +31,13 @@ export function FormDialog<T = unknown>({
   /** "Save" unless told. */
   saveLabel?: string;
   /** Gets the parsed input. The dialog closes once it has resolved; a Failure thrown is shown in the form. */
-  onSave: (input: never) => Promise<T>;
+  onSave: (input: never, seen: { readonly over: unknown }) => Promise<T>;
   onClose: () => void;
   /** After it has closed, with what `onSave` gave: where one goes next. */
   onDone?: ((saved: T) => void) | undefined;
   widthPx?: number;
 } & FieldSources &
-  Pick<SchemaFormProps, 'schema' | 'fixed' | 'initial' | 'errorField' | 'zone' | 'onChange'>) {
+  Pick<SchemaFormProps, 'record' | 'schema' | 'fixed' | 'initial' | 'errorField' | 'zone' | 'onChange'>) {
   const { t } = useTranslation();
   const handle = useRef<FormHandle>(null);
   const [asking, setAsking] = useState(false);
@@ -78,8 +78,8 @@ export function FormDialog<T = unknown>({
         <SchemaForm
           {...form}
           handle={handle}
-          onSubmit={async (input) => {
-            const saved = await onSave(input);
+          onSubmit={async (input, seen) => {
+            const saved = await onSave(input, seen);
             onClose();
             onDone?.(saved);
           }}

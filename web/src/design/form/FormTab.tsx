@@ -41,7 +41,7 @@ export function FormTab({
   /** Under the sections, inside the form. */
   children?: ReactNode;
 } & FieldSources &
-  Pick<SchemaFormProps, 'schema' | 'fixed' | 'initial' | 'errorField' | 'zone' | 'onChange'>) {
+  Pick<SchemaFormProps, 'record' | 'schema' | 'fixed' | 'initial' | 'errorField' | 'zone' | 'onChange'>) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const id = useId();
@@ -59,8 +59,8 @@ export function FormTab({
       handle={handle}
       readOnly={closed}
       onDirty={setDirty}
-      onSubmit={async (input) => {
-        await onSave(input);
+      onSubmit={async (input, seen) => {
+        await onSave(input, seen);
         toasts.done(t('common:saved'));
       }}
       foot={(busy) =>

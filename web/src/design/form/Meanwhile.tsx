@@ -2,7 +2,7 @@ import './meanwhile.css';
 import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { missing } from '../../kernel/format.ts';
+import { formatTime, missing } from '../../kernel/format.ts';
 
 /** One thing that somebody else changed, as texts in the reader's language. */
 export interface Difference {
@@ -16,13 +16,15 @@ export interface Difference {
  * typed stays until one decides.
  */
 export function Meanwhile({
-  who,
+  other: { by, at },
+  zone,
   differences,
   onKeep,
   onTake,
 }: {
-  /** Name and time in the reader's words; null where the server has not said it yet. */
-  who: { readonly name: string; readonly time: string } | null;
+  /** `by` = null where nobody has told it yet. */
+  other: { readonly by: string | null; readonly at: string | null };
+  zone?: string | undefined;
   differences: readonly Difference[];
   onKeep: () => void;
   onTake: () => void;
@@ -32,7 +34,11 @@ export function Meanwhile({
     <section className="pl-meanwhile" role="alert">
       <p className="pl-row tight">
         <WarningOutlined />
-        <b>{who ? t('forms:meanwhile.by', { ...who }) : t('forms:meanwhile.somebody')}</b>
+        <b>
+          {by === null
+            ? t('forms:meanwhile.somebody')
+            : t('forms:meanwhile.by', { name: by, time: formatTime(at, zone) })}
+        </b>
       </p>
       {differences.length > 0 && (
         <ul>

@@ -37,7 +37,7 @@ export function AlertDrawer({
   const { t } = useTranslation();
   const query = useQuery(asks(alerts.get, { alertId }));
   return (
-    <Beside label={t('alerts:one')} widthPx={460} onClose={onClose}>
+    <Beside label={t('alerts:one')} widthPx={460} takesFocus onClose={onClose}>
       <Answer
         query={query}
         loading={

@@ -37,7 +37,11 @@ export function AlertList({ project }: { project: Project | null }) {
 
   const open = (alertId: number | null): void => {
     setArmed(null);
+    const left = filter.alertId;
     filter.set({ alert: alertId });
+    // From the panel the focus goes back to the row that it was opened from.
+    if (alertId === null && left !== null)
+      requestAnimationFrame(() => document.getElementById(`alert-${left}`)?.focus({ preventScroll: true }));
   };
   const mayJudge = allowed(alerts.setStatus);
   const { at, setAt } = useListKeys({

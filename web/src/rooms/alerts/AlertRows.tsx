@@ -4,6 +4,7 @@ import { LevelTag } from '../../design/Level.tsx';
 import { Time } from '../../design/Value.tsx';
 import { formatCount, formatNumber, formatShort, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
+import { levelName } from '../../kernel/levels.ts';
 import { useMeasured } from './alert-words.ts';
 import { isOpenStatus } from './alerts-filter.ts';
 
@@ -49,8 +50,11 @@ export function AlertRows({
       alerts: closed,
     },
   ].filter((group) => group.alerts.length > 0);
+  // One stop for Tab: the row that is open, else the one the keys stand on, else the first.
+  const stop = [openId, at].find((id) => rows.some((row) => row.id === id)) ?? [...open, ...closed][0]?.id;
   return (
-    <table className="al-table">
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are chosen and opened by keys
+    <table className="al-table" role="grid" aria-label={t('alerts:title')} aria-rowcount={rows.length}>
       <thead>
         <tr>
           <th>{t('alerts:level')}</th>
@@ -76,6 +80,7 @@ export function AlertRows({
               zone={zone}
               isOpen={alert.id === openId}
               isAt={openId === null && alert.id === at}
+              isStop={alert.id === stop}
               onFocus={() => onAt(alert.id)}
               onOpen={() => onOpen(alert.id)}
             />
@@ -91,6 +96,7 @@ function Row({
   zone,
   isOpen,
   isAt,
+  isStop,
   onFocus,
   onOpen,
 }: {
@@ -98,6 +104,7 @@ function Row({
   zone: string | undefined;
   isOpen: boolean;
   isAt: boolean;
+  isStop: boolean;
   onFocus: () => void;
   onOpen: () => void;
 }) {
@@ -112,7 +119,14 @@ function Row({
     <tr
       id={`alert-${alert.id}`}
       className={`row${isOpen ? ' on' : ''}${isAt ? ' at' : ''}${loud ? ' loud' : ''}`}
-      tabIndex={-1}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={t('alerts:rowLabel', {
+        level: t(`common:level.${levelName(alert.level)}`),
+        point: alert.pointName,
+        value: `${formatNumber(alert.value, precision)} ${unit}`.trim(),
+        status: t(`common:alertStatus.${alert.status}`),
+        time: formatShort(alert.readingAt, zone, language),
+      })}
       aria-selected={isOpen}
       onFocus={onFocus}
       onClick={onOpen}

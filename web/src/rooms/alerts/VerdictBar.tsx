@@ -5,7 +5,7 @@ import { projects } from '@plumbline/contract/projects';
 import { stats } from '@plumbline/contract/stats';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
@@ -16,8 +16,8 @@ const finals = ['Confirm', 'FalseAlarm', 'Restore'] as const;
 const keys: Readonly<Record<Verdict, string>> = { Confirm: 'C', FalseAlarm: 'F', Restore: 'R', Notice: 'N' };
 
 /**
- * The verdict, fixed at the foot of the drawer. By mouse one click is one verdict. By key a final one is only armed, and
- * the same key once more gives it; what is not final is given at once.
+ * The verdict, fixed at the foot of the drawer. A final one is only armed by the first click or key, and given by the
+ * second; what is not final is given at once.
  */
 export function VerdictBar({
   alert,
@@ -31,6 +31,7 @@ export function VerdictBar({
   const { t } = useTranslation();
   const toasts = useToasts();
   const [reason, setReason] = useState('');
+  const foot = useRef<HTMLElement>(null);
   const judge = useMutation({
     mutationFn: (status: Verdict) => call(alerts.setStatus, { alertId: alert.id, status, reason }),
     onSuccess: (_, status) =>
@@ -38,6 +39,8 @@ export function VerdictBar({
     onError: toasts.failed,
     onSettled: (_, error) => {
       onArm(null);
+      // The button that had the focus may go: what is read next is the alert as it is now.
+      foot.current?.closest<HTMLElement>('.pl-beside')?.focus({ preventScroll: true });
       // Somebody else was first, or it is settled now: the list is asked again either way.
       if (!error || (error instanceof Failure && error.name === 'alertSettled'))
         void forget(
@@ -83,7 +86,7 @@ export function VerdictBar({
   }, [armed, mutate, onArm]);
 
   return (
-    <footer className="al-verdict">
+    <footer ref={foot} className="al-verdict">
       <Input
         value={reason}
         maxLength={200}
@@ -99,7 +102,12 @@ export function VerdictBar({
             icon={i === 0 ? <CheckOutlined /> : undefined}
             className={armed === verdict ? 'armed' : ''}
             disabled={isPending}
-            onClick={() => mutate(verdict)}
+            aria-pressed={armed === verdict}
+            // A double click is one intention.
+            onClick={({ detail }) => {
+              if (armed !== verdict) onArm(verdict);
+              else if (detail <= 1) mutate(verdict);
+            }}
           >
             {t(`alerts:verdict.${verdict}`)}
           </Button>
@@ -113,7 +121,12 @@ export function VerdictBar({
       </div>
       <div className="pl-sm pl-3" role="status">
         {armed !== null && armed !== 'Notice' ? (
-          <b className="pl-b">{t('alerts:again', { key: keys[armed], verdict: t(`alerts:verdict.${armed}`) })}</b>
+          <>
+            <b className="pl-b">{t('alerts:again', { key: keys[armed], verdict: t(`alerts:verdict.${armed}`) })}</b>{' '}
+            <button type="button" className="pl-link" onClick={() => onArm(null)}>
+              {t('alerts:takeBack')}
+            </button>
+          </>
         ) : (
           t('alerts:final')
         )}

@@ -6,6 +6,7 @@ const verdicts: Readonly<Record<string, Verdict>> = { c: 'Confirm', f: 'FalseAla
 
 /** A key belongs to whatever is being typed into, or to a list or dialog that floats over the page. */
 const taken = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
@@ -14,9 +15,14 @@ const taken = (event: KeyboardEvent): boolean =>
       /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) ||
       event.target.closest('.ant-modal-wrap, .ant-popover, .pl-chart') !== null));
 
+/** Keys are for the list and for the alert that is open, and are heard where one of both has the focus. */
+const inPlace = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('.al-table, .pl-beside') !== null;
+
 /**
- * The list by keys: up and down move, Enter opens, C F R N name a verdict. With the drawer open the arrows turn its
- * pages. A verdict is only named here; the verdict bar asks for the same key once more where it is final.
+ * The list by keys, while it or the open alert has the focus: up and down move, Home and End go to its ends, Enter opens,
+ * C F R N name a verdict. With the drawer open the arrows turn its pages. A verdict is only named here; the verdict bar
+ * asks for the same key once more where it is final.
  */
 export function useListKeys({
   rows,
@@ -34,18 +40,24 @@ export function useListKeys({
   latest.current = { rows, openId, onOpen, onVerdict, at };
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (taken(event)) return;
+      if (taken(event) || !inPlace(event.target)) return;
       const now = latest.current;
       const here = now.rows.findIndex((alert) => alert.id === (now.openId ?? now.at));
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        const next =
-          now.rows[
-            here < 0 ? 0 : Math.min(now.rows.length - 1, Math.max(0, here + (event.key === 'ArrowDown' ? 1 : -1)))
-          ];
+      const last = now.rows.length - 1;
+      const steps: Readonly<Record<string, number>> = {
+        ArrowDown: Math.min(last, here + 1),
+        ArrowUp: Math.max(0, here - 1),
+        Home: 0,
+        End: last,
+      };
+      const step = steps[event.key];
+      if (step !== undefined) {
+        const next = now.rows[step];
         if (!next) return;
         event.preventDefault();
         setAt(next.id);
         if (now.openId !== null) now.onOpen(next.id);
+        else document.getElementById(`alert-${next.id}`)?.focus();
         document.getElementById(`alert-${next.id}`)?.scrollIntoView({ block: 'nearest' });
         return;
       }

@@ -27,6 +27,7 @@ export function ChannelsTab({ device }: { device: Device }) {
           <FormTab
             schema={devices.update.input}
             fixed={{ deviceId: device.id }}
+            record={device}
             initial={{ channels: device.channels.map(draftOf) }}
             sections={[
               { fields: [{ type: 'slot', prop: 'channels', label: 'devices:channels', tips: 'devices:channelsHelp' }] },
@@ -51,8 +52,8 @@ export function ChannelsTab({ device }: { device: Device }) {
                 />
               ),
             }}
-            onSave={async (input: never) => {
-              await call(devices.update, input);
+            onSave={async (input: never, seen) => {
+              await call(devices.update, input, seen);
               await forget(devices.get, devices.list, devices.ofProject);
             }}
           />
@@ -71,6 +72,7 @@ function Modules({ device, most }: { device: Device; most: { maxModules: number;
     <FormTab
       schema={devices.setHem.input}
       fixed={{ deviceId: device.id }}
+      record={device.hem}
       initial={{ modules: device.hem }}
       readOnly={!allowed(devices.setHem)}
       sections={[
@@ -90,8 +92,8 @@ function Modules({ device, most }: { device: Device; most: { maxModules: number;
           />
         ),
       }}
-      onSave={async (input: never) => {
-        await call(devices.setHem, input);
+      onSave={async (input: never, seen) => {
+        await call(devices.setHem, input, seen);
         await forget(devices.get, devices.list);
       }}
     >

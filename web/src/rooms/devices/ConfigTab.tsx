@@ -77,6 +77,7 @@ function ConfigForm({ device, keys }: { device: Device; keys: readonly ConfigKey
     <FormTab
       schema={devices.setConfig.input}
       fixed={{ deviceId: device.id }}
+      record={device}
       initial={{ config: device.config }}
       sections={sections}
       readOnly={!allowed(devices.setConfig)}
@@ -97,8 +98,8 @@ function ConfigForm({ device, keys }: { device: Device; keys: readonly ConfigKey
         ),
       }}
       extras={device.config.nodeCount ? { 'config.segmentLengths': { nodes: device.config.nodeCount } } : {}}
-      onSave={async (input: never) => {
-        await call(devices.setConfig, input);
+      onSave={async (input: never, seen) => {
+        await call(devices.setConfig, input, seen);
         await forget(devices.get, devices.list);
       }}
     />

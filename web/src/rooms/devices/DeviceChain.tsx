@@ -129,12 +129,13 @@ function ChainDialog({ device, chain, onClose }: { device: Device; chain: Chain;
       widthPx={480}
       schema={devices.associate.input}
       fixed={{ deviceId: device.id }}
+      record={device}
       initial={{ collectorId: device.collectorId, dtuId: device.dtuId }}
       fields={device.type === 'measuring' ? [collectorField, dtuField] : [dtuField]}
       slots={{ collectorId: pick('collector', chain.collector), dtuId: pick('DTU', chain.dtu) }}
       errorField={{}}
-      onSave={async (input: never) => {
-        await call(devices.associate, input);
+      onSave={async (input: never, seen) => {
+        await call(devices.associate, input, seen);
         await forget(devices.associated, devices.get, devices.list);
         toasts.done(t('common:saved'));
       }}

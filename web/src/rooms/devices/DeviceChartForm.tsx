@@ -59,17 +59,22 @@ export function DeviceChartForm({ device }: { device: Device }) {
           title={t('devices:chart.title')}
           widthPx={500}
           schema={DeviceChart}
+          record={device}
           initial={{ reversed: false, ...chart }}
           fields={fields}
           options={{ fields: [...words].map(([value, label]) => ({ value, label })) }}
-          onSave={async (said: never) => {
+          onSave={async (said: never, seen) => {
             // What was emptied is taken back.
             const given: DeviceChart = said;
             const chosen = { fields: null, minimum: null, maximum: null, precision: null, ...given };
-            await call(devices.setChart, {
-              deviceId: device.id,
-              chart: { ...chosen, fields: chosen.fields?.length ? chosen.fields : null },
-            });
+            await call(
+              devices.setChart,
+              {
+                deviceId: device.id,
+                chart: { ...chosen, fields: chosen.fields?.length ? chosen.fields : null },
+              },
+              seen,
+            );
             await forget(devices.get);
             toasts.done(t('common:saved'));
           }}

@@ -28,8 +28,8 @@ export function HealthLimits({ device }: { device: Device }) {
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
   const query = useQuery(asks(devices.healthThreshold, { deviceId: device.id }));
-  const save = async (thresholds: Device['healthThresholds']): Promise<void> => {
-    await call(devices.setHealthThreshold, { deviceId: device.id, thresholds });
+  const save = async (thresholds: Device['healthThresholds'], seen?: { readonly over: unknown }): Promise<void> => {
+    await call(devices.setHealthThreshold, { deviceId: device.id, thresholds }, seen);
     await forget(devices.healthThreshold, devices.get, devices.list, devices.summary);
     toasts.done(t('common:saved'));
   };
@@ -71,7 +71,8 @@ export function HealthLimits({ device }: { device: Device }) {
                 schema={HealthThresholds}
                 initial={{ ...thresholds }}
                 fields={fields}
-                onSave={(input: never) => save(input)}
+                record={query.data}
+                onSave={(input: never, seen) => save(input, seen)}
                 onClose={() => setEditing(false)}
               />
             )}

@@ -184,6 +184,7 @@ export function ProcessorForm({
         <FormDialog
           title={t('devices:processor.title')}
           schema={schema}
+          record={device}
           initial={{
             detrend: trend ?? 'none',
             lowHz: kept?.lowHz ?? null,
@@ -193,9 +194,9 @@ export function ProcessorForm({
             event: { ...eventStart, ...recorder },
           }}
           fields={[...(withFrequencies ? frequencyFields : []), ...filterFields, ...(withEvents ? eventFields : [])]}
-          onSave={async (input: never) => {
+          onSave={async (input: never, seen) => {
             const processor = processorOf(input, withEvents, withFrequencies);
-            await call(devices.setProcessor, { deviceId: device.id, processor });
+            await call(devices.setProcessor, { deviceId: device.id, processor }, seen);
             await forget(devices.get);
             toasts.done(t('common:saved'));
           }}

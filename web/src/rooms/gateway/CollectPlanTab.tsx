@@ -48,13 +48,14 @@ export function CollectPlanTab({
             </section>
             <FormTab
               schema={planSchema}
+              record={collectConfig}
               initial={planInput(collectConfig)}
               sections={[{ title: 'gateway:plan.title', tips: 'gateway:plan.help', fields: planFields }]}
               errorField={planErrors}
               zone={zone}
               readOnly={readOnly}
-              onSave={async (input: never) => {
-                await call(gateway.setPlan, { pointId, ...(input as object) });
+              onSave={async (input: never, seen) => {
+                await call(gateway.setPlan, { pointId, ...(input as object) }, seen);
                 await forgetPlans();
               }}
             />

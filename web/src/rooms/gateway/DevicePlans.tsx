@@ -67,12 +67,13 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
             <FormDialog
               title={t('gateway:plans.of', { name: editing.pointName })}
               schema={planSchema}
+              record={editing}
               initial={planInput(editing)}
               fields={planFields}
               errorField={planErrors}
               {...(zone === undefined ? {} : { zone })}
-              onSave={async (input: never) => {
-                await call(gateway.setPlan, { pointId: editing.pointId, ...(input as object) });
+              onSave={async (input: never, seen) => {
+                await call(gateway.setPlan, { pointId: editing.pointId, ...(input as object) }, seen);
                 await forget(gateway.plan, gateway.devicePlans, points.get);
                 toasts.done(t('common:saved'));
               }}

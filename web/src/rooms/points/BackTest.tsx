@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sameValue } from '../../design/form/judge.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { call } from '../../kernel/call.ts';
@@ -37,11 +38,12 @@ export function BackTest({ point, rules }: { point: Point; rules: readonly Thres
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),
       });
-      return { answer, thresholds, from, to };
+      return { answer, thresholds, span, from, to };
     },
   });
   const wrong = rules.length === 0 || rules.some((rule) => !Threshold.safeParse(rule).success);
-  const stale = run.data && JSON.stringify(run.data.thresholds) !== JSON.stringify(rules.slice(0, most));
+  /** Results stand under the limits and the span that they are of, and under no others. */
+  const stale = run.data && (run.data.span !== days || !sameValue(run.data.thresholds, rules.slice(0, most)));
   return (
     <section aria-label={t('points:backTest.title')} className="pt-section">
       <h3>{t('points:backTest.title')}</h3>
@@ -76,7 +78,8 @@ export function BackTest({ point, rules }: { point: Point; rules: readonly Thres
       {run.data?.answer.rules.map((tested, i) => {
         const rule = run.data.thresholds[i];
         return (
-          rule && (
+          rule &&
+          !stale && (
             // biome-ignore lint/suspicious/noArrayIndexKey: answers stand in the order of the rules
             <Result key={i} point={point} rule={rule} tested={tested} from={run.data.from} to={run.data.to} />
           )

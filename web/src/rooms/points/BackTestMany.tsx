@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
+import { sameValue } from '../../design/form/judge.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { Bar } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
@@ -22,6 +23,7 @@ import type { NamedPoint } from './threshold-rows.ts';
 import { type TestRow, useBackTest } from './use-back-test.ts';
 
 const totalOf = ({ raised }: Pick<BackTestedPoint, 'raised'>): number => raised.reduce((sum, each) => sum + each, 0);
+const none: readonly BackTestedPoint[] = [];
 const spans = [30, 183, 365] as const;
 
 /** Limits of many points over the past: how many alerts of each level, and when; those with most come first. */
@@ -37,11 +39,18 @@ export function BackTestMany({
   const { project } = useProject();
   const [days, setDays] = useState<(typeof spans)[number]>(30);
   const test = useBackTest();
-  const { tested, state, total, span } = test;
+  const [begun, setBegun] = useState<{ rows: readonly TestRow[]; days: (typeof spans)[number] } | null>(null);
+  /** Results stand under the limits and the span that they are of, and under no others. */
+  const isOther = begun !== null && (begun.days !== days || !sameValue(begun.rows, rows));
+  const { total, span } = test;
+  const state = isOther && test.state !== 'running' ? 'idle' : test.state;
+  const tested = isOther ? none : test.tested;
   const sorted = useMemo(
     () => [...tested].sort((a, b) => totalOf(b) - totalOf(a) || b.secondsAt - a.secondsAt),
     [tested],
   );
+  const spanWord = (value: number): string =>
+    t(`common:preset.${value === 30 ? 'past30Days' : value === 183 ? 'pastHalfYear' : 'past1Year'}`);
   const alerts = tested.reduce((sum, each) => sum + totalOf(each), 0);
   const nameOf = (pointId: number): string => named.get(pointId)?.name ?? String(pointId);
   const columns: Columns<BackTestedPoint> = [
@@ -138,7 +147,7 @@ export function BackTestMany({
           value={days}
           options={spans.map((value) => ({
             value,
-            label: t(`common:preset.${value === 30 ? 'past30Days' : value === 183 ? 'pastHalfYear' : 'past1Year'}`),
+            label: spanWord(value),
           }))}
           onChange={setDays}
         />
@@ -149,7 +158,10 @@ export function BackTestMany({
             type="primary"
             icon={<ExperimentOutlined />}
             disabled={rows.length === 0}
-            onClick={() => test.begin(project.id, rows, days)}
+            onClick={() => {
+              setBegun({ rows, days });
+              test.begin(project.id, rows, days);
+            }}
           >
             {t('commissioning:backTest.begin', { points: formatCount(rows.length) })}
           </Button>
@@ -164,7 +176,17 @@ export function BackTestMany({
           </Button>
         )}
       </div>
-      {state !== 'idle' && (
+      {isOther && (
+        <p className="pl-notice" role="status">
+          {t('commissioning:backTest.other', { span: spanWord(begun.days), points: formatCount(begun.rows.length) })}
+        </p>
+      )}
+      {!isOther && begun && state !== 'idle' && (
+        <p className="pl-2 pl-sm">
+          {t('commissioning:backTest.tested', { span: spanWord(begun.days), points: formatCount(begun.rows.length) })}
+        </p>
+      )}
+      {state !== 'idle' && !isOther && (
         <div className="pl-row" role="status" style={{ flexWrap: 'wrap' }}>
           <span>
             {t('commissioning:backTest.progress', { done: formatCount(tested.length), total: formatCount(total) })}
@@ -182,7 +204,7 @@ export function BackTestMany({
           {wordsOf(test.failure, t).words}
         </p>
       )}
-      {state !== 'idle' && (
+      {state !== 'idle' && !isOther && (
         <div style={{ height: 480, display: 'flex', flexDirection: 'column' }}>
           <DataTable
             dense

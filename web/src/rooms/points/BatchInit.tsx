@@ -6,6 +6,7 @@ import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
+import { sameValue } from '../../design/form/judge.ts';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Time } from '../../design/Value.tsx';
@@ -80,10 +81,7 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
     },
   });
   const changes = useMemo(
-    () =>
-      (dry.data ?? []).filter(
-        ({ problem, before, after }) => problem === null && JSON.stringify(before) !== JSON.stringify(after),
-      ),
+    () => (dry.data ?? []).filter(({ problem, before, after }) => problem === null && !sameValue(before, after)),
     [dry.data],
   );
   const taken = changes.filter(({ row }) => !left.has(row.id));

@@ -87,6 +87,7 @@ export function ChartTab({ point, readOnly }: TabProps) {
             <FormTab
               schema={points.setChartConfig.input}
               fixed={{ pointId: point.id }}
+              record={settings.chart}
               initial={{ ...settings.chart, axes: axesFor(point, settings.chart.axes) }}
               sections={[
                 { fields: [...shown, ...chartFields] },
@@ -103,9 +104,13 @@ export function ChartTab({ point, readOnly }: TabProps) {
                 })),
               }}
               readOnly={readOnly}
-              onSave={async (input: never) => {
+              onSave={async (input: never, seen) => {
                 const config = input as InputOf<typeof points.setChartConfig.input>;
-                await call(points.setChartConfig, { ...config, axes: axesSaid(config.axes, settings.chart.axes) });
+                await call(
+                  points.setChartConfig,
+                  { ...config, axes: axesSaid(config.axes, settings.chart.axes) },
+                  seen,
+                );
                 await forget(points.settings);
               }}
             />

@@ -21,7 +21,7 @@ import { BatchInit } from './BatchInit.tsx';
 import { FirstReadings } from './FirstReadings.tsx';
 import { CheckStep, ProjectStep, StructuresStep } from './GuideSteps.tsx';
 import { firstOpen, type GuideStep, guideSteps, type Progress, useGuideState } from './guide-state.ts';
-import { MatchStep } from './MatchStep.tsx';
+import { MatchStep, type WaitingPairs } from './MatchStep.tsx';
 
 /**
  * The guided path from an empty project to points in service: structures, devices, points, binding, first reading,
@@ -121,6 +121,7 @@ function Path({
   /** Steps before the one that one begins at are drawn when they are gone to. */
   const drawn = (key: GuideStep, content: ReactNode): ReactNode => (seen.has(key) ? content : null);
   const [waiting, setWaiting] = useState<WaitingSheet | null>(null);
+  const [pairs, setPairs] = useState<WaitingPairs | null>(null);
   const measuring = rows.filter(({ type, archived, deprecated }) => type !== 3 && !archived && !deprecated);
   return (
     <StepWizard
@@ -175,7 +176,20 @@ function Path({
             </>,
           ),
         },
-        { key: 'bind', title: t('commissioning:step.bind'), optional: true, content: drawn('bind', <MatchStep />) },
+        {
+          key: 'bind',
+          title: t('commissioning:step.bind'),
+          optional: true,
+          // Pairs that were set are bound here, or passed over by choice: "Skip".
+          ...(pairs && {
+            next: t('points:match.bind', { count: pairs.count }),
+            check: async () => {
+              await pairs.bind();
+              return true;
+            },
+          }),
+          content: drawn('bind', <MatchStep onWaiting={setPairs} />),
+        },
         { key: 'reading', title: t('commissioning:step.reading'), content: drawn('reading', <FirstReadings />) },
         { key: 'init', title: t('commissioning:step.init'), content: drawn('init', <BatchInit rows={measuring} />) },
         {

@@ -88,6 +88,7 @@ export function FormulaTab({ point, readOnly }: TabProps) {
       <FormTab
         schema={points.update.input}
         fixed={{ pointId: point.id }}
+        record={point}
         initial={initial as unknown as Record<string, unknown>}
         sections={[
           ...(automated ? [{ title: 'points:conversion', fields: kind }] : []),
@@ -142,8 +143,8 @@ export function FormulaTab({ point, readOnly }: TabProps) {
         errorField={{ formulaIllegal: 'customFormula' }}
         readOnly={readOnly}
         onChange={(next) => setValues(next as Partial<Conversion>)}
-        onSave={async (input: never) => {
-          await call(points.update, input);
+        onSave={async (input: never, seen) => {
+          await call(points.update, input, seen);
           await forgetPoints();
         }}
       >

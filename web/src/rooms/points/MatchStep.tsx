@@ -3,7 +3,7 @@ import { type Device, devices } from '@plumbline/contract/devices';
 import { points } from '@plumbline/contract/points';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { type DragEvent, useMemo, useState } from 'react';
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Empty, Failed, Partial, SkeletonRows } from '../../design/States.tsx';
@@ -44,8 +44,17 @@ function useFreeDevices(corporationId: number) {
   });
 }
 
-/** Which channel feeds which point: proposed by their names, put right by dragging or by choosing, then bound at once. */
-export function MatchStep() {
+/** Pairs that are set and not bound yet. */
+export interface WaitingPairs {
+  readonly count: number;
+  readonly bind: () => Promise<unknown>;
+}
+
+/**
+ * Which channel feeds which point: proposed by their names, put right by dragging or by choosing, then bound at once.
+ * `onWaiting` hears of pairs that are not bound yet, so that nobody goes on without them unknowingly.
+ */
+export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | null) => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
@@ -101,6 +110,14 @@ export function MatchStep() {
     },
     onError: toasts.failed,
   });
+  const told = useRef(onWaiting);
+  told.current = onWaiting;
+  const bindNow = useRef(bind.mutateAsync);
+  bindNow.current = bind.mutateAsync;
+  useEffect(() => {
+    told.current?.(pairs.size === 0 ? null : { count: pairs.size, bind: () => bindNow.current() });
+    return () => told.current?.(null);
+  }, [pairs.size]);
   const drop = (event: DragEvent, pointId: number): void => {
     event.preventDefault();
     setOver(null);
@@ -125,8 +142,12 @@ export function MatchStep() {
         <SearchField widthPx={200} label={t('points:list.find')} value={keyword} onChange={setKeyword} />
         <Button
           onClick={() => {
-            const found = propose(open, free);
-            setPairs(found);
+            // Pairs that somebody has set stay as they are.
+            const found = propose(
+              open.filter(({ id }) => !pairs.has(id)),
+              free.filter(({ id }) => !taken.has(id)),
+            );
+            setPairs(new Map([...pairs, ...found]));
             setWrong(new Map());
             if (found.size === 0) toasts.warn(t('points:match.noneFound'));
           }}

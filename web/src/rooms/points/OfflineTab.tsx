@@ -44,6 +44,7 @@ export function OfflineTab({ point, readOnly }: TabProps) {
           <FormTab
             schema={points.setOffline.input}
             fixed={{ pointId: point.id }}
+            record={settings.offline}
             initial={{ ...settings.offline }}
             sections={[{ tips: 'points:held', fields }]}
             slots={{
@@ -53,8 +54,8 @@ export function OfflineTab({ point, readOnly }: TabProps) {
             }}
             readOnly={readOnly}
             zone={project.timeZone}
-            onSave={async (input: never) => {
-              await call(points.setOffline, input);
+            onSave={async (input: never, seen) => {
+              await call(points.setOffline, input, seen);
               await forget(points.settings);
             }}
           />

@@ -66,6 +66,7 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
       <FormTab
         schema={points.update.input}
         fixed={{ pointId: point.id }}
+        record={point}
         initial={{ ...point }}
         sections={[
           { title: 'points:config.identity', fields: identity },
@@ -92,11 +93,11 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
         errorField={{ nameTaken: 'name', locationLocked: 'coordinates' }}
         readOnly={readOnly}
         zone={project.timeZone}
-        onSave={async (input: never) => {
+        onSave={async (input: never, seen) => {
           const { imageLocation, ...said } = input as InputOf<typeof points.update.input>;
           // A mark that was not moved is not said: at another structure it would stand on another picture.
           const stays = JSON.stringify(imageLocation ?? null) === JSON.stringify(point.imageLocation);
-          await call(points.update, stays ? said : { ...said, imageLocation });
+          await call(points.update, stays ? said : { ...said, imageLocation }, seen);
           await forgetPoints();
           await forget(structures.marks);
         }}

@@ -77,8 +77,8 @@ function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: 
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const point = data.measuringPoint;
-  const save = async (input: never): Promise<void> => {
-    await call(points.update, input);
+  const save = async (input: never, seen: { readonly over: unknown }): Promise<void> => {
+    await call(points.update, input, seen);
     await forget(points.get, points.list, projects.tree);
     toasts.done(t('common:saved'));
   };
@@ -88,6 +88,7 @@ function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: 
         key={point.id}
         schema={points.update.input}
         fixed={{ pointId: point.id }}
+        record={point}
         initial={pointInput(point)}
         errorField={{ nameTaken: 'name', formulaIllegal: 'customFormula' }}
         onSubmit={save}

@@ -28,6 +28,7 @@ export function ProcessingTab({ point, readOnly }: TabProps) {
           <FormTab
             schema={points.setProcessing.input}
             fixed={{ pointId: point.id }}
+            record={settings.processing}
             initial={{ ...settings.processing }}
             sections={[
               { title: 'points:processing.quality', tips: 'points:processing.qualityHelp', fields: quality },
@@ -52,8 +53,8 @@ export function ProcessingTab({ point, readOnly }: TabProps) {
               ),
             }}
             readOnly={readOnly}
-            onSave={async (input: never) => {
-              await call(points.setProcessing, input);
+            onSave={async (input: never, seen) => {
+              await call(points.setProcessing, input, seen);
               await forget(points.settings);
             }}
           />

@@ -40,6 +40,7 @@ export function SlavesTab({ point, readOnly }: TabProps) {
       <FormTab
         schema={points.setSlaves.input}
         fixed={{ pointId: point.id }}
+        record={point}
         initial={{
           slaves: point.slaves,
           reason: '',
@@ -95,8 +96,8 @@ export function SlavesTab({ point, readOnly }: TabProps) {
         errorField={{ formulaIllegal: 'customFormula' }}
         readOnly={readOnly}
         onChange={(values) => setNow(values as typeof now)}
-        onSave={async (input: never) => {
-          await call(points.setSlaves, input);
+        onSave={async (input: never, seen) => {
+          await call(points.setSlaves, input, seen);
           await forgetPoints();
         }}
       />

@@ -51,6 +51,7 @@ export function TasksTab({ point, readOnly }: TabProps) {
           <FormTab
             schema={points.setTasks.input}
             fixed={{ pointId: point.id }}
+            record={settings.tasks}
             initial={{ tasks: settings.tasks.tasks }}
             sections={[
               { tips: 'points:held', fields: [{ type: 'slot', prop: 'tasks', label: 'points:tab.tasks', span: 2 }] },
@@ -71,8 +72,8 @@ export function TasksTab({ point, readOnly }: TabProps) {
               ),
             }}
             readOnly={readOnly}
-            onSave={async (input: never) => {
-              await call(points.setTasks, input);
+            onSave={async (input: never, seen) => {
+              await call(points.setTasks, input, seen);
               await forget(points.settings);
             }}
           />

@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { Failure } from '@plumbline/contract/errors';
 import { type Family, families, fieldsOf } from '@plumbline/contract/families';
 import { type Point, points, Threshold } from '@plumbline/contract/points';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../design/form/draft.ts';
@@ -16,6 +17,7 @@ import { call } from '../../kernel/call.ts';
 import { forget } from '../../kernel/queries.ts';
 import { blankThreshold } from './blank-threshold.ts';
 import { useRuleWords } from './rule-differences.ts';
+import { ThresholdHistory } from './ThresholdHistory.tsx';
 import { ThresholdRule } from './ThresholdRule.tsx';
 
 /** A rule while it is being written: levels may still be wrong. `key` outlives edits. */
@@ -23,6 +25,8 @@ export interface Draft {
   readonly key: number;
   readonly rule: Threshold;
 }
+type Who = Parameters<typeof Meanwhile>[0]['other'];
+const nobody: Who = { by: null, at: null };
 let nextKey = 1;
 const draft = (rule: Threshold): Draft => ({ key: nextKey++, rule });
 const rulesOf = (drafts: readonly Draft[]): Threshold[] => drafts.map(({ rule }) => rule);
@@ -48,6 +52,8 @@ export function ThresholdsEditor({
   const fetched = useMemo(() => thresholds.map(draft), [thresholds]);
   const work = useDraft<readonly Draft[]>(fetched, sameRules);
   const { value: drafts, set: setDrafts, dirty } = work;
+  const [reason, setReason] = useState('');
+  const [other, setOther] = useState<Who | null>(null);
   const { differencesOf } = useRuleWords(point.family, point.nodeCount);
   const [tried, setTried] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -58,13 +64,25 @@ export function ThresholdsEditor({
   }, [refused]);
   const fields = fieldsOf(point.family, point.nodeCount);
   const save = useMutation({
-    mutationFn: () => call(points.setThresholds, { pointId: point.id, thresholds: rulesOf(drafts) }),
+    mutationFn: () =>
+      call(
+        points.setThresholds,
+        { pointId: point.id, thresholds: rulesOf(drafts), reason },
+        { over: rulesOf(work.base) },
+      ),
     onSuccess: async (stored) => {
       work.saved(stored.thresholds.map(draft), drafts);
-      await forget(points.get, points.rows, points.checklist, points.projectThresholds);
+      setReason('');
+      setOther(null);
+      await forget(points.get, points.rows, points.checklist, points.projectThresholds, points.thresholdChanges);
       toasts.done(t('common:saved'));
     },
-    onError: toasts.failed,
+    onError: async (error) => {
+      toasts.failed(error);
+      if (!(error instanceof Failure) || error.name !== 'changedMeanwhile') return;
+      setOther(error.detail as Who);
+      await forget(points.get, points.thresholdChanges);
+    },
   });
   const add = (): void => {
     const blank = blankThreshold(point.mainField || (fields[0]?.key ?? ''), (families[point.family] as Family).watch);
@@ -99,14 +117,20 @@ export function ThresholdsEditor({
       </fieldset>
       {work.theirs && (
         <Meanwhile
-          who={null}
+          other={other ?? nobody}
           differences={differencesOf(rulesOf(work.base), rulesOf(work.theirs))}
-          onKeep={() => work.keepMine()}
-          onTake={work.undo}
+          onKeep={() => {
+            setOther(null);
+            work.keepMine();
+          }}
+          onTake={() => {
+            setOther(null);
+            work.undo();
+          }}
         />
       )}
       {!readOnly && (
-        <div className="pl-row" style={{ paddingTop: 8 }}>
+        <div className="pl-row" style={{ paddingTop: 8, flexWrap: 'wrap' }}>
           {(drafts.length > 0 || thresholds.length > 0) && (
             <Allowed to={points.setThresholds}>
               <Button
@@ -127,10 +151,21 @@ export function ThresholdsEditor({
               {t('points:addThreshold')}
             </Button>
           )}
+          {dirty && (
+            <Input
+              className="pt-reason"
+              aria-label={t('points:reason')}
+              placeholder={t('points:reason')}
+              maxLength={200}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
           {dirty && <span className="pl-3 pl-sm">{t('forms:unsaved')}</span>}
         </div>
       )}
       {beside?.(rulesOf(drafts), (rules) => setDrafts([...drafts, ...rules.map(draft)]))}
+      <ThresholdHistory point={point} />
       <LeaveGuard
         id={id}
         dirty={dirty && !readOnly}

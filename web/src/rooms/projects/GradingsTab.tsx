@@ -27,6 +27,7 @@ export function GradingsTab({ readOnly }: ConsoleTab) {
           <FormTab
             schema={projects.setGradings.input}
             fixed={{ projectId: project.id }}
+            record={{ gradings }}
             initial={{ gradings }}
             sections={[{ tips: 'projects:gradings.help', fields }]}
             slots={{
@@ -39,8 +40,8 @@ export function GradingsTab({ readOnly }: ConsoleTab) {
               ),
             }}
             readOnly={readOnly}
-            onSave={async (said: never) => {
-              await call(projects.setGradings, said);
+            onSave={async (said: never, seen) => {
+              await call(projects.setGradings, said, seen);
               await forget(projects.gradings);
             }}
           />

@@ -61,6 +61,7 @@ export function ProjectConfigTab({ readOnly }: ConsoleTab) {
       <FormTab
         schema={projects.update.input}
         fixed={{ projectId }}
+        record={project}
         initial={{
           name: project.name,
           address: project.address,
@@ -73,8 +74,8 @@ export function ProjectConfigTab({ readOnly }: ConsoleTab) {
         options={{ timeZone: zones }}
         errorField={{ nameTaken: 'name' }}
         readOnly={readOnly}
-        onSave={async (input: never) => {
-          await call(projects.update, input);
+        onSave={async (input: never, seen) => {
+          await call(projects.update, input, seen);
           await again();
         }}
       />

@@ -40,8 +40,8 @@ export function ProjectDialog({
   const { user, corporation } = useSession();
   const corporationId = corporation?.id ?? user.corporationId ?? 0;
   const zones = useMemo(zoneOptions, []);
-  const save = async (input: never): Promise<Project> => {
-    const { project: saved } = project ? await call(projects.update, input) : await call(projects.create, input);
+  const save = async (input: never, seen: { readonly over: unknown }): Promise<Project> => {
+    const { project: saved } = project ? await call(projects.update, input, seen) : await call(projects.create, input);
     await forget(projects.list, projects.get);
     toasts.done(t('common:saved'));
     return saved;
@@ -51,6 +51,7 @@ export function ProjectDialog({
       title={project ? t('projects:edit') : t('projects:new')}
       schema={project ? projects.update.input : projects.create.input}
       fixed={project ? { projectId: project.id } : { corporationId }}
+      record={project}
       initial={
         project
           ? {

@@ -50,6 +50,7 @@ export function ReportTab({ readOnly }: ConsoleTab) {
           <FormTab
             schema={projects.setReportConfig.input}
             fixed={{ projectId: project.id }}
+            record={reportConfig}
             initial={reportConfig}
             sections={[
               { title: 'projects:report.general', tips: 'projects:report.held', fields: general },
@@ -65,8 +66,8 @@ export function ReportTab({ readOnly }: ConsoleTab) {
               ),
             }}
             readOnly={readOnly}
-            onSave={async (said: never) => {
-              await call(projects.setReportConfig, said);
+            onSave={async (said: never, seen) => {
+              await call(projects.setReportConfig, said, seen);
               await forget(projects.reportConfig);
             }}
           />

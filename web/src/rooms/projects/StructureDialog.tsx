@@ -37,8 +37,8 @@ export function StructureDialog({
   const { project } = useProject();
   const item = parent !== undefined || structure?.isItem === true;
   const schema = structure ? structures.update.input : parent ? structures.createItem.input : structures.create.input;
-  const save = async (input: never): Promise<void> => {
-    if (structure) await call(structures.update, input);
+  const save = async (input: never, seen: { readonly over: unknown }): Promise<void> => {
+    if (structure) await call(structures.update, input, seen);
     else if (parent) await call(structures.createItem, input);
     else await call(structures.create, input);
     await forget(structures.list, structures.get, projects.tree, stats.structure);
@@ -52,6 +52,7 @@ export function StructureDialog({
       fixed={
         structure ? { structureId: structure.id } : parent ? { structureId: parent.id } : { projectId: project.id }
       }
+      record={structure}
       initial={
         structure
           ? {

@@ -3,7 +3,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Permission } from '@plumbline/contract/permissions';
 import { type Role, roles } from '@plumbline/contract/roles';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -40,12 +40,19 @@ export function RoleMatrix({
   const isCustom = role.type === 'Custom';
   const mayChange = isCustom && allowed(roles.setPermissions);
   const held = draft ?? role.permissions;
+  // What the draft began from: another's change since is told, not written over.
+  const began = useRef(role.permissions);
+  if (draft === undefined) began.current = role.permissions;
   const changes = changesBetween(held, role.permissions);
 
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(roles.setPermissions, { roleId: role.id, permissions: [...held] });
+      await call(
+        roles.setPermissions,
+        { roleId: role.id, permissions: [...held] },
+        { over: { permissions: began.current } },
+      );
       await forget(roles.list, roles.getPermissions);
       onDrop();
       toasts.done(t('roles:saved', { name: role.name }));

@@ -60,7 +60,7 @@ export function useMemberColumns({
   const change = async (member: MemberRow, to: { roleId?: number; status?: 'active' | 'disabled' }): Promise<void> => {
     setBusyId(member.userId);
     try {
-      await call(projects.updateMember, { projectId, userId: member.userId, ...to });
+      await call(projects.updateMember, { projectId, userId: member.userId, ...to }, { over: member });
     } catch (error) {
       throw memberFailure(error, t);
     } finally {

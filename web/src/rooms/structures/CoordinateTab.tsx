@@ -66,11 +66,12 @@ export function CoordinateTab({ structure, readOnly }: StructureTab) {
           <FormTab
             schema={structures.setCoordinate.input}
             fixed={{ structureId }}
+            record={settings.coordinate}
             initial={settings.coordinate}
             sections={[{ tips: 'structures:coordinate.held', fields }]}
             readOnly={readOnly}
-            onSave={async (input: never) => {
-              await call(structures.setCoordinate, input);
+            onSave={async (input: never, seen) => {
+              await call(structures.setCoordinate, input, seen);
               await forget(structures.settings);
             }}
           />

@@ -49,22 +49,24 @@ export function ModelsTab({ structure, readOnly }: StructureTab) {
             <FormTab
               schema={structures.setBim.input}
               fixed={{ structureId }}
+              record={settings.bim}
               initial={{ ...settingStarts.bim, ...settings.bim }}
               sections={[{ title: 'structures:models.bim', tips: 'structures:models.held', fields: bim }]}
               readOnly={readOnly}
-              onSave={async (input: never) => {
-                await call(structures.setBim, input);
+              onSave={async (input: never, seen) => {
+                await call(structures.setBim, input, seen);
                 await again();
               }}
             />
             <FormTab
               schema={structures.setCesium.input}
               fixed={{ structureId }}
+              record={settings.cesium}
               initial={{ ...settingStarts.cesium, ...settings.cesium }}
               sections={[{ title: 'structures:models.cesium', tips: 'structures:models.held', fields: cesium }]}
               readOnly={readOnly === undefined ? undefined : true}
-              onSave={async (input: never) => {
-                await call(structures.setCesium, input);
+              onSave={async (input: never, seen) => {
+                await call(structures.setCesium, input, seen);
                 await again();
               }}
             />

@@ -49,12 +49,13 @@ export function StructureConfigTab({ structure, readOnly }: StructureTab) {
       <FormTab
         schema={structures.update.input}
         fixed={{ structureId }}
+        record={structure}
         initial={{ name: structure.name, address: structure.address, coordinates: structure.coordinates }}
         sections={[{ fields: general }]}
         errorField={{ nameTaken: 'name' }}
         readOnly={readOnly}
-        onSave={async (input: never) => {
-          await call(structures.update, input);
+        onSave={async (input: never, seen) => {
+          await call(structures.update, input, seen);
           await again();
         }}
       />
@@ -63,10 +64,11 @@ export function StructureConfigTab({ structure, readOnly }: StructureTab) {
           <FormTab
             schema={structures.setTypeOptions.input}
             fixed={{ structureId }}
+            record={settings.typeOptions}
             initial={{ type: structure.type, options: settings.typeOptions }}
             sections={[{ title: 'structures:measures', fields: kind }]}
             readOnly={readOnly === undefined ? undefined : true}
-            onSave={async (said: never) => {
+            onSave={async (said: never, seen) => {
               const { type, options } = said as {
                 type: (typeof structureTypes)[number];
                 options?: Record<string, number>;
@@ -75,7 +77,7 @@ export function StructureConfigTab({ structure, readOnly }: StructureTab) {
               const kept = Object.fromEntries(
                 own.filter((each): each is [string, number] => typeof each[1] === 'number'),
               );
-              await call(structures.setTypeOptions, { structureId, type, options: kept });
+              await call(structures.setTypeOptions, { structureId, type, options: kept }, seen);
               await again();
             }}
           />

@@ -55,8 +55,8 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
   const isOwn = me.id === user.id;
   const mayChange = allowed(users.update);
 
-  const save = async (input: never): Promise<void> => {
-    const { user: saved } = await orInWords(t, call(users.update, input));
+  const save = async (input: never, seen: { readonly over: unknown }): Promise<void> => {
+    const { user: saved } = await orInWords(t, call(users.update, input, seen));
     if (isOwn) session.changeUser(saved);
     await forget(users.list, users.get);
     toasts.done(t('common:saved'));
@@ -92,6 +92,7 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
             <SchemaForm
               schema={users.update.input}
               fixed={{ userId: user.id }}
+              record={user}
               initial={{ displayName: user.displayName, type: user.type }}
               onSubmit={save}
               foot={(saving) => (

@@ -96,6 +96,7 @@ function Form({ point, readOnly, tc }: Settable & { tc: TemperatureCompensation 
     <FormTab
       schema={points.setTc.input}
       fixed={{ pointId: point.id }}
+      record={tc}
       initial={{ tc }}
       sections={[{ fields }]}
       options={{
@@ -113,8 +114,8 @@ function Form({ point, readOnly, tc }: Settable & { tc: TemperatureCompensation 
       }}
       readOnly={readOnly}
       onChange={(values) => setNow({ ...tc, ...(values.tc as object | undefined) })}
-      onSave={async (input: never) => {
-        await call(points.setTc, input);
+      onSave={async (input: never, seen) => {
+        await call(points.setTc, input, seen);
         await forget(points.settings);
       }}
     >
