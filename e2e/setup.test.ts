@@ -314,7 +314,7 @@ test('limits in a table, tried on the past', { skip: noChromium }, async (t) => 
   });
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/points/thresholds`);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByText('1,000 points would be changed. Nothing is wrong.').waitFor();
+  await page.getByText('Limits of 1,000 points checked. Nothing is wrong.').waitFor();
   assert.deepEqual(
     site.opened.errors.filter((text) => !/status of 4\d\d/.test(text)),
     [],

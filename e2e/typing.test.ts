@@ -171,6 +171,38 @@ describe('undo in a table', { skip: noChromium }, () => {
   });
 });
 
+describe('limits in a table', { skip: noChromium }, () => {
+  const row = () => page.locator('.pl-grid [role="row"]').filter({ hasText: 'TYPED-1' });
+
+  test('are saved only after a look at the differences, with a reason, and taken back', async () => {
+    await setLimits([1, 2, 3, 7.5]);
+    await go('console/points');
+    await go('console/points/thresholds');
+    await page.getByRole('button', { name: 'Add to what they have' }).waitFor();
+    const look = page.getByRole('button', { name: /^Look through/ });
+    assert.equal(await look.isDisabled(), true, 'nothing has changed');
+    await row().locator('[aria-colindex="10"]').click();
+    await page.keyboard.type('8.25');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Look through the change of 1 point' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Limits of 1 point become others' });
+    const line = dialog.getByRole('row').filter({ hasText: 'TYPED-1' });
+    await line.getByText('1 / 2 / 3 / 7.5 m').waitFor();
+    await line.getByText('1 / 2 / 3 / 8.25 m').waitFor();
+    assert.deepEqual(await limits(), [1, 2, 3, 7.5], 'a look saves nothing');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Design, sheet 12');
+    await dialog.getByRole('button', { name: 'Save for 1 point' }).click();
+    await becomes(limits, [1, 2, 3, 8.25]);
+    const { changes } = await site.ask<{ changes: { reason: string }[] }>(
+      'GET',
+      `/measuring-points/${pointId}/threshold-changes`,
+    );
+    assert.equal(changes[0]?.reason, 'Design, sheet 12');
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await becomes(limits, [1, 2, 3, 7.5]);
+  });
+});
+
 test('nothing went wrong on the way', { skip: noChromium }, () =>
   assert.deepEqual(
     site.opened.errors.filter((words) => !/ERR_INTERNET_DISCONNECTED|status of 4\d\d/.test(words)),

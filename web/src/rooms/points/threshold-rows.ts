@@ -1,6 +1,7 @@
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import { Threshold } from '@plumbline/contract/points';
 import type { PointRow } from '@plumbline/contract/points.batch';
+import { sameValue } from '../../design/form/judge.ts';
 
 /** Limits as rows of a table: one row for each limit of a point, an empty one for a point that has none. */
 export interface RuleCells {
@@ -136,3 +137,35 @@ export function withRule(table: readonly RuleCells[], points: readonly NamedPoin
     textOf(a.name).localeCompare(textOf(b.name), undefined, { numeric: true }),
   );
 }
+
+/** What saving a table would make of the limits of one point. */
+export interface LimitChange {
+  readonly pointId: number;
+  readonly before: readonly Threshold[];
+  readonly after: readonly Threshold[];
+}
+const nameOf = ({ field, kind, method }: Threshold): string => `${field} ${kind} ${method}`;
+const sameRules = (a: readonly Threshold[], b: readonly Threshold[]): boolean => {
+  const byName = (rules: readonly Threshold[]) => Object.fromEntries(rules.map((rule) => [nameOf(rule), rule]));
+  return a.length === b.length && sameValue(byName(a), byName(b));
+};
+
+/**
+ * The points whose limits would become others, and how. `add` keeps what the table does not name; `replace` takes it
+ * away.
+ */
+export function limitChanges(
+  rows: ReadRules['rows'],
+  stored: ReadonlyMap<number, readonly Threshold[]>,
+  mode: 'add' | 'replace',
+): LimitChange[] {
+  return rows.flatMap(({ pointId, thresholds }) => {
+    const before = stored.get(pointId) ?? [];
+    const named = new Set(thresholds.map(nameOf));
+    const after = mode === 'add' ? [...before.filter((rule) => !named.has(nameOf(rule))), ...thresholds] : thresholds;
+    return sameRules(before, after) ? [] : [{ pointId, before, after }];
+  });
+}
+/** Whether the limits of these points are still what a change made of them. */
+export const isStill = (changes: readonly LimitChange[], stored: ReadonlyMap<number, readonly Threshold[]>): boolean =>
+  changes.every(({ pointId, after }) => sameRules(stored.get(pointId) ?? [], after));

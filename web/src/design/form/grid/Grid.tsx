@@ -12,6 +12,7 @@ import { Nothing } from './Nothing.tsx';
 import type { EditableTableProps, GridIssue, GridRow } from './shapes.ts';
 import { useColumns } from './use-columns.ts';
 import { useCommands } from './use-commands.ts';
+import { useHeight } from './use-height.ts';
 import { usePageUndo } from './use-page-undo.ts';
 import { useSheet } from './use-sheet.ts';
 import { useView } from './use-view.ts';
@@ -54,6 +55,7 @@ export default function Grid({
 
   const { keyOf, apply, undo, redo, canUndo, canRedo } = useSheet(rows, onChange);
   const place = useRef<HTMLDivElement>(null);
+  const height = useHeight(place, scroller, heightPx);
   usePageUndo(place, readOnly ? null : { undo, redo });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row's key never changes
   const began = useMemo(() => before && new Map(before.map((row) => [keyOf(row), row])), [before]);
@@ -113,7 +115,7 @@ export default function Grid({
     <div
       ref={place}
       className={`pl-grid${focused ? ' focused' : ''}`}
-      style={heightPx === undefined ? {} : { height: heightPx, flex: 'none' }}
+      style={height === undefined ? {} : { height, flex: 'none' }}
     >
       <GridBar
         rows={rows.length}

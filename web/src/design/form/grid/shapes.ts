@@ -9,6 +9,8 @@ export type GridRow = Readonly<Record<string, unknown>>;
 export interface GridColumn extends FieldDefinition {
   readonly type: 'INPUT' | 'NUMBER' | 'SELECT' | 'CHECK' | 'SWITCH' | 'DATE';
   readonly widthPx?: number;
+  /** Drawn before the heading: the mark of an alert level. */
+  readonly mark?: ReactNode;
   /** Shown and not written in. */
   readonly readOnly?: boolean;
 }
@@ -38,6 +40,7 @@ export interface EditableTableProps<R extends object = GridRow> {
   readonly readOnly?: boolean;
   /** Most rows taken; 10,000 unless told. */
   readonly maxRows?: number;
+  /** At least so high: a table of a page reaches to the end of the window. */
   readonly heightPx?: number;
   /** The rows as they are stored: cells that differ are marked, with what stood there before. */
   readonly before?: readonly R[];

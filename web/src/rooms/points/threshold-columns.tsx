@@ -3,6 +3,7 @@ import { thresholdKinds, thresholdMethods } from '@plumbline/contract/points.thr
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '../../design/form/EditableTable.tsx';
+import { LevelMark } from '../../design/Level.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { levelProps, type NamedPoint } from './threshold-rows.ts';
 
@@ -17,9 +18,16 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
         .split(',')
         .filter(Boolean)
         .flatMap((family) =>
-          fieldsOf(family as FamilyCode, 0).map(({ key }) => [key, fieldWord(family as FamilyCode, key)] as const),
+          fieldsOf(family as FamilyCode, 0).map(
+            ({ key, unit }) => [key, { family: family as FamilyCode, unit }] as const,
+          ),
         ),
     );
+    const units = new Set([...fields.values()].map(({ unit }) => unit));
+    const [unit = ''] = units;
+    /** One unit stands over the levels; several stand beside their fields. */
+    const wordOf = (key: string, field: { family: FamilyCode; unit: string }): string =>
+      [fieldWord(field.family, key), ...(units.size > 1 && field.unit ? [field.unit] : [])].join(', ');
     const choice = (prop: string, label: string, widthPx: number, options: [string, string][]): GridColumn => ({
       type: 'SELECT',
       prop,
@@ -30,7 +38,12 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
     return [
       { type: 'INPUT', prop: 'name', label: t('points:name'), widthPx: 170 },
       { type: 'INPUT', prop: 'place', label: t('points:structure'), widthPx: 190 },
-      choice('field', t('points:rule.field'), 150, [...fields]),
+      choice(
+        'field',
+        t('points:rule.field'),
+        150,
+        [...fields].map(([key, field]) => [key, wordOf(key, field)]),
+      ),
       choice(
         'kind',
         t('points:rule.kind'),
@@ -48,7 +61,9 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
           type: 'NUMBER',
           prop,
           label: t('commissioning:thresholds.level', { level: i + 1 }),
-          widthPx: 90,
+          mark: <LevelMark level={i + 1} size={12} label={false} />,
+          ...(units.size === 1 && unit ? { unit } : {}),
+          widthPx: 112,
         }),
       ),
     ];
