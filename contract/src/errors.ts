@@ -101,6 +101,8 @@ export const errors = {
   collectPlanInvalid: { code: 4130, status: 400 },
   /** "Collect interval of 1 minute or less cannot use auto-increase". */
   autoIncreaseRefused: { code: 4131, status: 400 },
+  /** A bound point has a collect plan, and that says how and how often it is read: it is changed there. */
+  collectPlanDecides: { code: 4132, status: 409 },
   /** "The old artificial point creation call is rejected": manual points are added by batch creation. */
   batchCreationOnly: { code: 4140, status: 409 },
   /** The point is fed by a device and must be unbound first; `detail` { name, sncode, channelNo }. */

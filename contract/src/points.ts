@@ -81,7 +81,7 @@ export const points = {
       reason,
     }),
     reply: z.object({ measuringPoint: Point }),
-    fails: ['nameTaken', 'formulaIllegal', 'locationLocked', 'kindUnsuitable'],
+    fails: ['nameTaken', 'formulaIllegal', 'locationLocked', 'kindUnsuitable', 'collectPlanDecides'],
     example: { pointId: 1, name: 'PZ-240-2' },
   }),
   ...groupRoutes,

@@ -20,7 +20,7 @@ interface Seen {
   readonly version: string | undefined;
   readonly named: readonly string[];
 }
-export const seenIn = ({ headers, body }: { headers: { 'if-match'?: string }; body: unknown }): Seen => ({
+export const seenIn = ({ headers, body }: { headers: { 'if-match'?: string | undefined }; body: unknown }): Seen => ({
   version: headers['if-match'],
   named: typeof body === 'object' && body !== null ? Object.keys(body) : [],
 });
@@ -71,12 +71,7 @@ const givenIn = (header: string | undefined): string[] | null =>
   header === undefined ? null : [...header.matchAll(/"([^"]*)"/g)].map(([, version]) => version ?? '');
 
 /** Throws changedMeanwhile unless the record is as one of the versions says. Holds the record until the transaction ends. */
-async function refuseStale(
-  context: Context,
-  guarded: Guarded,
-  input: Input,
-  { version, named }: Seen,
-): Promise<void> {
+async function refuseStale(context: Context, guarded: Guarded, input: Input, { version, named }: Seen): Promise<void> {
   const { db } = context;
   const record = nameOf(guarded, input);
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${record}, 0))`.execute(db);

@@ -88,6 +88,9 @@ function changed(row: table.PlanRow, said: Said): CollectPlan {
   if (faults.includes('accelerationIntervalTooShort'))
     throw new Failure('autoIncreaseRefused', { interval: after.intervalSeconds });
   if (faults[0]) throw new Failure('collectPlanInvalid', { fault: faults[0] });
+  // Where nobody has set a plan the device has a rhythm of its own: it gets another only when somebody says which.
+  const isOpen = row.wanted === null && said.interval === undefined && after.timer.length === 0 && !off;
+  if (isOpen && !saysNothing(said)) throw new Failure('collectPlanInvalid', { fault: 'intervalMissing' });
   return after;
 }
 
@@ -109,10 +112,16 @@ export async function setPlan(context: Context, { pointId, ...said }: Input<'set
   const { db, now } = context;
   const row = await table.one(db, pointId, true);
   if (!row) throw new Failure('notFound', { pointId });
-  await table.set(db, now(), [setOf(row, changed(row, said))]);
-  await wake(db, [row]);
+  const wanted = changed(row, said);
+  if (!saysNothing(said)) {
+    await table.set(db, now(), [setOf(row, wanted)]);
+    await wake(db, [row]);
+  }
   return await plan(context, { pointId });
 }
+
+/** Whether nothing is said: then nothing is changed, and a device is told nothing. */
+const saysNothing = (said: Said): boolean => Object.values(said).every((value) => value === undefined);
 
 /** One minute now, or the interval again. What an alert does, a person does: it ends as an acceleration ends. */
 export async function setFast(context: Context, { pointId, on }: Input<'setFast'>) {
@@ -147,13 +156,16 @@ export async function setPlans({ db, now }: Context, { projectId, rows, dryRun }
   const ids = rows.map(({ pointId }) => pointId);
   const found = new Map((await table.some(db, projectId, ids)).map((row) => [row.pointId, row]));
   const sets = new Map<number, table.Set>();
+  const taken = new Set<number>();
   const problems: RowProblem[] = [];
   for (const [index, { pointId, ...said }] of rows.entries()) {
     try {
       const row = found.get(pointId);
       if (!row) throw new Failure('notFound', { pointId });
-      if (sets.has(pointId)) throw new Failure('badInput', [{ path: 'pointId', message: 'rowsRepeat' }]);
-      sets.set(pointId, setOf(row, changed(row, said)));
+      if (taken.has(pointId)) throw new Failure('badInput', [{ path: 'pointId', message: 'rowsRepeat' }]);
+      const wanted = changed(row, said);
+      taken.add(pointId);
+      if (!saysNothing(said)) sets.set(pointId, setOf(row, wanted));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       problems.push(

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { alerts } from '@plumbline/contract/alerts';
 import { gateway } from '@plumbline/contract/gateway';
+import { points } from '@plumbline/contract/points';
 import mqtt, { type MqttClient } from 'mqtt';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { emit } from '../../kernel/events.ts';
@@ -59,6 +60,16 @@ async function until(state: string) {
   return await plan();
 }
 const point = () => server.db.selectFrom('point').selectAll().where('id', '=', world.pointId).executeTakeFirstOrThrow();
+
+test('a change that says nothing sends nothing; where no plan stands, one needs an interval', async () => {
+  const before = await plan();
+  assert.equal(before.state, 'none');
+  assert.equal((await set({})).status, 200);
+  assert.deepEqual(await plan(), before);
+  assert.equal(await server.db.selectFrom('collect_plan').selectAll().executeTakeFirst(), undefined);
+  const open = await set({ acceleration: 'halve' });
+  assert.deepEqual([open.body.error, open.body.detail], ['collectPlanInvalid', { fault: 'intervalMissing' }]);
+});
 
 test('what does not go together is refused by name, and nothing is changed', async () => {
   const cases: [object, string, string | undefined][] = [
@@ -221,4 +232,28 @@ test('a debug command is a text or legal bytes, and needs a device that is netwo
   await device!.endAsync();
   for (let tries = 0; tries < 60 && (await debug({ command: 'status' })).status === 200; tries++) await wait(50);
   assert.equal((await debug({ command: 'status' })).body.error, 'deviceNotNetworked');
+});
+
+test('there is one interval: where a plan stands it is the plan’s, and the point’s own settings refuse another', async () => {
+  const { pointId, projectId } = world;
+  assert.equal((await set({ mode: 'UploadCollect', interval: 1200, timer: [], acceleration: 'none' })).status, 200);
+  const kept = await point();
+  const given = [{ intervalSeconds: 8 }, { collectMode: 'NoCollect' }] as const;
+  for (const said of given) {
+    const refused = await server.call(points.update, { pointId, ...said }, await token());
+    assert.deepEqual([refused.status, refused.body.error], [409, 'collectPlanDecides'], JSON.stringify(said));
+    const edited = await server.call(points.batchEdit, { projectId, rows: [{ pointId, set: said }] }, await token());
+    const problems = (edited.body.detail as { problems: { error: string }[] }).problems;
+    assert.deepEqual(
+      problems.map(({ error }) => error),
+      ['collectPlanDecides'],
+    );
+  }
+  const all = { projectId, points: [pointId], intervalSeconds: 8 };
+  assert.equal((await server.call(points.batchInterval, all, await token())).body.error, 'rowsRefused');
+  const now = await point();
+  assert.deepEqual([now.interval_seconds, now.collect_mode], [kept.interval_seconds, kept.collect_mode]);
+  // What is sent as it stands changes nothing and is taken.
+  const same = { pointId, intervalSeconds: kept.interval_seconds, name: 'Renamed' };
+  assert.equal((await server.call(points.update, same, await token())).status, 200);
 });

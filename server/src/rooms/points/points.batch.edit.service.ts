@@ -17,7 +17,7 @@ import * as groups from './points.groups.table.ts';
 import { isThere, namesBySite, type Sites, sitesOf } from './points.places.ts';
 import { mostProblems, problemsOf, refuseProblems } from './points.rows.ts';
 import type { Said } from './points.said.ts';
-import { checkChange, moved, refuseBackups, unlessTaken } from './points.service.ts';
+import { checkChange, moved, movesCollecting, refuseBackups, refusePlanned, unlessTaken } from './points.service.ts';
 import * as pointTable from './points.table.ts';
 import { announceMany, canonical, tellConversions } from './points.tell.ts';
 import { refuseArchived } from './points.thresholds.service.ts';
@@ -59,6 +59,7 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
   const known = await pointTable.named(db, projectId);
   const existing = new Set(known.map(({ id }) => id));
 
+  const plans = await pointTable.planned(db, ids);
   const seen = new Set<number>();
   const planned = rows.flatMap(({ pointId }, row): Planned[] => {
     const edit = edits[row];
@@ -67,7 +68,11 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
       if (!point) throw new Failure('notFound', { pointId });
       if (seen.has(pointId)) throw wrong('pointId', 'rowsRepeat');
       seen.add(pointId);
-      return edit ? [plan(row, point, edit, sites, channels, existing)] : [];
+      if (!edit) return [];
+      const edited = plan(row, point, edit, sites, channels, existing);
+      // A point that is given another channel leaves its plan behind.
+      if (edited.to === undefined && movesCollecting(point, edited.said)) refusePlanned(point, plans);
+      return [edited];
     } catch (error) {
       problems.push(...problemsOf(row, error));
       return [];

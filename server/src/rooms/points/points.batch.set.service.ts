@@ -12,6 +12,7 @@ import * as table from './points.batch.table.ts';
 import { wrong } from './points.config.ts';
 import { given } from './points.groups.service.ts';
 import { mostProblems, problemsIn, refuseProblems } from './points.rows.ts';
+import { refusePlanned } from './points.service.ts';
 import { checkChart } from './points.settings.service.ts';
 import * as pointTable from './points.table.ts';
 import { announceMany, tellConversions } from './points.tell.ts';
@@ -114,7 +115,15 @@ export async function batchInterval(context: Context, input: Input<'batchInterva
   const { projectId, intervalSeconds } = input;
   const ids = [...new Set(input.points)];
   const targets = await several(context, projectId, ids);
-  refuseProblems(ids.flatMap((id, row) => problemsIn(row, () => void targetOf(targets, id))));
+  const plans = await pointTable.planned(context.db, ids);
+  refuseProblems(
+    ids.flatMap((id, row) =>
+      problemsIn(row, () => {
+        const target = targetOf(targets, id);
+        if (target.intervalSeconds !== intervalSeconds) refusePlanned(target, plans);
+      }),
+    ),
+  );
   const all = [...targets.values()].filter((point) => point.intervalSeconds !== intervalSeconds);
   await table.updateAll(
     context.db,

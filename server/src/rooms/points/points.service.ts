@@ -68,12 +68,13 @@ export async function get(context: Context, { pointId }: Input<'get'>) {
   return { measuringPoint, thresholds: rules.map(({ threshold }) => threshold) };
 }
 
-/** Throws nameTaken, locationLocked, badInput and formulaIllegal. */
+/** Throws nameTaken, locationLocked, badInput, formulaIllegal and collectPlanDecides. */
 export async function update(context: Context, { pointId, reason, ...input }: Input<'update'>) {
   const before = await locked(context, pointId);
   const said = moved(before, given(input));
   if (said.structureId !== undefined) await holdStructure(context, before.projectId, said.structureId);
   checkChange(before, said);
+  if (movesCollecting(before, said)) refusePlanned(before, await table.planned(context.db, [pointId]));
   await checkBackups(context, before, said.backupNodes);
   await unlessTaken(table.update(context.db, before, said), said.name ?? before.name);
   const measuringPoint = await found(context, pointId);
@@ -89,6 +90,15 @@ export const moved = <T extends Said>(before: Point, said: T): T =>
     : said;
 
 const differs = (a: unknown, b: unknown) => a !== undefined && canonical(a) !== canonical(b);
+
+/** Whether a change says another interval or way of collecting. */
+export const movesCollecting = (before: Point, said: Said): boolean =>
+  differs(said.intervalSeconds, before.intervalSeconds) || differs(said.collectMode, before.collectMode);
+
+/** Throws collectPlanDecides: there is one interval, and where a plan stands it is the plan's. */
+export function refusePlanned({ id, name }: Point, planned: ReadonlySet<number>): void {
+  if (planned.has(id)) throw new Failure('collectPlanDecides', { name });
+}
 
 /** Throws where a point cannot become what was said: badInput, formulaIllegal, locationLocked. */
 export function checkChange(before: Point, said: Said): void {

@@ -255,3 +255,11 @@ export const leaveBackups = (db: Db, { id, projectId }: Pick<Point, 'id' | 'proj
     WHERE project_id = ${projectId} AND backup_nodes @> ARRAY[${id}]::int[]`.execute(db);
 
 export const remove = (db: Db, id: number) => db.deleteFrom('point').where('id', '=', id).execute();
+
+/** Of these points, those whose collect plan says when a device reads them. */
+export async function planned(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT c.point_id AS id FROM collect_plan c JOIN point p ON p.id = c.point_id
+    WHERE c.point_id = ANY(${ids}::int[]) AND p.device_id IS NOT NULL`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -90,7 +90,7 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
         }}
         extras={{ imageLocation: picture }}
         onChange={(values) => setUnlocked(values.lockLocation === false)}
-        errorField={{ nameTaken: 'name', locationLocked: 'coordinates' }}
+        errorField={{ nameTaken: 'name', locationLocked: 'coordinates', collectPlanDecides: 'intervalSeconds' }}
         readOnly={readOnly}
         zone={project.timeZone}
         onSave={async (input: never, seen) => {

@@ -90,7 +90,7 @@ function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: 
         fixed={{ pointId: point.id }}
         record={point}
         initial={pointInput(point)}
-        errorField={{ nameTaken: 'name', formulaIllegal: 'customFormula' }}
+        errorField={{ nameTaken: 'name', formulaIllegal: 'customFormula', collectPlanDecides: 'intervalSeconds' }}
         onSubmit={save}
         foot={(busy) => (
           <div className="pl-row">

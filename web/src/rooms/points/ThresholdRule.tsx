@@ -2,6 +2,7 @@ import { DeleteOutlined, WarningOutlined } from '@ant-design/icons';
 import type { FamilyCode, Field } from '@plumbline/contract/families';
 import { Threshold, thresholdKinds, thresholdMethods } from '@plumbline/contract/points';
 import { Button, InputNumber, Select, Switch } from 'antd';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
@@ -9,6 +10,7 @@ import { issueWords } from '../../design/issues.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { levelName } from '../../kernel/levels.ts';
+import { descentIn } from './threshold-rows.ts';
 
 /** One limit: what is watched, on which side, its four levels under their marks, and when a level is left again. */
 export function ThresholdRule({
@@ -89,7 +91,7 @@ export function ThresholdRule({
       <Levels
         levels={rule.levels}
         unit={rule.kind === 'rate' ? `${unit}/d` : unit}
-        wrong={issue !== undefined}
+        issue={issue?.path[0] === 'levels' ? issue : undefined}
         onChange={(levels) => set({ levels })}
       />
       {rule.kind === 'multi' && (
@@ -98,7 +100,7 @@ export function ThresholdRule({
           <Levels
             levels={rule.rateLevels ?? [null, null, null, null]}
             unit={`${unit}/d`}
-            wrong={issue !== undefined}
+            issue={issue?.path[0] === 'rateLevels' ? issue : undefined}
             onChange={(rateLevels) => set({ rateLevels })}
           />
         </>
@@ -106,7 +108,7 @@ export function ThresholdRule({
       {issue && (
         <p role="alert" className="pl-row tight pl-sm wrong">
           <WarningOutlined />
-          {issueWords(issue, t)}
+          {descentWords(issue.path[0] === 'rateLevels' ? rule.rateLevels : rule.levels, t) ?? issueWords(issue, t)}
         </p>
       )}
       <div className="pl-row">
@@ -168,19 +170,34 @@ export function ThresholdRule({
   );
 }
 
+/** Which level stands too low, and below which other; null where they ascend. */
+function descentWords(levels: readonly (number | null)[] | null, t: TFunction): string | null {
+  const descent = levels && descentIn(levels);
+  if (!descent) return null;
+  const level = t(`common:level.${levelName(descent.at + 1)}`);
+  if (descent.below === null) return t('points:rule.notAboveZero', { level });
+  return t('points:rule.notAbove', {
+    level,
+    below: t(`common:level.${levelName(descent.below + 1)}`),
+    value: levels[descent.below],
+  });
+}
+
 /** FIELD_THRESHOLD_CONFIG: four limits under their level marks; an empty one is not watched. */
 function Levels({
   levels,
   unit,
-  wrong,
+  issue,
   onChange,
 }: {
   levels: readonly (number | null)[];
   unit: string;
-  wrong: boolean;
+  /** What is wrong with these levels: the one that is not above those before it is marked, or all. */
+  issue: object | undefined;
   onChange: (levels: (number | null)[]) => void;
 }) {
   const { t } = useTranslation();
+  const descent = descentIn(levels);
   return (
     <div className="levels">
       {levels.map((level, i) => (
@@ -192,7 +209,7 @@ function Levels({
           </span>
           <InputNumber
             aria-label={t(`common:level.${levelName(i + 1)}`)}
-            status={wrong ? 'error' : ''}
+            status={issue && (descent === null || descent.at === i) ? 'error' : ''}
             value={level}
             placeholder={t('points:notSet')}
             suffix={unit}

@@ -38,6 +38,8 @@ export const flatten = (row: object): Record<string, unknown> => {
     cells.longitude = place?.longitude ?? null;
     cells.latitude = place?.latitude ?? null;
   }
+  // What is not read by a sensor has no mode: an empty cell, not a zero that is none of the choices.
+  if (cells.mode === 0) cells.mode = null;
   if (structurePath !== undefined) cells.structurePath = (structurePath as string[]).join(' / ');
   return cells;
 };

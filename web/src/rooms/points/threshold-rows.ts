@@ -115,14 +115,19 @@ function issueOf(
   const [head, at] = issue.path;
   if (head !== 'levels') return { row, prop: head === 'rateLevels' ? 'kind' : String(head), message: issue.message };
   if (typeof at === 'number') return { row, prop: levelProps[at] ?? 'level1', message: issue.message };
+  return { row, prop: levelProps[descentIn(levels)?.at ?? 0]!, message: issue.message };
+}
+
+/** The first level that is not above what stands before it, and that one's place; null = above 0. */
+export function descentIn(levels: readonly unknown[]): { readonly at: number; readonly below: number | null } | null {
   let least = 0;
-  const wrong = levels.findIndex((level) => {
-    if (typeof level !== 'number') return false;
-    if (level <= least) return true;
-    least = level;
-    return false;
-  });
-  return { row, prop: levelProps[Math.max(0, wrong)]!, message: issue.message };
+  let below: number | null = null;
+  for (const [at, level] of levels.entries()) {
+    if (typeof level !== 'number') continue;
+    if (level <= least) return { at, below };
+    [least, below] = [level, at];
+  }
+  return null;
 }
 
 /** A limit for every row's point: it takes the place of the same field, kind and side, or of an empty row. */
