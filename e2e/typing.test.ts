@@ -178,7 +178,7 @@ describe('limits in a table', { skip: noChromium }, () => {
     await setLimits([1, 2, 3, 7.5]);
     await go('console/points');
     await go('console/points/thresholds');
-    await page.getByRole('button', { name: 'Add to what they have' }).waitFor();
+    await page.getByText('What they have stays').waitFor();
     const look = page.getByRole('button', { name: /^Look through/ });
     assert.equal(await look.isDisabled(), true, 'nothing has changed');
     await row().locator('[aria-colindex="10"]').click();

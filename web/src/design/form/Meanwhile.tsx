@@ -2,7 +2,7 @@ import './meanwhile.css';
 import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatTime, missing } from '../../kernel/format.ts';
+import { formatTime, formatZone, missing } from '../../kernel/format.ts';
 
 /** One thing that somebody else changed, as texts in the reader's language. */
 export interface Difference {
@@ -37,7 +37,10 @@ export function Meanwhile({
         <b>
           {by === null
             ? t('forms:meanwhile.somebody')
-            : t('forms:meanwhile.by', { name: by, time: formatTime(at, zone) })}
+            : t('forms:meanwhile.by', {
+                name: by,
+                time: at === null ? missing : `${formatTime(at, zone)} ${formatZone(zone, at)}`,
+              })}
         </b>
       </p>
       {differences.length > 0 && (

@@ -14,6 +14,7 @@ import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
+import { useProject } from '../../kernel/project.tsx';
 import { forget } from '../../kernel/queries.ts';
 import { blankThreshold } from './blank-threshold.ts';
 import { useRuleWords } from './rule-differences.ts';
@@ -49,6 +50,7 @@ export function ThresholdsEditor({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { project } = useProject();
   const fetched = useMemo(() => thresholds.map(draft), [thresholds]);
   const work = useDraft<readonly Draft[]>(fetched, sameRules);
   const { value: drafts, set: setDrafts, dirty } = work;
@@ -78,8 +80,7 @@ export function ThresholdsEditor({
       toasts.done(t('common:saved'));
     },
     onError: async (error) => {
-      toasts.failed(error);
-      if (!(error instanceof Failure) || error.name !== 'changedMeanwhile') return;
+      if (!(error instanceof Failure) || error.name !== 'changedMeanwhile') return toasts.failed(error);
       setOther(error.detail as Who);
       await forget(points.get, points.thresholdChanges);
     },
@@ -118,6 +119,7 @@ export function ThresholdsEditor({
       {work.theirs && (
         <Meanwhile
           other={other ?? nobody}
+          zone={project.timeZone}
           differences={differencesOf(rulesOf(work.base), rulesOf(work.theirs))}
           onKeep={() => {
             setOther(null);

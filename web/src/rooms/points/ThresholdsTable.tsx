@@ -210,7 +210,9 @@ export function ThresholdsTable({
               loading={busy === 'look'}
               onClick={() => void check(true)}
             >
-              {t('commissioning:thresholds.review', { count: changes.length })}
+              {changes.length === 0
+                ? t('points:edit.review')
+                : t('commissioning:thresholds.review', { count: changes.length })}
             </Button>
           </>
         }

@@ -36,8 +36,8 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
       options: options.map(([value, word]) => ({ value, label: word })),
     });
     return [
-      { type: 'INPUT', prop: 'name', label: t('points:name'), widthPx: 170 },
-      { type: 'INPUT', prop: 'place', label: t('points:structure'), widthPx: 190 },
+      { type: 'INPUT', prop: 'name', label: t('points:name'), widthPx: 150 },
+      { type: 'INPUT', prop: 'place', label: t('points:structure'), widthPx: 180 },
       choice(
         'field',
         t('points:rule.field'),
@@ -47,13 +47,13 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
       choice(
         'kind',
         t('points:rule.kind'),
-        140,
+        120,
         thresholdKinds.map((kind) => [kind, t(`points:kind.${kind}`)]),
       ),
       choice(
         'method',
         t('points:rule.method'),
-        120,
+        100,
         thresholdMethods.map((method) => [method, t(`points:method.${method}`)]),
       ),
       ...levelProps.map(
@@ -63,7 +63,7 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
           label: t('commissioning:thresholds.level', { level: i + 1 }),
           mark: <LevelMark level={i + 1} size={12} label={false} />,
           ...(units.size === 1 && unit ? { unit } : {}),
-          widthPx: 112,
+          widthPx: 92,
         }),
       ),
     ];

@@ -79,7 +79,7 @@ export function GridRows({
             style={{ left: lefts[i], width: widths[i] }}
             title={column.definition.tips === undefined ? column.title : undefined}
           >
-            {column.definition.mark}
+            {column.definition.mark && <span className="mark">{column.definition.mark}</span>}
             {column.title}
             {column.unit && <span className="u">, {column.unit}</span>}
             {column.traits.required && <i aria-hidden="true"> *</i>}
