@@ -103,7 +103,10 @@ describe('the console of points', { skip: noChromium }, () => {
     const before = await blue.inputValue();
     await blue.fill('9999');
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-    await becomes(() => blue.evaluate((input) => input === document.activeElement), true);
+    // The one that is marked is the one that does not stand above the other, and the words name both.
+    const yellow = page.getByRole('spinbutton', { name: 'Yellow' }).first();
+    await becomes(() => yellow.evaluate((input) => input === document.activeElement), true);
+    await page.getByText('Yellow must be above Blue (9999)').waitFor();
     await blue.fill(before);
     await page.getByRole('tab', { name: 'Formula and parameters' }).click();
   });

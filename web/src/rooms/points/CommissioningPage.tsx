@@ -182,7 +182,7 @@ function Path({
           optional: true,
           // Pairs that were set are bound here, or passed over by choice: "Skip".
           ...(pairs && {
-            next: t('points:match.bind', { count: pairs.count }),
+            next: t('points:match.next', { count: pairs.count }),
             check: async () => {
               await pairs.bind();
               return true;
