@@ -228,6 +228,8 @@ export const errors = {
   readingInFuture: { code: 4304, status: 400 },
   /** NaN, infinity or text where a number belongs. */
   readingNotFinite: { code: 4305, status: 400 },
+  /** A device published to a topic that is not its own; `detail.topic`. Acknowledged and dropped. */
+  topicRefused: { code: 4306, status: 400 },
   /** The queue is full: nothing was stored, send again after `Retry-After`. */
   busy: { code: 5003, status: 503 },
 

@@ -10,6 +10,7 @@ import { roleTypes } from '@plumbline/contract/permissions';
 import { socketEvents } from '@plumbline/contract/sockets';
 import type { z } from 'zod';
 import { makeAccount, makeMember } from './harness.ts';
+import { connectPacket, openDevice, packet, text } from './mqtt-wire.ts';
 import { serves } from './serving.ts';
 import { openWire } from './socket-wire.ts';
 import { openWorlds } from './worlds.ts';
@@ -151,6 +152,63 @@ test('the root namespace lets nobody in', async () => {
   const wire = await openWire(server.url, {});
   assert.match(await wire.enter('/', world.admin.token), /^44/);
   wire.close();
+});
+
+const own = { username: device.sncode, password: device.secret };
+const bytes = (length: number, seed: number) =>
+  Buffer.from(Array.from({ length }, (_, each) => (each * 7919 + seed * 104_729 + ((each * seed) >> 3)) & 0xff));
+/** A packet of every type and flag, with every kind of body. */
+function* packets() {
+  const bodies = [
+    Buffer.alloc(0),
+    Buffer.from([0]),
+    Buffer.from([0, 1]),
+    Buffer.from([0xff, 0xff]),
+    Buffer.from([0xff, 0xff, 1, 2, 3]),
+    text('#'),
+    text(`devices/${device.sncode}/readings`),
+    Buffer.concat([text('a/+/#'), Buffer.from([0, 1, 2])]),
+    Buffer.concat([Buffer.from([0, 1]), text('a/'.repeat(300)), Buffer.from([2])]),
+    Buffer.concat([Buffer.from([0, 1]), text('+/+/#'), Buffer.from([3])]),
+    Buffer.concat([text('__proto__'), Buffer.from([0, 0])]),
+    bytes(40, 3),
+    bytes(2_000, 5),
+  ];
+  for (let first = 0; first < 256; first += first % 16 < 3 ? 1 : 5)
+    for (const body of bodies) yield packet(first, body);
+}
+
+test('no MQTT packet ends the server, before a CONNECT or after it', async () => {
+  const port = server.gateway!.mqtt!.port!;
+  const tries: Buffer[][] = [];
+  for (const each of packets()) tries.push([each], [connectPacket({ ...own, clientId: 'x' }), each, each]);
+  for (let seed = 0; seed < 60; seed++)
+    tries.push([bytes(200, seed)], [connectPacket({ ...own, clientId: 'y' }), bytes(5_000, seed)]);
+  for (const given of [
+    { clientId: '__proto__' },
+    { clientId: 'constructor', clean: false },
+    { clientId: 'x'.repeat(3_000) },
+    { clientId: '\0/#' },
+    { name: 'MQIsdp', level: 3 },
+    { name: '', level: 0 },
+    { level: 255 },
+    { will: { topic: '#', payload: 'x' } },
+    { will: { topic: 'a/'.repeat(300), payload: 'x' } },
+    { will: { topic: `devices/${device.sncode}/readings`, payload: '{' } },
+    { username: '__proto__' },
+    { username: '\0' },
+  ])
+    tries.push([connectPacket({ ...own, ...given })]);
+  for (let at = 0; at < tries.length; at += 50)
+    await Promise.all(
+      tries.slice(at, at + 50).map(async (sent) => {
+        const wire = await openDevice(port);
+        await wire.send(...sent);
+        await wait(30);
+        wire.close();
+      }),
+    );
+  await serves(server, world);
 });
 
 test('nothing was thrown or rejected that nobody handled', () => assert.deepEqual(unhandled, []));

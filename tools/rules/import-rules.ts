@@ -122,7 +122,9 @@ const rules: readonly Rule[] = [
     instead:
       'sockets are opened by kernel/socket-hub.ts, devices are let in by gateway.broker.ts: their listeners cannot throw',
     about: product('server/src/'),
-    breaks: (path, to) => to === 'socket.io' && path !== 'server/src/kernel/socket-hub.ts',
+    breaks: (path, to) =>
+      (to === 'socket.io' && path !== 'server/src/kernel/socket-hub.ts') ||
+      (to === 'aedes' && path !== 'server/src/rooms/gateway/gateway.broker.ts'),
   },
   {
     name: 'no-code-from-text',

@@ -111,7 +111,8 @@ const isoOf = (ms: number) => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOStrin
 /** Epoch ms, or why it is none. */
 function readTime(at: unknown): number | string {
   if (typeof at === 'number') {
-    if (!Number.isFinite(at)) return 'at is no time';
+    // Beyond what a Date can hold.
+    if (!(Math.abs(at) <= 8.64e15)) return 'at is no time';
     if (at < gatewayLimits.oldestAt)
       return at > 6e8 && at < 1e10 ? 'at looks like seconds: send milliseconds' : 'at is before 1990';
     return Math.round(at);

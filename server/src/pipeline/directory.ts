@@ -24,6 +24,7 @@ export interface Directory {
 }
 
 /** Unknown serial numbers are remembered too, so that a stranger's retries do not reach the database each time. */
+const isSerialNumber = /^[A-Za-z0-9._-]{1,32}$/;
 const strangersKept = 10_000;
 const devicesKept = 100_000;
 
@@ -64,7 +65,8 @@ export function openDirectory(db: Db, log: Logger): Directory {
     async device(sncode) {
       const plan = plans.get(sncode);
       if (plan) return plan;
-      if (strangers.has(sncode)) return null;
+      // What cannot be a serial number is neither looked up nor remembered.
+      if (!isSerialNumber.test(sncode) || strangers.has(sncode)) return null;
       const running = loading.get(sncode) ?? load(sncode).finally(() => loading.delete(sncode));
       loading.set(sncode, running);
       return running;

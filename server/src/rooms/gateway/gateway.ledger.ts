@@ -63,7 +63,7 @@ export function openLedger({ db, clock, log, lease }: { db: Db; clock: Clock; lo
     }, writeSoonMs);
   };
   const lineTimer = setInterval(() => {
-    if (held > 0) log.warn({ held }, 'more messages were refused than are written here');
+    if (held > 0) log.warn({ held }, 'more messages were refused or not stored than are written here');
     lines = 0;
     held = 0;
     const now = Date.now();
@@ -116,6 +116,12 @@ export function openLedger({ db, clock, log, lease }: { db: Db; clock: Clock; lo
           { sncode: sncode.slice(0, 64), error: last.error, detail: last.detail, count: refusals.length },
           'refused by the gateway',
         );
+      else held++;
+    },
+    /** A message could not be stored now; its device sends it again. */
+    failed(sncode: string, error: unknown) {
+      if (lines++ < linesPerSecond)
+        log.warn({ err: error, sncode }, 'a message could not be stored; it will come again');
       else held++;
     },
     /** Written at once, also when another write is on its way: commands are sent by it. */
