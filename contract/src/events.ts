@@ -47,6 +47,8 @@ export interface Events {
   upgradesMoved: { deviceIds: readonly number[] };
   /** A task that somebody asked for is done, failed or cancelled. */
   taskEnded: { taskId: number; accountId: number };
+  /** The disk of the data is nearly full. */
+  storageLow: { freeBytes: number };
   alertSettled: { alertId: number; projectId: number; status: string; userId: number };
 }
 export type EventName = keyof Events;

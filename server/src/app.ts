@@ -20,6 +20,7 @@ import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
 import { fileMs, patience } from './kernel/patience.ts';
+import { openReadiness, probes, type Readiness } from './kernel/readiness.ts';
 import { reference } from './kernel/reference.ts';
 import type { Door } from './kernel/serve.ts';
 import { site } from './kernel/site.ts';
@@ -59,6 +60,7 @@ import { tidyImports } from './rooms/imports/imports.jobs.ts';
 import importRoutes from './rooms/imports/imports.routes.ts';
 import { importTasks } from './rooms/imports/imports.tasks.ts';
 import modelRoutes from './rooms/models/models.routes.ts';
+import { watchStorage } from './rooms/notifications/notifications.jobs.ts';
 import notificationRoutes from './rooms/notifications/notifications.routes.ts';
 import { handlersFor as tellAccounts } from './rooms/notifications/notifications.service.ts';
 import { batchCreate } from './rooms/points/points.batch.create.service.ts';
@@ -94,6 +96,8 @@ export interface Base {
   readonly log: Logger;
   readonly database: Database;
   readonly listener: Listener;
+  /** Folders that hold data, where the database lies apart from DATA_DIR; absent = DATA_DIR. */
+  readonly storage?: readonly string[];
 }
 /** What the rooms may need beside a context. */
 export interface Parts extends Base {
@@ -153,7 +157,7 @@ const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomput
 /** The whole server, standing but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
 export async function openServer(base: Base, start: { readonly jobs: StartJobs } = { jobs: startJobs }) {
   const { config, clock, log, database, listener } = base;
-  const { app, registry } = await buildApp(base);
+  const { app, registry, readiness } = await buildApp(base);
   const door = openDoor(base);
   const hub = openSocketHub({ door, log, clusterPool: config.cluster ? database.pool : null });
   const sockets = openSockets({ door, hub, relayed: config.cluster });
@@ -186,6 +190,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
     : null;
   if (gateway) {
     exposeGateway(registry, gateway);
+    readiness.watch(() => gateway.pipeline.state());
     openDownload(app, { db: database.db, clock, log, files });
   }
   if (gateway?.mqtt && addresses.mqtt)
@@ -226,7 +231,13 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
         log,
         db: pools.work.db,
         pool: pools.work.pool,
-        schedules: [...schedules, ...dropOldReadings(config.retentionDays), tidyImports(files), sweepFiles(files)],
+        schedules: [
+          ...schedules,
+          ...dropOldReadings(config.retentionDays),
+          watchStorage(storageOf(base), config.diskAlarmBytes),
+          tidyImports(files),
+          sweepFiles(files),
+        ],
       })
     : null;
 
@@ -274,7 +285,11 @@ function openWorkerPools({ config, log }: Base) {
   };
 }
 
-async function buildApp({ config, log, database }: Base): Promise<{ app: FastifyInstance; registry: Registry }> {
+/** The folders whose disks the data lie on, as far as this machine holds them. */
+const storageOf = ({ config, storage }: Base): readonly string[] => storage ?? [config.dataDir];
+
+async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: Registry; readiness: Readiness }> {
+  const { config, log, database } = base;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -297,6 +312,9 @@ async function buildApp({ config, log, database }: Base): Promise<{ app: Fastify
   await compressed(app);
   await app.register(multipart);
   await site(app, config);
-  const registry = metrics(app, { config, database });
-  return { app, registry };
+  const storage = storageOf(base);
+  const registry = metrics(app, { config, storage });
+  const readiness = openReadiness(database);
+  probes(app, readiness);
+  return { app, registry, readiness };
 }

@@ -61,6 +61,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     log,
     database,
     listener: await openListener(url, log, config.databaseTimeoutMs),
+    storage: postgres ? [config.dataDir, postgres.folder] : [config.dataDir],
   };
 
   const { demo, setupToken } = await firstStart(base);

@@ -17,6 +17,7 @@ export const settings = {
     '30',
     'Seconds without a sign of life after which a connection to the database is given up and made anew.',
   ],
+  DISK_ALARM_GB: ['2', 'Administrators are told when less than this is left on the disk of the data.'],
   ROLES: ['web,gateway,worker', 'Which of web, gateway and worker this process runs.'],
   CLUSTER: ['', '1 when several processes share one database: sockets are then relayed through it.'],
   PUBLIC_URL: [
@@ -59,6 +60,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly databasePool: number;
   readonly databaseTimeoutMs: number;
+  readonly diskAlarmBytes: number;
   readonly roles: ReadonlySet<Role>;
   readonly cluster: boolean;
   readonly publicUrl: string | null;
@@ -167,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     databaseUrl: text('DATABASE_URL') || null,
     databasePool: count('DATABASE_POOL'),
     databaseTimeoutMs: count('DATABASE_TIMEOUT_SECONDS') * 1000,
+    diskAlarmBytes: count('DISK_ALARM_GB') * 1e9,
     roles,
     cluster: yes('CLUSTER') === true || roles.size < 3,
     publicUrl: url('PUBLIC_URL'),

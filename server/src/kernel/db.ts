@@ -102,9 +102,12 @@ function silenceLimited(silenceMs: number): Socket {
   return socket;
 }
 
+/** Settings of the server that, when off, let a commit mean less than "on disk". They can be changed while it runs. */
+export const volatileSettings = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
+
 /** Stops the start where a commit would not mean "on disk". */
 export async function checkDurability(pool: pg.Pool): Promise<void> {
-  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+  for (const name of volatileSettings) {
     const { rows } = await pool.query<{ value: string }>('SELECT current_setting($1) AS value', [name]);
     if (rows[0]?.value === 'off')
       throw new Error(`PostgreSQL runs with ${name} = off: an acknowledged reading could be lost. Set it on.`);

@@ -46,9 +46,11 @@ test('health follows the database', async () => {
   const { pool } = server.database;
   const query = pool.query;
   pool.query = (() => Promise.reject(new Error('away'))) as typeof query;
-  assert.deepEqual(await ask(), [503, { status: 'degraded' }]);
+  assert.deepEqual(await ask(), [503, { status: 'degraded', reasons: ['databaseAway'] }]);
   pool.query = (() => new Promise(() => undefined)) as typeof query;
-  assert.deepEqual(await ask(), [503, { status: 'degraded' }]);
+  assert.deepEqual(await ask(), [503, { status: 'degraded', reasons: ['databaseAway'] }]);
+  assert.equal((await fetch(`${server.url}/livez`)).status, 200, 'the process lives: a restart would not help');
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
   pool.query = query;
 });
 

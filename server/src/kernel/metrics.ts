@@ -1,23 +1,20 @@
 /**
- * What a watcher of this process asks: /metrics (Prometheus) and /healthz. Invariant: labels come from route patterns,
+ * What a watcher of this process asks: /metrics (Prometheus). Invariant: labels come from route patterns,
  * never from what a caller sent, so their number is bounded.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Config, isLoopback } from './config.ts';
-import type { Database } from './db.ts';
+import { freeBytes } from './readiness.ts';
 import { hashOf } from './secrets.ts';
 import { bearer } from './serve.ts';
 
-/** A database that has not answered by then counts as away. */
-const healthTimeoutMs = 2_000;
-
-/** Registers both addresses and gives the registry, for the counters of other parts. Call before the rooms: hooks see later routes only. */
+/** Registers /metrics and gives the registry, for the counters of other parts. Call before the rooms: hooks see later routes only. */
 export function metrics(
   app: FastifyInstance,
-  { config, database }: { readonly config: Config; readonly database: Database },
+  { config, storage }: { readonly config: Config; readonly storage: readonly string[] },
 ): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -43,12 +40,13 @@ export function metrics(
       .header('cache-control', 'no-store')
       .send(await registry.metrics());
   });
-  app.get('/healthz', async (_request, reply) => {
-    const well = await answers(database);
-    return reply
-      .code(well ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: well ? 'ok' : 'degraded' });
+  new Gauge({
+    name: 'plumbline_storage_free_bytes',
+    help: 'Bytes left on the disk that holds the data folder',
+    registers: [registry],
+    async collect() {
+      this.set((await freeBytes(storage)) ?? Number.NaN);
+    },
   });
   return registry;
 }
@@ -63,20 +61,4 @@ function admitWatcher(request: FastifyRequest, token: string | null) {
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
   if (!isLoopback(peer) || forwarded) throw new Failure('notAllowed', { needs: 'METRICS_TOKEN' });
-}
-
-async function answers({ pool }: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), healthTimeoutMs);
-  });
-  const asked = pool.query('SELECT 1').then(
-    () => true,
-    () => false,
-  );
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -12,11 +12,14 @@ import type { LiveReading } from '@plumbline/contract/events';
 import type pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db, Logger } from '../kernel/context.ts';
+import { asFailure } from '../kernel/failures.ts';
+import type { IngestState } from '../kernel/readiness.ts';
 import type { HeldReading } from '../rooms/gateway/gateway.held.table.ts';
 import { bindPoints } from './bind.composites.ts';
 import type { BoundPoint } from './bind.ts';
 import { type DecodedRecord, decode, type Refusal, refusal } from './decode.ts';
 import type { BoundDevice } from './directory.ts';
+import { openQueue } from './queue.ts';
 import { storeBatch } from './store.ts';
 
 export interface Waiting {
@@ -63,12 +66,13 @@ export interface Pipeline {
     text: string,
   ): Promise<Outcome & { voltage: number | null; signal: number | null; latestAt: number | null }>;
   readonly queued: number;
+  state(): IngestState;
   /** Waits for what was taken. */
   close(): Promise<void>;
 }
 
-/** Rows that may wait for a commit, in all; beyond it devices are told to come back. */
-const queueLimit = 200_000;
+/** Rows, and bytes of messages, that may wait for a commit, in all; beyond it devices are told to come back. */
+const queueLimits = { rows: 200_000, bytes: 64 * 1024 * 1024 };
 /** Rows of one transaction: past this a bigger batch gains nothing and only delays its acknowledgements. */
 const batchRows = 4_000;
 
@@ -82,6 +86,8 @@ interface Counts {
   held: number;
 }
 interface Job {
+  readonly bytes: number;
+  readonly since: number;
   readonly rows: readonly Waiting[];
   readonly unbound: readonly Unbound[];
   readonly held: readonly HeldReading[];
@@ -119,8 +125,11 @@ const heldOf = (
     }));
 
 export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts): Pipeline {
-  const queue: Job[] = [];
-  let queuedRows = 0;
+  const queue = openQueue<Job>();
+  const waiting = { rows: 0, bytes: 0 };
+  let failure: { name: string; at: number } | null = null;
+  /** Since when the oldest of the batch that is being stored waits. */
+  let oldestOfBatch: number | null = null;
   let running: Promise<void> | null = null;
   let closed = false;
 
@@ -140,6 +149,7 @@ export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts):
         for (let i = 0; i < job.rows.length; i++) counts[fates[next++]!]++;
         job.resolve(counts);
       }
+      failure = null;
       onStored(stored);
     } catch (error) {
       if (jobs.length > 1 && isAboutData(error)) {
@@ -152,6 +162,7 @@ export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts):
       // A data exception stays one however often the message comes: it is answered as malformed, not asked for again.
       if (code.startsWith('22'))
         return jobs[0]!.reject(new Failure('malformedReading', { reason: 'cannot be stored', code }));
+      failure = { name: asFailure(error)?.name ?? 'unknown', at: performance.now() };
       log.error(
         { err: error, messages: jobs.length },
         'a batch of readings could not be stored; nothing of it is acknowledged',
@@ -161,26 +172,39 @@ export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts):
   }
 
   async function run() {
-    while (queue.length > 0) {
+    while (queue.size > 0) {
       const jobs: Job[] = [];
       let rows = 0;
-      while (queue.length > 0 && (jobs.length === 0 || rows + queue[0]!.rows.length <= batchRows)) {
-        const job = queue.shift()!;
-        rows += job.rows.length + job.unbound.length + job.held.length;
-        jobs.push(job);
+      // One message of each device in turn: a device that sends more than is stored waits for itself.
+      for (let next = queue.peek(); next && (jobs.length === 0 || rows + next.rows.length <= batchRows); ) {
+        queue.take();
+        rows += next.rows.length + next.unbound.length + next.held.length;
+        jobs.push(next);
+        next = queue.peek();
       }
+      oldestOfBatch = Math.min(...jobs.map((job) => job.since));
       await storeJobs(jobs);
-      queuedRows -= rows;
+      oldestOfBatch = null;
+      waiting.rows -= rows;
+      waiting.bytes -= jobs.reduce((sum, job) => sum + job.bytes, 0);
     }
     running = null;
   }
 
   return {
     get queued() {
-      return queuedRows;
+      return waiting.rows;
+    },
+    state() {
+      const now = performance.now();
+      const since = Math.min(oldestOfBatch ?? now, ...queue.heads().map((job) => job.since));
+      return {
+        oldestSeconds: Math.max(0, now - since) / 1000,
+        failure: failure && { name: failure.name, secondsAgo: (now - failure.at) / 1000 },
+      };
     },
     async accept(device, text) {
-      if (closed) throw new Failure('busy');
+      if (closed || waiting.bytes + text.length > queueLimits.bytes) throw new Failure('busy');
       const receivedAt = clock.now().getTime();
       const { records, ahead, refused: unread } = decode(text, receivedAt);
       const refused: Refusal[] = [...unread];
@@ -225,10 +249,12 @@ export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts):
       const taken = rows.length + unbound.length + held.length;
       if (taken === 0)
         return { stored: 0, unchanged: 0, overwritten: 0, unbound: 0, held: 0, refused, voltage, signal, latestAt };
-      if (queuedRows + taken > queueLimit) throw new Failure('busy');
-      queuedRows += taken;
+      if (waiting.rows + taken > queueLimits.rows) throw new Failure('busy');
+      waiting.rows += taken;
+      waiting.bytes += text.length;
       const counts = await new Promise<Counts>((resolve, reject) => {
-        queue.push({ rows, unbound, held, resolve, reject });
+        const since = performance.now();
+        queue.add(device.id, { rows, unbound, held, bytes: text.length, since, resolve, reject });
         // The next turn of the loop: what else the sockets hold now joins the same batch.
         running ??= new Promise<void>((go) => setImmediate(go)).then(run);
       });

@@ -21,6 +21,7 @@ export function openPipeline(...options: Parameters<typeof openReal>): Pipeline 
         latestAt: null,
       };
     },
+    state: () => real.state(),
     close: () => real.close(),
   };
 }

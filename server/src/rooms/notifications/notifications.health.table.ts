@@ -20,3 +20,16 @@ export async function tellOverdue(
     WHERE d.id = ${deviceId} ORDER BY told.id RETURNING *`.execute(db);
   return rows.map(fromRow);
 }
+
+/** Whoever runs the installation is told that its disk fills, once a day at most. */
+export async function tellStorage(db: Db, now: Date, freeBytes: number) {
+  const detail = { about: 'storageLow', freeGb: Math.round(freeBytes / 1e8) / 10 };
+  const { rows } = await sql<Row>`
+    INSERT INTO notification (account_id, type, title, detail, created_at)
+    SELECT u.id, 'System', 'The disk of the data is nearly full', ${JSON.stringify(detail)}::jsonb, ${now}
+    FROM account u WHERE u.type IN ('System', 'Admin') AND u.disabled_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM notification n WHERE n.account_id = u.id AND n.type = 'System' AND n.detail->>'about' = 'storageLow'
+        AND n.created_at > ${new Date(now.getTime() - 86_400_000)})
+    ORDER BY u.id RETURNING *`.execute(db);
+  return rows.map(fromRow);
+}

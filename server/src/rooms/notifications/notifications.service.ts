@@ -9,7 +9,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
 import type { Sockets } from '../../kernel/sockets.ts';
-import { tellOverdue } from './notifications.health.table.ts';
+import { tellOverdue, tellStorage } from './notifications.health.table.ts';
 import * as table from './notifications.table.ts';
 
 type Input<K extends keyof typeof notifications> = OutputOf<(typeof notifications)[K]['input']>;
@@ -59,6 +59,9 @@ export function handlersFor(sockets: Pick<Sockets, 'toAccount'>): Handlers {
     ],
     deviceOverdue: [async (context, owed) => push(context, await tellOverdue(context.db, context.now(), owed))],
     taskEnded: [async (context, { taskId }) => push(context, await table.tellTask(context.db, context.now(), taskId))],
+    storageLow: [
+      async (context, { freeBytes }) => push(context, await tellStorage(context.db, context.now(), freeBytes)),
+    ],
     alertSettled: [
       async (context, { alertId, status, userId }) =>
         push(context, await table.tellSettled(context.db, context.now(), alertId, status, userId)),

@@ -27,6 +27,8 @@ export function useSaid(): (notification: Notification) => { title: string; deta
           title: t('shell:said.DeviceHealth', { device: text('deviceName') || notification.title }),
           detail: [project, t('shell:said.channels', { channels: text('channels') })].filter(Boolean).join(' · '),
         };
+      if (type === 'System' && text('about') === 'storageLow')
+        return { title: t('shell:said.storageLow'), detail: t('shell:said.storageLeft', { free: number('freeGb') }) };
       if (type === 'System' || !notificationTypes.includes(type) || text('pointName') === '')
         return { title: notification.title, detail: project };
       const level = t(`common:level.${levelName(notification.level ?? 0)}`);

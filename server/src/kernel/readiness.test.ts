@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { openWorlds } from '../../test/worlds.ts';
+import { watchStorage } from '../rooms/notifications/notifications.jobs.ts';
+import { freeBytes } from './readiness.ts';
+
+const [server, world] = await openWorlds(['Ready'], { DATABASE_TIMEOUT_SECONDS: '20' });
+
+let minute = 0;
+async function deliver(padding = '') {
+  const at = new Date(Date.parse('2026-03-18T03:00:00Z') + minute++ * 1_000).toISOString();
+  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ at, channels: { 1: { temperature: 18 } } }) + padding,
+  });
+  const body = (await response.json()) as { error?: string };
+  return { status: response.status, error: body.error, retryAfter: response.headers.get('retry-after') };
+}
+async function health() {
+  const response = await fetch(`${server.url}/healthz`);
+  return [response.status, ((await response.json()) as { reasons?: string[] }).reasons ?? []];
+}
+/** Acts on the database from outside of the server, whatever is wrong with it. */
+async function outside(...statements: string[]) {
+  const client = new pg.Client({ connectionString: server.config.databaseUrl! });
+  await client.connect();
+  await client.query('SET default_transaction_read_only = off');
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+const endOthers = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+test('a disk that is full is said: to the device, with when to ask again, and to the probe until something is stored', async () => {
+  assert.equal((await deliver()).status, 200);
+  assert.deepEqual(await health(), [200, []]);
+  await outside(
+    `CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
+    'CREATE TRIGGER disk_full BEFORE INSERT ON reading FOR EACH STATEMENT EXECUTE FUNCTION disk_full()',
+  );
+  assert.deepEqual(await deliver(), { status: 503, error: 'storageFull', retryAfter: '30' });
+  assert.deepEqual(await health(), [503, ['storageFull']]);
+  await outside('DROP TRIGGER disk_full ON reading');
+  assert.equal((await deliver()).status, 200);
+  assert.deepEqual(await health(), [200, []]);
+});
+
+test('a database that takes no changes is said, and readings flow when it does again', async () => {
+  const { rows } = await server.database.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const name = rows[0]?.name;
+  await outside(`ALTER DATABASE ${name} SET default_transaction_read_only = on`, endOthers);
+  await wait(200);
+  let answer = await deliver();
+  for (let tries = 0; tries < 20 && answer.error === 'unavailable'; tries++) answer = await deliver();
+  assert.deepEqual(answer, { status: 503, error: 'databaseReadOnly', retryAfter: '5' });
+  const [status, reasons] = await health();
+  assert.equal(status, 503);
+  assert.ok((reasons as string[]).includes('databaseReadOnly'));
+  await outside(`ALTER DATABASE ${name} RESET default_transaction_read_only`, endOthers);
+  await wait(200);
+  for (let tries = 0; tries < 20 && answer.status !== 200; tries++) answer = await deliver();
+  assert.equal(answer.status, 200);
+  assert.deepEqual(await health(), [200, []]);
+});
+
+test('readings that wait too long are said, and their bytes are bounded', async () => {
+  const holder = new pg.Client({ connectionString: server.config.databaseUrl! });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE reading IN ACCESS EXCLUSIVE MODE');
+  const padding = ' '.repeat(1_000_000);
+  const answers: Awaited<ReturnType<typeof deliver>>[] = [];
+  const waiting = Array.from({ length: 80 }, () => deliver(padding).then((answer) => answers.push(answer)));
+  for (let tries = 0; tries < 100 && answers.length === 0; tries++) await wait(100);
+  assert.ok(
+    answers.length > 0 && answers.every(({ error }) => error === 'busy'),
+    'what is too much is refused at once',
+  );
+  assert.ok(answers.length < 20, 'and only that');
+  const oldest = server.gateway?.pipeline.state().oldestSeconds ?? 0;
+  assert.ok(oldest > 0 && oldest < 20, String(oldest));
+  await holder.query('ROLLBACK');
+  await holder.end();
+  await Promise.all(waiting);
+  assert.equal(
+    answers.filter(({ status }) => status === 200).length,
+    80 - answers.filter(({ error }) => error === 'busy').length,
+  );
+  assert.equal(server.gateway?.pipeline.state().oldestSeconds, 0);
+});
+
+test('a setting that makes a commit mean less is noticed while running; our connections override what they can', async () => {
+  const { rows } = await server.database.pool.query<{ value: string }>(
+    `SELECT source AS value FROM pg_settings WHERE name = 'synchronous_commit'`,
+  );
+  assert.equal(rows[0]?.value, 'client');
+  const { pool } = server.database;
+  const query = pool.query;
+  pool.query = (async () => ({
+    rows: [
+      { name: 'transaction_read_only', value: 'off' },
+      { name: 'fsync', value: 'off' },
+    ],
+  })) as unknown as typeof query;
+  assert.deepEqual(await health(), [503, ['notDurable']]);
+  pool.query = query;
+});
+
+test('administrators are told of a disk that fills, once a day', async () => {
+  const free = await freeBytes([server.config.dataDir, '/nowhere']);
+  assert.ok(free !== null && free > 0);
+  const told = async () =>
+    (
+      await server.db.selectFrom('notification').select(['account_id', 'detail']).where('type', '=', 'System').execute()
+    ).map(({ account_id, detail }) => [account_id, detail]);
+  const run = async (alarmBytes: number) => {
+    const { db, log, clock, database } = server;
+    await watchStorage([server.config.dataDir], alarmBytes).run({
+      db,
+      pool: database.pool,
+      now: () => clock.now(),
+      log,
+      signal: new AbortController().signal,
+    });
+    await server.outbox!.settle();
+  };
+  await run(1);
+  assert.deepEqual(await told(), []);
+  await run(Number.MAX_SAFE_INTEGER);
+  await run(Number.MAX_SAFE_INTEGER);
+  const admins = await sql<{ id: number }>`SELECT id FROM account WHERE type IN ('Admin', 'System')`.execute(server.db);
+  assert.deepEqual(
+    (await told()).map(([id]) => id),
+    admins.rows.map(({ id }) => id),
+  );
+  server.clock.advance(86_500_000);
+  await run(Number.MAX_SAFE_INTEGER);
+  assert.equal((await told()).length, admins.rows.length * 2);
+});
