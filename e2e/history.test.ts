@@ -21,7 +21,7 @@ const ask = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? '
 
 before(async () => {
   if (noChromium) return;
-  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: 'off' });
+  site = await openSite([], { DEMO_PASSWORD: password });
   ({ page } = site);
   await site.signIn('demo', password);
   const { nodes } = await ask<{ nodes: { name: string; ref: number }[] }>('/projects/1/tree');

@@ -16,7 +16,7 @@ const go = (path: string) => page.goto(`${site.server.url}/#${path}`);
 
 before(async () => {
   if (noChromium) return;
-  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: 'off' });
+  site = await openSite([], { DEMO_PASSWORD: password });
   ({ page } = site);
   await site.signIn('demo', password);
 });
