@@ -66,7 +66,7 @@ export function TcForm({ point, readOnly }: Settable) {
       <Answer query={query} loading={<SkeletonRows rows={4} />}>
         {({ settings }) =>
           settings.tc || adding ? (
-            <Form point={point} readOnly={readOnly} tc={settings.tc ?? begin} />
+            <Form point={point} readOnly={readOnly} stored={settings.tc} tc={settings.tc ?? begin} />
           ) : (
             <div className="pl-row">
               <span className="pl-2">{t('charts:tc.none')}</span>
@@ -83,7 +83,13 @@ export function TcForm({ point, readOnly }: Settable) {
   );
 }
 
-function Form({ point, readOnly, tc }: Settable & { tc: TemperatureCompensation }) {
+/** `stored` = what the server holds, null where none is set yet; `tc` = what the form begins with. */
+function Form({
+  point,
+  readOnly,
+  stored,
+  tc,
+}: Settable & { stored: TemperatureCompensation | null; tc: TemperatureCompensation }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const fieldWord = useFieldWord();
@@ -96,7 +102,7 @@ function Form({ point, readOnly, tc }: Settable & { tc: TemperatureCompensation 
     <FormTab
       schema={points.setTc.input}
       fixed={{ pointId: point.id }}
-      record={tc}
+      record={stored}
       initial={{ tc }}
       sections={[{ fields }]}
       options={{
