@@ -1,19 +1,17 @@
 import { type Theme, themes } from '@plumbline/contract/constants';
 import { createContext, useContext } from 'react';
-import { type Tokens, tokens } from './tokens.ts';
+import { type Tokens, themeKey, tokens } from './tokens.ts';
 
 /**
  * Which theme this page is drawn in. Invariant: it does not change while the page lives (specification 2: the page
  * reloads when another theme is chosen), so charts and maps may read their colours once.
  */
-const key = 'plumbline.theme';
-
 /** The theme last used in this browser: the sign-in page cannot know the account's yet. */
 export function rememberedTheme(): Theme {
-  const kept = localStorage.getItem(key);
+  const kept = localStorage.getItem(themeKey);
   return themes.find((theme) => theme === kept) ?? 'default';
 }
-export const rememberTheme = (theme: Theme): void => localStorage.setItem(key, theme);
+export const rememberTheme = (theme: Theme): void => localStorage.setItem(themeKey, theme);
 
 const ThemeContext = createContext<Theme>('default');
 export const ThemeProvider = ThemeContext.Provider;

@@ -19,6 +19,9 @@ export const tokens: Readonly<Record<Theme, Tokens>> = {
   measureyunWhite: navy,
 };
 
+/** Under which name the browser keeps the theme that was last used in it. */
+export const themeKey = 'plumbline.theme';
+
 export const isDark = (theme: Theme): boolean => theme === 'default' || theme === 'measureyun';
 
 /** Writes the theme's values as CSS variables onto an element, and its name as `data-theme`. */
