@@ -128,8 +128,9 @@ describe('custom charts', { skip: noChromium }, () => {
     await hidden().filter({ hasText: 'Depth' }).waitFor();
     const png = await saved(() => page.getByRole('button', { name: 'Chart as picture' }).click());
     assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [800, 300]);
-    const csv = (await saved(() => page.getByRole('button', { name: 'Values as CSV' }).click())).toString('utf8');
-    const [head, ...lines] = csv.replace('\ufeff', '').split('\r\n');
+    const csv = (await saved(() => page.getByRole('button', { name: 'Drawn points as CSV' }).click())).toString('utf8');
+    const [note, head, ...lines] = csv.replace('\ufeff', '').split('\r\n');
+    assert.match(note!, /not all readings/);
     assert.match(
       head!,
       /^Time .*PZ-240-1 · Water level \(m\),Air \(°C\),"PZ-240-2 · Water level, Cumulative change \(m\)"$/,

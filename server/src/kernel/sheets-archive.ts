@@ -10,6 +10,9 @@ const directoryEntry = 0x02014b50;
 /** Set where a size lies in a ZIP64 record: a sheet of 4 GB is none that we take. */
 const beyond32Bits = 0xffffffff;
 const mostEntries = 2_000;
+const mostRatio = 60;
+/** What any archive may unpack to. */
+const plainInflated = 32 * 1024 * 1024;
 
 interface Entry {
   readonly flags: number;
@@ -24,6 +27,7 @@ interface Entry {
 /** Throws fileDamaged where the directory makes no sense, sheetTooBig where it declares more than `maxInflatedBytes`. */
 export function checkArchive(bytes: Uint8Array, maxInflatedBytes: number): void {
   let inflated = 0;
+  let packed = 0;
   for (const { flags, compressed, declared } of entriesOf(bytes)) {
     if (flags & 1) throw new Failure('fileEncrypted');
     if (compressed === beyond32Bits || declared === beyond32Bits) throw new Failure('sheetTooBig');
@@ -31,7 +35,11 @@ export function checkArchive(bytes: Uint8Array, maxInflatedBytes: number): void 
     if (compressed > 2 && declared === 0) throw new Failure('fileDamaged');
     if (compressed === 0 && (declared > 0 || flags & 8)) throw new Failure('fileDamaged');
     inflated += declared;
+    packed += compressed;
   }
+  // A table packs to a tenth or a twentieth. What packs to a hundredth is blown up: it would hold a thread for nothing.
+  if (inflated > Math.max(plainInflated, packed * mostRatio))
+    throw new Failure('sheetTooBig', { maxBytes: packed * mostRatio });
   if (inflated > maxInflatedBytes) throw new Failure('sheetTooBig', { maxBytes: maxInflatedBytes });
 }
 

@@ -166,7 +166,12 @@ export default function TimeValueChart(props: TimeValueChartProps) {
 
   useImperativeHandle(handle, () => ({
     png: (title) => downloadPng(content, view, title, t, language),
-    csv: (title) => downloadCsv(content, view, title, t('common:chart.time')),
+    csv: (title) =>
+      downloadCsv(content, view, title, {
+        note: t('common:chart.drawnNote'),
+        name: t('common:chart.drawnName'),
+        time: t('common:chart.time'),
+      }),
   }));
 
   const plotWidth = drawn ? widthPx - drawn.layout.left - drawn.layout.right : 0;

@@ -56,8 +56,17 @@ function namesOf({ curves }: ChartContent): string {
 
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
 
+/** Words of a file of values: what stands above the table, and over the times. */
+export interface CsvWords {
+  /** That these are the points that are drawn, of a long range not every reading. */
+  readonly note: string;
+  readonly time: string;
+  /** The same in the name of the file. */
+  readonly name: string;
+}
+
 /** The rows that the picture shows, oldest first: one time column in the project's zone, one column per curve. */
-export function csvOf(content: ChartContent, view: Range, timeWord: string): string {
+export function csvOf(content: ChartContent, view: Range, words: CsvWords): string {
   const rows = new Map<number, (number | null)[]>();
   content.curves.forEach((curve, column) => {
     curve.times.forEach((at, i) => {
@@ -68,7 +77,7 @@ export function csvOf(content: ChartContent, view: Range, timeWord: string): str
     });
   });
   const head = [
-    `${timeWord} (${formatZone(content.zone, view.to)})`,
+    `${words.time} (${formatZone(content.zone, view.to)})`,
     ...content.curves.map((curve) => `${curve.name} (${curve.unit})`),
   ];
   const lines = [...rows]
@@ -77,10 +86,11 @@ export function csvOf(content: ChartContent, view: Range, timeWord: string): str
       formatTime(at, content.zone),
       ...values.map((value) => (value === null ? '' : String(value))),
     ]);
-  return [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
+  return [[words.note], head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
 }
 
-export function downloadCsv(content: ChartContent, view: Range, title: string, timeWord: string): void {
+export function downloadCsv(content: ChartContent, view: Range, title: string, words: CsvWords): void {
   // The mark at the front lets spreadsheet programs read it as UTF-8.
-  saveAs(new Blob(['\ufeff', csvOf(content, view, timeWord)], { type: 'text/csv;charset=utf-8' }), `${title}.csv`);
+  const file = new Blob(['\ufeff', csvOf(content, view, words)], { type: 'text/csv;charset=utf-8' });
+  saveAs(file, `${title} (${words.name}).csv`);
 }

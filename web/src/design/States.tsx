@@ -44,7 +44,10 @@ export function Empty({ title, why, children }: { title: ReactNode; why?: ReactN
   );
 }
 
-/** The error's own words, its detail line, Try again; what is not permitted is said as that. */
+/** What is asked again in the same way is refused again. */
+const repeats: ReadonlySet<string> = new Set(['spanExceeded', 'startAfterEnd', 'badInput', 'noCollections']);
+
+/** The error's own words, its detail line, Try again where that may help; what is not permitted is said as that. */
 export function Failed({
   error,
   title,
@@ -71,7 +74,7 @@ export function Failed({
       <div className="pl-2">{words}</div>
       {detail && <div className="detail">{detail}</div>}
       <div className="next">
-        {onRetry && (
+        {onRetry && !(error instanceof Failure && repeats.has(error.name)) && (
           <Button icon={<ReloadOutlined />} onClick={onRetry}>
             {t('common:retry')}
           </Button>

@@ -65,12 +65,10 @@ export async function batchCreate(context: Context, input: Input) {
   const ground = await groundOf(context, projectId, rows, createStructures);
   const planned = rows.map((row, i): Planned | null => {
     if (!row) return null;
-    try {
-      return plan(ground, row, i);
-    } catch (error) {
-      problems.push(...problemsOf(i, error));
-      return null;
-    }
+    const faults: RowProblem[] = [];
+    const planned = plan(ground, row, i, input.rows[i]!.mode !== undefined, faults);
+    problems.push(...faults);
+    return faults.length > 0 ? null : planned;
   });
   problems.sort((a, b) => a.row - b.row);
   refuseProblems(problems, dryRun);
@@ -122,12 +120,18 @@ function remember(ids: Map<string, number[]>, name: string, id: number): void {
   ids.set(key, [...(ids.get(key) ?? []), id]);
 }
 
-function plan(ground: Ground, row: Planned['row'], i: number): Planned {
-  const site = ground.sites.find(row);
-  if (ground.names.has(site, row.name)) {
-    const twin = ground.names.rowOf(site, row.name);
-    throw new Failure('nameTaken', { name: row.name, ...(twin !== null && { row: twin }) });
-  }
+/** What a row would make, with every fault of it; what only follows from another fault is not said. */
+function plan(ground: Ground, row: Planned['row'], i: number, modeSaid: boolean, faults: RowProblem[]): Planned | null {
+  const attempt = <T>(step: () => T): T | null => {
+    try {
+      return step();
+    } catch (error) {
+      faults.push(...problemsOf(i, error));
+      return null;
+    }
+  };
+  const site = attempt(() => siteOf(ground, row));
+  const target = attempt(() => ({ of: targetOf(ground, row, i) }));
   const said = {
     ...row,
     parameters: row.parameters ?? {},
@@ -135,18 +139,10 @@ function plan(ground: Ground, row: Planned['row'], i: number): Planned {
     initialValues: row.initialValues ?? {},
     slaves: row.slaves ?? [],
   };
-  checkConfig(said);
-  if (row.mainField !== undefined) checkMainField(row, row.mainField);
-  if (row.backupNodes) refuseBackups(null, row.backupNodes, ground.existing);
-  if (row.type !== kinds.master && row.master) throw wrong('master', 'slavesOfKind');
-  const named = said.slaves.map((slave, at) => bySlaveName(ground, slave, at));
-  const slaves = checkSlaves({ id: null, type: row.type }, named, ground.readable, new Map());
-  checkMaster(row.master ?? null, slaves);
-  if (row.channel !== undefined && row.sncode === undefined) throw wrong('sncode', 'required');
-  if (row.sncode !== undefined && row.type !== kinds.automated)
-    throw new Failure('kindUnsuitable', { name: row.name, type: row.type });
-  const target = row.sncode === undefined ? null : ground.channels.find(row.sncode, row.channel ?? '1');
-  if (target) ground.channels.take(target, row.name, i);
+  // Without its channel nobody knows how the point is read: its parameters may well be right.
+  if (target !== null || modeSaid) attempt(() => checkConfig(said));
+  const slaves = attempt(() => slavesOf(ground, said));
+  if (faults.length > 0 || !site || !slaves) return null;
   ground.names.take(site, row.name, i);
   const fields = fieldsOf(row.family, row.nodeCount);
   ground.readable.set(placeOf(i), {
@@ -156,7 +152,33 @@ function plan(ground: Ground, row: Planned['row'], i: number): Planned {
     mainIndex: row.mainField === undefined ? 0 : fields.findIndex(({ key }) => key === row.mainField),
   });
   remember(ground.idsByName, row.name, placeOf(i));
-  return { row, site, slaves, target };
+  return { row, site, slaves, target: target!.of };
+}
+
+function siteOf(ground: Ground, row: Planned['row']): Planned['site'] {
+  const site = ground.sites.find(row);
+  if (!ground.names.has(site, row.name)) return site;
+  const twin = ground.names.rowOf(site, row.name);
+  throw new Failure('nameTaken', { name: row.name, ...(twin !== null && { row: twin }) });
+}
+
+function targetOf({ channels }: Ground, row: Planned['row'], i: number): Target | null {
+  if (row.channel !== undefined && row.sncode === undefined) throw wrong('sncode', 'required');
+  if (row.sncode === undefined) return null;
+  if (row.type !== kinds.automated) throw new Failure('kindUnsuitable', { name: row.name, type: row.type });
+  const target = channels.find(row.sncode, row.channel ?? '1');
+  channels.take(target, row.name, i);
+  return target;
+}
+
+function slavesOf(ground: Ground, row: Planned['row'] & { slaves: NonNullable<BatchPoint['slaves']> }): Slave[] {
+  if (row.mainField !== undefined) checkMainField(row, row.mainField);
+  if (row.backupNodes) refuseBackups(null, row.backupNodes, ground.existing);
+  if (row.type !== kinds.master && row.master) throw wrong('master', 'slavesOfKind');
+  const named = row.slaves.map((slave, at) => bySlaveName(ground, slave, at));
+  const slaves = checkSlaves({ id: null, type: row.type }, named, ground.readable, new Map());
+  checkMaster(row.master ?? null, slaves);
+  return slaves;
 }
 
 /** A slave by its id, or by a name that one point of the project or one row before has. */

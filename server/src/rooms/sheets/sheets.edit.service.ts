@@ -130,11 +130,11 @@ function cellOf(row: PointTableRow, key: PointColumn): Cell {
       return row.formulaType === 'CUSTOM_FORMULA' ? 'custom' : 'system';
     case 'longitude':
     case 'latitude':
-      return row.coordinates?.[key] ?? null;
+      return rounded(row.coordinates?.[key]);
     case 'pictureX':
-      return row.imageLocation?.x ?? null;
+      return rounded(row.imageLocation?.x);
     case 'pictureY':
-      return row.imageLocation?.y ?? null;
+      return rounded(row.imageLocation?.y);
     case 'lockLocation':
     case 'autoGetHistory':
       return row[key] ? 'yes' : 'no';
@@ -148,10 +148,19 @@ function cellOf(row: PointTableRow, key: PointColumn): Cell {
   }
 }
 
+/** Places to a tenth of a millimetre: more digits than a spreadsheet keeps would all come back changed. */
+const rounded = (value: number | undefined) => (value === undefined ? null : Number(value.toFixed(9)));
+/** Spreadsheets keep fifteen digits. */
+const asKept = (value: number) => Number(Number(value.toFixed(9)).toPrecision(15));
+
 const same = (a: unknown, b: unknown) => JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 const canonical = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, each]) => [key, typeof each === 'number' ? asKept(each) : each]),
+      )
     : value;
 const shown = (value: unknown): Scalar =>
   value === null || value === undefined
@@ -161,6 +170,10 @@ const shown = (value: unknown): Scalar =>
       : typeof value === 'object'
         ? Object.values(value).join(' ')
         : (value as Scalar);
+
+/** The same number with as many digits as a spreadsheet keeps. */
+const isCutShort = (before: unknown, after: unknown) =>
+  typeof before === 'number' && typeof after === 'number' && Number(before.toPrecision(15)) === after;
 
 /** What a row says that is not as it is. Parameters and the like that have no column stay. */
 function differenceOf(
@@ -180,14 +193,15 @@ function differenceOf(
   }
   for (const group of groups) {
     const next: Record<string, unknown> = { ...point[group] };
+    const found = changes.length;
     for (const [key, value] of Object.entries(keyed[group])) {
       const before = point[group][key] ?? null;
-      if (before === value) continue;
+      if (before === value || isCutShort(before, value)) continue;
       if (value === null) delete next[key];
       else next[key] = value;
       changes.push({ field: `${group}.${key}`, before, after: value });
     }
-    if (!same(next, point[group])) set[group] = next;
+    if (changes.length > found) set[group] = next;
   }
   return { set, changes };
 }

@@ -46,8 +46,11 @@ test('points are set up from a sheet: the dry run says it, the import does it', 
     again.body.detail.problems.map(({ line, path, error }: Record<string, unknown>) => [line, path, error]),
     [
       [2, 'name', 'nameTaken'],
+      [2, 'channel', 'channelOccupied'],
       [3, 'name', 'nameTaken'],
+      [3, 'channel', 'channelOccupied'],
       [4, 'name', 'nameTaken'],
+      [4, 'channel', 'channelOccupied'],
     ],
   );
 });
@@ -157,4 +160,28 @@ test('a thousand points on two hundred devices from two sheets', async () => {
     .where('point_id', 'in', body.pointIds)
     .executeTakeFirstOrThrow();
   assert.equal(rules.n, 1000);
+});
+
+test('a wrong serial number or channel is said, and not what only follows from it', async () => {
+  const heading = 'Structure,Name,Measurement,Serial number,Channel,Sensor mode,parameters.K,parameters.f0';
+  const check = async (...rows: string[]) => {
+    const { body } = await upload(sheets.setUpPoints, [heading, ...rows].join('\n'), { dryRun: true });
+    return body.problems.map(({ row, path, error, message }: Record<string, unknown>) =>
+      [row, path, message ?? error].join(' '),
+    );
+  };
+  assert.deepEqual(
+    await check(
+      'Dam D,NEW-1,water level,RT-9999,1,,-0.002,2800',
+      'Dam D,NEW-2,water level,SET-1,99,,-0.002,2800',
+      // With the mode written down, what is wrong besides is said too.
+      'Dam D,NEW-3,water level,RT-9999,1,4,-0.002,2800',
+    ),
+    [
+      '0 sncode deviceUnknown',
+      '1 channel channelUnknown',
+      '2 sncode deviceUnknown',
+      '2 parameters.f0 parameterUnknown',
+    ],
+  );
 });

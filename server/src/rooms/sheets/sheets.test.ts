@@ -61,6 +61,28 @@ test('points go out as a sheet and come back: only what was changed is changed',
   assert.equal((await table()).find(({ name }) => name === 'AIR')?.sncode, null);
 });
 
+test('a sheet that a spreadsheet has opened and saved changes nothing: it keeps fifteen digits', async () => {
+  const point = (await table())[0]!;
+  await server.db
+    .updateTable('point')
+    .set({ longitude: 114.9197798738556, latitude: 30.12345678901234, parameters: JSON.stringify({ K: 1 / 3 }) })
+    .where('id', '=', point.id)
+    .execute();
+  const cut = (cell: Cell): Cell => (typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell);
+  const rows = (await download(sheets.exportPoints, { language: 'en' })).map((row) => row.map(cut));
+  const { body } = await upload(sheets.importPoints, await fileOf(rows), { dryRun: true });
+  assert.deepEqual([body.lines, body.problems], [[], []], JSON.stringify(body));
+  // What differs by a tenth of a millimetre was moved, and a small parameter may change in its last places.
+  const row = rows.find((each) => each[column(rows, 'ID')] === point.id)!;
+  row[column(rows, 'Longitude')] = 114.919779999;
+  row[column(rows, 'parameters.K')] = 1.019e-7;
+  const moved = await upload(sheets.importPoints, await fileOf(rows), { dryRun: true });
+  assert.deepEqual(
+    moved.body.lines[0].changes.map(({ field }: { field: string }) => field),
+    ['coordinates', 'parameters.K'],
+  );
+});
+
 test('unknown ids, repeated rows and what a sheet cannot change are refused, and nothing is written', async () => {
   const rows = await download(sheets.exportPoints);
   const [heading, ...data] = rows;
