@@ -1,51 +1,108 @@
 /**
- * Failed tries of a password or a one-time token: kept in the database, so that they survive a restart and are counted
- * over all processes. Invariant: a try is only counted when it failed, and only looked at within the window.
+ * Tries of a password or a one-time token: kept in the database, so that they survive a restart and are counted over all
+ * processes. Invariant: a try is counted before anything is compared, and taken back when it was right, so that a
+ * thousand at once are a thousand; what is refused is not counted.
  */
 import { Failure } from '@plumbline/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
 
 const windowSeconds = 15 * 60;
-export const triesPerAccount = 10;
-export const triesPerAddress = 50;
+const longestDelaySeconds = 60;
+/** Advisory locks of this file, apart from those of others. */
+const lockSpace = 18;
 
 export interface Limit {
-  /** What is counted: `account:<lower-case name>`, `address:<ip>`, `setup:<ip>`. */
+  /** What is counted, such as `pair:<name> <ip>`. */
   readonly key: string;
+  /** How many tries within 15 minutes are looked at without delay. */
   readonly most: number;
+  /** Beyond `most`: a try after a pause that doubles up to a minute, or none until the oldest is 15 minutes old. */
+  readonly beyond: 'delay' | 'refuse';
 }
 
-/** Throws tooMany, with the seconds until the oldest counted try leaves the window, where a limit is reached. */
-export async function refuseTooMany(db: Db, now: Date, limits: readonly Limit[]): Promise<void> {
-  const rows = await db
-    .selectFrom('attempt')
-    .select((each) => ['key', each.fn.countAll<number>().as('count'), each.fn.min('at').as('oldestAt')])
-    .where(
-      'key',
-      'in',
-      limits.map(({ key }) => key),
-    )
-    .where('at', '>', new Date(now.getTime() - windowSeconds * 1000))
-    .groupBy('key')
-    .execute();
-  for (const { key, most } of limits) {
-    const row = rows.find((each) => each.key === key);
-    if (!row || row.count < most) continue;
-    const leavesAt = new Date(row.oldestAt).getTime() + windowSeconds * 1000;
-    throw new Failure('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil((leavesAt - now.getTime()) / 1000)) });
+/** Tries that were counted. */
+export interface Reserved {
+  /** Takes them back: what was tried was right, or was not looked at. */
+  giveBack(): Promise<void>;
+}
+
+/** Counts a try against each limit. Throws tooMany, with the seconds to wait, where one is reached; then nothing is counted. */
+export async function reserve(db: Db, now: Date, limits: readonly Limit[]): Promise<Reserved> {
+  const keys = limits.map(({ key }) => key);
+  const since = new Date(now.getTime() - windowSeconds * 1000);
+  const ids = await db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(${lockSpace}, hash)
+      FROM (SELECT DISTINCT hashtext(key) AS hash FROM unnest(${keys}::text[]) AS key ORDER BY 1) AS locks`.execute(tx);
+    const rows = await tx
+      .selectFrom('attempt')
+      .select((each) => [
+        'key',
+        each.fn.countAll<number>().as('count'),
+        each.fn.min('at').as('oldestAt'),
+        each.fn.max('at').as('newestAt'),
+      ])
+      .where('key', 'in', keys)
+      .where('at', '>', since)
+      .groupBy('key')
+      .execute();
+    for (const limit of limits) {
+      const row = rows.find(({ key }) => key === limit.key);
+      const waits = row ? waitSeconds(limit, row, now) : 0;
+      if (waits > 0) throw new Failure('tooMany', { retryAfterSeconds: Math.ceil(waits) });
+    }
+    await tx.deleteFrom('attempt').where('at', '<=', since).execute();
+    return await tx
+      .insertInto('attempt')
+      .values(keys.map((key) => ({ key, at: now })))
+      .returning('id')
+      .execute();
+  });
+  return {
+    async giveBack() {
+      await db
+        .deleteFrom('attempt')
+        .where(
+          'id',
+          'in',
+          ids.map(({ id }) => id),
+        )
+        .execute();
+    },
+  };
+}
+
+interface Counted {
+  readonly count: number;
+  readonly oldestAt: Date;
+  readonly newestAt: Date;
+}
+function waitSeconds({ most, beyond }: Limit, { count, oldestAt, newestAt }: Counted, now: Date): number {
+  if (count < most) return 0;
+  const after = (at: Date, seconds: number) => (new Date(at).getTime() - now.getTime()) / 1000 + seconds;
+  if (beyond === 'refuse') return after(oldestAt, windowSeconds);
+  return after(newestAt, Math.min(longestDelaySeconds, 2 ** Math.min(count - most, 10)));
+}
+
+/** Runs `check` as one counted try: taken back where it says true or throws. Throws tooMany. */
+export async function countedTry(
+  db: Db,
+  now: Date,
+  limits: readonly Limit[],
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const reserved = await reserve(db, now, limits);
+  let counts = false;
+  try {
+    const right = await check();
+    counts = !right;
+    return right;
+  } finally {
+    if (!counts) await reserved.giveBack();
   }
 }
 
-/** Counts a failed try against each key, and forgets what has left the window. */
-export async function countFailure(db: Db, now: Date, keys: readonly string[]): Promise<void> {
-  await db
-    .insertInto('attempt')
-    .values(keys.map((key) => ({ key, at: now })))
-    .execute();
-  await sql`DELETE FROM attempt WHERE at <= ${new Date(now.getTime() - windowSeconds * 1000)}`.execute(db);
-}
-
-export async function forgetFailures(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('attempt').where('key', '=', key).execute();
+/** Forgets what was tried against keys, and against those that begin so. */
+export async function forgetAttempts(db: Db, keys: readonly string[], prefix?: string): Promise<void> {
+  await sql`DELETE FROM attempt WHERE key = ANY(${keys}::text[]) OR starts_with(key, ${prefix ?? null})`.execute(db);
 }

@@ -2,6 +2,7 @@ import type { EventName, Events } from '@plumbline/contract/events';
 import type { AccountType, Permission } from '@plumbline/contract/permissions';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Confirm } from './confirm.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -39,6 +40,11 @@ export interface Context {
   readonly emit: <E extends EventName>(event: E, payload: Events[E]) => Promise<void>;
   /** Tells every process, once this transaction has committed, what cached has changed: one statement, however many. */
   readonly changed: (...changes: readonly Change[]) => Promise<void>;
+  /**
+   * Goes on only once this is known to be the owner's password. To be called before anything else than reading: the
+   * transaction is undone and the handler run again. Makes the request fail with wrongPassword or tooMany.
+   */
+  readonly confirm: Confirm;
   /** Runs after COMMIT, in order; a failure is logged and does not fail the request. */
   readonly after: (act: () => void | Promise<void>) => void;
   /** Runs on the pool when the transaction has ended, committed or not: what must stay on record when the request fails. */

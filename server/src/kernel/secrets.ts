@@ -1,9 +1,11 @@
 /**
  * Passwords and tokens. A password is kept as argon2id, a token as its SHA-256: neither can be read back.
- * Invariant: at most two password hashes run at a time, whoever asks, so that sign-ins cannot starve the readings.
+ * Invariant: at most two password hashes run at a time, whoever asks, so that sign-ins cannot starve the readings, and
+ * so many wait as are done in a second or two: who comes then is told to come again.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { Failure } from '@plumbline/contract/errors';
 
 /** SHA-256 of a token. Tokens are 32 random bytes, so no salt and no slow hash is needed. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -15,11 +17,13 @@ export const newToken = (prefix: 'pls_' | 'pla_') => prefix + randomBytes(32).to
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const most = 2;
+const mostWaiting = 50;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < most) running++;
+  else if (waiting.length >= mostWaiting) throw new Failure('tooMany', { retryAfterSeconds: 2 });
   else await new Promise<void>((next) => waiting.push(next));
   try {
     return await work();
@@ -30,14 +34,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Throws tooMany where too many hashes wait. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
 /** Compared with when there is no account, so that the answer takes as long. */
 let nobodys: Promise<string> | undefined;
 
-/** Whether the password is the one of `passwordHash`; null = there is no account: false, after the same time. */
+/** Whether the password is the one of `passwordHash`; null = there is no account: false, after the same time. Throws tooMany. */
 export async function matchesPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodys ??= hashPassword(randomBytes(16).toString('hex'));
+  // Not in turn, and not kept where it failed: else one full queue would refuse everybody for ever.
+  nobodys ??= hash(randomBytes(16).toString('hex'), cost);
   const against = passwordHash?.startsWith('$argon2') ? passwordHash : await nobodys;
   const same = await inTurn(() => verify(against, password));
   return same && against === passwordHash;

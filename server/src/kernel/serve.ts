@@ -8,6 +8,7 @@ import { type InputOf, type OutputOf, type Route, type Schema, sendsQuery } from
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
+import { answering, type Confirm } from './confirm.ts';
 import type { Caller, Context, Db } from './context.ts';
 import { admit, type Places } from './door.ts';
 import { type Download, sendDownload } from './downloads.ts';
@@ -198,12 +199,24 @@ async function takeUpload(route: Route, request: FastifyRequest): Promise<Upload
   return { type: file.mimetype, fileName: plainFileName(file.filename ?? ''), stream: Readable.from(whole()) };
 }
 
-/** Runs a handler, in one transaction where it may write. What it put off runs after COMMIT, before the answer is sent. */
-async function run(
+/** Runs a handler, in one transaction where it may write; again where a password had to be checked first. */
+const run = (
   door: Door,
   route: Route,
   request: FastifyRequest,
   caller: Caller,
+  handle: (context: Context) => Promise<unknown>,
+) =>
+  answering({ db: door.db, now: () => door.clock.now(), caller }, (confirm) =>
+    runOnce(door, route, request, { caller, confirm }, handle),
+  );
+
+/** What the handler put off runs after COMMIT, before the answer is sent. */
+async function runOnce(
+  door: Door,
+  route: Route,
+  request: FastifyRequest,
+  { caller, confirm }: { readonly caller: Caller; readonly confirm: Confirm },
   handle: (context: Context) => Promise<unknown>,
 ) {
   const acts: (() => void | Promise<void>)[] = [];
@@ -216,6 +229,7 @@ async function run(
     changed: (...changes) => tellChanged(db, changes),
     after: (act) => acts.push(act),
     regardless: (act) => kept.push(act),
+    confirm,
     log: request.log as Context['log'],
     ip: request.ip,
     origin: door.publicUrl ?? `${request.protocol}://${request.host}`,

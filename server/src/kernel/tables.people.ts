@@ -60,7 +60,8 @@ export interface PeopleTables {
     last_seen_at: Date;
     expires_at: Date;
   };
-  attempt: { key: string; at: Date };
+  attempt: { id: Id; key: string; at: Date };
+  known_address: { account_id: number; ip: string; at: Date };
   role: { id: Id; corporation_id: number | null; type: RoleType; name: string; permissions: Generated<Permission[]> };
   notification: {
     id: Id;

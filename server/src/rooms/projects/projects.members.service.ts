@@ -10,7 +10,6 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { heldAt } from '../../kernel/door.ts';
 import { refuseTwice } from '../../kernel/taken.ts';
-import { confirmPassword } from './projects.creator.reads.ts';
 import * as table from './projects.members.table.ts';
 import { places } from './projects.reads.ts';
 
@@ -38,7 +37,7 @@ export async function addMember(context: Context, input: Input<'addMember'>) {
   if (!user) throw new Failure('notFound', { userId });
   if (user.same_named) {
     if (!input.password) throw new Failure('passwordNeeded', { user: user.display_name });
-    await confirmPassword(context, user, input.password);
+    context.confirm({ id: userId, passwordHash: user.password_hash }, input.password);
   }
   const roleId = await assignable(context, held, projectId, input.roleId);
   await refuseTwice(

@@ -36,8 +36,8 @@ export async function lock(db: Db, projectId: number) {
 
 /** The account, if it works for the project's corporation; `same_named` = somebody else in the project is called like it. */
 export async function colleague(db: Db, projectId: number, userId: number) {
-  const { rows } = await sql<{ name: string; display_name: string; password_hash: string; same_named: boolean }>`
-    SELECT a.name, a.display_name, a.password_hash, EXISTS (
+  const { rows } = await sql<{ display_name: string; password_hash: string; same_named: boolean }>`
+    SELECT a.display_name, a.password_hash, EXISTS (
       SELECT 1 FROM project_member m JOIN account o ON o.id = m.account_id
       WHERE m.project_id = j.id AND o.id <> a.id AND lower(o.display_name) = lower(a.display_name)
     ) AS same_named

@@ -1,20 +1,14 @@
 /**
  * Sessions: signing in and out, and who a signed-in page is.
  *
- * Invariant: a wrong name, a wrong password and a disabled account are one answer, after the same time, and failed
- * tries are counted whatever becomes of the request.
+ * Invariant: a wrong name, a wrong password and a disabled account are one answer, after the same time, and a try is
+ * counted before its password is looked at.
  */
 import { Failure } from '@plumbline/contract/errors';
 import { password as strongPassword } from '@plumbline/contract/fields';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { sessions } from '@plumbline/contract/sessions';
-import {
-  countFailure,
-  forgetFailures,
-  refuseTooMany,
-  triesPerAccount,
-  triesPerAddress,
-} from '../../kernel/attempts.ts';
+import { countedTry, forgetAttempts, type Limit } from '../../kernel/attempts.ts';
 import type { Caller, Context, Db } from '../../kernel/context.ts';
 import { heldAnywhere } from '../../kernel/door.ts';
 import { hashOf, matchesPassword, newToken } from '../../kernel/secrets.ts';
@@ -31,7 +25,7 @@ const sessionDays = 30;
 
 /** Throws credentialsWrong and tooMany. */
 export const signin = (door: Door) => async (context: Context, input: Input<'signin'>) => {
-  const accountId = await oneAtATime(triesOf(input.username), () => checked(context, input));
+  const accountId = await checked(context, input);
   const token = await open(context, context.db, accountId);
   return {
     token,
@@ -68,30 +62,35 @@ export async function open(context: Context, db: Db, accountId: number): Promise
   return token;
 }
 
-/** The account that the name and password belong to. */
-async function checked(context: Context, { username, password }: Input<'signin'>): Promise<number> {
-  const byName = { key: triesOf(username), most: triesPerAccount };
-  const byAddress = { key: `address:${context.ip}`, most: triesPerAddress };
-  await refuseTooMany(context.db, context.now(), [byName, byAddress]);
-  const account = await table.account(context.db, username);
-  const right = await matchesPassword(account?.password_hash ?? null, password);
-  if (!account || !right || account.disabled_at) {
-    await countFailure(context.db, context.now(), [byName.key, byAddress.key]);
-    throw new Failure('credentialsWrong');
-  }
-  await forgetFailures(context.db, byName.key);
-  return account.id;
+/** Tries within 15 minutes before the next has to wait: of one name from one address, of a name, from an address. */
+const most = { pair: 10, name: 100, address: 50 } as const;
+
+/**
+ * What a try is counted against. Where somebody has signed in before, what is tried elsewhere does not delay them, and
+ * names that are new to an address are counted apart: nobody is kept out by those who do not stand beside him.
+ */
+async function limitsOf({ db, ip }: Context, accountId: number | undefined, username: string): Promise<Limit[]> {
+  const known = accountId !== undefined && (await table.knowsAddress(db, accountId, ip));
+  const tries = triesOf(username);
+  const counted = [
+    { key: tries.pair(ip), most: most.pair },
+    { key: `${known ? 'known ' : ''}address:${ip}`, most: most.address },
+    ...(known ? [] : [{ key: tries.name, most: most.name }]),
+  ];
+  return counted.map((limit) => ({ ...limit, beyond: 'delay' }));
 }
 
-const queues = new Map<string, Promise<unknown>>();
-
-/** Tries for one name wait for each other: a hundred at once count as a hundred, and not as one. */
-async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const mine = (queues.get(key) ?? Promise.resolve()).then(work, work);
-  queues.set(key, mine);
-  try {
-    return await mine;
-  } finally {
-    if (queues.get(key) === mine) queues.delete(key);
-  }
+/** The account that the name and password belong to. */
+async function checked(context: Context, { username, password }: Input<'signin'>): Promise<number> {
+  const { db, ip, now } = context;
+  const account = await table.account(db, username);
+  const limits = await limitsOf(context, account?.id, username);
+  const right = await countedTry(db, now(), limits, async () => {
+    const same = await matchesPassword(account?.password_hash ?? null, password);
+    return same && account !== null && !account.disabled_at;
+  });
+  if (!right || !account) throw new Failure('credentialsWrong');
+  await forgetAttempts(db, [triesOf(username).pair(ip)]);
+  await table.rememberAddress(db, account.id, ip, now());
+  return account.id;
 }

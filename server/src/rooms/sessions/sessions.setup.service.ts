@@ -7,7 +7,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { sessions } from '@plumbline/contract/sessions';
 import { z } from 'zod';
-import { countFailure, refuseTooMany, triesPerAccount } from '../../kernel/attempts.ts';
+import { countedTry } from '../../kernel/attempts.ts';
 import { type Config, isLoopback } from '../../kernel/config.ts';
 import type { Context, Db } from '../../kernel/context.ts';
 import { hashOf, hashPassword, matchesPassword } from '../../kernel/secrets.ts';
@@ -43,12 +43,9 @@ export function loginInfo(config: Config) {
 
 /** Throws setupClosed for a wrong token, or once there is an account; tooMany after ten wrong ones. */
 export const setup = (door: Door) => async (context: Context, input: OutputOf<(typeof sessions.setup)['input']>) => {
-  const tries = `setup:${context.ip}`;
-  await refuseTooMany(context.db, context.now(), [{ key: tries, most: triesPerAccount }]);
-  if (!(await isRight(context.db, input.setupToken))) {
-    await countFailure(context.db, context.now(), [tries]);
+  const limit = { key: `setup:${context.ip}`, most: 10, beyond: 'delay' } as const;
+  if (!(await countedTry(context.db, context.now(), [limit], () => isRight(context.db, input.setupToken))))
     throw new Failure('setupClosed');
-  }
   const passwordHash = await hashPassword(input.password);
   const token = await context.db.transaction().execute(async (db) => {
     // Asked again under a lock: of two who set up at once, one comes too late.

@@ -35,6 +35,25 @@ export async function insert(
     .execute();
 }
 
+/** Whether the account signed in from there before. */
+export async function knowsAddress(db: Db, accountId: number, ip: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_address')
+    .select('ip')
+    .where('account_id', '=', accountId)
+    .where('ip', '=', ip)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function rememberAddress(db: Db, accountId: number, ip: string, now: Date): Promise<void> {
+  await db
+    .insertInto('known_address')
+    .values({ account_id: accountId, ip, at: now })
+    .onConflict((on) => on.columns(['account_id', 'ip']).doUpdateSet({ at: now }))
+    .execute();
+}
+
 export async function remove(db: Db, tokenId: number): Promise<void> {
   await db.deleteFrom('token').where('id', '=', tokenId).execute();
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sessions as routes } from '@plumbline/contract/sessions';
+import { users } from '@plumbline/contract/users';
 import { makeAccount, startServer } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { hashOf, hashPassword } from '../../kernel/secrets.ts';
@@ -56,34 +57,99 @@ test('unknown name, wrong password and disabled account are one answer', async (
   assert.deepEqual([answers[0]!.status, answers[0]!.body.error], [401, 'credentialsWrong']);
 });
 
-test('ten failures stop a name, however many are sent at once; a success clears them; the window passes', async () => {
+const sign = (username: string, password: string) => server.call(routes.signin, { username, password });
+const retryAfter = ({ body }: { body: { detail?: unknown } }) =>
+  (body.detail as { retryAfterSeconds: number }).retryAfterSeconds;
+const counted = async () => (await server.db.selectFrom('attempt').select('key').execute()).length;
+/** Failed tries as if they came from an address. */
+const fail = (key: string, times: number) =>
+  server.db
+    .insertInto('attempt')
+    .values(Array.from({ length: times }, () => ({ key, at: server.clock.now() })))
+    .execute();
+
+test('ten tries at once are ten; then each waits twice as long as the one before, a minute at most', async () => {
   await person('busy');
-  const wrong = () => server.call(routes.signin, { username: 'busy', password: 'wrong' });
-  const right = () => server.call(routes.signin, { username: 'BUSY', password: 'Plumb-2026' });
+  const wrong = () => sign('busy', 'wrong');
+  const right = () => sign('BUSY', 'Plumb-2026');
   for (let i = 0; i < 9; i++) assert.equal((await wrong()).status, 401);
+  assert.equal((await right()).status, 200, 'what is right takes the tries before with it');
+  const burst = await Promise.all(Array.from({ length: 60 }, wrong));
+  assert.equal(burst.filter(({ status }) => status === 401).length, 10, 'however many are sent at once');
+  assert.equal(burst.filter(({ status }) => status === 429).length, 50);
+  const waits: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    const stopped = await right();
+    assert.equal(stopped.status, 429);
+    waits.push(retryAfter(stopped));
+    server.clock.advance(waits.at(-1)! * 1000);
+    if (i < 7) assert.equal((await wrong()).status, 401);
+  }
+  assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60]);
   assert.equal((await right()).status, 200);
-  const burst = await Promise.all(Array.from({ length: 20 }, wrong));
-  assert.equal(burst.filter(({ status }) => status === 401).length, 10);
-  const stopped = await right();
-  assert.equal(stopped.status, 429);
-  const { retryAfterSeconds } = stopped.body.detail as { retryAfterSeconds: number };
-  assert.ok(retryAfterSeconds > 0 && retryAfterSeconds <= 900);
-  server.clock.advance(retryAfterSeconds * 1000);
-  assert.equal((await right()).status, 200);
-  assert.equal(
-    (await server.db.selectFrom('attempt').selectAll().where('key', '=', 'account:busy').execute()).length,
-    0,
-  );
 });
 
-test('fifty failures stop an address', async () => {
+test('a right try is not counted, whatever is tried at the same time', async () => {
+  await person('quick');
   server.clock.advance(900_000);
-  const counted = Array.from({ length: 49 }, () => ({ key: 'address:127.0.0.1', at: server.clock.now() }));
-  await server.db.insertInto('attempt').values(counted).execute();
-  assert.equal((await server.call(routes.signin, { username: 'one', password: 'x' })).status, 401);
-  assert.equal((await server.call(routes.signin, { username: 'two', password: 'x' })).status, 429);
+  const at = await Promise.all(Array.from({ length: 9 }, () => sign('quick', 'Plumb-2026')));
+  assert.deepEqual(new Set(at.map(({ status }) => status)), new Set([200]));
+  const { count } = await server.db
+    .selectFrom('attempt')
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .where('key', 'like', '%quick%')
+    .executeTakeFirstOrThrow();
+  assert.equal(count, 0);
+});
+
+test('one password for four hundred names at once: fifty are tried from an address', async () => {
   server.clock.advance(900_000);
-  assert.equal((await server.call(routes.signin, { username: 'two', password: 'x' })).status, 401);
+  const answers = await Promise.all(Array.from({ length: 400 }, (_, i) => sign(`spray-${i}`, 'Plumb-2026')));
+  assert.equal(answers.filter(({ status }) => status === 401).length, 50);
+  assert.equal(answers.filter(({ status }) => status === 429).length, 350);
+  assert.equal(retryAfter(await sign('one-more', 'x')), 1);
+  server.clock.advance(900_000);
+});
+
+test('nobody is kept out by what is tried elsewhere', async () => {
+  const zhang = await person('at.home');
+  assert.equal((await sign('at.home', 'Plumb-2026')).status, 200);
+  await fail('name:at.home', 1000);
+  await fail('pair:at.home 203.0.113.9', 1000);
+  await fail('address:127.0.0.1', 1000);
+  assert.equal((await sign('at.home', 'Plumb-2026')).status, 200, 'where he signed in before');
+  await server.db.deleteFrom('attempt').where('key', '=', 'address:127.0.0.1').execute();
+  await person('on.the.road');
+  await fail('name:on.the.road', 1000);
+  assert.equal((await sign('on.the.road', 'Plumb-2026')).status, 429, 'elsewhere a pause');
+  const set = await server.call(
+    users.setPassword,
+    { userId: await idOf('on.the.road'), password: 'Plumb-2027' },
+    world.admin.token,
+  );
+  assert.equal(set.status, 200);
+  assert.equal((await sign('on.the.road', 'Plumb-2027')).status, 200, 'a new password by the administrator ends it');
+  await fail('pair:at.home 127.0.0.1', 1000);
+  assert.equal(
+    (
+      await server.call(
+        users.changePassword,
+        { current: 'Plumb-2026', password: 'Plumb-2028' },
+        await server.tokenFor(zhang.id),
+      )
+    ).status,
+    200,
+    'who is signed in changes his password whatever others try',
+  );
+  server.clock.advance(900_000);
+});
+const idOf = async (name: string) =>
+  (await server.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+
+test('tries that left the window are forgotten', async () => {
+  server.clock.advance(900_000);
+  assert.equal((await sign('nobody-there', 'x')).status, 401);
+  assert.equal(await counted(), 3);
 });
 
 test('the demonstration account is shown only on this machine, its password only while it is right', async (t) => {

@@ -7,7 +7,8 @@ import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
 import { hashOf, hashPassword, newToken } from '../../kernel/secrets.ts';
 import type { Upload } from '../../kernel/serve.ts';
-import { confirmPassword, preferencesOf } from './users.reads.ts';
+import { inTransaction } from '../../kernel/within.ts';
+import { preferencesOf } from './users.reads.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
 
@@ -50,11 +51,14 @@ export async function updatePreference(context: Context, { preferenceKey, value 
 /** Throws wrongPassword and tooMany. */
 export async function changePassword(context: Context, { current, password }: Input<'changePassword'>) {
   const { accountId, tokenId } = context.caller;
-  await confirmPassword(context, accountId, current);
-  await table.update(context.db, accountId, { password_hash: await hashPassword(password) });
-  await tokens.endOtherSessions(context.db, accountId, tokenId);
-  await context.changed({ kind: 'account', id: accountId });
-  return {};
+  context.confirm({ id: accountId, passwordHash: (await own(context)).password_hash }, current);
+  const password_hash = await hashPassword(password);
+  return await inTransaction(context, async ({ db, changed }) => {
+    await table.update(db, accountId, { password_hash });
+    await tokens.endOtherSessions(db, accountId, tokenId);
+    await changed({ kind: 'account', id: accountId });
+    return {};
+  });
 }
 
 export async function listTokens(context: Context) {

@@ -1,9 +1,6 @@
 /** What rooms above may ask about users. */
-import { Failure } from '@plumbline/contract/errors';
 import { Preferences, type User } from '@plumbline/contract/users';
-import { countFailure, forgetFailures, refuseTooMany, triesPerAccount } from '../../kernel/attempts.ts';
-import type { Context, Db, Place } from '../../kernel/context.ts';
-import { matchesPassword } from '../../kernel/secrets.ts';
+import type { Db, Place } from '../../kernel/context.ts';
 import * as table from './users.table.ts';
 
 /** A System account stands in no corporation: only another System account finds it. */
@@ -26,19 +23,9 @@ export function preferencesOf({ preferences }: Pick<table.Row, 'preferences'>): 
   return Preferences.parse(Object.fromEntries(kept.map(([key]) => [key, preferences[key]])));
 }
 
-/** What failed tries for an account are counted under. */
-export const triesOf = (accountName: string) => `account:${accountName.toLowerCase()}`;
-
-/**
- * Lets pass who knows the password of an account: asked again before something grave. Throws wrongPassword, and
- * tooMany after ten failures in 15 minutes; failures stay counted though the transaction is undone.
- */
-export async function confirmPassword(context: Context, accountId: number, password: string): Promise<void> {
-  const row = await table.byId(context.db, accountId);
-  const now = context.now();
-  const key = triesOf(row?.name ?? '');
-  await refuseTooMany(context.db, now, [{ key, most: triesPerAccount }]);
-  if (await matchesPassword(row?.password_hash ?? null, password)) return forgetFailures(context.db, key);
-  context.regardless((db) => countFailure(db, now, [key]));
-  throw new Failure('wrongPassword');
-}
+/** What tries at sign-in are counted under: for a name, and for a name from one address (every key that begins with `pairs`). */
+export const triesOf = (accountName: string) => {
+  const name = accountName.toLowerCase();
+  const pairs = `pair:${name} `;
+  return { name: `name:${name}`, pairs, pair: (ip: string) => pairs + ip };
+};

@@ -12,6 +12,8 @@ import type { Context } from '../../kernel/context.ts';
 import type { Files } from '../../kernel/files.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 import { orTaken } from '../../kernel/taken.ts';
+import { inTransaction } from '../../kernel/within.ts';
+import { triesOf } from './users.reads.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
 
@@ -24,12 +26,13 @@ export async function list(context: Context, { corporationId, ...filter }: Input
 /** Throws nameTaken: usernames are unique over all corporations, whatever their case. */
 export async function create(context: Context, input: Input<'create'>) {
   notAbove(context, input.type);
+  const password_hash = await hashPassword(input.password);
   const account = table.insert(context.db, {
     corporation_id: input.corporationId,
     name: input.name,
     display_name: input.displayName,
     type: input.type,
-    password_hash: await hashPassword(input.password),
+    password_hash,
     created_at: context.now(),
   });
   return { user: table.fromRow(await orTaken(account, { name: input.name })) };
@@ -59,11 +62,16 @@ export async function update(context: Context, { userId, displayName, type }: In
   return { user: table.fromRow(row) };
 }
 
+/** Ends what the account is signed in with, and the delays that wrong tries have brought on it. Throws tooMany. */
 export async function setPassword(context: Context, { userId, password }: Input<'setPassword'>) {
-  await lockTarget(context, userId);
-  await table.update(context.db, userId, { password_hash: await hashPassword(password) });
-  await end(context, userId);
-  return {};
+  const password_hash = await hashPassword(password);
+  return await inTransaction(context, async (inside) => {
+    const { name } = await lockTarget(inside, userId);
+    await table.update(inside.db, userId, { password_hash });
+    await table.forgetTries(inside.db, userId, triesOf(name));
+    await end(inside, userId);
+    return {};
+  });
 }
 
 /** Throws protectedRecord for oneself and for the last administrator. */

@@ -2,6 +2,7 @@ import type { Language, Theme } from '@plumbline/contract/constants';
 import type { AccountType } from '@plumbline/contract/permissions';
 import type { User } from '@plumbline/contract/users';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { forgetAttempts } from '../../kernel/attempts.ts';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
@@ -88,6 +89,17 @@ export async function setPreference(db: Db, id: number, key: string, value: unkn
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Forgets the tries at an account's password and where it was signed in from. */
+export async function forgetTries(
+  db: Db,
+  id: number,
+  { name, pairs }: { readonly name: string; readonly pairs: string },
+): Promise<void> {
+  await forgetAttempts(db, [name], pairs);
+  await sql`DELETE FROM attempt WHERE key LIKE ${`confirm:% of ${id}`} OR key = ${`confirm:of ${id}`}`.execute(db);
+  await db.deleteFrom('known_address').where('account_id', '=', id).execute();
 }
 
 export async function remove(db: Db, id: number): Promise<void> {

@@ -1,0 +1,65 @@
+/**
+ * A password that is asked for again before something grave. The handler finds in its transaction whose it is; then the
+ * transaction is undone, the password is checked without a connection being held, and the handler runs again knowing it.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { countedTry, forgetAttempts, type Limit } from './attempts.ts';
+import type { Caller, Db } from './context.ts';
+import { matchesPassword } from './secrets.ts';
+
+/** Whose password it must be. */
+export interface Owner {
+  readonly id: number;
+  readonly passwordHash: string;
+}
+
+/** Thrown through the handler, and caught by `answering` alone. */
+class PasswordAsked extends Error {
+  readonly owner: Owner;
+  readonly password: string;
+  constructor(owner: Owner, password: string) {
+    super('a password is to be checked');
+    this.owner = owner;
+    this.password = password;
+  }
+}
+
+export type Confirm = (owner: Owner, password: string) => void;
+
+/** Tries of one person at one password, and of everybody but its owner at it. */
+const triesOfOne = 10;
+const triesOfAll = 20;
+
+/**
+ * Runs `work`, again once each password that it asks for has been checked.
+ * Throws wrongPassword, and tooMany beyond ten wrong ones of this caller (or twenty of all callers) in 15 minutes.
+ */
+export async function answering<T>(
+  { db, now, caller }: { readonly db: Db; readonly now: () => Date; readonly caller: Caller },
+  work: (confirm: Confirm) => Promise<T>,
+): Promise<T> {
+  const known = new Set<string>();
+  const proof = (owner: Owner, password: string) => JSON.stringify([owner.id, owner.passwordHash, password]);
+  const confirm: Confirm = (owner, password) => {
+    if (!known.has(proof(owner, password))) throw new PasswordAsked(owner, password);
+  };
+  for (;;) {
+    try {
+      return await work(confirm);
+    } catch (error) {
+      if (!(error instanceof PasswordAsked)) throw error;
+      await check(db, now(), caller, error);
+      known.add(proof(error.owner, error.password));
+    }
+  }
+}
+
+async function check(db: Db, now: Date, caller: Caller, { owner, password }: PasswordAsked): Promise<void> {
+  const own = `confirm:${caller.accountId} of ${owner.id}`;
+  const limits: Limit[] = [{ key: own, most: triesOfOne, beyond: 'refuse' }];
+  // The owner is not kept out of what is his by what others try.
+  if (owner.id !== caller.accountId) limits.push({ key: `confirm:of ${owner.id}`, most: triesOfAll, beyond: 'refuse' });
+  if (!(await countedTry(db, now, limits, () => matchesPassword(owner.passwordHash, password))))
+    throw new Failure('wrongPassword');
+  await forgetAttempts(db, [own]);
+}
