@@ -14,7 +14,7 @@ import type { Config } from './kernel/config.ts';
 import type { Logger } from './kernel/context.ts';
 import { type Database, openDatabase, soonLimits, workLimits } from './kernel/db.ts';
 import { mergeHandlers, startOutbox } from './kernel/events.ts';
-import { failures } from './kernel/failures.ts';
+import { failures, sendFailure } from './kernel/failures.ts';
 import { openFiles, sweepFiles } from './kernel/files.ts';
 import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
@@ -296,6 +296,7 @@ async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: R
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     requestTimeout: fileMs,
+    frameworkErrors: sendFailure,
     forceCloseConnections: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

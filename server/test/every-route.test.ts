@@ -158,6 +158,8 @@ test('a route that checks nothing is caught on every count', async () => {
       'foreign pointIds',
       "another project's pointIds",
       'in an archived project',
+      'a field that it has not, in its input',
+      'a field that it has not, in the query',
     ])
       assert.ok(
         faults.some((fault) => fault.includes(part)),

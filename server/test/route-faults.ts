@@ -58,10 +58,35 @@ export async function faultsOf(ground: Ground, route: Route): Promise<string[]> 
   await tokenFaults(route, input, expect);
   const token = ground.own.adminToken;
   for (const { what, input: broken } of brokenInputs(route, input)) await expect(what, 400, 'badInput', broken, token);
+  await unreadFaults(ground, route, input, faults);
   await permissionFaults(ground, route, input, expect);
   await foreignFaults(ground, route, input, faults, expect);
   await archivedFaults(ground, route, faults, expect);
   return faults;
+}
+
+/** What nobody would read is refused by its name: a field beside those of the input, in the query, or in a form. */
+async function unreadFaults({ url, own }: Ground, route: Route, input: Input, faults: string[]) {
+  const token = own.adminToken;
+  // Begins as the query options of a standard do, which has its own words for what it does not know.
+  const stray = route.kind === 'document' ? '$unknownField' : 'unknownField';
+  const asks: [string, () => ReturnType<typeof send>][] = [
+    ['in its input', () => send(url, route, { ...input, [stray]: '1' }, token)],
+    ['in the query', () => send(url, route, input, token, { query: { [stray]: '1' } })],
+  ];
+  if (route.kind === 'upload') asks.push(['in the form', () => send(url, route, input, token, { form: stray })]);
+  for (const [where, ask] of asks) {
+    const { status, body } = await ask();
+    if (status !== 400 || !JSON.stringify(body).includes(stray))
+      faults.push(`a field that it has not, ${where}: ${status} ${body.error ?? ''}, not 400 with its name`);
+  }
+  const texts = Object.entries(input).filter(
+    ([field, value]) => typeof value === 'string' && !pathFieldsOf(route).includes(field),
+  );
+  for (const [field] of texts) {
+    const answer = await send(url, route, { ...input, [field]: 'a\u0000b' }, token);
+    if (answer.status !== 400) faults.push(`NUL in ${field}: ${answer.status}, not 400`);
+  }
 }
 
 /** What a project role can hold. */

@@ -62,24 +62,32 @@ export function brokenInputs(route: Route, valid: Input): { what: string; input:
   return broken;
 }
 
+/** What is sent beside an input: another file, fields in the query, a field in the form. */
+export interface Beside {
+  readonly file?: File;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly form?: string;
+}
+
 /** Sends an input as the browser would, without asking whether it is valid. */
-export async function send(url: string, route: Route, input: Input, token?: string, file?: File) {
+export async function send(url: string, route: Route, input: Input, token?: string, beside: Beside = {}) {
   const rest = { ...input };
   const path = route.path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = encodeURIComponent(String(rest[field]));
     delete rest[field];
     return value;
   });
-  const query = asQuery(route)
-    ? new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))
-    : '';
+  const query = new URLSearchParams([
+    ...Object.entries(asQuery(route) ? rest : {}).map(([key, value]): [string, string] => [key, String(value)]),
+    ...Object.entries(beside.query ?? {}),
+  ]);
   const response = await fetch(`${url}/api${path}?${query}`, {
     method: route.method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(!asQuery(route) && route.kind !== 'upload' && { 'content-type': 'application/json' }),
     },
-    ...(route.kind === 'upload' && { body: formOf(file ?? aFile(route)) }),
+    ...(route.kind === 'upload' && { body: formOf(beside.file ?? aFile(route), beside.form) }),
     ...(!asQuery(route) && { body: JSON.stringify(rest) }),
   });
   const text = await response.text();
@@ -88,8 +96,9 @@ export async function send(url: string, route: Route, input: Input, token?: stri
 
 const aFile = (route: Route) => new File(['not really'], 'file', { type: route.takes?.types[0] ?? 'text/plain' });
 
-function formOf(file: File): FormData {
+function formOf(file: File, field?: string): FormData {
   const form = new FormData();
+  if (field !== undefined) form.append(field, '1');
   form.append('file', file);
   return form;
 }

@@ -30,6 +30,11 @@ export function asFailure(error: unknown): Failure | undefined {
     return new Failure('badBody');
   if (code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError || statusCode === 400)
     return new Failure('badInput', [{ path: '', message: 'unreadable' }]);
+  // NUL, or half of a character, in a text that came another way than in fields of a request: a cell of a sheet.
+  if (code === '22021' || code === '22P05') return new Failure('badInput', [{ path: '', message: 'textIllegal' }]);
+  if (code === 'FST_ERR_BAD_URL') return new Failure('badInput', [{ path: 'url', message: 'unreadable' }]);
+  // No name is so long.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new Failure('notFound');
   if (code && away.test(code)) return new Failure('unavailable');
   if (awayWords.test((error as Error)?.message ?? '')) return new Failure('unavailable');
   return storageFailure(code ?? '');
@@ -61,10 +66,21 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (retryAfter) reply.header('retry-after', retryAfter);
   if (failure.name === 'tooMany')
     reply.header('retry-after', String((failure.detail as { retryAfterSeconds?: number })?.retryAfterSeconds ?? 60));
+  drain(request);
   return reply
     .code(status)
     .type('application/json')
     .send({ error: failure.name, code, detail: failure.detail ?? null });
+}
+
+/**
+ * Reads what is still to come of a refused request, and forgets it: else the connection would be kept for a next request
+ * that nobody reads. How long that may take is `patience`'s to say.
+ */
+function drain({ raw }: FastifyRequest): void {
+  if (raw.complete) return;
+  raw.unpipe();
+  raw.resume();
 }
 
 export function failures(app: FastifyInstance) {

@@ -1,22 +1,22 @@
 /** Serves the routes of a room: read the token, read the input, open the door, run the handler, check the reply. */
-import { Readable } from 'node:stream';
-import type {} from '@fastify/multipart';
-import { aliasRoutes, placeFields } from '@plumbline/contract/aliases';
+import { aliasRoutes } from '@plumbline/contract/aliases';
 import { Failure } from '@plumbline/contract/errors';
-import { id } from '@plumbline/contract/fields';
-import { type InputOf, type OutputOf, type Route, type Schema, sendsQuery } from '@plumbline/contract/route';
+import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Clock } from './clock.ts';
 import { answering, type Confirm } from './confirm.ts';
 import type { Caller, Context, Db } from './context.ts';
 import { admit, type Places } from './door.ts';
 import { type Download, sendDownload } from './downloads.ts';
 import { emit } from './events.ts';
-import { plainFileName } from './file-names.ts';
 import { guarded, type Handle, seenIn } from './guard.ts';
+import { readInput } from './input.ts';
 import { tellChanged } from './listen.ts';
 import { afterCommit } from './transact.ts';
+import { takeUpload, type Upload } from './upload.ts';
+
+export type { Upload };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,12 +27,6 @@ declare module 'fastify' {
 
 type Routes = Readonly<Record<string, Route>>;
 
-/** A file on its way in: a stream that fails with `tooLarge` when it passes the route's limit. */
-export interface Upload {
-  readonly type: string;
-  readonly fileName: string;
-  readonly stream: Readable;
-}
 /** An answer that its room has written itself; an empty text is sent with status 204. */
 export interface Document {
   readonly type: string;
@@ -98,13 +92,6 @@ export function urlOf(route: Pick<Route, 'path' | 'rest'>): string {
   return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }
 
-/** What the path holds, by the names of the route. */
-function paramsOf(route: Route, request: FastifyRequest): object {
-  const params = request.params as Record<string, string>;
-  const rest = route.rest ? /\{(\w+)\}$/.exec(route.path)?.[1] : undefined;
-  return rest === undefined ? params : { ...params, [rest]: params['*'] };
-}
-
 /** Registers every route of `routes`, except those that need a device: the gateway opens its own door for them. */
 export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes: R, handlers: Handlers<R>) {
   for (const name of Object.keys(routes)) {
@@ -138,7 +125,7 @@ function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: S
         request.headers['content-length'] !== '0'
       )
         throw new Failure('badBody');
-      const { input, elsewhere } = read(route, address, request);
+      const { input, elsewhere } = readInput(route, address, request);
       if (route.needs !== 'anyone') await admit(door.db, door.places, caller, route, input, elsewhere);
       if (route.module && caller.corporationId !== null && !(await door.moduleOn(route.module, caller.corporationId)))
         throw new Failure('moduleOff');
@@ -155,48 +142,6 @@ function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: S
       return (route.reply as unknown as z.ZodType).parse(answer);
     },
   });
-}
-
-/**
- * The input: query (GET) or body, then the path last, so that a body can never point the request at another place.
- * `elsewhere` = ids that only the path of an alias has; they are checked and go no further.
- */
-function read(
-  route: Route,
-  address: Route,
-  request: FastifyRequest,
-): { input: Record<string, unknown>; elsewhere: Record<string, unknown> } {
-  const fromBody = !sendsQuery(address);
-  const sent = (fromBody ? request.body : request.query) ?? {};
-  if (typeof sent !== 'object' || Array.isArray(sent)) throw new Failure('badInput', [{ path: '', message: 'object' }]);
-  const params: Record<string, unknown> = { ...paramsOf(address, request) };
-  const extra = address === route ? [] : placeFields(route, address);
-  const elsewhere = checked(z.object(Object.fromEntries(extra.map((field) => [field, id]))), params);
-  for (const field of extra) delete params[field];
-  return { input: checked(route.input, { ...sent, ...params }), elsewhere };
-}
-
-/** What a schema makes of a value; throws badInput with every issue it finds. */
-function checked(schema: Schema, value: unknown): Record<string, unknown> {
-  const parsed = (schema as unknown as z.ZodType<Record<string, unknown>>).safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new Failure(
-    'badInput',
-    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message, code: issue.code })),
-  );
-}
-
-async function takeUpload(route: Route, request: FastifyRequest): Promise<Upload> {
-  const takes = route.takes!;
-  const file = await request.file({ limits: { fileSize: takes.maxBytes, files: 1, fields: 0 } });
-  if (!file) throw new Failure('badBody');
-  if (!takes.types.includes(file.mimetype)) throw new Failure('badBody', { types: takes.types });
-  // The multipart stream ends quietly at the limit; a cut file must be an error.
-  const whole = async function* () {
-    yield* file.file;
-    if (file.file.truncated) throw new Failure('tooLarge', { maxBytes: takes.maxBytes });
-  };
-  return { type: file.mimetype, fileName: plainFileName(file.filename ?? ''), stream: Readable.from(whole()) };
 }
 
 /** Runs a handler, in one transaction where it may write; again where a password had to be checked first. */

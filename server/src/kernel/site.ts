@@ -44,6 +44,14 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
     const path = request.url.split('?', 1)[0]!;
     if (/\/\/|\/\.\.?(?:\/|$)|%2f|%5c|%2e|%00|\\/i.test(path))
       throw new Failure('badInput', [{ path: 'url', message: 'unreadable' }]);
+    // Nothing is called so; a file system would refuse the name in its own way.
+    if (
+      path.length > 4_000 ||
+      decodeURIComponent(path)
+        .split('/')
+        .some((part) => Buffer.byteLength(part) > 255)
+    )
+      throw new Failure('notFound');
   });
   // Asked by the map once a page: the installation's own tiles, or none.
   app.get('/config/tiles.json', async () => ({ tiles: tilesUrl ? [tilesUrl] : [] }));
