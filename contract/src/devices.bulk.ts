@@ -65,7 +65,7 @@ export const bulkRoutes = {
       problems: z.array(RowProblem),
       secrets: z.array(Secret).describe('In the order of the rows; empty after a dry run'),
     }),
-    fails: ['rowsRefused'],
+    fails: ['rowsRefused', 'sncodeExists', 'registerExists'],
     example: { corporationId: 1, devices: [{ sncode: 'VW8-0201', model: 'DCT20S', name: 'Logger at section 3' }] },
   }),
   importSheet: route({

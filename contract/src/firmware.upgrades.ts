@@ -78,7 +78,7 @@ const actOnMany = (act: Act, says: string) =>
     within: 'corporationId',
     input: z.object({ ...within, upgradeIds: ids }),
     reply: batch,
-    fails: ['rowsRefused'],
+    fails: ['rowsRefused', 'upgradeOpen'],
     example: { corporationId: 1, upgradeIds: [1] },
   });
 
@@ -117,7 +117,7 @@ export const upgradeRoutes = {
     within: 'corporationId',
     input: z.object({ ...one, deviceIds: ids, dryRun: z.boolean().default(false) }),
     reply: batch,
-    fails: ['rowsRefused'],
+    fails: ['rowsRefused', 'upgradeOpen'],
     example: { corporationId: 1, firmwareId: 1, deviceIds: [1], dryRun: true },
   }),
   upgrades: route({

@@ -78,8 +78,8 @@ export const gateway = {
   counters: route({
     method: 'GET',
     path: '/gateway/counters',
-    says: 'What the gateway of this process has taken and refused since it started.',
-    needs: 'Retrieve:Corporation',
+    says: 'What the gateway of this process has taken and refused since it started, of all corporations: for System accounts.',
+    needs: 'Create:Corporation',
     background: true,
     input: z.object({}),
     reply: z.object({ counters: Counters }),

@@ -220,7 +220,7 @@ export const projects = {
     method: 'GET',
     path: '/projects/{projectId}/topo',
     says: 'How the readings of a project arrive: DTU, collector, measuring device, channel, point.',
-    needs: 'Retrieve:Project',
+    needs: 'Retrieve:Device',
     within: 'projectId',
     input: z.object({
       projectId: id,
@@ -231,7 +231,7 @@ export const projects = {
   tree: route({
     method: 'GET',
     path: '/projects/{projectId}/tree',
-    says: 'Structures, items and points with their latest value and level; with `first`, points of some groups alone.',
+    says: 'Structures, items and points with level and latest value, as far as the caller may read these; with `first`, points of some groups alone.',
     needs: 'Retrieve:Project',
     within: 'projectId',
     input: z.object({ projectId: id, first }),

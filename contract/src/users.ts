@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { languages, themes } from './constants.ts';
+import { languages, limits, themes } from './constants.ts';
 import { done, id, name, paging, password, pictureFile } from './fields.ts';
 import { accountTypes } from './permissions.ts';
 import { route } from './route.ts';
+
+/** Seconds without a click before sign-in is asked again: from a minute to 30 days; every negative number means never. */
+const sessionTimeout = z
+  .int()
+  .max(30 * 86_400)
+  .refine((seconds) => seconds < 0 || seconds >= 60, 'sessionTimeoutShort')
+  .overwrite((seconds) => Math.max(seconds, -1));
 
 /** Kept per user for the screens; the names are the specification's. */
 export const Preferences = z.object({
@@ -13,6 +20,7 @@ export const Preferences = z.object({
   sidebarWidthPx: z.int().min(200).max(2000).default(220),
   sound: z.boolean().default(true),
   professional: z.boolean().default(false),
+  sessionTimeout: sessionTimeout.default(limits.sessionTimeoutSeconds).describe('The same as that of the profile'),
 });
 export type Preferences = z.output<typeof Preferences>;
 
@@ -152,12 +160,7 @@ export const users = {
       displayName: name(32).optional(),
       theme: z.enum(themes).optional(),
       language: z.enum(languages).optional(),
-      sessionTimeout: z
-        .int()
-        .min(-1)
-        .max(30 * 86_400)
-        .refine((seconds) => seconds < 0 || seconds >= 60, 'sessionTimeoutShort')
-        .optional(),
+      sessionTimeout: sessionTimeout.optional(),
     }),
     reply: z.object({ user: User }),
     example: { displayName: 'Zhang Wei' },
@@ -179,7 +182,7 @@ export const users = {
   changePassword: route({
     method: 'PUT',
     path: '/profile/password',
-    says: 'The caller changes their own password; their other sessions end.',
+    says: 'The caller changes their own password; their other sessions and their access tokens end.',
     needs: 'signed-in',
     input: z.object({ current: z.string().min(1).max(64), password }),
     reply: done,

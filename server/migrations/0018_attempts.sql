@@ -8,3 +8,7 @@ CREATE TABLE known_address (                  -- where somebody signed in from: 
   at timestamptz NOT NULL,                    -- the last time
   PRIMARY KEY (account_id, ip)
 );
+
+-- By project, so that nobody reads counts of projects that he does not see; what came before stays with the corporation.
+ALTER TABLE ingest_total ADD COLUMN project_id int NOT NULL DEFAULT 0;
+ALTER TABLE ingest_total DROP CONSTRAINT ingest_total_pkey, ADD PRIMARY KEY (corporation_id, day, project_id);

@@ -29,6 +29,8 @@ export interface Place {
   readonly archived: boolean;
   /** A device of the warehouse that no project uses: seen from above the projects alone. */
   readonly inStock?: boolean;
+  /** Of no corporation, and there for all of them. */
+  readonly everybodys?: boolean;
 }
 
 /** What a service may touch: the caller, the clock, the database (a transaction for writes) and the event bus. */
@@ -51,6 +53,8 @@ export interface Context {
   readonly regardless: (act: (db: Db) => Promise<void>) => void;
   readonly log: Logger;
   readonly ip: string;
+  /** Whether a person at this machine asks, with nothing in between. */
+  readonly nearby: boolean;
   /** Where the caller reached us, `https://host:port`, as the proxy says it where one is trusted: for absolute links. */
   readonly origin: string;
   readonly agent: string;

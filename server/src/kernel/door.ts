@@ -21,7 +21,7 @@ const heldIn = (memberships: readonly (ReadonlySet<Permission> | undefined)[], p
 /** Whether the caller holds a permission at a place. `foreign` = the place is none of the caller's business. */
 export function holds(caller: Caller, permission: Permission | 'signed-in', place: Place): 'yes' | 'no' | 'foreign' {
   if (caller.type === 'System') return 'yes';
-  if (place.corporationId !== caller.corporationId) return 'foreign';
+  if (place.corporationId !== caller.corporationId && !place.everybodys) return 'foreign';
   const throughout = accountPermissions[caller.type];
   if (permission !== 'signed-in' && throughout.includes(permission)) return 'yes';
   const seesAll = caller.type === 'Admin' || caller.type === 'Manager';

@@ -6,7 +6,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type Config, isLoopback } from './config.ts';
+import type { Config } from './config.ts';
+import { isNearby } from './nearby.ts';
 import { freeBytes } from './readiness.ts';
 import { hashOf } from './secrets.ts';
 import { bearer } from './serve.ts';
@@ -58,7 +59,5 @@ function admitWatcher(request: FastifyRequest, token: string | null) {
     if (given && timingSafeEqual(hashOf(given), hashOf(token))) return;
     throw new Failure('notSignedIn');
   }
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
-  if (!isLoopback(peer) || forwarded) throw new Failure('notAllowed', { needs: 'METRICS_TOKEN' });
+  if (!isNearby(request)) throw new Failure('notAllowed', { needs: 'METRICS_TOKEN' });
 }

@@ -13,6 +13,7 @@ import { emit } from './events.ts';
 import { guarded, type Handle, seenIn } from './guard.ts';
 import { readInput } from './input.ts';
 import { tellChanged } from './listen.ts';
+import { isNearby } from './nearby.ts';
 import { afterCommit } from './transact.ts';
 import { takeUpload, type Upload } from './upload.ts';
 
@@ -177,6 +178,7 @@ async function runOnce(
     confirm,
     log: request.log as Context['log'],
     ip: request.ip,
+    nearby: isNearby(request),
     origin: door.publicUrl ?? `${request.protocol}://${request.host}`,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   });

@@ -22,7 +22,8 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
         'img-src': ["'self'", 'data:', 'blob:', ...tiles],
         'font-src': ["'self'", 'data:'],
         'media-src': ["'self'", 'data:', 'blob:'],
-        'connect-src': ["'self'", 'ws:', 'wss:', ...tiles],
+        // Sockets to this server alone; not every browser takes 'self' for those.
+        'connect-src': ["'self'", ({ headers }) => socketsOf(headers.host), ...tiles],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
@@ -32,11 +33,13 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
     },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // Said by whoever ends TLS in front of us; over plain HTTP it would lock people out.
+    // Below, where the request came over TLS; over plain HTTP it would lock people out.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    // As the proxy says that is named in TRUST_PROXY.
+    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${180 * 86_400}`);
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
   });
   // `//`, `..` and their encoded kin never reach a route: what is matched is what was asked for.
@@ -70,3 +73,7 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
     throw new Failure('notFound');
   });
 }
+
+/** Where a page of this address may open sockets. A name that is none is not repeated. */
+const socketsOf = (host = ''): string =>
+  /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(host) ? `ws://${host} wss://${host}` : '';

@@ -132,5 +132,5 @@ export interface ReadingTables {
     created_at: Date;
     expires_at: Date;
   };
-  ingest_total: { corporation_id: number; day: string; stored: number };
+  ingest_total: { corporation_id: number; day: string; project_id: Generated<number>; stored: number };
 }

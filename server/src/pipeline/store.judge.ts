@@ -48,10 +48,12 @@ export async function judgeAndMove(
   );
   // Under the lock: a change that was made before it is seen here, one that comes after finds these readings stored.
   if (stale.length > 0) throw new StalePlans(stale);
-  const byCorporation = new Map<number, number>();
-  for (const { point } of fresh)
-    byCorporation.set(point.corporationId, (byCorporation.get(point.corporationId) ?? 0) + 1);
-  await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), byCorporation);
+  const counts = [...Map.groupBy(fresh, ({ point }) => point.projectId)].map(([projectId, rows]) => ({
+    projectId,
+    corporationId: rows[0]!.point.corporationId,
+    stored: rows.length,
+  }));
+  await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), counts);
   return fresh.map((row) => {
     const { pointId } = row.point;
     const { at, receivedAt, shown, flags } = row;

@@ -193,8 +193,6 @@ async function failureOf(response: Response, token: string | null): Promise<Erro
     return new Unreachable('status', response.status);
   const { error, code, detail } = said as { error: string; code?: number; detail?: unknown };
   // A token that ended while other calls were under way is told once: only the token now in use may end the session.
-  const ended =
-    code === errors.tokenExpired.code || code === errors.notSignedIn.code || error === 'credentials_required';
-  if (ended && token !== null && token === session.token()) session.expire('expired');
+  if (session.saysExpired({ error, code }) && token !== null && token === session.token()) session.expire('expired');
   return new Failure(error in errors ? (error as ErrorName) : 'unknown', detail);
 }

@@ -1,3 +1,4 @@
+import { errors } from '@plumbline/contract/errors';
 import type { Permission } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { sessions } from '@plumbline/contract/sessions';
@@ -59,6 +60,10 @@ export function expire(why: 'expired' | 'inactive'): void {
   ended = why;
   tell();
 }
+
+/** Whether an answer, of a call or of a socket, says that its token is good no longer. */
+export const saysExpired = ({ error, code }: { readonly error?: unknown; readonly code?: unknown }): boolean =>
+  code === errors.tokenExpired.code || code === errors.notSignedIn.code || error === 'credentials_required';
 
 export function changeUser(user: Partial<Session['user']>): void {
   if (state) begin({ ...state, user: { ...state.user, ...user } });

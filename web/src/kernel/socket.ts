@@ -41,10 +41,14 @@ function open(): Promise<Channel> {
     setState('connecting');
     const { io } = await import('socket.io-client');
     const folder = new URL('./', location.href).pathname;
+    let offered: string | null = null;
     const made: Channel = io('/notification', {
       path: `${folder}socket.io`,
       transports: ['websocket'],
-      auth: (give) => give({ token: session.token() }),
+      auth: (give) => {
+        offered = session.token();
+        give({ token: offered });
+      },
       reconnectionAttempts: limits.socketReconnectTries,
       reconnectionDelay: limits.socketReconnectDelayMs,
       reconnectionDelayMax: limits.socketReconnectDelayMaxMs,
@@ -54,7 +58,12 @@ function open(): Promise<Channel> {
       tellWishes();
     });
     made.on('disconnect', () => setState('lost'));
-    made.on('connect_error', () => setState('lost'));
+    made.on('connect_error', (error: Error & { data?: { error?: unknown; code?: unknown } }) => {
+      setState('lost');
+      // Refused for its token: the page would stand with what it last showed, as if nothing had happened since.
+      const refusal = { error: error.message, ...error.data };
+      if (session.saysExpired(refusal) && offered === session.token()) session.expire('expired');
+    });
     made.on('TOKEN_EXPIRED', () => session.expire('expired'));
     channel = made;
     return made;

@@ -9,6 +9,7 @@ import type { Upgrade } from '@plumbline/contract/firmware.upgrades';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
+import { refuseTwice } from '../../kernel/taken.ts';
 import { wakeDevices } from '../gateway/gateway.reads.ts';
 import { one, ofDevice as runningOf } from './firmware.table.ts';
 import * as table from './firmware.upgrades.table.ts';
@@ -68,7 +69,12 @@ async function begin(
     }
   }
   if (dryRun || problems.length > 0) return { problems, count: 0, ids: [] };
-  const ids = await table.insert(db, now(), caller.displayName, begun);
+  // Of two who begin at once, one comes too late.
+  const ids = await refuseTwice(
+    table.insert(db, now(), caller.displayName, begun),
+    'firmware_upgrade_open',
+    new Failure('upgradeOpen'),
+  );
   await emit('upgradesMoved', { deviceIds: begun.map(({ deviceId }) => deviceId) });
   await wakeDevices(
     db,

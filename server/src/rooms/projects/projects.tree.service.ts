@@ -7,12 +7,14 @@ import { opensWhole, type projects, type TreeNode } from '@plumbline/contract/pr
 import type { OutputOf } from '@plumbline/contract/route';
 import { mergeWholes, type WholeStatus } from '@plumbline/contract/status';
 import type { Context } from '../../kernel/context.ts';
+import { heldAt } from '../../kernel/door.ts';
 import { byName } from './projects.order.ts';
-import { statusOf, wholeOfRow } from './projects.reads.ts';
+import { places, statusOf, wholeOfRow } from './projects.reads.ts';
 import * as table from './projects.tree.table.ts';
 
-export async function tree({ db, now }: Context, { projectId, first }: OutputOf<typeof projects.tree.input>) {
+export async function tree({ db, now, caller }: Context, { projectId, first }: OutputOf<typeof projects.tree.input>) {
   const at = now();
+  const readsData = heldAt(caller, (await places(db, [projectId])).get(projectId)!).includes('Retrieve:Data');
   const [branches, held, all] = await Promise.all([
     table.branches(db, projectId),
     table.held(db, projectId, at),
@@ -35,7 +37,7 @@ export async function tree({ db, now }: Context, { projectId, first }: OutputOf<
       status: statusOf(leaf, at),
       family: leaf.family,
       ...(unit !== undefined && { unit }),
-      value: leaf.value,
+      value: readsData ? leaf.value : null,
     };
   });
   return { nodes: [...groups, ...points], total };

@@ -190,16 +190,26 @@ export async function keepUnbound(
   );
 }
 
-/** Adds to the day's totals of each corporation. */
+/** How many readings were stored of points of a project. */
+export interface StoredCount {
+  readonly corporationId: number;
+  readonly projectId: number;
+  readonly stored: number;
+}
+
+/** Adds to the day's totals of each project. */
 export async function countStored(
   client: pg.PoolClient,
   dayUtc: string,
-  stored: ReadonlyMap<number, number>,
+  counts: readonly StoredCount[],
 ): Promise<void> {
+  const of = (key: keyof StoredCount) => counts.map((each) => each[key]);
   await client.query({
     name: 'count-stored',
-    text: `INSERT INTO ingest_total AS total (corporation_id, day, stored) SELECT id, $1, stored FROM unnest($2::int[], $3::int[]) AS t(id, stored) ORDER BY id
-      ON CONFLICT (corporation_id, day) DO UPDATE SET stored = total.stored + excluded.stored`,
-    values: [dayUtc, [...stored.keys()], [...stored.values()]],
+    text: `INSERT INTO ingest_total AS total (corporation_id, project_id, day, stored)
+      SELECT corporation_id, project_id, $1, stored
+      FROM unnest($2::int[], $3::int[], $4::int[]) AS t(corporation_id, project_id, stored) ORDER BY 1, 2
+      ON CONFLICT (corporation_id, day, project_id) DO UPDATE SET stored = total.stored + excluded.stored`,
+    values: [dayUtc, of('corporationId'), of('projectId'), of('stored')],
   });
 }

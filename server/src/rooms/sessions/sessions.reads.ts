@@ -28,6 +28,7 @@ export async function identify(
       'token.id as tokenId',
       'token.kind',
       'token.last_seen_at',
+      'token.created_at',
       'token.expires_at',
       'account.id',
       'account.name',
@@ -41,8 +42,12 @@ export async function identify(
   const idledOut =
     row?.kind === 'session' && row.session_timeout_seconds >= 0 && idleMs > row.session_timeout_seconds * 1000;
   if (!row || row.disabled_at || row.expires_at <= now || idledOut) throw new Failure('tokenExpired');
-  if (!background && idleMs > touchEveryMs)
-    await db.updateTable('token').set({ last_seen_at: now }).where('id', '=', row.tokenId).execute();
+  const firstUse = row.kind === 'access' && row.last_seen_at.getTime() === row.created_at.getTime();
+  if (firstUse || (!background && idleMs > touchEveryMs)) {
+    // A token that was never used is one last seen when it was made: its first use comes after that, however soon.
+    const seen = new Date(Math.max(now.getTime(), row.created_at.getTime() + 1));
+    await db.updateTable('token').set({ last_seen_at: seen }).where('id', '=', row.tokenId).execute();
+  }
   return {
     accountId: row.id,
     name: row.name,

@@ -21,14 +21,18 @@ import * as table from './sessions.table.ts';
 const SetupSetting = z.object({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
 const DemoSetting = z.object({ username: z.string(), password: z.string() });
 
-/** The demonstration account is told to this machine alone. */
+/** The demonstration account is told to this machine alone, and not where the settings speak of a way in from elsewhere. */
 export function loginInfo(config: Config) {
-  const shown = config.demo !== false && isLoopback(config.host) && config.trustProxy.length === 0;
+  const { demo, host, publicUrl, trustProxy } = config;
+  const alone =
+    isLoopback(host) && trustProxy.length === 0 && (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
+  const shown = demo !== false && alone;
   const stillRight = rememberedMatch();
   return async (context: Context) => {
     const setup =
       SetupSetting.safeParse(await table.setting(context.db, 'setup')).success && (await table.isEmpty(context.db));
-    const kept = shown ? DemoSetting.safeParse(await table.setting(context.db, 'demo')).data : undefined;
+    const kept =
+      shown && context.nearby ? DemoSetting.safeParse(await table.setting(context.db, 'demo')).data : undefined;
     const account = kept && (await table.account(context.db, kept.username));
     const demo =
       kept && account && !account.disabled_at

@@ -102,12 +102,14 @@ export async function deviceCounts(db: Db, caller: Caller, now: Date) {
   return rows;
 }
 
-/** Readings stored on a day of UTC: by the caller's corporation, or by all for a System account. */
+/** Readings stored on a day of UTC: of the caller's corporation, of all for a System account, of his projects for a member. */
 export async function storedOn(db: Db, caller: Caller, day: string): Promise<number> {
+  const mine = sql<boolean>`project_id IN (SELECT j.id FROM project j WHERE ${seenBy(caller, 'Retrieve:Data')})`;
   let query = db
     .selectFrom('ingest_total')
     .select((each) => each.fn.sum<number>('stored').as('stored'))
     .where('day', '=', day);
   if (caller.corporationId !== null) query = query.where('corporation_id', '=', caller.corporationId);
+  if (caller.type === 'Normal') query = query.where(mine);
   return Number((await query.executeTakeFirst())?.stored ?? 0);
 }

@@ -37,7 +37,7 @@ before(async () => {
   await rule('D-1', 'y2', 'value', [10, null, null, null]);
   await server.db
     .insertInto('ingest_total')
-    .values({ corporation_id: north.corporationId, day: '2026-03-18', stored: 1234 })
+    .values({ corporation_id: north.corporationId, project_id: north.projectId, day: '2026-03-18', stored: 1234 })
     .execute();
 });
 

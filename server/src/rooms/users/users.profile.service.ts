@@ -8,7 +8,7 @@ import type { Files } from '../../kernel/files.ts';
 import { hashOf, hashPassword, newToken } from '../../kernel/secrets.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { inTransaction } from '../../kernel/within.ts';
-import { preferencesOf } from './users.reads.ts';
+import { bySession, preferencesOf } from './users.reads.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
 
@@ -44,18 +44,25 @@ export async function updatePreference(context: Context, { preferenceKey, value 
       'badInput',
       parsed.error.issues.map((issue) => ({ path: ['value', ...issue.path].join('.'), message: issue.message })),
     );
-  const row = await table.setPreference(context.db, context.caller.accountId, preferenceKey, parsed.data);
+  const { accountId } = context.caller;
+  if (preferenceKey === 'sessionTimeout') {
+    const row = await table.update(context.db, accountId, { session_timeout_seconds: parsed.data as number });
+    await context.changed({ kind: 'account', id: accountId });
+    return { preferences: preferencesOf(row) };
+  }
+  const row = await table.setPreference(context.db, accountId, preferenceKey, parsed.data);
   return { preferences: preferencesOf(row) };
 }
 
 /** Throws wrongPassword and tooMany. */
 export async function changePassword(context: Context, { current, password }: Input<'changePassword'>) {
   const { accountId, tokenId } = context.caller;
+  bySession(context);
   context.confirm({ id: accountId, passwordHash: (await own(context)).password_hash }, current);
   const password_hash = await hashPassword(password);
   return await inTransaction(context, async ({ db, changed }) => {
     await table.update(db, accountId, { password_hash });
-    await tokens.endOtherSessions(db, accountId, tokenId);
+    await tokens.endOthers(db, accountId, tokenId);
     await changed({ kind: 'account', id: accountId });
     return {};
   });
@@ -67,8 +74,8 @@ export async function listTokens(context: Context) {
 
 /** Throws tooMany. An access token makes no other: a leaked one would outlive its own end. */
 export async function createToken(context: Context, { name, expiresInDays }: Input<'createToken'>) {
-  const { accountId, tokenKind } = context.caller;
-  if (tokenKind === 'access') throw new Failure('notAllowed', { needs: 'session' });
+  const { accountId } = context.caller;
+  bySession(context);
   await table.lock(context.db, accountId);
   const now = context.now();
   if ((await tokens.ofAccount(context.db, accountId, now)).length >= mostTokens)

@@ -1,6 +1,7 @@
 /** What rooms above may ask about users. */
+import { Failure } from '@plumbline/contract/errors';
 import { Preferences, type User } from '@plumbline/contract/users';
-import type { Db, Place } from '../../kernel/context.ts';
+import type { Context, Db, Place } from '../../kernel/context.ts';
 import * as table from './users.table.ts';
 
 /** A System account stands in no corporation: only another System account finds it. */
@@ -18,7 +19,8 @@ export async function signedIn(db: Db, accountId: number): Promise<{ user: User;
 }
 
 /** Preferences with every key: one that was never set, or that a later version understands otherwise, has its default. */
-export function preferencesOf({ preferences }: Pick<table.Row, 'preferences'>): Preferences {
+export function preferencesOf(row: Pick<table.Row, 'preferences' | 'session_timeout_seconds'>): Preferences {
+  const preferences: Record<string, unknown> = { ...row.preferences, sessionTimeout: row.session_timeout_seconds };
   const kept = Object.entries(Preferences.shape).filter(([key, schema]) => schema.safeParse(preferences[key]).success);
   return Preferences.parse(Object.fromEntries(kept.map(([key]) => [key, preferences[key]])));
 }
@@ -29,3 +31,8 @@ export const triesOf = (accountName: string) => {
   const pairs = `pair:${name} `;
   return { name: `name:${name}`, pairs, pair: (ip: string) => pairs + ip };
 };
+
+/** What outlives an access token is not made by one: accounts, passwords, other tokens. Throws notAllowed. */
+export function bySession({ caller }: Pick<Context, 'caller'>): void {
+  if (caller.tokenKind === 'access') throw new Failure('notAllowed', { needs: 'session' });
+}

@@ -13,7 +13,7 @@ import type { Files } from '../../kernel/files.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 import { orTaken } from '../../kernel/taken.ts';
 import { inTransaction } from '../../kernel/within.ts';
-import { triesOf } from './users.reads.ts';
+import { bySession, triesOf } from './users.reads.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
 
@@ -25,6 +25,7 @@ export async function list(context: Context, { corporationId, ...filter }: Input
 
 /** Throws nameTaken: usernames are unique over all corporations, whatever their case. */
 export async function create(context: Context, input: Input<'create'>) {
+  bySession(context);
   notAbove(context, input.type);
   const password_hash = await hashPassword(input.password);
   const account = table.insert(context.db, {
@@ -49,6 +50,7 @@ export async function update(context: Context, { userId, displayName, type }: In
   const before = await lockTarget(context, userId);
   const changesType = type !== undefined && type !== before.type;
   if (changesType) {
+    bySession(context);
     notAbove(context, type);
     if (before.type === 'System') throw new Failure('protectedRecord', { userId });
     await notTheLast(context, before);
@@ -64,6 +66,7 @@ export async function update(context: Context, { userId, displayName, type }: In
 
 /** Ends what the account is signed in with, and the delays that wrong tries have brought on it. Throws tooMany. */
 export async function setPassword(context: Context, { userId, password }: Input<'setPassword'>) {
+  bySession(context);
   const password_hash = await hashPassword(password);
   return await inTransaction(context, async (inside) => {
     const { name } = await lockTarget(inside, userId);

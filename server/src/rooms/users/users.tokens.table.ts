@@ -55,14 +55,9 @@ export async function removeAll(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('token').where('account_id', '=', accountId).execute();
 }
 
-/** Ends the sessions of an account, all but one. */
-export async function endOtherSessions(db: Db, accountId: number, keptTokenId: number): Promise<void> {
-  await db
-    .deleteFrom('token')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'session')
-    .where('id', '!=', keptTokenId)
-    .execute();
+/** Ends the sessions of an account, all but one, and takes its access tokens away. */
+export async function endOthers(db: Db, accountId: number, keptTokenId: number): Promise<void> {
+  await db.deleteFrom('token').where('account_id', '=', accountId).where('id', '!=', keptTokenId).execute();
 }
 
 /** `lastSeenAt` is null for a token that was never used. */

@@ -1,0 +1,243 @@
+/**
+ * What one may see does not change when somebody else's world comes to life. Every route that reads without naming a
+ * place is asked by the people of North before and after: first another project of their corporation comes, then another
+ * corporation, both full. Nothing here knows a route by name but those that show no world at all, so a route that is
+ * added later is asked too.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { registry } from '@plumbline/contract/registry';
+import type { Route } from '@plumbline/contract/route';
+import { sql } from 'kysely';
+import { makeAccount, makeMember, makeWorld, type World } from './harness.ts';
+import { type Input, inputFor, send } from './route-inputs.ts';
+import { openWorlds } from './worlds.ts';
+
+const [server, north] = await openWorlds(['North'], { ROLES: 'web,gateway' });
+
+/** Routes whose answer is the same in every world: words of the product, or of whoever asks. */
+const ofNoWorld = new Set([
+  'users.avatar',
+  'users.listTokens',
+  'sessions.loginInfo',
+  'roles.permissions',
+  'models.list',
+  'models.series',
+  'models.options',
+  'models.constants',
+  'models.get',
+  'formulas.system',
+  'formulas.check',
+  'devices.simInfoQuery',
+  'sensorthings.root',
+  'sensorthings.read ObservedProperties',
+]);
+
+interface Asked {
+  readonly name: string;
+  readonly route: Route;
+  readonly input: Input;
+}
+/** What is asked for of each entity set of SensorThings. */
+const paths = [
+  'Things',
+  'Locations',
+  'Datastreams',
+  'Sensors',
+  'ObservedProperties',
+  'Observations',
+  'FeaturesOfInterest',
+];
+
+/** Every read without a place. What is optional is left out: the widest answer. */
+function readsWithoutPlace(world: World): Asked[] {
+  const all = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([room, routes]) =>
+    Object.entries(routes).map(([name, route]) => ({ name: `${room}.${name}`, route })),
+  );
+  return all
+    .filter(({ route }) => !route.within && route.needs !== 'device' && (route.method === 'GET' || route.readOnly))
+    .flatMap(({ name, route }) => {
+      const input = inputFor(route, idsOf(world));
+      if (name === 'sensorthings.read')
+        return paths.map((path) => ({ name: `${name} ${path}`, route, input: { path } }));
+      if ('keyword' in input || name === 'stats.search') input['keyword'] = 'o';
+      if ('register' in input) input['register'] = world.device.sncode;
+      if ('notificationId' in input) input['notificationId'] = notificationOf.get(world);
+      for (const field of ['projectId', 'structureId', 'pointId', 'level', 'status', 'from', 'to', 'unread'])
+        delete input[field];
+      return [{ name, route, input }];
+    });
+}
+const idsOf = (world: World) => ({
+  ...world,
+  userId: world.normal.id,
+  roleId: 1,
+  deviceId: world.device.id,
+  measuringDeviceId: world.device.id,
+  pointIds: [world.pointId],
+});
+
+/** The notification of each world's administrator. */
+const notificationOf = new Map<World, number>();
+
+/** Fills a world with what lists are made of, each thing told of to everybody of its corporation. */
+async function fill(world: World, title: string) {
+  const now = server.clock.now();
+  const { db } = server;
+  await db
+    .updateTable('point')
+    .set({ name: `Point of ${title}`, longitude: 114, latitude: 30 })
+    .where('id', '=', world.pointId)
+    .execute();
+  await db
+    .updateTable('device')
+    .set({ name: `Logger of ${title}` })
+    .where('id', '=', world.device.id)
+    .execute();
+  await db
+    .updateTable('structure')
+    .set({ name: sql<string>`name || ${` of ${title}`}` })
+    .where('project_id', '=', world.projectId)
+    .execute();
+  for (const kind of ['raised', 'changed'] as const)
+    await sql`INSERT INTO alert_change (alert_id, at, kind, level, status, by_name)
+      VALUES (${world.alertId}, ${now}, ${kind}, 2, 'Pending', ${`Somebody of ${title}`})`.execute(db);
+  await db
+    .insertInto('threshold')
+    .values({
+      point_id: world.pointId,
+      field: 'temperature',
+      kind: 'value',
+      method: 'twoSided',
+      levels: [30, 40, 50, 60],
+      rate_levels: null,
+    })
+    .execute();
+  await sql`INSERT INTO reading (point_id, at, received_at, values, raw, device_id)
+    VALUES (${world.pointId}, ${now}, ${now}, ARRAY[41]::float8[], '{}', ${world.device.id})`.execute(db);
+  await db
+    .insertInto('point_state')
+    .values({ point_id: world.pointId, at: now, received_at: now, values: [41], level: 2 })
+    .execute();
+  const delivered = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ at: now.getTime() - 1000, channels: { 1: { temperature: 35 } } }),
+  });
+  assert.equal(delivered.status, 200, await delivered.text());
+  const told = await db
+    .insertInto('notification')
+    .values(
+      [world.admin, world.normal].map(({ id }) => ({
+        account_id: id,
+        type: 'MeasuringAlert',
+        title: `Alert of ${title}`,
+        project_id: world.projectId,
+        alert_id: world.alertId,
+        point_id: world.pointId,
+        level: 2,
+        created_at: now,
+        read_at: null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  notificationOf.set(world, told[0]!.id);
+}
+
+/** Numbers that no world before has, so that an id in an answer says whose it is. */
+async function startIdsAt(first: number) {
+  const { rows } = await sql<{ name: string }>`
+    SELECT pg_get_serial_sequence(format('%I.%I', table_schema, table_name), column_name) AS name
+    FROM information_schema.columns WHERE table_schema = 'public' AND is_identity = 'YES'`.execute(server.db);
+  for (const { name } of rows) await sql`SELECT setval(${name}::regclass, ${first})`.execute(server.db);
+}
+
+const people = async () => {
+  const { corporationId, projectId } = north;
+  const account = async (type: 'Manager' | 'Normal', name: string, role?: 'Owner' | 'Guest') => {
+    const made = await makeAccount(server, type, corporationId, name);
+    if (role) await makeMember(server, projectId, made.id, role);
+    return made.token;
+  };
+  return {
+    above: { Admin: north.admin.token, Manager: await account('Manager', 'north.manager') },
+    members: {
+      Owner: await account('Normal', 'north.owner', 'Owner'),
+      Guest: await account('Normal', 'north.guest', 'Guest'),
+      outsider: await account('Normal', 'north.outsider'),
+    },
+  };
+};
+
+async function answers(asked: readonly Asked[], tokens: Readonly<Record<string, string>>) {
+  const said: Record<string, unknown> = {};
+  for (const { name, route, input } of asked)
+    for (const [who, token] of Object.entries(tokens)) {
+      const { status, body } = await send(server.url, route, input, token);
+      assert.ok(status !== 400 && status !== 500, `${name}: ${status} ${JSON.stringify(body)}`);
+      said[`${name} as ${who}`] = { status, body };
+    }
+  return said;
+}
+
+/** What in an answer belongs to a world: its words, and its ids. */
+const tracesIn = (answer: unknown, { words, from }: { readonly words: readonly string[]; readonly from: number }) => {
+  const text = JSON.stringify(answer);
+  const numbers = [...text.matchAll(/\d+/g)].map(([number]) => number);
+  return [
+    ...words.filter((word) => text.includes(word)),
+    ...numbers.filter((number) => Number(number) > from && Number(number) < from + 1_000_000),
+  ];
+};
+
+test('nobody reads of a world that is not his, in no list, no count and no search', async () => {
+  await fill(north, 'North');
+  const { above, members } = await people();
+  const asked = readsWithoutPlace(north);
+  assert.ok(asked.length > 25, `${asked.length} routes`);
+  const everybody = { ...above, ...members };
+  const before = await answers(asked, everybody);
+
+  await startIdsAt(600_000_000);
+  const sibling = await makeWorld(server, 'East');
+  for (const [table, id] of [
+    ['project', sibling.projectId],
+    ['device', sibling.device.id],
+    ['task', sibling.taskId],
+  ] as const)
+    await server.db.updateTable(table).set({ corporation_id: north.corporationId }).where('id', '=', id).execute();
+  await fill(sibling, 'East');
+  const east = { words: ['East', sibling.device.sncode], from: 600_000_000 };
+  const withSibling = await answers(asked, everybody);
+  for (const who of Object.keys(members))
+    for (const { name } of asked) {
+      const key = `${name} as ${who}`;
+      assert.deepEqual(tracesIn(withSibling[key], east), [], key);
+      assert.deepEqual(withSibling[key], before[key], `${key}: another project changes the answer`);
+    }
+
+  await startIdsAt(700_000_000);
+  const south = await makeWorld(server, 'South');
+  await fill(south, 'South');
+  const far = { words: ['South', south.device.sncode], from: 700_000_000 };
+  const withSouth = await answers(asked, everybody);
+  for (const key of Object.keys(withSouth)) {
+    assert.deepEqual(tracesIn(withSouth[key], far), [], key);
+    assert.deepEqual(withSouth[key], withSibling[key], `${key}: another corporation changes the answer`);
+  }
+
+  // The same questions find South for its own people: else nothing was asked.
+  const own = await answers(readsWithoutPlace(south), { Admin: south.admin.token });
+  const blind = Object.entries(own)
+    .filter(([key, answer]) => tracesIn(answer, far).length === 0 && !ofNoWorld.has(key.replace(' as Admin', '')))
+    .map(([key]) => key);
+  assert.deepEqual(
+    blind,
+    countsOnly.map((name) => `${name} as Admin`),
+    'routes that show nothing of a full world',
+  );
+});
+
+/** Routes that answer in figures alone: no name and no id of a world is in them. */
+const countsOnly: string[] = ['gateway.counters', 'health.stat', 'stats.corporation', 'stats.alertStatus'];
