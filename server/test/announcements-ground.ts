@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
 import { makeWorld, type TestServer } from './harness.ts';
-import { type Ids, type Input, inputFor, send } from './route-inputs.ts';
+import { fieldsOf, type Ids, type Input, inputFor, send } from './route-inputs.ts';
 
 const routeOf = (title: string) => {
   const [room = '', name = ''] = title.split('.');
@@ -42,13 +42,15 @@ export async function groundOf(server: TestServer, system: string, title: string
   ) => {
     const route = routeOf(name);
     assert.ok(route, name);
-    const input = { ...(standing(inputFor(route, ids), ids as unknown as Input) as Input), ...more };
+    // What was prepared for several routes: each takes the fields that it has.
+    const own = Object.entries(more).filter(([field]) => fieldsOf(route).includes(field));
+    const input = { ...(standing(inputFor(route, ids), ids as unknown as Input) as Input), ...Object.fromEntries(own) };
     return send(
       server.url,
       route,
       input,
       token ?? (route.needs.endsWith(':Corporation') ? system : world.admin.token),
-      file,
+      file ? { file } : {},
     );
   };
   return {
