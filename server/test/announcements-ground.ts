@@ -43,7 +43,7 @@ export async function groundOf(server: TestServer, system: string, title: string
     const route = routeOf(name);
     assert.ok(route, name);
     // What was prepared for several routes: each takes the fields that it has.
-    const own = Object.entries(more).filter(([field]) => fieldsOf(route).includes(field));
+    const own = Object.entries(more).filter(([field]) => route.needs === 'device' || fieldsOf(route).includes(field));
     const input = { ...(standing(inputFor(route, ids), ids as unknown as Input) as Input), ...Object.fromEntries(own) };
     return send(
       server.url,
