@@ -73,6 +73,7 @@ export const planRoutes = {
     input: z.object({ pointId: id, ...said }),
     reply: z.object({ collectConfig: CollectConfig }),
     fails: ['collectPlanInvalid', 'autoIncreaseRefused', 'pointNotBound', 'kindUnsuitable'],
+    example: { pointId: 1, mode: 'UploadCollect', interval: 600 },
   }),
   setFast: route({
     method: 'POST',

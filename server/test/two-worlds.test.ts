@@ -6,6 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
 import { sql } from 'kysely';
@@ -125,6 +126,16 @@ async function fill(world: World, title: string) {
     body: JSON.stringify({ at: now.getTime() - 1000, channels: { 1: { temperature: 35 } } }),
   });
   assert.equal(delivered.status, 200, await delivered.text());
+  // The gateway writes a moment later that it has heard the device: what is asked next must not depend on when.
+  const isSeen = () =>
+    db
+      .selectFrom('device_state')
+      .select('device_id')
+      .where('device_id', '=', world.device.id)
+      .where('last_seen_at', 'is not', null)
+      .executeTakeFirst();
+  for (let tries = 0; tries < 200 && !(await isSeen()); tries++) await wait(25);
+  assert.ok(await isSeen(), 'the gateway has not written that it heard the device');
   const told = await db
     .insertInto('notification')
     .values(

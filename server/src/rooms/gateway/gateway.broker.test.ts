@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gateway } from '@plumbline/contract/gateway';
-import { makeWorld } from '../../../test/harness.ts';
+import { makeAccount, makeWorld } from '../../../test/harness.ts';
 import {
   type Connecting,
   connectPacket,
@@ -35,7 +35,8 @@ async function connected(given: Connecting = {}) {
   assert.equal((await device.connack())?.code, 0);
   return device;
 }
-const counters = async () => (await server.call(gateway.counters, {}, world.admin.token)).body.counters;
+const operator = await makeAccount(server, 'System', null, 'operator');
+const counters = async () => (await server.call(gateway.counters, {}, operator.token)).body.counters;
 
 test('a CONNECT that announces more than 4 KiB, or anything else first, is ended at its header, before its body', async () => {
   for (const header of [
