@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import { launch, noChromium } from '../e2e/chromium.ts';
-import { makeConsoleGround, password, points } from './console-ground.ts';
+import { makeConsoleGround, password, points } from './console.fixtures.ts';
 import { type Settings, withServer } from './ingest.ts';
 import { cpuSeconds } from './machine.ts';
 import { ascending, type Figure, figure, percentile } from './numbers.ts';

@@ -2,10 +2,10 @@
 import { defaultQuality } from '@plumbline/science/quality/config';
 import { compileQuality } from '@plumbline/science/quality/judge-quality';
 import type pg from 'pg';
+import type { NewReading } from '../server/src/features/readings/readings.ingest.table.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
 import type { BoundPoint } from '../server/src/pipeline/bind.ts';
 import { storeBatch } from '../server/src/pipeline/store.ts';
-import type { NewReading } from '../server/src/rooms/readings/readings.ingest.table.ts';
 
 /** The same points once more, so that the store beside it does not meet the same keys. */
 const offset = 2_000_000;

@@ -4,10 +4,10 @@
  */
 import { m4 } from '@plumbline/science/series/thinning';
 import pg from 'pg';
+import * as reads from '../server/src/features/readings/readings.api.ts';
+import { latest } from '../server/src/features/readings/readings.table.ts';
 import { migrate } from '../server/src/kernel/db.ts';
 import { startPostgres } from '../server/src/kernel/postgres.ts';
-import * as reads from '../server/src/rooms/readings/readings.reads.ts';
-import { latest } from '../server/src/rooms/readings/readings.table.ts';
 import { makeHome } from '../server/test/crash/server-process.ts';
 import type { Settings } from './ingest.ts';
 import { type Figure, figure } from './numbers.ts';

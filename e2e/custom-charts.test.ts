@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes, settles } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -63,7 +63,7 @@ async function makePoint(name: string): Promise<(value: number) => Promise<void>
   });
   // What was bound is known to the gateway a moment later, when the database has told it.
   return async (temperature) =>
-    settles(
+    waitUntilSettled(
       () =>
         api<{ stored: number }>(
           'POST',
@@ -94,7 +94,7 @@ describe('custom charts', { skip: noChromium }, () => {
       await find.press('Enter');
     }
     // The second time the same point gives its next field.
-    await becomes(() => dialog().getByRole('combobox', { name: 'Field of PZ-240-1' }).count(), 2);
+    await waitFor(() => dialog().getByRole('combobox', { name: 'Field of PZ-240-1' }).count(), 2);
     await dialog().getByRole('combobox', { name: 'Axis of AIR-01' }).click();
     await option('Right').click();
     await dialog().getByRole('combobox', { name: 'What is shown of PZ-240-2' }).click();
@@ -109,7 +109,7 @@ describe('custom charts', { skip: noChromium }, () => {
     await dialog().getByRole('button', { name: 'Create' }).press('Enter');
     await page.waitForURL(/custom-charts\/\d+$/);
     await page.getByRole('heading', { name: 'Core and air' }).waitFor();
-    await becomes(
+    await waitFor(
       async () => (await legend().allInnerTexts()).map((text) => text.split('\n')[0]),
       ['PZ-240-1 · Water level', 'PZ-240-1 · Depth', 'Air', 'PZ-240-2 · Water level, Cumulative change'],
     );
@@ -117,7 +117,7 @@ describe('custom charts', { skip: noChromium }, () => {
   });
 
   test('what a device delivers joins the curve', async () => {
-    await becomes(isHeard, true);
+    await waitFor(isHeard, true);
     await deliver(12.5);
     await legend().filter({ hasText: 'Air' }).getByText('12.5').waitFor();
   });
@@ -163,7 +163,7 @@ describe('custom charts', { skip: noChromium }, () => {
         .click();
     await dialog().getByRole('button', { name: 'Create' }).press('Enter');
     await page.getByRole('heading', { name: 'Air alone' }).waitFor();
-    await becomes(() => legend().count(), 1);
+    await waitFor(() => legend().count(), 1);
     await page.getByRole('link', { name: 'Custom charts' }).last().click();
     await row('Air alone').waitFor();
     await page.getByRole('searchbox', { name: 'Name or point' }).fill('PZ-240');
@@ -173,7 +173,7 @@ describe('custom charts', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Delete: Air alone' }).click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await row('Air alone').waitFor({ state: 'detached' });
-    await becomes(() => page.locator('.ant-table-row').count(), 1);
+    await waitFor(() => page.locator('.ant-table-row').count(), 1);
   });
 });
 
@@ -195,7 +195,7 @@ describe('custom characteristics', { skip: noChromium }, () => {
     await dialog()
       .getByRole('button', { name: /^depth/ })
       .click();
-    await becomes(() => formula.inputValue(), 'level - depth');
+    await waitFor(() => formula.inputValue(), 'level - depth');
     await dialog()
       .getByText(/^gives [\d.]+ .*on PZ-180-1/)
       .waitFor();

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let page: Page;
@@ -40,7 +40,7 @@ test('a sheet is checked, refused line by line, corrected, imported; its secrets
     .filter({ hasText: /Serial number/ })
     .first()
     .waitFor();
-  await becomes(() => apply.isDisabled(), true, 'nothing can be imported while a line is refused');
+  await waitFor(() => apply.isDisabled(), true, 'nothing can be imported while a line is refused');
 
   await file.setInputFiles(sheet('SN-0001,Logger 1,VW-8,2', 'SN-0002,Logger 2,VW-8,2'));
   await dialog.getByText('Will be added 2').waitFor();

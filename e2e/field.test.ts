@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Page } from 'playwright-core';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 const sncode = 'FIELD-01';
@@ -108,7 +108,7 @@ describe('a collect plan', { skip: noChromium }, () => {
     await inState('Pending');
     await connect();
     await inState('Delivered');
-    await becomes(async () => heard[0]?.plan?.intervalSeconds, 300);
+    await waitFor(async () => heard[0]?.plan?.intervalSeconds, 300);
     await device?.publishAsync(
       `devices/${sncode}/responses`,
       JSON.stringify({ commandId: heard[0]!.commandId, ok: true }),
@@ -123,7 +123,7 @@ describe('a collect plan', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Read every minute now' }).click();
     await state().getByText('Sped up to').waitFor();
     await inState('Confirmed');
-    await becomes(async () => heard.at(-1)?.plan?.intervalSeconds, 60);
+    await waitFor(async () => heard.at(-1)?.plan?.intervalSeconds, 60);
     answer = ({ commandId }) => ({ commandId, ok: false, text: 'memory full' });
     await page.getByRole('button', { name: 'Back to the interval' }).click();
     await page.getByText('The device refused: memory full').waitFor();
@@ -173,7 +173,7 @@ describe('a device', { skip: noChromium }, () => {
     await page.getByText('heard status').waitFor();
     await page.getByText('Hexadecimal', { exact: true }).click();
     await field.fill('01 0');
-    await becomes(
+    await waitFor(
       () => page.getByRole('button', { name: 'Send' }).isDisabled(),
       true,
       'an odd length is no string of bytes',
@@ -191,7 +191,7 @@ describe('a device', { skip: noChromium }, () => {
   test('that goes away is not networked: it says so in the specification’s words', async () => {
     answer = ({ commandId }) => ({ commandId, ok: true });
     await ask('PATCH', `/measuring-points/${pointId}/collect-config`, { interval: 60 });
-    await becomes(() => inForce(60), true);
+    await waitFor(() => inForce(60), true);
     await device?.publishAsync(
       `devices/${sncode}/readings`,
       JSON.stringify({ at: Date.now(), channels: { 1: { temperature: 18.5 } } }),
@@ -200,7 +200,7 @@ describe('a device', { skip: noChromium }, () => {
     await device?.endAsync();
     device = null;
     await page.getByText('The device is not networked, please operate after the device is networked').waitFor();
-    await becomes(() => page.getByRole('button', { name: 'Send' }).isDisabled(), true);
+    await waitFor(() => page.getByRole('button', { name: 'Send' }).isDisabled(), true);
   });
 
   test('is set up: how it works and how its charts begin', async () => {

@@ -9,9 +9,9 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { ags4Reader } from '../science/src/files/ags4.ts';
 import { readSheet } from '../server/src/kernel/sheets.ts';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 const password = 'Files-2026x';
 let site: Site;
@@ -86,7 +86,7 @@ test('a column whose unit is none of its point is left out until somebody choose
   await bring('heads.csv', lines('Time;LC-1 (kN)', ';'));
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText(/The file says kN, and no quantity of this point surely is that/).waitFor();
-  await becomes(() => page.getByRole('button', { name: 'Check the file', exact: true }).isDisabled(), true);
+  await waitFor(() => page.getByRole('button', { name: 'Check the file', exact: true }).isDisabled(), true);
   const choose = async (quantity: string) => {
     await page.getByRole('combobox', { name: 'LC-1: Quantity' }).click();
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: quantity }).click();
@@ -96,7 +96,7 @@ test('a column whose unit is none of its point is left out until somebody choose
   // In centimetres it would agree, by the factor that the units ask for.
   await bring('centimetres.csv', lines('Time;LC-1 (cm)', ';'));
   await page.getByRole('button', { name: 'Next' }).click();
-  await becomes(() => page.getByRole('spinbutton', { name: 'LC-1: Factor' }).inputValue(), '0.01');
+  await waitFor(() => page.getByRole('spinbutton', { name: 'LC-1: Factor' }).inputValue(), '0.01');
   await page.getByRole('spinbutton', { name: 'LC-1: Factor' }).fill('2');
   await page.getByText(/From cm to m it is × 0.01 \+ 0; something else is set/).waitFor();
   // The check begins with what would be overwritten, old and new beside each other.

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes, settles } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -35,7 +35,7 @@ async function answerWith(said: object): Promise<void> {
   };
   let commandId: string | undefined;
   // The page may know of the upgrade before its command lies ready.
-  await settles(told, (id) => {
+  await waitUntilSettled(told, (id) => {
     assert.ok(id, 'a command lies ready for the logger');
     commandId = id;
   });
@@ -65,7 +65,7 @@ describe('firmware', { skip: noChromium }, () => {
     await dialog.getByText('The file name holds a blank').waitFor();
     await dialog.getByRole('button', { name: 'Upload firmware' }).click();
     await dialog.locator('.ant-form-item-explain-error').getByText('The file name holds a blank').waitFor();
-    await becomes(() => dialog.getByText('The file name holds a blank').count(), 1, 'said once');
+    await waitFor(() => dialog.getByText('The file name holds a blank').count(), 1, 'said once');
     await field.setInputFiles(file('DCT-9.1.0.0-e2e.hsf'));
     await dialog.getByText('For DCT, version 9.1.0.0 (e2e)').waitFor();
     await dialog.getByText('The file name holds a blank').waitFor({ state: 'detached' });
@@ -127,7 +127,7 @@ describe('firmware', { skip: noChromium }, () => {
     await page.getByText('try 2').waitFor();
     await answerWith({ ok: true, version: '9.1.0.0' });
     await row('Quay logger').first().getByText('Success').waitFor();
-    await becomes(() => row('Quay logger').count(), 2, 'the failure stays in the history');
+    await waitFor(() => row('Quay logger').count(), 2, 'the failure stays in the history');
     // One that has not begun is cancelled.
     await page.getByRole('radio', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Upgrade devices to 9.1.0.0' }).click();

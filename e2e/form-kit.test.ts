@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let page: Page;
@@ -33,11 +33,11 @@ describe('a dialog', { skip: noChromium }, () => {
     await name.fill('PZ-1');
     await name.press('Control+Enter');
     await dialog.getByText('This name exists already').waitFor();
-    await becomes(() => name.inputValue(), 'PZ-1');
+    await waitFor(() => name.inputValue(), 'PZ-1');
     await page.keyboard.press('Escape');
     await dialog.getByText('Throw away what was typed?').waitFor();
     await page.keyboard.press('Escape');
-    await becomes(() => name.inputValue(), 'PZ-1', 'Escape twice throws nothing away');
+    await waitFor(() => name.inputValue(), 'PZ-1', 'Escape twice throws nothing away');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByRole('button', { name: 'Throw away' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -58,13 +58,13 @@ describe('a tab', { skip: noChromium }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     assert.match(page.url(), /#\/gallery$/);
     await tab.getByRole('button', { name: 'Undo' }).click();
-    await becomes(() => name.inputValue(), 'PZ-240-2');
+    await waitFor(() => name.inputValue(), 'PZ-240-2');
     await name.fill('Saved');
     await name.press('Control+Enter');
     await bar.waitFor({ state: 'detached' });
     await tab.getByRole('button', { name: 'Snapshot' }).click();
     await tab.getByText('A snapshot: it can be read and not changed.').waitFor();
-    await becomes(() => tab.getByRole('textbox').count(), 0, 'nothing to type in');
+    await waitFor(() => tab.getByRole('textbox').count(), 0, 'nothing to type in');
     await tab.getByText('Saved').waitFor();
     await tab.getByRole('button', { name: 'Open' }).click();
   });
@@ -77,21 +77,21 @@ describe('fields', { skip: noChromium }, () => {
     await page.evaluate(() => navigator.clipboard.writeText('30:35:34.08N, 114.3054'));
     await latitude.focus();
     await page.keyboard.press('Control+v');
-    await becomes(() => fields.getByRole('textbox', { name: 'Lng' }).first().inputValue(), '114.3054');
-    await becomes(async () => Number(await latitude.inputValue()).toFixed(4), '30.5928');
+    await waitFor(() => fields.getByRole('textbox', { name: 'Lng' }).first().inputValue(), '114.3054');
+    await waitFor(async () => Number(await latitude.inputValue()).toFixed(4), '30.5928');
     await latitude.fill('nowhere');
     await fields.getByText('Decimal degrees, or degrees:minutes:seconds').first().waitFor();
     await fields.getByRole('button', { name: 'Save' }).click();
     await fields.getByText('Not the right kind of value').waitFor();
-    await becomes(() => latitude.inputValue(), 'nowhere');
+    await waitFor(() => latitude.inputValue(), 'nowhere');
   });
   test('a marker on a picture moves by the arrow keys', async () => {
     const marker = pane('Fields, filled').getByRole('slider');
     await marker.focus();
-    await becomes(() => marker.getAttribute('aria-valuetext'), '62.0 %, 40.0 %');
+    await waitFor(() => marker.getAttribute('aria-valuetext'), '62.0 %, 40.0 %');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowUp');
-    await becomes(() => marker.getAttribute('aria-valuetext'), '62.5 %, 35.0 %');
+    await waitFor(() => marker.getAttribute('aria-valuetext'), '62.5 %, 35.0 %');
   });
   test('a time must be selected before it is added, and stands in the list once', async () => {
     const fields = pane('Fields, filled');
@@ -125,14 +125,14 @@ describe('a table that is written in', { skip: noChromium }, () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('til');
     await page.keyboard.press('Enter');
-    await becomes(
+    await waitFor(
       async () => [await cell(0, 0).innerText(), await cell(1, 0).innerText(), await cell(1, 1).innerText()],
       ['New name', 'Second', 'Tilt'],
     );
     await page.keyboard.press('Control+z');
-    await becomes(() => cell(1, 1).innerText(), 'Water level');
+    await waitFor(() => cell(1, 1).innerText(), 'Water level');
     await page.keyboard.press('Control+y');
-    await becomes(() => cell(1, 1).innerText(), 'Tilt');
+    await waitFor(() => cell(1, 1).innerText(), 'Tilt');
   });
   test('takes 2,000 rows from a spreadsheet by their heading, and shows only what is wrong', async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => `${i === 1_500 ? '12 m' : i / 20}\tPP-${i}`);
@@ -141,23 +141,23 @@ describe('a table that is written in', { skip: noChromium }, () => {
     await page.keyboard.press('Control+v');
     await grid().getByText('2,000 rows').waitFor();
     await page.keyboard.press('Control+Home');
-    await becomes(async () => [await cell(1, 0).innerText(), await cell(1, 2).innerText()], ['PP-1', '0.05']);
+    await waitFor(async () => [await cell(1, 0).innerText(), await cell(1, 2).innerText()], ['PP-1', '0.05']);
     await grid()
       .getByRole('button', { name: /rows with errors/ })
       .click();
     const wrong = cell(1_500, 2);
-    await becomes(() => wrong.innerText(), '12 m', 'kept as it was pasted');
+    await waitFor(() => wrong.innerText(), '12 m', 'kept as it was pasted');
     await wrong.click();
     await grid().getByText('Depth: Not the right kind of value').waitFor();
     await page.keyboard.type('75');
     await page.keyboard.press('Enter');
-    await becomes(() => wrong.innerText(), '75', 'stays in view while it is put right');
-    await becomes(() => wrong.getAttribute('aria-invalid'), 'false');
+    await waitFor(() => wrong.innerText(), '75', 'stays in view while it is put right');
+    await waitFor(() => wrong.getAttribute('aria-invalid'), 'false');
   });
   test('can be left by the keyboard', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    await becomes(() => page.evaluate(() => document.activeElement?.closest('.pl-grid') === null), true);
+    await waitFor(() => page.evaluate(() => document.activeElement?.closest('.pl-grid') === null), true);
   });
 });
 

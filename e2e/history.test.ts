@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 const password = 'History-2026x';
 let site: Site;
@@ -124,7 +124,7 @@ test('values entered by hand are judged in the table, saved, and undone', { skip
   await page.getByText('1 added').waitFor();
   assert.equal(await latest(), 95.25);
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await becomes(latest, null);
+  await waitFor(latest, null);
 });
 
 test('a file of readings: looked at, mapped, run dry, imported, undone', { skip: noChromium }, async () => {

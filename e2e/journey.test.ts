@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Running } from '../server/test/process.ts';
-import { becomes } from './becomes.ts';
 import { noChromium, type Opened } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let server: Running;
@@ -163,7 +163,7 @@ test('a device of one’s own crosses a limit: bell, warning, list; settled once
     .getByText(/Confirmed by/)
     .first()
     .waitFor();
-  await becomes(
+  await waitFor(
     () => drawer.getByRole('button', { name: 'Restored' }).count(),
     0,
     'a settled alert offers no second verdict',

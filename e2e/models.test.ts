@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 const systemPassword = 'System-2026x';
@@ -28,7 +28,7 @@ describe('the catalogue of models', { skip: noChromium }, () => {
   test('is read by everybody, and kept by a System account', async () => {
     await page.goto(`${site.server.url}/#/console/models`);
     await page.locator('.ant-table-row').first().waitFor();
-    await becomes(() => page.getByRole('button', { name: 'New model' }).count(), 0);
+    await waitFor(() => page.getByRole('button', { name: 'New model' }).count(), 0);
     await page.evaluate(() => sessionStorage.clear());
     await page.evaluate(() => localStorage.clear());
     await page.reload();

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { becomes, settles } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const password = 'Places-2026x';
 let site: Site;
@@ -54,13 +54,13 @@ describe('places', { skip: noChromium }, () => {
         const { x, width: wide } = (await seen.boundingBox())!;
         return x >= 0 && x + wide <= width;
       };
-      await becomes(
+      await waitFor(
         () => within(page.getByRole('button', { name: /Delete the tileset Photogrammetry/ })),
         true,
         `${width} px`,
       );
       const nav = (await page.locator('.ant-tabs-nav-wrap').boundingBox())!;
-      await settles(
+      await waitUntilSettled(
         async () => (await page.getByRole('tab', { selected: true }).boundingBox())!,
         (tab) => assert.ok(tab.x >= nav.x - 1 && tab.x + tab.width <= nav.x + nav.width + 1, `${width} px`),
       );
@@ -93,7 +93,7 @@ describe('places', { skip: noChromium }, () => {
     const before = (await mark.boundingBox())!;
     await page.getByRole('button', { name: 'Larger' }).click();
     await page.getByRole('button', { name: 'Larger' }).click();
-    await becomes(
+    await waitFor(
       async () => {
         const after = (await mark.boundingBox())!;
         return [after.x !== before.x || after.y !== before.y, after.width];
@@ -114,7 +114,7 @@ describe('places', { skip: noChromium }, () => {
     await rows.filter({ hasText: 'VW8-0240' }).waitFor();
     await page.getByPlaceholder('Name or sncode').fill('PZ-240-2');
     await rows.filter({ hasText: 'PZ-180-1' }).waitFor({ state: 'detached' });
-    await becomes(() => rows.count(), 3, 'the device, the channel and the point');
+    await waitFor(() => rows.count(), 3, 'the device, the channel and the point');
     await rows.filter({ hasText: 'PZ-240-2' }).click();
     await page.getByRole('complementary', { name: 'PZ-240-2' }).getByRole('link', { name: 'Point console' }).waitFor();
     await page.getByText('All fields of devices').click();

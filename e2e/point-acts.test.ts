@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -91,8 +91,8 @@ describe('pauses and ends', { skip: noChromium }, () => {
       const open = body.locator(
         'input:enabled:not([role=combobox]):not([readonly]), textarea:enabled:not([readonly]), [role=switch]:enabled',
       );
-      await becomes(() => open.count(), 0, await tab.innerText());
-      await becomes(() => page.getByRole('button', { name: 'Save', exact: true }).count(), 0);
+      await waitFor(() => open.count(), 0, await tab.innerText());
+      await waitFor(() => page.getByRole('button', { name: 'Save', exact: true }).count(), 0);
     }
     await page.getByRole('button', { name: 'Acts' }).press('Enter');
     for (const name of ['Convert to another kind', 'Reset', 'Delete'])
@@ -112,7 +112,7 @@ describe('pauses and ends', { skip: noChromium }, () => {
     await row('PZ-180-1').waitFor();
     await page.getByPlaceholder('Name or sncode').fill('OLD-1');
     await row('PZ-180-1').waitFor({ state: 'detached' });
-    await becomes(() => row('OLD-1').count(), 0);
+    await waitFor(() => row('OLD-1').count(), 0);
     await page.getByText('Deprecated too').click();
     await row('OLD-1').waitFor();
     const again = await make('OLD-1');

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { becomes, settles } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -58,7 +58,7 @@ describe('the address of a point', { skip: noChromium }, () => {
     await heading('PZ-180-1');
     const head = page.locator('.pl-page-head');
     // The names of the steps come after the point.
-    await settles(
+    await waitUntilSettled(
       async () => (await head.innerText()).replace(/\s+/g, ' '),
       (words) => assert.match(words, /Points \/ Main dam \/ Section 0\+180 \/ PZ-180-1/),
     );
@@ -90,7 +90,7 @@ describe('where a point stands', { skip: noChromium }, () => {
       [{ x: 0.505, y: 0.45 }, 114.93, true],
     );
     await page.getByText('The location is locked').waitFor();
-    await becomes(() => mark.isDisabled(), true);
+    await waitFor(() => mark.isDisabled(), true);
     await page.getByRole('switch', { name: 'Lock location' }).click();
     await page.getByText('The location is locked').waitFor({ state: 'detached' });
     await mark.focus();
@@ -123,7 +123,7 @@ describe('settings that are kept', { skip: noChromium }, () => {
     await tc.getByRole('button', { name: 'Set one' }).click();
     await tc.getByLabel('Coefficient').fill('0.5');
     await tc.getByLabel('Reference temperature').fill('0');
-    await settles(
+    await waitUntilSettled(
       () => tc.getByText(/would become/).innerText(),
       (words) => {
         const [value, after, temperature] = words.match(/-?[\d.]+(?= (m|°C))/g)!.map(Number);

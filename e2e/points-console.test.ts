@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes, settles } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -36,17 +36,17 @@ describe('the console of points', { skip: noChromium }, () => {
     await row('PZ-240-2').waitFor();
     // Past header and sidebar at once; a way that looks like a button is one stop.
     await page.keyboard.press('Tab');
-    await becomes(focused, 'A To the content');
+    await waitFor(focused, 'A To the content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await becomes(focused, 'BUTTON Spreadsheet');
+    await waitFor(focused, 'BUTTON Spreadsheet');
     await page.keyboard.press('Tab');
-    await becomes(focused, 'A Guided path');
+    await waitFor(focused, 'A Guided path');
     await page.keyboard.press('Tab');
-    await becomes(focused, 'A Add points');
+    await waitFor(focused, 'A Add points');
     await page.getByPlaceholder('Name or sncode').fill('PZ-240');
     await row('SP-240').waitFor({ state: 'detached' });
-    await becomes(() => page.locator('.pl-long .line').count(), 4);
+    await waitFor(() => page.locator('.pl-long .line').count(), 4);
     await row('PZ-240-1').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
@@ -54,7 +54,7 @@ describe('the console of points', { skip: noChromium }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/mps\/\d+/);
     await page.getByRole('heading', { name: 'PZ-240-2' }).waitFor();
-    await settles(focused, (at) => assert.match(at, /^H1 .*PZ-240-2$/));
+    await waitUntilSettled(focused, (at) => assert.match(at, /^H1 .*PZ-240-2$/));
   });
 
   test('a back-test says how many alerts proposed limits would have raised, and when; nothing is saved', async () => {
@@ -82,7 +82,7 @@ describe('the console of points', { skip: noChromium }, () => {
     await page.getByRole('tab', { name: 'Point config' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
     await page.getByRole('tab', { name: 'Thresholds' }).click();
-    await becomes(() => limit('Blue').inputValue(), before);
+    await waitFor(() => limit('Blue').inputValue(), before);
   });
 
   test('a formula shows old against new before it is saved', async () => {
@@ -94,7 +94,7 @@ describe('the console of points', { skip: noChromium }, () => {
     await offset.fill(String(Number(before) + 1));
     await preview.getByText(/most by \+1\.000 m/).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await becomes(() => offset.inputValue(), before);
+    await waitFor(() => offset.inputValue(), before);
   });
 
   test('limits that do not ascend take the focus when they are refused', async () => {
@@ -105,7 +105,7 @@ describe('the console of points', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     // The one that is marked is the one that does not stand above the other, and the words name both.
     const yellow = page.getByRole('spinbutton', { name: 'Yellow' }).first();
-    await becomes(() => yellow.evaluate((input) => input === document.activeElement), true);
+    await waitFor(() => yellow.evaluate((input) => input === document.activeElement), true);
     await page.getByText('Yellow must be above Blue (9999)').waitFor();
     await blue.fill(before);
     await page.getByRole('tab', { name: 'Formula and parameters' }).click();
@@ -120,10 +120,10 @@ describe('the console of points', { skip: noChromium }, () => {
     await offset.focus();
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await page.getByText('Saved', { exact: true }).waitFor();
-    await becomes(() => offset.evaluate((input) => input === document.activeElement), true, 'back to where it was');
+    await waitFor(() => offset.evaluate((input) => input === document.activeElement), true, 'back to where it was');
     const banner = page.locator('.pt-recompute');
     await banner.getByText('Curves show the new values').waitFor({ timeout: 120_000 });
-    await becomes(() => banner.getByText('being recomputed').count(), 0);
+    await waitFor(() => banner.getByText('being recomputed').count(), 0);
     // What is stored is what the form says: nothing differs any more.
     await page.getByRole('region', { name: 'Old against new' }).getByText(/^0 of/).waitFor();
     await banner.getByRole('button', { name: 'Close' }).click();
@@ -134,7 +134,7 @@ describe('the console of points', { skip: noChromium }, () => {
     await page.getByText('Change log').click();
     const act = page.locator('.changes > li').filter({ hasText: 'Levelled again' });
     await act.getByText("Elevation of the pipe's top (pipeTop)").waitFor();
-    await settles(
+    await waitUntilSettled(
       () => act.locator('dd').innerText(),
       (words) => assert.match(words.replace(/\s+/g, ' '), new RegExp(`^${before} . ${after}$`)),
     );
@@ -208,11 +208,11 @@ describe('the guided path', { skip: noChromium }, () => {
     await page.getByRole('main').getByText('Table', { exact: true }).click();
     await page.getByRole('columnheader', { name: 'Sensor mode' }).waitFor();
     const demanded = page.getByRole('columnheader').filter({ hasText: '*' });
-    await becomes(
+    await waitFor(
       async () => (await demanded.allInnerTexts()).map((words) => words.trim()),
       ['Serial number *', 'Model *'],
     );
-    await becomes(
+    await waitFor(
       () => page.getByRole('button', { name: /Leave out|Skip/ }).count(),
       0,
       'nothing is checked: Next is enough',

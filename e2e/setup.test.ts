@@ -9,10 +9,10 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import encodeQR from 'qr';
 import { readSheet } from '../server/src/kernel/sheets.ts';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
 import { channels, deviceCount, deviceSheet, pointHeading, pointRows, sncodeOf, xlsx } from './thousand-points.ts';
+import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let page: Page;
@@ -116,7 +116,7 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
     const text = readFileSync(await list.path(), 'utf8');
     assert.match(text, /^3,F3,Channel,/m);
     assert.match(text, /^4,[L-O]4,Threshold \d,/m);
-    await becomes(() => page.getByRole('button', { name: /^Add \d+ point/ }).isDisabled(), true);
+    await waitFor(() => page.getByRole('button', { name: /^Add \d+ point/ }).isDisabled(), true);
   });
   await timed(t, 'a sheet of something else is told apart', async () => {
     // The words may be those of the sheet before: what counts is said after its answer.
@@ -146,7 +146,7 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
   });
   await timed(t, '1,000 points by XLSX: added', async () => {
     // One goes on by adding what was checked, not past it.
-    await becomes(() => page.getByRole('button', { name: 'Next' }).count(), 0);
+    await waitFor(() => page.getByRole('button', { name: 'Next' }).count(), 0);
     await page
       .getByText('Will be made')
       .getByRole('button', { name: /^Show all/ })
@@ -242,7 +242,7 @@ test('points go out as a sheet, come back changed, and can be taken back', { ski
   data[5]![at('Item')] = data[6]![at('Item')]!;
   await send();
   await dialog.getByText(/^Refused [1-9]/).waitFor();
-  await becomes(() => dialog.getByRole('button', { name: /^Save the changes/ }).isDisabled(), true);
+  await waitFor(() => dialog.getByRole('button', { name: /^Save the changes/ }).isDisabled(), true);
   const original = rows[6]!.cells;
   data[5]![at('Name')] = kept!;
   data[5]![at('Structure')] = original[at('Structure')]!;
@@ -302,7 +302,7 @@ test('devices by the QR codes on them; labels of those that are there', { skip: 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByText('QR labels').click();
   await page.getByRole('article', { name: 'NEW-1' }).waitFor();
-  await becomes(() => page.getByRole('article').count(), 2, 'labels of what the list showed');
+  await waitFor(() => page.getByRole('article').count(), 2, 'labels of what the list showed');
   assert.equal((await page.pdf()).subarray(0, 5).toString(), '%PDF-');
 });
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { makeSilentProject, pointCount, reportingCount, type SilentProject } from './silent-project.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let page: Page;
@@ -35,7 +35,7 @@ const saidNormal = (): Promise<number> => page.locator('[aria-label*="Normal"], 
 
 async function isSilent(where: string, words: string | RegExp = /No reading|Stale, |points silent/) {
   await page.getByText(words).or(page.getByLabel(words)).filter({ visible: true }).first().waitFor();
-  await becomes(greens, [], where);
+  await waitFor(greens, [], where);
   assert.equal(await saidNormal(), 0, where);
 }
 
@@ -117,6 +117,6 @@ describe('silence', { skip: noChromium }, () => {
       .getByRole('treeitem', { name: /MAN-21/ })
       .getByText('25')
       .waitFor();
-    await becomes(() => page.getByRole('treeitem', { name: /^No reading MAN-21/ }).count(), 0);
+    await waitFor(() => page.getByRole('treeitem', { name: /^No reading MAN-21/ }).count(), 0);
   });
 });

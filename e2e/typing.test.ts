@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { becomes } from './becomes.ts';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -52,28 +52,28 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
     await go(`monitor-new/home?point=${pointId}`);
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'Thresholds' }).click();
-    await becomes(() => red().inputValue(), '4');
+    await waitFor(() => red().inputValue(), '4');
     await red().fill('9.99');
     await comeBack(/measuring-points\/\d+$/);
-    await becomes(() => red().inputValue(), '9.99');
+    await waitFor(() => red().inputValue(), '9.99');
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    await becomes(limits, [1, 2, 3, 9.99]);
+    await waitFor(limits, [1, 2, 3, 9.99]);
   });
 
   test('another’s change is taken over where nobody typed, and said where somebody did', async () => {
     await setLimits([1, 2, 3, 5]);
     await comeBack(/measuring-points\/\d+$/);
-    await becomes(() => red().inputValue(), '5');
+    await waitFor(() => red().inputValue(), '5');
     await red().fill('8');
     await setLimits([1, 2, 3, 6]);
     await comeBack(/measuring-points\/\d+$/);
     const notice = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'while you were' });
     await notice.getByText(/\/ 6/).waitFor();
-    await becomes(() => red().inputValue(), '8');
+    await waitFor(() => red().inputValue(), '8');
     await notice.getByRole('button', { name: 'Take theirs' }).click();
-    await becomes(() => red().inputValue(), '6');
-    await becomes(limits, [1, 2, 3, 6]);
+    await waitFor(() => red().inputValue(), '6');
+    await waitFor(limits, [1, 2, 3, 6]);
   });
 
   test('who saves over another’s change is told who and what, keeps what was typed, and decides; the history has it', async () => {
@@ -86,12 +86,12 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
       .getByRole('alert')
       .filter({ hasText: /Changed by .+ while you were/ });
     await notice.getByText(/\/ 6.5/).waitFor();
-    await becomes(() => red().inputValue(), '7.5');
+    await waitFor(() => red().inputValue(), '7.5');
     assert.deepEqual(await limits(), [1, 2, 3, 6.5], 'nothing was written over');
     await notice.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Agreed by telephone');
     await save.click();
-    await becomes(limits, [1, 2, 3, 7.5]);
+    await waitFor(limits, [1, 2, 3, 7.5]);
     const history = page.getByRole('region', { name: 'History of limits' });
     await history.getByText('Agreed by telephone').waitFor();
     await history.getByText('1 / 2 / 3 / 7.5 m').first().waitFor();
@@ -111,10 +111,10 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
     await notice.getByText('TYPED-THEIRS').waitFor();
     assert.equal(await name.inputValue(), 'TYPED-MINE');
     await notice.getByRole('button', { name: 'Take theirs' }).click();
-    await becomes(() => name.inputValue(), 'TYPED-THEIRS');
+    await waitFor(() => name.inputValue(), 'TYPED-THEIRS');
     await name.fill('TYPED-1');
     await save.click();
-    await becomes(
+    await waitFor(
       async () =>
         (await site.ask<{ measuringPoint: { name: string } }>('GET', `/measuring-points/${pointId}`)).measuringPoint
           .name,
@@ -128,11 +128,11 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
     await cell.click();
     await page.keyboard.type('Typed here');
     await page.keyboard.press('Enter');
-    await becomes(() => cell.innerText(), 'Typed here');
+    await waitFor(() => cell.innerText(), 'Typed here');
     // The list behind the same address is fetched again by whatever changes points elsewhere on the page.
     await page.getByRole('button', { name: 'Spreadsheet' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
-    await becomes(() => cell.innerText(), 'Typed here');
+    await waitFor(() => cell.innerText(), 'Typed here');
     assert.match((await cell.getAttribute('title')) ?? '', /^Was /);
   });
 });
@@ -148,8 +148,8 @@ describe('undo in a table', { skip: noChromium }, () => {
     await cell(0, 8).click();
     await page.keyboard.type('77');
     await page.keyboard.press('Enter');
-    await becomes(() => cell(0, 8).innerText(), '77');
-    await becomes(
+    await waitFor(() => cell(0, 8).innerText(), '77');
+    await waitFor(
       () =>
         cell(0, 8)
           .getAttribute('class')
@@ -159,14 +159,14 @@ describe('undo in a table', { skip: noChromium }, () => {
     // The page, not the table, is pressed.
     await page.getByRole('heading').first().click();
     await page.keyboard.press('Control+z');
-    await becomes(() => cell(0, 8).innerText(), first);
+    await waitFor(() => cell(0, 8).innerText(), first);
     await cell(3, 1).click();
     assert.equal(await cell(1, 8).innerText(), second);
     await page.getByRole('heading').first().click();
     await page.keyboard.press('Control+y');
-    await becomes(() => cell(0, 8).innerText(), '77');
+    await waitFor(() => cell(0, 8).innerText(), '77');
     await page.keyboard.press('Control+z');
-    await becomes(() => cell(0, 8).innerText(), first);
+    await waitFor(() => cell(0, 8).innerText(), first);
     assert.equal(await cell(1, 8).innerText(), second);
   });
 });
@@ -192,14 +192,14 @@ describe('limits in a table', { skip: noChromium }, () => {
     assert.deepEqual(await limits(), [1, 2, 3, 7.5], 'a look saves nothing');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Design, sheet 12');
     await dialog.getByRole('button', { name: 'Save for 1 point' }).click();
-    await becomes(limits, [1, 2, 3, 8.25]);
+    await waitFor(limits, [1, 2, 3, 8.25]);
     const { changes } = await site.ask<{ changes: { reason: string }[] }>(
       'GET',
       `/measuring-points/${pointId}/threshold-changes`,
     );
     assert.equal(changes[0]?.reason, 'Design, sheet 12');
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-    await becomes(limits, [1, 2, 3, 7.5]);
+    await waitFor(limits, [1, 2, 3, 7.5]);
   });
 });
 

@@ -100,7 +100,7 @@ const staysAlone = (id: string): boolean =>
 function lightChunk(id: string, context: ChunkContext): string | null {
   if (heavyNeededBy(id, context) !== null || staysAlone(id)) return null;
   if (id.includes('/web/src/design/form/')) return 'forms';
-  const feature = /\/web\/src\/(?:features|rooms)\/([^/]+)\//.exec(id)?.[1];
+  const feature = /\/web\/src\/(?:features|features)\/([^/]+)\//.exec(id)?.[1];
   return feature ?? (/\/web\/src\/|\/(?:contract|science)\/src\/|\/node_modules\//.test(id) ? 'shared' : null);
 }
 

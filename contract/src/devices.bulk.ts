@@ -6,7 +6,7 @@ import { deviceFields } from './devices.device.ts';
 import { id, sncode } from './fields.ts';
 import { RowProblem } from './points.rows.ts';
 import { route } from './route.ts';
-import { sheetAsked, sheetColumns, sheetFails, sheetUploadTypes } from './sheets.ts';
+import { sheetColumns, sheetFails, sheetRequest, sheetUploadTypes } from './sheets.ts';
 
 /** One row of a bulk creation. What is left out is as the model says. */
 export const BulkDevice = z
@@ -99,7 +99,7 @@ export const bulkRoutes = {
     path: '/corporations/{corporationId}/devices/import-template',
     says: 'The sheet to fill in: its headings in the language that is asked for.',
     kind: 'download',
-    input: z.object({ corporationId: id, ...sheetAsked }),
+    input: z.object({ corporationId: id, ...sheetRequest }),
     reply: z.unknown(),
   }),
   exportSheet: route({
@@ -109,7 +109,7 @@ export const bulkRoutes = {
     path: '/corporations/{corporationId}/devices/export',
     says: 'Every device of the warehouse as a sheet of the same columns.',
     kind: 'download',
-    input: z.object({ corporationId: id, ...sheetAsked }),
+    input: z.object({ corporationId: id, ...sheetRequest }),
     reply: z.unknown(),
   }),
 };

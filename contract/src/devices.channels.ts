@@ -38,10 +38,10 @@ export const ChannelPatch = z.object({
 });
 
 /** A channel as it is kept, every field said. */
-export const KeptChannel = z
+export const StoredChannel = z
   .object({ number: z.string(), mode: z.int(), label: z.string(), ...wiring })
   .meta({ id: 'KeptChannel' });
-export type KeptChannel = z.output<typeof KeptChannel>;
+export type StoredChannel = z.output<typeof StoredChannel>;
 
 export const channelList = z
   .array(Channel)
@@ -51,7 +51,7 @@ export const channelList = z
 const modbusUnit = /^(?:[1-9]|[1-9]\d|1\d\d|2[0-3]\d|24[0-7])$/;
 
 /** Whether an address is one that its protocol can have: `n-xxxxxx`, a Modbus unit 1 to 247, or legal hexadecimal. */
-export function isAddress(protocol: KeptChannel['protocol'], address: string): boolean {
+export function isAddress(protocol: StoredChannel['protocol'], address: string): boolean {
   if (address === '') return true;
   if (protocol === 'adm') return admAddress.safeParse(address).success;
   if (protocol === 'modbusRTU') return modbusUnit.test(address);

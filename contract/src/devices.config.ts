@@ -68,7 +68,7 @@ const spans = [
 ] as const;
 
 /** The config as it is kept. */
-export const KeptConfig = z.object(loose).meta({ id: 'KeptConfig' });
+export const StoredConfig = z.object(loose).meta({ id: 'KeptConfig' });
 
 /** What is set of a device's config; null takes a field back. Judged as a whole: ranges ascend, nodes agree. */
 export const DeviceConfig = z

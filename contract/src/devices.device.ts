@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HealthThresholds } from './corporations.ts';
-import { KeptChannel } from './devices.channels.ts';
-import { DeviceChart, KeptConfig, ProcessorConfig } from './devices.config.ts';
+import { StoredChannel } from './devices.channels.ts';
+import { DeviceChart, ProcessorConfig, StoredConfig } from './devices.config.ts';
 import { collectorTypes, connections, deviceCategories, deviceTypes, healthStatuses } from './devices.words.ts';
 import { familyCodes } from './families.ts';
 import { coordinates, name, sncode } from './fields.ts';
@@ -31,13 +31,13 @@ export const Device = z
     collectorId: z.int().nullable(),
     dtuId: z.int().nullable(),
     channels: z.array(
-      KeptChannel.extend({
+      StoredChannel.extend({
         pointId: z.int().nullable(),
         pointName: z.string().nullable(),
         projectId: z.int().nullable(),
       }),
     ),
-    config: KeptConfig,
+    config: StoredConfig,
     hasCameraCode: z.boolean(),
     processor: ProcessorConfig,
     chart: DeviceChart,

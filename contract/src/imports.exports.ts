@@ -13,7 +13,7 @@ export const bucketFigures = ['mean', 'min', 'max', 'sum', 'first', 'last', 'n']
 export const directExportRecords = 300_000;
 
 /** What an export holds and how it is written. */
-export const exportAsk = {
+export const exportRequest = {
   pointIds: z.array(id).min(1).max(10_000),
   fields: z.array(z.string().max(16)).min(1).max(320).optional().describe('All fields of each point unless told'),
   from: instant,
@@ -45,8 +45,8 @@ export const exportAsk = {
       'Words for headings in the language of the reader: time, utc, structure, point, field, value, quality, from, to, figures and fields by key',
     ),
 };
-const ExportAsk = z.object({ projectId: id, ...exportAsk });
-export type ExportAsk = z.output<typeof ExportAsk>;
+const ExportRequest = z.object({ projectId: id, ...exportRequest });
+export type ExportRequest = z.output<typeof ExportRequest>;
 
 export const DataExport = z
   .object({
@@ -82,7 +82,7 @@ export const exports = {
     within: 'projectId',
     readOnly: true,
     background: true,
-    input: ExportAsk,
+    input: ExportRequest,
     reply: z.object({ records: z.int().describe('About how many readings'), direct: z.boolean() }),
     fails: refused,
     example,
@@ -95,7 +95,7 @@ export const exports = {
     within: 'projectId',
     kind: 'download',
     readOnly: true,
-    input: ExportAsk,
+    input: ExportRequest,
     reply: z.unknown(),
     fails: [...refused, 'exportTooLarge'],
     example,
@@ -107,7 +107,7 @@ export const exports = {
     needs: 'Retrieve:Data',
     within: 'projectId',
     evenArchived: true,
-    input: ExportAsk,
+    input: ExportRequest,
     reply: z.object({ export: DataExport }),
     fails: refused,
     example,

@@ -150,7 +150,7 @@ export const FoundColumn = z.object({
 export type FoundColumn = z.output<typeof FoundColumn>;
 
 /** What a file was found to be, with its first lines. */
-export const Look = z
+export const ImportLayout = z
   .object({
     format: z.enum(importFormats),
     reading: z.object({
@@ -200,4 +200,4 @@ export const Look = z
       ),
   })
   .meta({ id: 'ImportLook' });
-export type Look = z.output<typeof Look>;
+export type ImportLayout = z.output<typeof ImportLayout>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, id, name } from './fields.ts';
 import { entries } from './imports.entries.ts';
 import { exports } from './imports.exports.ts';
-import { FileReading, importFormats, Look, Mapping } from './imports.mapping.ts';
+import { FileReading, ImportLayout, importFormats, Mapping } from './imports.mapping.ts';
 import { route } from './route.ts';
 import { sheetUploadTypes } from './sheets.ts';
 
@@ -57,7 +57,7 @@ export const Import = z
     bytes: z.number(),
     state: z.enum(importStates),
     format: z.enum(importFormats),
-    look: Look,
+    look: ImportLayout,
     mapping: Mapping.nullable(),
     counts: Counts.nullable().describe('Of the dry run; of the import once it is applied'),
     reasons: z.record(z.string(), z.int()).describe('How many of what is refused, by error name'),
@@ -152,7 +152,7 @@ export const imports = {
     within: 'projectId',
     readOnly: true,
     input: z.object({ projectId: id, importId: id, reading: FileReading }),
-    reply: z.object({ look: Look }),
+    reply: z.object({ look: ImportLayout }),
     fails: ['encodingWrong', 'lineTooLong', 'fileDamaged', 'sheetEmpty'],
     example: { projectId: 1, importId: 1, reading: {} },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KeptChannel } from './devices.channels.ts';
+import { StoredChannel } from './devices.channels.ts';
 import { configKeys } from './devices.config.ts';
 import {
   channelConfigTypes,
@@ -39,7 +39,7 @@ const said = {
   protocols: z.array(z.enum(channelProtocols)).max(11).describe('What a channel may say'),
   registerIsSame: z.boolean().describe('Its network register id is its serial number'),
   sensorModes: z.array(mode).max(9).describe('Of its channels; empty = any'),
-  channels: z.array(KeptChannel).max(512).describe('The channels that a new device of it has'),
+  channels: z.array(StoredChannel).max(512).describe('The channels that a new device of it has'),
   maxChannels: z.int().min(0).max(512).describe('On the device itself, numbered 1 to this'),
   hem: z
     .object({ maxModules: z.int().min(1).max(99), channels: z.int().min(1).max(64) })

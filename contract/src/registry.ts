@@ -23,7 +23,7 @@ import { structures } from './structures.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
 
-/** Every route of the product by room: what the API page, the OpenAPI document and the every-route test walk. */
+/** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
 export const registry = {
   corporations,
   users,

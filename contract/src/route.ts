@@ -54,7 +54,7 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   /** The input field that says where `needs` must be held. Absent = held anywhere; the service then answers only with what the caller may see. */
   readonly within?: Place;
   readonly module?: Module;
-  /** `document` = the room writes status, type and text of the answer itself, as a standard asks. */
+  /** `document` = the feature writes status, type and text of the answer itself, as a standard asks. */
   readonly kind?: 'json' | 'upload' | 'download' | 'document';
   /** Upload only: media types and size taken. */
   readonly takes?: { readonly types: readonly string[]; readonly maxBytes: number };
@@ -75,7 +75,7 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   /** Records of another write that this one changes too, so that it is known who changed them last. */
   readonly touches?: readonly Touch[];
   readonly input: I;
-  /** The body, where it is no object of input fields and the room reads it itself. For the API page. */
+  /** The body, where it is no object of input fields and the feature reads it itself. For the API page. */
   readonly body?: Schema;
   readonly reply: O;
   /** Errors of this call alone; bad input, not signed in, not allowed and not found always apply. */

@@ -39,7 +39,7 @@ export const sheetLimits = { maxBytes: 8 * 1024 * 1024, setUpBytes: limits.devic
 
 const language = z.enum(['en', 'zh-CN', 'zh-TW']).default('en');
 /** What a sheet that goes out is asked for in. */
-export const sheetAsked = { format: z.enum(sheetFormats).default('xlsx'), language };
+export const sheetRequest = { format: z.enum(sheetFormats).default('xlsx'), language };
 /** Why a sheet that comes in is not taken. */
 export const sheetFails = [
   'rowsRefused',
@@ -77,7 +77,7 @@ export const sheets = {
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
     kind: 'download',
-    input: z.object({ projectId: id, structureId: id.optional(), ...sheetAsked }),
+    input: z.object({ projectId: id, structureId: id.optional(), ...sheetRequest }),
     reply: z.unknown(),
   }),
   importPoints: route({
@@ -113,7 +113,7 @@ export const sheets = {
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
     kind: 'download',
-    input: z.object({ projectId: id, ...sheetAsked }),
+    input: z.object({ projectId: id, ...sheetRequest }),
     reply: z.unknown(),
   }),
   setUpPoints: route({

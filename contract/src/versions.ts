@@ -4,9 +4,9 @@
  * (docs/decisions/0037-what-one-saw-is-what-one-changes.md).
  */
 
-/** Which record a write changes: the reply of a GET of the same room with the same names in its path. */
+/** Which record a write changes: the reply of a GET of the same feature with the same names in its path. */
 export interface Guard {
-  /** Name of that route in the room. */
+  /** Name of that route in the feature. */
   readonly read: string;
   /** Where the record stands in its reply: `thresholds`, `settings.chart`; '' = the whole reply. */
   readonly part: string;

@@ -8,10 +8,10 @@ import { permissions } from '../src/permissions.ts';
 import { registry } from '../src/registry.ts';
 import type { Route } from '../src/route.ts';
 
-const routes: readonly (readonly [name: string, route: Route])[] = Object.entries(registry).flatMap(([room, own]) =>
+const routes: readonly (readonly [name: string, route: Route])[] = Object.entries(registry).flatMap(([feature, own]) =>
   Object.entries<Route>(own).flatMap(([name, route]) => [
-    [`${room}.${name}`, route] as const,
-    ...aliasRoutes(route).map((alias) => [`${room}.${name} as alias`, alias] as const),
+    [`${feature}.${name}`, route] as const,
+    ...aliasRoutes(route).map((alias) => [`${feature}.${name} as alias`, alias] as const),
   ]),
 );
 const schemaOf = (route: Route) => route.input as unknown as z.ZodType;

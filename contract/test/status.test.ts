@@ -106,10 +106,10 @@ function holders(name: string, route: Route, wanted: readonly string[]): string[
 test('no answer carries a level, counts by level or staleness of points other than by the one status', () => {
   const wrong: string[] = [];
   const met = new Set<string>();
-  for (const [room, own] of Object.entries(registry))
+  for (const [feature, own] of Object.entries(registry))
     for (const [key, route] of Object.entries<Route>(own)) {
       if (route.kind === 'document' || route.kind === 'download') continue;
-      const name = `${room}.${key}`;
+      const name = `${feature}.${key}`;
       for (const owner of holders(name, route, ['level', 'levels', 'stale', 'worst']))
         if (owner in levelsOfOtherThings) met.add(owner);
         else if (owner !== 'PointStatus' && owner !== 'WholeStatus')

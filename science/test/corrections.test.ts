@@ -14,7 +14,7 @@ import {
   type Shift,
   type Topshift,
 } from '../src/series/correction.ts';
-import { applyCorrections, blockFix, columnsNeeded, correctRecord, lessFix } from '../src/series/corrections.ts';
+import { applyCorrections, blockFix, columnsNeeded, correctRecord, subtractFix } from '../src/series/corrections.ts';
 import { followersOf } from '../src/series/followers.ts';
 import { cumulativeOf, initialAt, reInitial } from '../src/series/initials.ts';
 import { near, vector } from './vectors.ts';
@@ -49,7 +49,7 @@ test('the worked example of a shift', () => {
   const fix = estimateFix([2.0, 2.02, 2.01, 2.03], [7.05, 7.03, 7.06, 7.04], 4);
   near(fix, 5.03);
   assert.deepEqual(correctRecord(10, [7.08], ['v'], [shift(10, null, { v: 5.03 })]), [2.05]);
-  assert.equal(lessFix(7.08, 5.03), 2.05);
+  assert.equal(subtractFix(7.08, 5.03), 2.05);
   assert.equal(estimateFix([1, 2, Number.NaN], [3, 4, 5], 3), null, 'three stable values before are not there');
   assert.equal(estimateFixAt([0, 1], [1, 1], 5, 1), null, 'nothing after');
   near(estimateFix([9, Number.NaN, 1, 1], [Number.NaN, 4, 4, 9], 2), 3);

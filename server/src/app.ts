@@ -1,13 +1,68 @@
 /**
- * The whole server on one page: the kernel's pieces, the rooms that stand on them, and the door they share.
+ * The whole server on one page: the kernel's pieces, the features that stand on them, and the access control they share.
  * Nothing here decides anything; it hands each piece what it needs.
  */
 import multipart from '@fastify/multipart';
 import { pointStatus } from '@plumbline/contract/status';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { openDoor } from './app.door.ts';
+import { openAccess } from './app.access.ts';
+import alertRoutes from './features/alerts/alerts.routes.ts';
+import { notifyPages } from './features/alerts/alerts.service.ts';
+import corporationRoutes from './features/corporations/corporations.routes.ts';
+import correctionRoutes from './features/corrections/corrections.routes.ts';
+import { afterReset, undo as undoCorrection } from './features/corrections/corrections.service.ts';
+import * as devices from './features/devices/devices.api.ts';
+import deviceRoutes from './features/devices/devices.routes.ts';
+import documentRoutes from './features/documents/documents.routes.ts';
+import { notifyUpgrades } from './features/firmware/firmware.events.ts';
+import { openDownload } from './features/firmware/firmware.http.ts';
+import { watchUpgrades } from './features/firmware/firmware.jobs.ts';
+import firmwareRoutes from './features/firmware/firmware.routes.ts';
+import { openUpgrades } from './features/firmware/logic/upgrade-delivery.ts';
+import formulaRoutes from './features/formulas/formulas.routes.ts';
+import { dropDeadGateways, forgetCommands } from './features/gateway/gateway.jobs.ts';
+import { exposeGateway } from './features/gateway/gateway.metrics.ts';
+import { accelerate, collectOnTime } from './features/gateway/gateway.plans.jobs.ts';
+import gatewayRoutes from './features/gateway/gateway.routes.ts';
+import { openCommandSocket } from './features/gateway/gateway.sockets.ts';
+import { openGateway } from './features/gateway/logic/gateway.ts';
+import { watchHealth } from './features/health/health.jobs.ts';
+import healthRoutes from './features/health/health.routes.ts';
+import { tidyImports } from './features/imports/imports.jobs.ts';
+import importRoutes from './features/imports/imports.routes.ts';
+import { importTasks } from './features/imports/imports.tasks.ts';
+import modelRoutes from './features/models/models.routes.ts';
+import { watchStorage } from './features/notifications/notifications.jobs.ts';
+import notificationRoutes from './features/notifications/notifications.routes.ts';
+import { handlersFor as tellAccounts } from './features/notifications/notifications.service.ts';
+import { batchCreate } from './features/points/points.batch.create.service.ts';
+import { batchEdit } from './features/points/points.batch.edit.service.ts';
+import { table as pointTable } from './features/points/points.lists.service.ts';
+import pointRoutes from './features/points/points.routes.ts';
+import { batchThresholds } from './features/points/points.thresholds.service.ts';
+import { projectTasks } from './features/projects/projects.clear.tasks.ts';
+import projectRoutes from './features/projects/projects.routes.ts';
+import { changeLog, logResets, type Undoers } from './features/readings/readings.changes.service.ts';
+import { readingTasks } from './features/readings/readings.changes.tasks.ts';
+import { notifyHistory } from './features/readings/readings.events.ts';
+import { roughCounts } from './features/readings/readings.operations.table.ts';
+import { dropOldReadings } from './features/readings/readings.retention.jobs.ts';
+import readingRoutes from './features/readings/readings.routes.ts';
+import { sealReadings } from './features/readings/readings.seal.jobs.ts';
+import { wideView } from './features/readings/readings.wide.service.ts';
+import roleRoutes from './features/roles/roles.routes.ts';
+import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
+import { tidySessions } from './features/sessions/sessions.jobs.ts';
+import sessionRoutes from './features/sessions/sessions.routes.ts';
+import sheetRoutes from './features/sheets/sheets.routes.ts';
+import statRoutes from './features/stats/stats.routes.ts';
+import structureRoutes from './features/structures/structures.routes.ts';
+import { tidyTasks } from './features/tasks/tasks.jobs.ts';
+import taskRoutes from './features/tasks/tasks.routes.ts';
+import userRoutes from './features/users/users.routes.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
+import { fileMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
 import type { Config } from './kernel/config.ts';
@@ -19,75 +74,20 @@ import { openFiles, sweepFiles } from './kernel/files.ts';
 import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
-import { fileMs, patience } from './kernel/patience.ts';
 import { openReadiness, probes, type Readiness } from './kernel/readiness.ts';
 import { reference } from './kernel/reference.ts';
-import type { Door } from './kernel/serve.ts';
+import type { Access } from './kernel/serve.ts';
 import { site } from './kernel/site.ts';
 import { openSocketHub } from './kernel/socket-hub.ts';
 import { openSockets, type Sockets } from './kernel/sockets.ts';
 import type { TaskHandler } from './kernel/tasks.handler.ts';
 import { startTasks } from './kernel/tasks.ts';
 import { conversionOf } from './pipeline/convert.ts';
-import { openByHand } from './pipeline/import.ts';
-import type { Stored } from './pipeline/pipeline.ts';
+import { openManualWriter } from './pipeline/manual-writes.ts';
 import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
 import { recomputing } from './pipeline/recompute.ts';
 import { reviseEvents, revising } from './pipeline/revise.ts';
-import alertRoutes from './rooms/alerts/alerts.routes.ts';
-import { tellPages } from './rooms/alerts/alerts.service.ts';
-import corporationRoutes from './rooms/corporations/corporations.routes.ts';
-import correctionRoutes from './rooms/corrections/corrections.routes.ts';
-import { afterReset, undo as undoCorrection } from './rooms/corrections/corrections.service.ts';
-import * as devices from './rooms/devices/devices.reads.ts';
-import deviceRoutes from './rooms/devices/devices.routes.ts';
-import documentRoutes from './rooms/documents/documents.routes.ts';
-import { openUpgrades } from './rooms/firmware/firmware.courier.ts';
-import { openDownload } from './rooms/firmware/firmware.http.ts';
-import { watchUpgrades } from './rooms/firmware/firmware.jobs.ts';
-import firmwareRoutes from './rooms/firmware/firmware.routes.ts';
-import { tellUpgrades } from './rooms/firmware/firmware.tell.ts';
-import formulaRoutes from './rooms/formulas/formulas.routes.ts';
-import { dropDeadGateways, forgetCommands } from './rooms/gateway/gateway.jobs.ts';
-import { exposeGateway } from './rooms/gateway/gateway.metrics.ts';
-import { accelerate, collectOnTime } from './rooms/gateway/gateway.plans.jobs.ts';
-import gatewayRoutes from './rooms/gateway/gateway.routes.ts';
-import { openCommandSocket } from './rooms/gateway/gateway.sockets.ts';
-import { openGateway } from './rooms/gateway/gateway.ts';
-import { watchHealth } from './rooms/health/health.jobs.ts';
-import healthRoutes from './rooms/health/health.routes.ts';
-import { tidyImports } from './rooms/imports/imports.jobs.ts';
-import importRoutes from './rooms/imports/imports.routes.ts';
-import { importTasks } from './rooms/imports/imports.tasks.ts';
-import modelRoutes from './rooms/models/models.routes.ts';
-import { watchStorage } from './rooms/notifications/notifications.jobs.ts';
-import notificationRoutes from './rooms/notifications/notifications.routes.ts';
-import { handlersFor as tellAccounts } from './rooms/notifications/notifications.service.ts';
-import { batchCreate } from './rooms/points/points.batch.create.service.ts';
-import { batchEdit } from './rooms/points/points.batch.edit.service.ts';
-import { table as pointTable } from './rooms/points/points.lists.service.ts';
-import pointRoutes from './rooms/points/points.routes.ts';
-import { batchThresholds } from './rooms/points/points.thresholds.service.ts';
-import { projectTasks } from './rooms/projects/projects.clear.tasks.ts';
-import projectRoutes from './rooms/projects/projects.routes.ts';
-import { roughCounts } from './rooms/readings/readings.acts.table.ts';
-import { changeLog, logResets, type Undoers } from './rooms/readings/readings.changes.service.ts';
-import { readingTasks } from './rooms/readings/readings.changes.tasks.ts';
-import { dropOldReadings } from './rooms/readings/readings.retention.jobs.ts';
-import readingRoutes from './rooms/readings/readings.routes.ts';
-import { sealReadings } from './rooms/readings/readings.seal.jobs.ts';
-import { tellHistory } from './rooms/readings/readings.tell.ts';
-import { wideView } from './rooms/readings/readings.wide.service.ts';
-import roleRoutes from './rooms/roles/roles.routes.ts';
-import sensorThingsRoutes from './rooms/sensorthings/sensorthings.routes.ts';
-import { tidySessions } from './rooms/sessions/sessions.jobs.ts';
-import sessionRoutes from './rooms/sessions/sessions.routes.ts';
-import sheetRoutes from './rooms/sheets/sheets.routes.ts';
-import statRoutes from './rooms/stats/stats.routes.ts';
-import structureRoutes from './rooms/structures/structures.routes.ts';
-import { tidyTasks } from './rooms/tasks/tasks.jobs.ts';
-import taskRoutes from './rooms/tasks/tasks.routes.ts';
-import userRoutes from './rooms/users/users.routes.ts';
+import type { StoredReading } from './pipeline/row.ts';
 
 /** What the server is made from. */
 export interface Base {
@@ -99,9 +99,9 @@ export interface Base {
   /** Folders that hold data, where the database lies apart from DATA_DIR; absent = DATA_DIR. */
   readonly storage?: readonly string[];
 }
-/** What the rooms may need beside a context. */
+/** What the features may need beside a context. */
 export interface Parts extends Base {
-  readonly door: Door;
+  readonly access: Access;
   readonly sockets: Sockets;
   /** Filled in once everything listens. */
   readonly addresses: Addresses;
@@ -113,27 +113,27 @@ const undoers: Undoers = {
   recompute: undoRecompute,
 };
 
-/** Each room hands its handlers to the contract. */
-const rooms: readonly ((app: FastifyInstance, door: Door, parts: Parts) => void)[] = [
+/** Each feature hands its handlers to the contract. */
+const features: readonly ((app: FastifyInstance, access: Access, parts: Parts) => void)[] = [
   corporationRoutes,
   userRoutes,
   sessionRoutes,
   roleRoutes,
   taskRoutes,
-  (app, door) => correctionRoutes(app, door, changeLog),
-  (app, door, parts) => readingRoutes(app, door, parts, undoers),
+  (app, access) => correctionRoutes(app, access, changeLog),
+  (app, access, parts) => readingRoutes(app, access, parts, undoers),
   alertRoutes,
   healthRoutes,
-  (app, door, parts) => projectRoutes(app, door, parts, devices.health),
+  (app, access, parts) => projectRoutes(app, access, parts, devices.health),
   structureRoutes,
   documentRoutes,
   modelRoutes,
   deviceRoutes,
   pointRoutes,
-  (app, door) => formulaRoutes(app, door, conversionOf),
+  (app, access) => formulaRoutes(app, access, conversionOf),
   notificationRoutes,
   sensorThingsRoutes,
-  (app, door) => sheetRoutes(app, door, { table: pointTable, batchCreate, batchEdit, batchThresholds }),
+  (app, access) => sheetRoutes(app, access, { table: pointTable, batchCreate, batchEdit, batchThresholds }),
   statRoutes,
 ];
 
@@ -158,15 +158,15 @@ const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomput
 export async function openServer(base: Base, start: { readonly jobs: StartJobs } = { jobs: startJobs }) {
   const { config, clock, log, database, listener } = base;
   const { app, registry, readiness } = await buildApp(base);
-  const door = openDoor(base);
-  const hub = openSocketHub({ door, log, clusterPool: config.cluster ? database.pool : null });
-  const sockets = openSockets({ door, hub, relayed: config.cluster });
-  const commands = openCommandSocket(hub, door);
+  const access = openAccess(base);
+  const hub = openSocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
+  const sockets = openSockets({ access, hub, relayed: config.cluster });
+  const commands = openCommandSocket(hub, access);
   const addresses = addressesOf(config);
-  const parts: Parts = { ...base, door, sockets, addresses };
+  const parts: Parts = { ...base, access, sockets, addresses };
   onChange(listener, (change) => hub.changed(change));
 
-  const onStored = (stored: readonly Stored[]) =>
+  const onStored = (stored: readonly StoredReading[]) =>
     sockets.live(
       stored.map(({ point, live }) => ({
         projectId: point.projectId,
@@ -178,7 +178,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
         live,
       })),
     );
-  const byHand = openByHand({ pool: database.pool, db: database.db, clock, log, onStored });
+  const byHand = openManualWriter({ pool: database.pool, db: database.db, clock, log, onStored });
   const files = openFiles(config);
   const gateway = config.roles.has('gateway')
     ? await openGateway(app, base, {
@@ -196,10 +196,10 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
   if (gateway?.mqtt && addresses.mqtt)
     addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
   if (config.roles.has('web')) {
-    for (const room of rooms) room(app, door, parts);
-    importRoutes(app, door, parts, byHand, readingParts);
-    gatewayRoutes(app, door, gateway);
-    firmwareRoutes(app, door, files);
+    for (const feature of features) feature(app, access, parts);
+    importRoutes(app, access, parts, byHand, readingParts);
+    gatewayRoutes(app, access, gateway);
+    firmwareRoutes(app, access, files);
     reference(app, config.publicUrl);
     hub.attach(app.server);
   }
@@ -212,9 +212,9 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
         listener,
         handlers: mergeHandlers(
           tellAccounts(sockets),
-          tellPages(sockets),
-          tellHistory(sockets),
-          tellUpgrades(sockets),
+          notifyPages(sockets),
+          notifyHistory(sockets),
+          notifyUpgrades(sockets),
           afterReset,
           logResets,
           recomputeEvents,
@@ -254,7 +254,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
 
   return {
     app,
-    door,
+    access,
     hub,
     sockets,
     addresses,
@@ -302,7 +302,7 @@ async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: R
     onConstructorPoisoning: 'error',
   });
   failures(app);
-  patience(app);
+  limitBodyTime(app);
   // JSON and multipart, nothing else: another type never reaches a handler (docs/decisions/0003).
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -1,8 +1,8 @@
 /** What must be there before a route that writes can be called with success, and what its input then is. */
 import { randomUUID } from 'node:crypto';
-import type { Ground } from './announcements-ground.ts';
+import type { Ground } from './announcements.fixtures.ts';
 import { png } from './pictures.ts';
-import { givePassword } from './points-ground.ts';
+import { givePassword } from './points.fixtures.ts';
 import type { Input } from './route-inputs.ts';
 import { makeComposite } from './series.ts';
 

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
 import pg from 'pg';
-import { groundOf } from './announcements-ground.ts';
+import { groundOf } from './announcements.fixtures.ts';
 import { preparations } from './announcements-preparations.ts';
 import { makeAccount, startServer } from './harness.ts';
 import { assertReviewed } from './reviewed.ts';
@@ -68,8 +68,8 @@ async function announcedBy(title: string): Promise<string> {
 
 test('what each route that writes announces is as reviewed', async () => {
   const lines: string[] = [];
-  for (const [room, routes] of Object.entries(registry as Record<string, Record<string, Route>>))
+  for (const [feature, routes] of Object.entries(registry as Record<string, Record<string, Route>>))
     for (const [name, route] of Object.entries(routes))
-      if (route.method !== 'GET' && !route.readOnly) lines.push(await announcedBy(`${room}.${name}`));
+      if (route.method !== 'GET' && !route.readOnly) lines.push(await announcedBy(`${feature}.${name}`));
   assertReviewed('announcements.txt', 'Route that writes | what it announces to other processes', lines);
 });

@@ -81,7 +81,7 @@ before(async () => {
     device: own.world.device,
     async inProject(within) {
       const id = [own.ids[within]].flat()[0]!;
-      return ((await server.door.places[within](server.db, [id])).get(id)?.projectIds.length ?? 0) > 0;
+      return ((await server.access.places[within](server.db, [id])).get(id)?.projectIds.length ?? 0) > 0;
     },
   };
 });
@@ -89,12 +89,12 @@ after(() => server.close());
 
 test('every route refuses who may not, what is foreign, what is wrong and what is archived', async () => {
   const report: string[] = [];
-  for (const [room, routes] of Object.entries(registry as Record<string, Record<string, Route>>))
+  for (const [feature, routes] of Object.entries(registry as Record<string, Record<string, Route>>))
     for (const [name, declared] of Object.entries(routes))
       for (const address of [declared, ...aliasRoutes(declared)]) {
         const faults = await faultsOf(ground, address);
         if (faults.length > 0)
-          report.push(`${room}.${name} ${address.method} ${address.path}\n    ${faults.join('\n    ')}`);
+          report.push(`${feature}.${name} ${address.method} ${address.path}\n    ${faults.join('\n    ')}`);
       }
   assert.equal(report.length, 0, `${report.length} routes fail\n${report.join('\n')}`);
 });

@@ -36,8 +36,8 @@ before(async () => {
 after(() => server.close());
 
 type Routes = Record<string, Route>;
-const all = Object.entries(registry as Record<string, Routes>).flatMap(([room, routes]) =>
-  Object.entries(routes).map(([name, route]) => ({ room, name, route, routes })),
+const all = Object.entries(registry as Record<string, Routes>).flatMap(([feature, routes]) =>
+  Object.entries(routes).map(([name, route]) => ({ feature, name, route, routes })),
 );
 const guarded = all.filter(({ route }) => route.guards);
 
@@ -79,7 +79,7 @@ const unguarded = [
 
 test('every record with an edit form is guarded', () => {
   const writes = all.filter(({ route }) => route.method === 'PATCH' || route.method === 'PUT');
-  const open = writes.filter(({ route }) => !route.guards).map(({ room, name }) => `${room}.${name}`);
+  const open = writes.filter(({ route }) => !route.guards).map(({ feature, name }) => `${feature}.${name}`);
   assert.deepEqual(
     open.filter((name) => !unguarded.includes(name)),
     [],
@@ -90,7 +90,7 @@ test('every record with an edit form is guarded', () => {
 test('a write over an older state is refused and says what it is now; over the present one it is not', async () => {
   const report: string[] = [];
   let compared = 0;
-  for (const { room, name, route, routes } of guarded) {
+  for (const { feature, name, route, routes } of guarded) {
     const { guards } = route;
     const read = routes[guards?.read ?? ''];
     if (!guards || !read) continue;
@@ -102,14 +102,15 @@ test('a write over an older state is refused and says what it is now; over the p
     // Models belong to nobody here: a System account changes them, by the same way through the kernel.
     if (stale.status === 403) continue;
     if (stale.status !== 409 || stale.body['error'] !== 'changedMeanwhile')
-      report.push(`${room}.${name} over an older state: ${stale.status} ${JSON.stringify(stale.body)}`);
+      report.push(`${feature}.${name} over an older state: ${stale.status} ${JSON.stringify(stale.body)}`);
     const again = await ask(read, input);
     if (JSON.stringify(recordIn(guards, again.body, input)) !== JSON.stringify(record))
-      report.push(`${room}.${name} changed the record that it refused`);
+      report.push(`${feature}.${name} changed the record that it refused`);
     const detail = stale.body['detail'] as { now?: unknown } | undefined;
-    if (JSON.stringify(detail?.now) !== JSON.stringify(record)) report.push(`${room}.${name} does not say what is now`);
+    if (JSON.stringify(detail?.now) !== JSON.stringify(record))
+      report.push(`${feature}.${name} does not say what is now`);
     const known = await ask(route, input, versionOf(record, stale.named));
-    if (known.body['error'] === 'changedMeanwhile') report.push(`${room}.${name} refuses the present state`);
+    if (known.body['error'] === 'changedMeanwhile') report.push(`${feature}.${name} refuses the present state`);
     compared++;
   }
   assert.deepEqual(report, []);

@@ -10,12 +10,12 @@ import type { AccountType, RoleType } from '@plumbline/contract/permissions';
 import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
 import { pino } from 'pino';
 import { type Base, openServer } from '../src/app.ts';
+import { hashOf } from '../src/features/sessions/sessions.api.ts';
 import { testClock } from '../src/kernel/clock.ts';
 import { readConfig } from '../src/kernel/config.ts';
 import type { Db } from '../src/kernel/context.ts';
 import { openDatabase, requestLimits } from '../src/kernel/db.ts';
 import { openListener } from '../src/kernel/listen.ts';
-import { hashOf } from '../src/rooms/sessions/sessions.reads.ts';
 import { freshDatabase } from './database.ts';
 import { scheduleByHand } from './ticks.ts';
 

@@ -5,7 +5,7 @@ import type { Route } from '@plumbline/contract/route';
 import { assertReviewed } from './reviewed.ts';
 
 test('who may call which route, and where, is as reviewed', () => {
-  const lines = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([room, routes]) =>
+  const lines = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([feature, routes]) =>
     Object.entries(routes)
       .flatMap(([name, route]) => [
         [name, route] as const,
@@ -13,7 +13,13 @@ test('who may call which route, and where, is as reviewed', () => {
       ])
       .map(([name, { method, path, needs, within, evenArchived, readOnly }]) => {
         const marks = [evenArchived && 'even archived', method !== 'GET' && readOnly && 'reads only'].filter(Boolean);
-        const columns = [`${room}.${name}`, `${method} ${path}`, needs, within ? `in ${within}` : 'anywhere', ...marks];
+        const columns = [
+          `${feature}.${name}`,
+          `${method} ${path}`,
+          needs,
+          within ? `in ${within}` : 'anywhere',
+          ...marks,
+        ];
         return columns.join(' | ');
       }),
   );

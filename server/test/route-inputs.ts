@@ -2,7 +2,7 @@
 import { type Route, sendsQuery } from '@plumbline/contract/route';
 import { z } from 'zod';
 import type { JsonSchema } from '../src/kernel/openapi.ts';
-import { sampleOf } from '../src/kernel/sample.ts';
+import { exampleOf } from '../src/kernel/schema-example.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ export const asQuery = sendsQuery;
 /** An input that the route takes, about things of one world. */
 export function inputFor(route: Route, ids: Ids): Input {
   const schema = jsonOf(route);
-  const made = sampleOf(schema, (schema.$defs ?? {}) as Record<string, JsonSchema>) as Input;
+  const made = exampleOf(schema, (schema.$defs ?? {}) as Record<string, JsonSchema>) as Input;
   const input: Input = { ...made, ...((route.example ?? {}) as Input) };
   for (const [field, id] of Object.entries(ids))
     if (typeof input[field] === 'number' || Array.isArray(input[field])) input[field] = id;

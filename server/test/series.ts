@@ -1,15 +1,15 @@
 /** Readings for tests: straight into the store, sealed as if they had come long ago, or hot as a device sends them. */
 import type { Insertable } from 'kysely';
+import type { StoredRecord } from '../src/features/readings/logic/stored-record.ts';
+import { addSealed } from '../src/features/readings/readings.edit.table.ts';
 import type { Tables } from '../src/kernel/tables.ts';
 import { transact } from '../src/kernel/transact.ts';
-import { addSealed } from '../src/rooms/readings/readings.edit.table.ts';
-import type { Rec } from '../src/rooms/readings/readings.record.ts';
 import type { TestServer, World } from './harness.ts';
 
-export type Reading = Partial<Rec> & Pick<Rec, 'at' | 'values'>;
+export type Reading = Partial<StoredRecord> & Pick<StoredRecord, 'at' | 'values'>;
 
 /** A whole record of what is given: received at once, its sample the values by place. */
-const recordOf = (reading: Reading): Rec => ({
+const recordOf = (reading: Reading): StoredRecord => ({
   receivedAt: reading.at + 1000,
   raw: { temperature: reading.values[0] },
   flags: null,

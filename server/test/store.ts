@@ -1,11 +1,11 @@
 /** A reading store without a server around it: a database, readings put in as the pipeline does, and dice. */
 import { after } from 'node:test';
 import pg from 'pg';
+import type { StoredRecord } from '../src/features/readings/readings.api.ts';
+import * as ingest from '../src/features/readings/readings.ingest.table.ts';
+import { sealPoint } from '../src/features/readings/readings.seal.table.ts';
+import * as states from '../src/features/readings/readings.states.table.ts';
 import { transact } from '../src/kernel/transact.ts';
-import * as ingest from '../src/rooms/readings/readings.ingest.table.ts';
-import type { Rec } from '../src/rooms/readings/readings.reads.ts';
-import { sealPoint } from '../src/rooms/readings/readings.seal.table.ts';
-import * as states from '../src/rooms/readings/readings.states.table.ts';
 import { freshDatabase } from './database.ts';
 
 /** Opened at the top of a test file, closed when its tests are over. */
@@ -29,7 +29,7 @@ export async function openStore() {
 }
 
 /** Readings of one point as the pipeline stores them, without judging. */
-export async function take(client: pg.PoolClient, pointId: number, records: readonly Rec[], nowMs: number) {
+export async function take(client: pg.PoolClient, pointId: number, records: readonly StoredRecord[], nowMs: number) {
   const latest = await states.lockLatest(client, [pointId]);
   const fates = await ingest.insert(
     client,

@@ -52,8 +52,8 @@ const paths = [
 
 /** Every read without a place. What is optional is left out: the widest answer. */
 function readsWithoutPlace(world: World): Asked[] {
-  const all = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([room, routes]) =>
-    Object.entries(routes).map(([name, route]) => ({ name: `${room}.${name}`, route })),
+  const all = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([feature, routes]) =>
+    Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route })),
   );
   return all
     .filter(({ route }) => !route.within && route.needs !== 'device' && (route.method === 'GET' || route.readOnly))

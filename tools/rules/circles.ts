@@ -1,16 +1,13 @@
 /** Modules that import themselves by way of others: the strongly connected parts of the house (Tarjan 1972). */
-import { dirname } from 'node:path';
 import type { Module } from './modules.ts';
 
 /**
- * One closed walk for each knot of modules, beginning and ending with the same one. Loose imports make no circle, and
- * neither do types between two files of one folder: an interface may stand beside the one who chooses its maker.
+ * One closed walk for each knot of modules, beginning and ending with the same one. Imports of types count as well;
+ * only those that are loaded later (`import()`, globs) make no circle.
  */
 export function circlesOf(modules: ReadonlyMap<string, Module>): string[][] {
   const next = (path: string) =>
-    (modules.get(path)?.imports ?? [])
-      .filter((each) => !each.isLoose && !(each.isType && dirname(each.to) === dirname(path)) && modules.has(each.to))
-      .map((each) => each.to);
+    (modules.get(path)?.imports ?? []).filter((each) => !each.isLoose && modules.has(each.to)).map((each) => each.to);
   return knotsOf([...modules.keys()], next)
     .filter((knot) => knot.length > 1 || next(knot[0] ?? '').includes(knot[0] ?? ''))
     .map((knot) => walkOf(new Set(knot), next));

@@ -17,7 +17,7 @@ const keptFor: ReadonlyMap<string, readonly string[]> = new Map([
   ['web/vite.config.ts', ['default']],
   // The other half of a clock, which tests hold still.
   ['server/src/kernel/clock.ts', ['testClock']],
-  // The one way out of the house, guarded and tested before the first room that calls out (push, SMS) is built.
+  // The one way out of the house, guarded and tested before the first feature that calls out (push, SMS) is built.
   ['server/src/kernel/outbound.ts', ['openOutbound']],
   // What tests walk to see that nothing was left out.
   ['tools/rules/import-rules.ts', ['ruleNames']],

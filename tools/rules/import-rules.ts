@@ -1,6 +1,6 @@
 /**
  * What may import what (docs/architecture.md), one rule each: who it is about, and what breaks it. The order of the
- * rooms comes from rooms.json, so a room that is moved there moves its rights with it.
+ * features comes from features.json, so a feature that is moved there moves its rights with it.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,17 +19,17 @@ interface Rule {
   readonly name: string;
   readonly instead: string;
   readonly about: (path: string) => boolean;
-  readonly breaks: (path: string, to: string, rooms: readonly string[]) => boolean;
+  readonly breaks: (path: string, to: string, features: readonly string[]) => boolean;
 }
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(\w+\/test|e2e|bench)\//.test(path);
 const product = (folder: string) => (path: string) => path.startsWith(folder) && !isTest(path);
 const under = (path: string, ...folders: readonly string[]) => folders.some((folder) => path.startsWith(folder));
 const ofHouse = (to: string) => under(to, 'contract/', 'science/', 'server/', 'web/', 'tools/', 'e2e/', 'bench/');
-const room = (path: string) => /^(?:server|web)\/src\/rooms\/([^/]+)\//.exec(path)?.[1] ?? null;
-const serverRooms = 'server/src/rooms/';
-const webRooms = 'web/src/rooms/';
-const otherRoom = (path: string, to: string, side: string) => to.startsWith(side) && room(to) !== room(path);
+const feature = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+const serverFeatures = 'server/src/features/';
+const webFeatures = 'web/src/features/';
+const otherFeature = (path: string, to: string, side: string) => to.startsWith(side) && feature(to) !== feature(path);
 
 const rules: readonly Rule[] = [
   {
@@ -45,17 +45,17 @@ const rules: readonly Rule[] = [
     breaks: (_, to) => !to.startsWith('science/src/'),
   },
   {
-    name: 'kernel-knows-no-room',
-    instead: 'the kernel uses itself, the contract and science; rooms are handed to it',
+    name: 'kernel-knows-no-feature',
+    instead: 'the kernel uses itself, the contract and science; features are handed to it',
     about: (path) => product('server/src/kernel/')(path) || product('web/src/kernel/')(path),
     breaks: (_, to) =>
       ofHouse(to) && !under(to, 'server/src/kernel/', 'web/src/kernel/', 'web/src/languages/', 'contract/', 'science/'),
   },
   {
-    name: 'kit-knows-no-room',
+    name: 'kit-knows-no-feature',
     instead: 'give it as a property',
     about: (path) => under(path, 'web/src/design/', 'web/src/charts/', 'web/src/maps/', 'web/src/scene/'),
-    breaks: (_, to) => under(to, webRooms, 'web/src/app/'),
+    breaks: (_, to) => under(to, webFeatures, 'web/src/app/'),
   },
   {
     name: 'server-and-web-never-meet',
@@ -64,50 +64,51 @@ const rules: readonly Rule[] = [
     breaks: (path, to) => under(to, path.startsWith('server/') ? 'web/' : 'server/'),
   },
   {
-    name: 'rooms-never-look-up',
-    instead: 'a room reads rooms before it in rooms.json and tells those after it by event',
-    about: product(serverRooms),
-    breaks: (path, to, rooms) =>
-      otherRoom(path, to, serverRooms) && rooms.indexOf(room(to) ?? '') >= rooms.indexOf(room(path) ?? ''),
+    name: 'features-never-look-up',
+    instead: 'a feature reads features before it in features.json and tells those after it by event',
+    about: product(serverFeatures),
+    breaks: (path, to, features) =>
+      otherFeature(path, to, serverFeatures) &&
+      features.indexOf(feature(to) ?? '') >= features.indexOf(feature(path) ?? ''),
   },
   {
-    name: 'ask-only-reads',
-    instead: 'a room answers other rooms through its .reads.ts alone',
-    about: product(serverRooms),
-    breaks: (path, to) => otherRoom(path, to, serverRooms) && !to.endsWith('.reads.ts'),
+    name: 'apis-across-features',
+    instead: 'a feature answers other features through its .api.ts alone',
+    about: product(serverFeatures),
+    breaks: (path, to) => otherFeature(path, to, serverFeatures) && !to.endsWith('.api.ts'),
   },
   {
-    name: 'rooms-know-no-house',
-    instead: 'app.ts puts rooms together; of the rooms only gateway drives the pipeline',
-    about: product(serverRooms),
+    name: 'features-use-no-app',
+    instead: 'app.ts puts features together; of the features only gateway drives the pipeline',
+    about: product(serverFeatures),
     breaks: (path, to) =>
       under(to, 'server/src/') &&
-      !under(to, serverRooms, 'server/src/kernel/') &&
-      !(room(path) === 'gateway' && to.startsWith('server/src/pipeline/')),
+      !under(to, serverFeatures, 'server/src/kernel/') &&
+      !(feature(path) === 'gateway' && to.startsWith('server/src/pipeline/')),
   },
   {
-    name: 'pipeline-asks-reads-and-tables',
-    instead: 'the pipeline uses the .reads.ts and .table.ts of rooms, and the kernel',
+    name: 'pipeline-uses-apis-and-tables',
+    instead: 'the pipeline uses the .api.ts and .table.ts of features, and the kernel',
     about: product('server/src/pipeline/'),
     breaks: (_, to) =>
       under(to, 'server/src/') &&
       !under(to, 'server/src/pipeline/', 'server/src/kernel/') &&
-      !(to.startsWith(serverRooms) && /\.(reads|table)\.ts$/.test(to)),
+      !(to.startsWith(serverFeatures) && /\.(api|table)\.ts$/.test(to)),
   },
   {
     name: 'sql-in-tables',
-    instead: 'SQL is spoken by the kernel, the pipeline, the demonstration, .table.ts and .reads.ts',
-    about: (path) => product('server/src/')(path) && !/\.(table|reads)\.ts$/.test(path),
+    instead: 'SQL is spoken by the kernel, the pipeline, the demonstration, .table.ts and .api.ts',
+    about: (path) => product('server/src/')(path) && !/\.(table|api)\.ts$/.test(path),
     breaks: (path, to) =>
       /^(kysely|pg|pg-copy-streams)$/.test(to) &&
       !under(path, 'server/src/kernel/', 'server/src/pipeline/', 'server/src/demo/'),
   },
   {
-    name: 'web-rooms-are-private',
-    instead: 'a web room shows other rooms its .parts.tsx and .queries.ts; its .pages.tsx is for the application',
+    name: 'web-features-are-private',
+    instead: 'a web feature shows other features its .parts.tsx and .queries.ts; its .pages.tsx is for the application',
     about: product('web/src/'),
     breaks: (path, to) =>
-      otherRoom(path, to, webRooms) &&
+      otherFeature(path, to, webFeatures) &&
       !/\.(parts\.tsx?|queries\.ts)$/.test(to) &&
       !(path.startsWith('web/src/app/') && to.endsWith('.pages.tsx')),
   },
@@ -120,11 +121,11 @@ const rules: readonly Rule[] = [
   {
     name: 'wire-is-guarded',
     instead:
-      'sockets are opened by kernel/socket-hub.ts, devices are let in by gateway.broker.ts: their listeners cannot throw',
+      'sockets are opened by kernel/socket-hub.ts, devices are let in by broker.ts: their listeners cannot throw',
     about: product('server/src/'),
     breaks: (path, to) =>
       (to === 'socket.io' && path !== 'server/src/kernel/socket-hub.ts') ||
-      (to === 'aedes' && path !== 'server/src/rooms/gateway/gateway.broker.ts'),
+      (to === 'aedes' && path !== 'server/src/features/gateway/logic/broker.ts'),
   },
   {
     name: 'no-code-from-text',
@@ -134,6 +135,11 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** The layers of a server feature; whatever is none of them lies in its `logic` folder. */
+const layers: ReadonlySet<string> = new Set(
+  'routes service table api events jobs tasks sockets http mqtt metrics test'.split(' '),
+);
+
 const plainNames = /^(utils?|helpers?|common|shared|index|types)$/;
 
 /** Rules that are not about a single import. */
@@ -141,17 +147,18 @@ const otherRules = [
   'no-code-from-text',
   'typing-outlives-fetches',
   'no-circle',
+  'suffix-is-layer',
   'name-says-what',
-  'room-is-listed',
+  'feature-is-listed',
   'imports-lead-somewhere',
 ];
 export const ruleNames: readonly string[] = [...new Set([...rules.map((rule) => rule.name), ...otherRules])];
 
 /** Everything under the root that breaks a rule, by file and line. */
 export function findBreaches(root: string, modules: ReadonlyMap<string, Module> = readModules(root)): Breach[] {
-  const rooms = JSON.parse(readFileSync(join(root, 'rooms.json'), 'utf8')) as string[];
+  const features = JSON.parse(readFileSync(join(root, 'features.json'), 'utf8')) as string[];
   const breaches = [...modules.values()].flatMap((module) => [
-    ...module.imports.flatMap((each) => brokenBy(module, each, rooms, modules)),
+    ...module.imports.flatMap((each) => brokenBy(module, each, features, modules)),
     ...module.opaque.map(({ line, what }) => ({ rule: 'no-code-from-text', path: module.path, line, says: what })),
     ...module.fetchedKeys.map(({ line, what }) => ({
       rule: 'typing-outlives-fetches',
@@ -159,7 +166,7 @@ export function findBreaches(root: string, modules: ReadonlyMap<string, Module> 
       line,
       says: `a key made of ${what} throws away what was typed when the answer comes again: use useDraft`,
     })),
-    ...named(module.path, rooms),
+    ...named(module.path, features),
   ]);
   for (const circle of circlesOf(modules)) {
     const [first] = circle;
@@ -177,11 +184,11 @@ export function findBreaches(root: string, modules: ReadonlyMap<string, Module> 
 function brokenBy(
   { path }: Module,
   { to, specifier, line }: Import,
-  rooms: readonly string[],
+  features: readonly string[],
   modules: ReadonlyMap<string, Module>,
 ): Breach[] {
   const broken = rules
-    .filter((rule) => rule.about(path) && rule.breaks(path, to, rooms))
+    .filter((rule) => rule.about(path) && rule.breaks(path, to, features))
     .map((rule) => ({ rule: rule.name, path, line, says: `imports ${specifier}: ${rule.instead}` }));
   // A path that the resolver of this check does not understand would slip through every rule above.
   const lost = ofHouse(to) && /\.(tsx?|[cm]?js)$/.test(to) && !modules.has(to);
@@ -189,13 +196,21 @@ function brokenBy(
   return broken;
 }
 
-function named(path: string, rooms: readonly string[]): Breach[] {
+function named(path: string, features: readonly string[]): Breach[] {
   const breaches: Breach[] = [];
   const stem = basename(path).replace(/\.\w+$/, '');
   const plain = [...path.split('/').slice(0, -1), ...stem.split('.')].find((part) => plainNames.test(part));
   if (plain) breaches.push({ rule: 'name-says-what', path, line: 1, says: `"${plain}" does not say what is inside` });
-  const own = room(path);
-  if (own !== null && !rooms.includes(own))
-    breaches.push({ rule: 'room-is-listed', path, line: 1, says: `room ${own} is missing in rooms.json` });
+  const own = feature(path);
+  if (own !== null && !features.includes(own))
+    breaches.push({ rule: 'feature-is-listed', path, line: 1, says: `feature ${own} is missing in features.json` });
+  if (hasNoLayer(path))
+    breaches.push({ rule: 'suffix-is-layer', path, line: 1, says: 'is no layer of a feature: it belongs into logic/' });
   return breaches;
+}
+
+/** A file directly in a server feature whose last suffix is none of the layers. */
+export function hasNoLayer(path: string): boolean {
+  const [, stem] = /^server\/src\/features\/[^/]+\/([^/]+)\.ts$/.exec(path) ?? [];
+  return stem !== undefined && !layers.has(stem.split('.').at(-1) ?? '');
 }

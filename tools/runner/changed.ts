@@ -1,5 +1,5 @@
 /**
- * Which test files a change concerns, by the import graph. Every server test reaches every room through app.ts, and every
+ * Which test files a change concerns, by the import graph. Every server test reaches every feature through app.ts, and every
  * page test everything through the browser: neither way counts. So this is for the hour of work; the whole run decides.
  */
 import { spawnSync } from 'node:child_process';
@@ -55,7 +55,7 @@ export function testsOf(
       for (const test of tests) if (test.startsWith('tools/') || test.startsWith('server/test/settings')) visit(test);
     visit(path);
   }
-  // A test asks its room over HTTP more often than it imports it.
+  // A test asks its feature over HTTP more often than it imports it.
   const folders = new Set([...concerned].filter((path) => !isTest(path)).map(dirname));
   return tests.filter((test) => {
     if (test.startsWith('e2e/')) return changed.some((path) => path.startsWith('e2e/')) && concerned.has(test);

@@ -14,29 +14,29 @@ const modules = readModules(root);
 const tests = findTests(root);
 const concernedBy = (...changed: readonly string[]) => testsOf(changed, modules, tests);
 
-test('a room concerns its own tests, those that import it, and every route', () => {
-  const found = concernedBy('server/src/rooms/roles/roles.service.ts');
-  assert.ok(found.includes('server/src/rooms/roles/roles.test.ts'));
+test('a feature concerns its own tests, those that import it, and every route', () => {
+  const found = concernedBy('server/src/features/roles/roles.service.ts');
+  assert.ok(found.includes('server/src/features/roles/roles.test.ts'));
   assert.ok(found.includes('server/test/every-route.test.ts'));
-  assert.ok(!found.includes('server/src/rooms/alerts/alerts.test.ts'), found.join(', '));
+  assert.ok(!found.includes('server/src/features/alerts/alerts.test.ts'), found.join(', '));
   assert.ok(!found.some((path) => path.startsWith('e2e/')));
 });
 
-test('what other rooms read concerns their tests too', () => {
-  const found = concernedBy('server/src/rooms/projects/projects.reads.ts');
-  assert.ok(found.includes('server/src/rooms/alerts/alerts.test.ts'), found.join(', '));
+test('what other features read concerns their tests too', () => {
+  const found = concernedBy('server/src/features/projects/projects.api.ts');
+  assert.ok(found.includes('server/src/features/alerts/alerts.test.ts'), found.join(', '));
 });
 
 test('a calculation concerns its tests and those of whoever calculates with it', () => {
   const found = concernedBy('science/src/files/ags4.ts');
-  for (const path of ['science/test/ags4.test.ts', 'server/src/rooms/imports/imports.files.test.ts'])
+  for (const path of ['science/test/ags4.test.ts', 'server/src/features/imports/imports.files.test.ts'])
     assert.ok(found.includes(path), `${path} is not in ${found.join(', ')}`);
   assert.ok(found.length < tests.length / 4, `${found.length} of ${tests.length}`);
 });
 
 test('a test concerns itself, a helper of tests those that use it', () => {
   assert.deepEqual(concernedBy('e2e/journey.test.ts'), ['e2e/journey.test.ts']);
-  assert.ok(concernedBy('e2e/becomes.ts').includes('e2e/journey.test.ts'));
+  assert.ok(concernedBy('e2e/wait-for.ts').includes('e2e/journey.test.ts'));
   assert.deepEqual(concernedBy(), []);
 });
 

@@ -13,27 +13,27 @@ type Files = Readonly<Record<string, string>>;
 
 /** A sound house that uses every right a rule leaves. */
 const sound: Files = {
-  'rooms.json': '["projects", "points", "gateway", "alerts"]',
+  'features.json': '["projects", "points", "gateway", "alerts"]',
   'contract/src/points.ts': `import { z } from 'zod'; import { id } from './fields.ts'; export const points = z.object({ id });`,
   'contract/src/fields.ts': `import { z } from 'zod'; export const id = z.int();`,
   'contract/test/points.test.ts': `import test from 'node:test'; import { points } from '../src/points.ts'; test(String(points));`,
   'science/src/judge.ts': `import { most } from './rates.ts'; export const judge = () => most;`,
   'science/src/rates.ts': `export const most = 4;`,
-  'server/src/app.ts': `import * as routes from './rooms/points/points.routes.ts'; import { run } from './pipeline/pipeline.ts'; export const app = () => [routes.list, run];`,
+  'server/src/app.ts': `import * as routes from './features/points/points.routes.ts'; import { run } from './pipeline/pipeline.ts'; export const app = () => [routes.list, run];`,
   'server/src/main.ts': `import { app } from './app.ts'; app();`,
   'server/src/kernel/db.ts': `import { Kysely } from 'kysely'; import { points } from '@plumbline/contract/points'; export const db = [Kysely, points];`,
-  'server/src/pipeline/pipeline.ts': `import type pg from 'pg'; import { db } from '../kernel/db.ts'; import { plan } from '../rooms/points/points.reads.ts'; import { add } from '../rooms/alerts/alerts.table.ts'; export const run = (client: pg.Client) => [client, db, plan, add];`,
-  'server/src/rooms/projects/projects.reads.ts': `import { sql } from 'kysely'; export const names = sql;`,
-  'server/src/rooms/points/points.reads.ts': `import { sql } from 'kysely'; export const plan = sql;`,
-  'server/src/rooms/points/points.service.ts': `import { names } from '../projects/projects.reads.ts'; import { judge } from '@plumbline/science/judge'; export const list = () => [names, judge];`,
-  'server/src/rooms/points/points.routes.ts': `export { list } from './points.service.ts';`,
-  'server/src/rooms/points/points.test.ts': `import { run } from '../../pipeline/pipeline.ts'; import pg from 'pg'; run(new pg.Client());`,
-  'server/src/rooms/gateway/gateway.ts': `import { run } from '../../pipeline/pipeline.ts'; run;`,
-  'server/src/rooms/alerts/alerts.table.ts': `import type pg from 'pg'; export const add = (client: pg.Client) => client;`,
-  'web/src/app/router.tsx': `export const found = import.meta.glob(['../rooms/*/*.pages.tsx']);`,
-  'web/src/rooms/points/points.pages.tsx': `export const pages = [() => import('./PointPage.tsx')];`,
-  'web/src/rooms/points/PointPage.tsx': `import { Bell } from '../alerts/alerts.parts.tsx'; import { call } from '../../kernel/call.ts'; export default () => <Bell call={call} />;`,
-  'web/src/rooms/alerts/alerts.parts.tsx': `export const Bell = (given: { call: string }) => <b>{given.call}</b>;`,
+  'server/src/pipeline/pipeline.ts': `import type pg from 'pg'; import { db } from '../kernel/db.ts'; import { plan } from '../features/points/points.api.ts'; import { add } from '../features/alerts/alerts.table.ts'; export const run = (client: pg.Client) => [client, db, plan, add];`,
+  'server/src/features/projects/projects.api.ts': `import { sql } from 'kysely'; export const names = sql;`,
+  'server/src/features/points/points.api.ts': `import { sql } from 'kysely'; export const plan = sql;`,
+  'server/src/features/points/points.service.ts': `import { names } from '../projects/projects.api.ts'; import { judge } from '@plumbline/science/judge'; export const list = () => [names, judge];`,
+  'server/src/features/points/points.routes.ts': `export { list } from './points.service.ts';`,
+  'server/src/features/points/points.test.ts': `import { run } from '../../pipeline/pipeline.ts'; import pg from 'pg'; run(new pg.Client());`,
+  'server/src/features/gateway/logic/gateway.ts': `import { run } from '../../../pipeline/pipeline.ts'; run;`,
+  'server/src/features/alerts/alerts.table.ts': `import type pg from 'pg'; export const add = (client: pg.Client) => client;`,
+  'web/src/app/router.tsx': `export const found = import.meta.glob(['../features/*/*.pages.tsx']);`,
+  'web/src/features/points/points.pages.tsx': `export const pages = [() => import('./PointPage.tsx')];`,
+  'web/src/features/points/PointPage.tsx': `import { Bell } from '../alerts/alerts.parts.tsx'; import { call } from '../../kernel/call.ts'; export default () => <Bell call={call} />;`,
+  'web/src/features/alerts/alerts.parts.tsx': `export const Bell = (given: { call: string }) => <b>{given.call}</b>;`,
   'web/src/kernel/call.ts': `import { id } from '@plumbline/contract/fields'; export const call = String(id);`,
 };
 
@@ -68,58 +68,59 @@ const breaches: readonly [rule: string, path: string, text: string][] = [
   ['science-is-pure', 'science/src/bad.ts', take('zod')],
   ['science-is-pure', 'science/src/bad.ts', take('@plumbline/contract/fields')],
   [
-    'kernel-knows-no-room',
+    'kernel-knows-no-feature',
     'server/src/kernel/bad.ts',
-    `import type { plan } from '../rooms/points/points.reads.ts'; export type P = typeof plan;`,
+    `import type { plan } from '../features/points/points.api.ts'; export type P = typeof plan;`,
   ],
-  ['kernel-knows-no-room', 'server/src/kernel/bad.ts', take('../pipeline/pipeline.ts')],
-  ['kernel-knows-no-room', 'web/src/kernel/bad.ts', take('../rooms/alerts/alerts.parts.tsx')],
-  ['kit-knows-no-room', 'web/src/charts/bad.ts', take('../rooms/alerts/alerts.parts.tsx')],
+  ['kernel-knows-no-feature', 'server/src/kernel/bad.ts', take('../pipeline/pipeline.ts')],
+  ['kernel-knows-no-feature', 'web/src/kernel/bad.ts', take('../features/alerts/alerts.parts.tsx')],
+  ['kit-knows-no-feature', 'web/src/charts/bad.ts', take('../features/alerts/alerts.parts.tsx')],
   ['server-and-web-never-meet', 'server/src/bad.ts', take('../../web/src/kernel/call.ts')],
   [
     'server-and-web-never-meet',
     'web/src/app/bad.ts',
     `const later = () => import('../../../server/src/app.ts'); later;`,
   ],
-  ['rooms-never-look-up', 'server/src/rooms/projects/projects.service.ts', take('../points/points.reads.ts')],
+  ['features-never-look-up', 'server/src/features/projects/projects.service.ts', take('../points/points.api.ts')],
   [
-    'rooms-never-look-up',
-    'server/src/rooms/projects/projects.service.ts',
-    `type P = import('../points/points.reads.ts').P; export type Q = P | null;`,
+    'features-never-look-up',
+    'server/src/features/projects/projects.service.ts',
+    `type P = import('../points/points.api.ts').P; export type Q = P | null;`,
   ],
-  ['ask-only-reads', 'server/src/rooms/alerts/alerts.service.ts', take('../points/points.service.ts')],
-  ['rooms-know-no-house', 'server/src/rooms/alerts/alerts.service.ts', take('../../pipeline/pipeline.ts')],
+  ['apis-across-features', 'server/src/features/alerts/alerts.service.ts', take('../points/points.service.ts')],
+  ['features-use-no-app', 'server/src/features/alerts/alerts.service.ts', take('../../pipeline/pipeline.ts')],
   [
-    'rooms-know-no-house',
-    'server/src/rooms/alerts/alerts.service.ts',
+    'features-use-no-app',
+    'server/src/features/alerts/alerts.service.ts',
     `import type { app } from '../../app.ts'; export type A = typeof app;`,
   ],
-  ['pipeline-asks-reads-and-tables', 'server/src/pipeline/bad.ts', take('../rooms/points/points.service.ts')],
-  ['sql-in-tables', 'server/src/rooms/points/points.jobs.ts', take('kysely')],
-  ['sql-in-tables', 'server/src/rooms/points/points.jobs.ts', `import type pg from 'pg'; export type P = pg.Pool;`],
-  ['web-rooms-are-private', 'web/src/rooms/alerts/AlertPage.tsx', take('../points/PointPage.tsx')],
-  ['web-rooms-are-private', 'web/src/app/bad.ts', take('../rooms/points/PointPage.tsx')],
-  ['product-knows-no-test', 'server/src/bad.ts', take('./rooms/points/points.test.ts')],
-  ['wire-is-guarded', 'server/src/rooms/gateway/gateway.sockets.ts', take('socket.io')],
+  ['pipeline-uses-apis-and-tables', 'server/src/pipeline/bad.ts', take('../features/points/points.service.ts')],
+  ['sql-in-tables', 'server/src/features/points/points.jobs.ts', take('kysely')],
+  ['sql-in-tables', 'server/src/features/points/points.jobs.ts', `import type pg from 'pg'; export type P = pg.Pool;`],
+  ['web-features-are-private', 'web/src/features/alerts/AlertPage.tsx', take('../points/PointPage.tsx')],
+  ['web-features-are-private', 'web/src/app/bad.ts', take('../features/points/PointPage.tsx')],
+  ['product-knows-no-test', 'server/src/bad.ts', take('./features/points/points.test.ts')],
+  ['wire-is-guarded', 'server/src/features/gateway/gateway.sockets.ts', take('socket.io')],
   ['wire-is-guarded', 'server/src/kernel/bad.ts', `import type { Socket } from 'socket.io'; export type S = Socket;`],
-  ['wire-is-guarded', 'server/src/rooms/gateway/gateway.mqtt.ts', take('aedes')],
+  ['wire-is-guarded', 'server/src/features/gateway/gateway.mqtt.ts', take('aedes')],
   ['no-code-from-text', 'server/src/bad.ts', take('node:vm')],
   ['no-code-from-text', 'science/src/bad.ts', `export const run = (text: string) => new Function(text);`],
   [
     'typing-outlives-fetches',
-    'web/src/rooms/points/Bad.tsx',
+    'web/src/features/points/Bad.tsx',
     `export default (query: { dataUpdatedAt: number }) => <b key={query.dataUpdatedAt} />;`,
   ],
   [
     'typing-outlives-fetches',
-    'web/src/rooms/points/Bad.tsx',
+    'web/src/features/points/Bad.tsx',
     `export default (of: { limits: object }) => <b key={JSON.stringify(of.limits)} />;`,
   ],
   ['no-code-from-text', 'server/src/bad.ts', `export const run = (name: string) => import(name);`],
   ['name-says-what', 'server/src/kernel/utils.ts', 'export {};'],
   ['name-says-what', 'web/src/kernel/date.helpers.ts', 'export {};'],
   ['name-says-what', 'web/src/common/dates.ts', 'export {};'],
-  ['room-is-listed', 'server/src/rooms/weather/weather.service.ts', 'export {};'],
+  ['suffix-is-layer', 'server/src/features/points/points.found.ts', 'export {};'],
+  ['feature-is-listed', 'server/src/features/weather/weather.service.ts', 'export {};'],
   ['imports-lead-somewhere', 'server/src/bad.ts', take('./gone.ts')],
 ];
 
@@ -129,14 +130,18 @@ describe('import rules', () => {
   for (const [rule, path, text] of breaches)
     test(`${rule}: ${path} ${text}`, () => assert.deepEqual(broken({ [path]: text }), [`${path} ${rule}`]));
 
-  test('no-circle: over values, and over types from folder to folder', () => {
+  test('no-circle: over values, and over types', () => {
     const round = { 'server/src/a.ts': take('./b.ts'), 'server/src/b.ts': take('./kernel/c.ts') };
     const found = broken({
       ...round,
       'server/src/kernel/c.ts': `import type { x } from '../a.ts'; export type X = typeof x;`,
     });
-    assert.deepEqual(found, ['server/src/a.ts no-circle', 'server/src/kernel/c.ts kernel-knows-no-room']);
+    assert.deepEqual(found, ['server/src/a.ts no-circle', 'server/src/kernel/c.ts kernel-knows-no-feature']);
     assert.deepEqual(broken({ 'server/src/a.ts': take('./b.ts'), 'server/src/b.ts': take('./a.ts') }), [
+      'server/src/a.ts no-circle',
+    ]);
+    const typed = (to: string) => `import type { X } from '${to}'; export type Y = X;`;
+    assert.deepEqual(broken({ 'server/src/a.ts': typed('./b.ts'), 'server/src/b.ts': typed('./a.ts') }), [
       'server/src/a.ts no-circle',
     ]);
   });
@@ -146,9 +151,9 @@ describe('import rules', () => {
     assert.deepEqual([...ruleNames].sort(), [...planted].sort());
   });
 
-  test('moving a room in rooms.json moves its rights', () => {
-    const rooms = { 'rooms.json': '["points", "projects", "gateway", "alerts"]' };
-    assert.deepEqual(broken(rooms), ['server/src/rooms/points/points.service.ts rooms-never-look-up']);
+  test('moving a feature in features.json moves its rights', () => {
+    const features = { 'features.json': '["points", "projects", "gateway", "alerts"]' };
+    assert.deepEqual(broken(features), ['server/src/features/points/points.service.ts features-never-look-up']);
   });
 
   test('the command says no by its exit code, and to an empty house too', () => {
@@ -158,7 +163,7 @@ describe('import rules', () => {
     const bad = run({ ...sound, 'science/src/bad.ts': take('node:fs') });
     assert.equal(bad.status, 1);
     assert.match(bad.stdout, /science\/src\/bad\.ts:1 science-is-pure: imports node:fs/);
-    assert.equal(run({ 'rooms.json': '[]' }).status, 1);
+    assert.equal(run({ 'features.json': '[]' }).status, 1);
   });
 });
 

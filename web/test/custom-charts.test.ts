@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { curveDash } from '../src/charts/curve-look.ts';
 import { boundScale, heightOf, valueAt } from '../src/charts/scale.ts';
-import { asksOf } from '../src/rooms/points/charts/chart-asks.ts';
-import { csvLines } from '../src/rooms/points/charts/csv.ts';
+import { curveQueries } from '../src/features/points/charts/chart-asks.ts';
+import { csvLines } from '../src/features/points/charts/csv.ts';
 
-type Series = Parameters<typeof asksOf>[0][number];
+type Series = Parameters<typeof curveQueries>[0][number];
 const one = (pointId: number, field: string, measure: Series['measure'] = 'value'): Series => ({
   pointId,
   field,
@@ -14,10 +14,10 @@ const one = (pointId: number, field: string, measure: Series['measure'] = 'value
 const many = (count: number, make: (i: number) => Series) => Array.from({ length: count }, (_, i) => make(i));
 
 test('fifty curves of a field are one request, however many points; each quantity is one', () => {
-  assert.equal(asksOf(many(50, (i) => one(i + 1, 'level'))).length, 1);
-  const both = asksOf(many(50, (i) => one((i >> 1) + 1, i % 2 ? 'level' : 'depth')));
+  assert.equal(curveQueries(many(50, (i) => one(i + 1, 'level'))).length, 1);
+  const both = curveQueries(many(50, (i) => one((i >> 1) + 1, i % 2 ? 'level' : 'depth')));
   assert.deepEqual([both.length, both[0]?.pointIds.length, both[0]?.fields.length], [1, 25, 2]);
-  const kinds = asksOf([one(1, 'level'), one(1, 'level', 'rate'), one(2, 'level', 'rate')]);
+  const kinds = curveQueries([one(1, 'level'), one(1, 'level', 'rate'), one(2, 'level', 'rate')]);
   assert.deepEqual(kinds.map(({ quantity }) => quantity).sort(), ['rate', 'value']);
 });
 
@@ -29,7 +29,7 @@ test('every series is asked for once, and nothing asks for more than twice of wh
     [one(1, 'a'), one(2, 'b'), one(3, 'a'), one(3, 'b')],
   ].map((list) => [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]);
   for (const series of charts) {
-    const asks = asksOf(series);
+    const asks = curveQueries(series);
     for (const { pointId, field, measure } of series) {
       const answering = asks.filter(
         (ask) => ask.quantity === measure && ask.pointIds.includes(pointId) && ask.fields.includes(field),

@@ -5,12 +5,12 @@ import type { TreeNode } from '@plumbline/contract/projects';
 import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/status';
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts/point-limits.ts';
 import { presentLevel } from '../src/design/status-words.ts';
+import { scaleEnds } from '../src/features/alerts/scale-ends.ts';
+import { differencesOf } from '../src/features/readings/change-detail.ts';
+import { allowedRange, askedRange, historyMs, rangeOf } from '../src/features/readings/presets.ts';
+import { groupsOf, treeRows, worstPoint } from '../src/features/readings/tree-rows.ts';
+import { begin, readView, writeView } from '../src/features/readings/view-state.ts';
 import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
-import { scaleEnds } from '../src/rooms/alerts/scale-ends.ts';
-import { differencesOf } from '../src/rooms/readings/change-detail.ts';
-import { allowedRange, askedRange, historyMs, rangeOf } from '../src/rooms/readings/presets.ts';
-import { groupsOf, loudestPoint, treeRows } from '../src/rooms/readings/tree-rows.ts';
-import { begin, readView, writeView } from '../src/rooms/readings/view-state.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-18T06:30:15Z');
@@ -120,7 +120,7 @@ test('a group stands as its points do; a stale one is in no level, and leaves no
   const counts = { levels: [30, 0, 0, 1, 0], stale: 9, neverRead: 0, lastLevel: 0 };
   const early = treeRows([group('s1', null, wholeStatus(counts))], () => true, null);
   assert.deepEqual([early[0]?.count, early[0]?.status.level], [40, 3]);
-  assert.equal(loudestPoint(nodes)?.id, 'p1');
+  assert.equal(worstPoint(nodes)?.id, 'p1');
   assert.deepEqual(
     groupsOf(nodes, 2).map((each) => each.id),
     ['s1', 'i3'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { devices } from '@plumbline/contract/devices';
+import { newsBetween } from '../src/features/devices/arrivals.ts';
+import { sampleWords } from '../src/features/devices/sample-words.ts';
 import type { Reply } from '../src/kernel/queries.ts';
-import { newsBetween } from '../src/rooms/devices/arrivals.ts';
-import { sampleWords } from '../src/rooms/devices/sample-words.ts';
 
 type Told = Reply<typeof devices.get>;
 const told = (refusedCount: number, samples: Told['unbound']): Told =>

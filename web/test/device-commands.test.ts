@@ -8,8 +8,8 @@ import {
   publishCommand,
   type Reach,
   urlOf,
-} from '../src/rooms/devices/commands.ts';
-import { channelsOfModule, faultsOf } from '../src/rooms/devices/module-faults.ts';
+} from '../src/features/devices/commands.ts';
+import { channelsOfModule, faultsOf } from '../src/features/devices/module-faults.ts';
 
 const mqtt = {
   host: 'gate.example',

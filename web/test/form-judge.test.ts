@@ -17,8 +17,8 @@ import { issueWords } from '../src/design/issues.ts';
 
 let t: TFunction;
 before(async () => {
-  const pack = (room: string): unknown =>
-    JSON.parse(readFileSync(new URL(`../src/languages/en/${room}.json`, import.meta.url), 'utf8'));
+  const pack = (feature: string): unknown =>
+    JSON.parse(readFileSync(new URL(`../src/languages/en/${feature}.json`, import.meta.url), 'utf8'));
   await i18next.init({
     lng: 'en',
     defaultNS: 'common',

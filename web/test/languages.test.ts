@@ -80,8 +80,8 @@ test('every key that the pages use exists', () => {
       ...text.matchAll(/\b(?:label|tips|placeholder|title|note|unit): '([a-zA-Z]+:[\w.]+)'/g),
     ].map((match) => match[1]!);
     for (const key of literal) {
-      const [room, rest] = key.split(':') as [string, string | undefined];
-      if (rest === undefined || !english.get(room)?.has(rest)) missing.push(`${path}: ${key}`);
+      const [feature, rest] = key.split(':') as [string, string | undefined];
+      if (rest === undefined || !english.get(feature)?.has(rest)) missing.push(`${path}: ${key}`);
     }
     // A key made at run time must begin under something that exists.
     const begun = [
@@ -89,8 +89,8 @@ test('every key that the pages use exists', () => {
       ...text.matchAll(/\b(?:label|tips|placeholder|title|note|unit): `([a-zA-Z]+:[^`$]*)\$\{/g),
     ];
     for (const [, start] of begun) {
-      const [room, rest = ''] = start!.split(':') as [string, string | undefined];
-      if (![...(english.get(room) ?? [])].some((key) => key.startsWith(rest))) missing.push(`${path}: ${start}...`);
+      const [feature, rest = ''] = start!.split(':') as [string, string | undefined];
+      if (![...(english.get(feature) ?? [])].some((key) => key.startsWith(rest))) missing.push(`${path}: ${start}...`);
     }
   }
   assert.deepEqual(missing, []);

@@ -37,7 +37,7 @@ interface BaseStep {
 }
 
 /** stored - fix, to a billionth of the unit: 7.08 less 5.03 reads 2.05. Also for the extremes of a block. */
-export function lessFix(stored: number, fix: number): number {
+export function subtractFix(stored: number, fix: number): number {
   const exact = stored - fix;
   return Math.abs(exact) < 1e6 ? Math.round(exact * 1e9) / 1e9 + 0 : exact;
 }
@@ -147,7 +147,7 @@ function added(
   for (const step of steps) {
     if (step.kind !== 'add') continue;
     for (let i = 0; i < out.length; i++)
-      if (isInForce(step.of, times[i] as number)) out[i] = lessFix(out[i] as number, -step.amount);
+      if (isInForce(step.of, times[i] as number)) out[i] = subtractFix(out[i] as number, -step.amount);
   }
   return out;
 }
@@ -168,7 +168,7 @@ function stepped(
     const base = shiftedOf(step.baseKey);
     out = Float64Array.from(out, (value, i) =>
       isInForce(step.of, times[i] as number)
-        ? lessFix(value, (base?.[i] ?? Number.NaN) - step.baseInitial - step.surveyed)
+        ? subtractFix(value, (base?.[i] ?? Number.NaN) - step.baseInitial - step.surveyed)
         : value,
     );
   }

@@ -4,11 +4,11 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Base } from '../app.ts';
+import type { StoredRecord } from '../features/readings/readings.api.ts';
+import { addSealed } from '../features/readings/readings.edit.table.ts';
 import { openDirectory } from '../pipeline/directory.ts';
-import type { Waiting } from '../pipeline/pipeline.ts';
+import type { PendingReading } from '../pipeline/row.ts';
 import { storeBatch } from '../pipeline/store.ts';
-import { addSealed } from '../rooms/readings/readings.edit.table.ts';
-import type { Rec } from '../rooms/readings/readings.reads.ts';
 import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
 import { type DemoDevice, type Demonstration, readDemonstration, saveDemonstration } from './demo.ts';
 
@@ -50,7 +50,7 @@ async function write(
   try {
     for (const { device, channel, signal } of signals) {
       const deviceId = deviceIds.get(device.sncode) ?? null;
-      const records: Rec[] = [];
+      const records: StoredRecord[] = [];
       for (let at = fromMs; at < toMs; at += hourMs) {
         const raw = signal.sample(at);
         if (Object.values(raw).every((value) => value === null)) continue;
@@ -78,7 +78,7 @@ async function relive(
   toMs: number,
 ): Promise<void> {
   const directory = openDirectory(base.database.db, base.log);
-  const bound = new Map<number, Pick<Waiting, 'point' | 'deviceId'>>();
+  const bound = new Map<number, Pick<PendingReading, 'point' | 'deviceId'>>();
   for (const { sncode } of demonstration.devices) {
     const device = await directory.device(sncode);
     for (const point of device?.points.values() ?? []) bound.set(point.pointId, { point, deviceId: device!.id });
@@ -86,7 +86,7 @@ async function relive(
   const stepMs = 6 * hourMs;
   for (let start = fromMs; start < toMs; start += stepMs) {
     const end = Math.min(toMs, start + stepMs);
-    const rows: Waiting[] = [];
+    const rows: PendingReading[] = [];
     for (const { channel, signal } of signals) {
       const feeds = bound.get(channel.pointId);
       // A point that somebody deleted or archived takes no more readings.

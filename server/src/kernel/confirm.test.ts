@@ -5,7 +5,7 @@ import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { users } from '@plumbline/contract/users';
 import { makeAccount, makeMember } from '../../test/harness.ts';
-import { addReading, givePassword } from '../../test/points-ground.ts';
+import { addReading, givePassword } from '../../test/points.fixtures.ts';
 import { openWorlds } from '../../test/worlds.ts';
 import { hashPassword } from './secrets.ts';
 

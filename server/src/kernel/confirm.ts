@@ -4,27 +4,19 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { countedTry, forgetAttempts, type Limit } from './attempts.ts';
-import type { Caller, Db } from './context.ts';
+import type { Caller, Confirm, Db, PasswordOwner } from './context.ts';
 import { matchesPassword } from './secrets.ts';
-
-/** Whose password it must be. */
-export interface Owner {
-  readonly id: number;
-  readonly passwordHash: string;
-}
 
 /** Thrown through the handler, and caught by `answering` alone. */
 class PasswordAsked extends Error {
-  readonly owner: Owner;
+  readonly owner: PasswordOwner;
   readonly password: string;
-  constructor(owner: Owner, password: string) {
+  constructor(owner: PasswordOwner, password: string) {
     super('a password is to be checked');
     this.owner = owner;
     this.password = password;
   }
 }
-
-export type Confirm = (owner: Owner, password: string) => void;
 
 /** Tries of one person at one password, and of everybody but its owner at it. */
 const triesOfOne = 10;
@@ -39,7 +31,7 @@ export async function answering<T>(
   work: (confirm: Confirm) => Promise<T>,
 ): Promise<T> {
   const known = new Set<string>();
-  const proof = (owner: Owner, password: string) => JSON.stringify([owner.id, owner.passwordHash, password]);
+  const proof = (owner: PasswordOwner, password: string) => JSON.stringify([owner.id, owner.passwordHash, password]);
   const confirm: Confirm = (owner, password) => {
     if (!known.has(proof(owner, password))) throw new PasswordAsked(owner, password);
   };

@@ -2,7 +2,6 @@ import type { EventName, Events } from '@plumbline/contract/events';
 import type { AccountType, Permission } from '@plumbline/contract/permissions';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Confirm } from './confirm.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -21,7 +20,7 @@ export interface Caller {
   readonly projects: ReadonlyMap<number, ReadonlySet<Permission>>;
 }
 
-/** Where a thing is: what the door compares with the caller. */
+/** Where a thing is: what access control compares with the caller. */
 export interface Place {
   readonly corporationId: number;
   /** Projects it belongs to (a device may feed several); empty = the corporation's own. */
@@ -32,6 +31,15 @@ export interface Place {
   /** Of no corporation, and there for all of them. */
   readonly everybodys?: boolean;
 }
+
+/** Whose password it must be. */
+export interface PasswordOwner {
+  readonly id: number;
+  readonly passwordHash: string;
+}
+
+/** Asks for a password again before something grave (kernel/confirm.ts). */
+export type Confirm = (owner: PasswordOwner, password: string) => void;
 
 /** What a service may touch: the caller, the clock, the database (a transaction for writes) and the event bus. */
 export interface Context {
@@ -67,5 +75,5 @@ export type Change =
   | { kind: 'account'; id: number }
   | { kind: 'project'; id: number };
 
-/** The services that `app.ts` builds once and hands to the rooms that need more than a context. */
+/** The services that `app.ts` builds once and hands to the features that need more than a context. */
 export type { Logger };

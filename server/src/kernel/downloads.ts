@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { Failure } from '@plumbline/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainFileName } from './file-names.ts';
-import type { Range, Stored } from './files.ts';
+import type { StoredContent } from './files.ts';
+import type { Range } from './files-store.ts';
 
 /** A file on its way out. */
 export interface Download {
@@ -11,7 +12,7 @@ export interface Download {
   readonly fileName: string;
   readonly stream: Readable;
   /** Of a file that lies somewhere: how long it is, and any part of it. Absent where it is made as it goes out. */
-  readonly whole?: Pick<Stored, 'bytes' | 'part'>;
+  readonly whole?: Pick<StoredContent, 'bytes' | 'part'>;
 }
 
 /** Throws rangeInvalid for a part behind the end of the file. */

@@ -16,10 +16,10 @@ export interface EventContext {
   readonly after: (act: () => void | Promise<void>) => void;
   readonly log: Logger;
 }
-/** Handlers of one event run in one transaction, in the order in which the rooms registered them. */
+/** Handlers of one event run in one transaction, in the order in which the features registered them. */
 export type Handlers = { [E in EventName]?: ((context: EventContext, payload: Events[E]) => Promise<void>)[] };
 
-/** The handlers of several rooms as one, each event's in the order given. */
+/** The handlers of several features as one, each event's in the order given. */
 export function mergeHandlers(...all: readonly Handlers[]): Handlers {
   const merged: Record<string, unknown[]> = {};
   for (const handlers of all) {

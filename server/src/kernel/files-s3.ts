@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Config } from './config.ts';
-import type { Store } from './files.ts';
+import type { ContentStore } from './files-store.ts';
 
-export function openBucket({ bucket, endpoint, region }: NonNullable<Config['s3']>): Store {
+export function openBucket({ bucket, endpoint, region }: NonNullable<Config['s3']>): ContentStore {
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: import('@aws-sdk/client-s3').S3Client }>;
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({

@@ -12,22 +12,10 @@ import { pictureFile } from '@plumbline/contract/fields';
 import type { Config } from './config.ts';
 import type { Context, Db } from './context.ts';
 import { openBucket } from './files-s3.ts';
+import type { ContentStore, Range } from './files-store.ts';
 import type { Schedule } from './jobs.ts';
 
-/** Bytes of a file, both ends included, from 0. */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Where the bytes lie. `put` takes over a finished file on disk; `get` gives null for what is not there. */
-export interface Store {
-  put(id: string, path: string, bytes: number, type: string): Promise<void>;
-  get(id: string, range?: Range): Promise<Readable | null>;
-  remove(id: string): Promise<void>;
-}
-
-export interface Stored {
+export interface StoredContent {
   readonly type: string;
   readonly bytes: number;
   readonly stream: Readable;
@@ -46,7 +34,7 @@ export interface Files {
     about: { type: string; maxBytes: number; corporationId: number | null; createdBy: number | null },
   ): Promise<string>;
   /** `range` = only these bytes; `bytes` of the answer stays the size of the whole. */
-  get(db: Db, id: string, range?: Range): Promise<Stored | null>;
+  get(db: Db, id: string, range?: Range): Promise<StoredContent | null>;
   /** Forgets a file in this transaction; its bytes go after COMMIT, and if that is not lived to see, by `sweep`. */
   remove(context: Pick<Context, 'db' | 'after'>, id: string): Promise<void>;
   /** Takes away the bytes of files that were forgotten. Gives how many there were. */
@@ -149,7 +137,7 @@ function pictureType(head: Buffer): string | null {
 }
 
 /** Files on disk, spread over 256 folders. A file is whole or absent: it is renamed into its place, and the folder synced. */
-function openFolder(folder: string): Store {
+function openFolder(folder: string): ContentStore {
   const placeOf = (id: string) => {
     if (!/^f[0-9a-f]{32}$/.test(id)) throw new Failure('notFound');
     return { parent: join(folder, id.slice(1, 3)), path: join(folder, id.slice(1, 3), id) };

@@ -48,7 +48,7 @@ interface Guarded {
   readonly handle: Reading;
 }
 
-/** The guard of a route with the read that it speaks of; throws where the room has no such read. */
+/** The guard of a route with the read that it speaks of; throws where the feature has no such read. */
 function guardOf(routes: Routes, handlers: Readonly<Record<string, unknown>>, route: Route): Guarded | null {
   const { guards: guard } = route;
   if (!guard) return null;

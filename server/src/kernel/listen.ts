@@ -14,7 +14,7 @@ export interface Listener {
 const channels = ['plumbline_outbox', 'plumbline_changed', 'plumbline_command', 'plumbline_task'] as const;
 
 /** Says what has changed to whoever listens, when the transaction of `db` commits. */
-export async function tellChanged(db: Db, changes: readonly Change[]): Promise<void> {
+export async function announceChanges(db: Db, changes: readonly Change[]): Promise<void> {
   const each = changes.map((change) => JSON.stringify(change));
   await sql`SELECT pg_notify('plumbline_changed', said) FROM unnest(${each}::text[]) AS t(said)`.execute(db);
 }

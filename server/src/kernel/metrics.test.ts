@@ -64,10 +64,10 @@ test('the OpenAPI document holds every route, with no reference into nothing', a
     components: { schemas: Record<string, unknown> };
   };
   assert.equal(document.openapi, '3.1.0');
-  const declared = Object.entries(registry).flatMap(([room, routes]) =>
+  const declared = Object.entries(registry).flatMap(([feature, routes]) =>
     Object.entries<Route>(routes).flatMap(([name, { aliases = [] }]) => [
-      `${room}.${name}`,
-      ...aliases.map((_, index) => `${room}.${name}.alias${index + 1}`),
+      `${feature}.${name}`,
+      ...aliases.map((_, index) => `${feature}.${name}.alias${index + 1}`),
     ]),
   );
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
@@ -98,8 +98,8 @@ test('the reference page reads without script or written-in style', async () => 
   const html = await response.text();
   assert.match(response.headers.get('content-type')!, /^text\/html/);
   assert.ok(!/<script|<style|style=| on\w+=/.test(html));
-  for (const [room, routes] of Object.entries(registry))
-    for (const name of Object.keys(routes)) assert.ok(html.includes(`id="${room}.${name}"`), `${room}.${name}`);
+  for (const [feature, routes] of Object.entries(registry))
+    for (const name of Object.keys(routes)) assert.ok(html.includes(`id="${feature}.${name}"`), `${feature}.${name}`);
   for (const [, to] of html.matchAll(/href="#([^"]+)"/g)) assert.ok(html.includes(`id="${to}"`), to);
   assert.equal((await fetch(`${server.url}/api/reference.css`)).headers.get('content-type'), 'text/css; charset=utf-8');
 });

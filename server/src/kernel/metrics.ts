@@ -12,7 +12,7 @@ import { freeBytes } from './readiness.ts';
 import { hashOf } from './secrets.ts';
 import { bearer } from './serve.ts';
 
-/** Registers /metrics and gives the registry, for the counters of other parts. Call before the rooms: hooks see later routes only. */
+/** Registers /metrics and gives the registry, for the counters of other parts. Call before the features: hooks see later routes only. */
 export function metrics(
   app: FastifyInstance,
   { config, storage }: { readonly config: Config; readonly storage: readonly string[] },

@@ -15,7 +15,7 @@ export interface Parameter {
 }
 /** One route as people and tools read it. */
 export interface Described {
-  readonly room: string;
+  readonly feature: string;
   readonly name: string;
   /** The operation that this is another address of; null = the address of the route itself. */
   readonly aliasOf: string | null;
@@ -30,11 +30,11 @@ export interface Described {
 /** Every route of the contract, with the named schemas that they refer to (`#/components/schemas/...`). */
 export function describe(): { routes: Described[]; schemas: Record<string, JsonSchema> } {
   const schemas: Record<string, JsonSchema> = {};
-  const routes = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([room, declared]) =>
+  const routes = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([feature, declared]) =>
     Object.entries(declared).flatMap(([name, route]) => [
-      describeOne(room, name, route, null, schemas),
+      describeOne(feature, name, route, null, schemas),
       ...aliasRoutes(route).map((alias, index) =>
-        describeOne(room, `${name}.alias${index + 1}`, alias, `${room}.${name}`, schemas),
+        describeOne(feature, `${name}.alias${index + 1}`, alias, `${feature}.${name}`, schemas),
       ),
     ]),
   );
@@ -42,16 +42,16 @@ export function describe(): { routes: Described[]; schemas: Record<string, JsonS
 }
 
 function describeOne(
-  room: string,
+  feature: string,
   name: string,
   route: Route,
   aliasOf: string | null,
   schemas: Record<string, JsonSchema>,
 ): Described {
-  const unique = `${room}_${name.replaceAll('.', '_')}`;
+  const unique = `${feature}_${name.replaceAll('.', '_')}`;
   const input = schemaOf(route.input, 'input', schemas, unique);
   return {
-    room,
+    feature,
     name,
     aliasOf,
     route,
@@ -70,8 +70,8 @@ export function openApi(publicUrl: string | null = null) {
     const path = `/api${route.path}`;
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = {
-      operationId: `${each.room}.${each.name}`,
-      tags: [each.room],
+      operationId: `${each.feature}.${each.name}`,
+      tags: [each.feature],
       summary: route.says,
       ...(each.aliasOf && { 'x-alias-of': each.aliasOf }),
       'x-permission': route.needs,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openWorlds } from '../../test/worlds.ts';
-import { watchStorage } from '../rooms/notifications/notifications.jobs.ts';
+import { watchStorage } from '../features/notifications/notifications.jobs.ts';
 import { freeBytes } from './readiness.ts';
 
 const [server, world] = await openWorlds(['Ready'], { DATABASE_TIMEOUT_SECONDS: '20' });

@@ -2,7 +2,7 @@
 import { errors } from '@plumbline/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Described, describe, type JsonSchema, openApi } from './openapi.ts';
-import { sampleOf } from './sample.ts';
+import { exampleOf } from './schema-example.ts';
 import { version } from './version.ts';
 
 const hourSeconds = 3600;
@@ -30,16 +30,16 @@ const html = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.char
 
 function render(): string {
   const { routes, schemas } = describe();
-  const rooms = [...new Set(routes.map((each) => each.room))];
-  const of = (room: string) => routes.filter((each) => each.room === room && each.aliasOf === null);
+  const features = [...new Set(routes.map((each) => each.feature))];
+  const of = (feature: string) => routes.filter((each) => each.feature === feature && each.aliasOf === null);
   const named = Object.entries(schemas).filter(([name]) => !name.includes('__'));
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Plumbline API ${html(version)}</title><link rel="stylesheet" href="/api/reference.css"></head><body>
-<nav aria-label="Rooms"><h2>Plumbline API</h2>${rooms
+<nav aria-label="Features"><h2>Plumbline API</h2>${features
     .map(
-      (room) =>
-        `<details><summary><a href="#${room}">${room}</a></summary><ul>${of(room)
+      (feature) =>
+        `<details><summary><a href="#${feature}">${feature}</a></summary><ul>${of(feature)
           .map((each) => `<li><a href="#${anchor(each)}">${html(each.name)}</a></li>`)
           .join('')}</ul></details>`,
     )
@@ -49,10 +49,10 @@ function render(): string {
 <a href="#sessions.signin">sign-in</a>, or an <a href="#users.createToken">access token</a> for programs. A failure is
 <code>{ "error", "code", "detail" }</code> with the HTTP status of the <a href="#errors">catalogue</a>. For tools:
 <a href="/api/openapi.json">openapi.json</a>.</p>
-${rooms
+${features
   .map(
-    (room) =>
-      `<section><h2 id="${room}">${room}</h2>${of(room)
+    (feature) =>
+      `<section><h2 id="${feature}">${feature}</h2>${of(feature)
         .map((each) => article(each, schemas))
         .join('')}</section>`,
   )
@@ -70,7 +70,7 @@ ${rooms
     .join('')}</tbody></table></section></main></body></html>`;
 }
 
-const anchor = ({ room, name }: Described) => `${room}.${name}`;
+const anchor = ({ feature, name }: Described) => `${feature}.${name}`;
 
 function article(each: Described, schemas: Record<string, JsonSchema>): string {
   const { route, parameters, body, reply, fails } = each;
@@ -158,7 +158,7 @@ function rangeOf(schema: JsonSchema): string {
 }
 
 function curl({ route, parameters, body }: Described, schemas: Record<string, JsonSchema>): string {
-  const example = (route.example ?? sampleOf(body ?? {}, schemas)) as Record<string, unknown>;
+  const example = (route.example ?? exampleOf(body ?? {}, schemas)) as Record<string, unknown>;
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     String(example[name] ?? (name === 'sncode' ? 'VW8-0001' : 1)),
   );

@@ -1,18 +1,18 @@
-/** Serves the routes of a room: read the token, read the input, open the door, run the handler, check the reply. */
+/** Serves the routes of a feature: read the token, read the input, authorize, run the handler, check the reply. */
 import { aliasRoutes } from '@plumbline/contract/aliases';
 import { Failure } from '@plumbline/contract/errors';
 import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { authorize, type Places } from './access.ts';
 import type { Clock } from './clock.ts';
-import { answering, type Confirm } from './confirm.ts';
-import type { Caller, Context, Db } from './context.ts';
-import { admit, type Places } from './door.ts';
+import { answering } from './confirm.ts';
+import type { Caller, Confirm, Context, Db } from './context.ts';
 import { type Download, sendDownload } from './downloads.ts';
 import { emit } from './events.ts';
 import { guarded, type Handle, seenIn } from './guard.ts';
 import { readInput } from './input.ts';
-import { tellChanged } from './listen.ts';
+import { announceChanges } from './listen.ts';
 import { isNearby } from './nearby.ts';
 import { afterCommit } from './transact.ts';
 import { takeUpload, type Upload } from './upload.ts';
@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 type Routes = Readonly<Record<string, Route>>;
 
-/** An answer that its room has written itself; an empty text is sent with status 204. */
+/** An answer that its feature has written itself; an empty text is sent with status 204. */
 export interface Document {
   readonly type: string;
   readonly text: string;
@@ -43,8 +43,8 @@ type Handler<R extends Route> = (
 /** One handler per route, of the route's own types. A missing or mistyped one does not compile. */
 export type Handlers<R extends Routes> = { readonly [K in keyof R]: Handler<R[K]> };
 
-/** What the door needs from outside the kernel; `app.ts` puts it together from the rooms. */
-export interface Door {
+/** What access control needs from outside the kernel; `app.ts` puts it together from the features. */
+export interface Access {
   readonly db: Db;
   /** Where this installation says that it is reached; null = wherever a request came to. */
   readonly publicUrl: string | null;
@@ -78,9 +78,9 @@ function basicPassword(header: string | undefined): string | undefined {
 }
 
 /** Throws notSignedIn, also for a session token in the place of a password: that is for access tokens. */
-async function callerOf(door: Door, route: Route, { headers }: FastifyRequest): Promise<Caller> {
+async function callerOf(access: Access, route: Route, { headers }: FastifyRequest): Promise<Caller> {
   const password = route.basic ? basicPassword(headers.authorization) : undefined;
-  const caller = await door.identify(password ?? bearer(headers.authorization), route.background === true);
+  const caller = await access.identify(password ?? bearer(headers.authorization), route.background === true);
   if (password !== undefined && caller.tokenKind !== 'access') throw new Failure('notSignedIn');
   return caller;
 }
@@ -93,13 +93,13 @@ export function urlOf(route: Pick<Route, 'path' | 'rest'>): string {
   return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }
 
-/** Registers every route of `routes`, except those that need a device: the gateway opens its own door for them. */
-export function serve<R extends Routes>(app: FastifyInstance, door: Door, routes: R, handlers: Handlers<R>) {
+/** Registers every route of `routes`, except those that need a device: the gateway authenticates devices itself. */
+export function serve<R extends Routes>(app: FastifyInstance, access: Access, routes: R, handlers: Handlers<R>) {
   for (const name of Object.keys(routes)) {
     const route = routes[name] as Route;
     if (route.needs === 'device') continue;
     const handle = guarded(routes, handlers, route, handlers[name] as unknown as Handle);
-    for (const address of [route, ...aliasRoutes(route)]) serveAt(app, door, { route, address, handle });
+    for (const address of [route, ...aliasRoutes(route)]) serveAt(app, access, { route, address, handle });
   }
 }
 
@@ -110,14 +110,14 @@ interface Served {
   readonly handle: ReturnType<typeof guarded>;
 }
 
-function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: Served): void {
+function serveAt(app: FastifyInstance, access: Access, { route, address, handle }: Served): void {
   app.route({
     method: address.method,
     url: urlOf(address),
     config: { basic: route.basic === true },
     bodyLimit: route.takes ? route.takes.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
     handler: async (request, reply) => {
-      const caller = route.needs === 'anyone' ? nobody : await callerOf(door, route, request);
+      const caller = route.needs === 'anyone' ? nobody : await callerOf(access, route, request);
       if (
         address.method !== 'GET' &&
         route.kind !== 'upload' &&
@@ -127,11 +127,11 @@ function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: S
       )
         throw new Failure('badBody');
       const { input, elsewhere } = readInput(route, address, request);
-      if (route.needs !== 'anyone') await admit(door.db, door.places, caller, route, input, elsewhere);
-      if (route.module && caller.corporationId !== null && !(await door.moduleOn(route.module, caller.corporationId)))
+      if (route.needs !== 'anyone') await authorize(access.db, access.places, caller, route, input, elsewhere);
+      if (route.module && caller.corporationId !== null && !(await access.moduleOn(route.module, caller.corporationId)))
         throw new Failure('moduleOff');
       const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
-      const answer = await run(door, route, request, caller, (context) =>
+      const answer = await run(access, route, request, caller, (context) =>
         handle(context, input, upload, seenIn(request)),
       );
       if (route.kind === 'download') return sendDownload(request, reply, answer as Download);
@@ -147,19 +147,19 @@ function serveAt(app: FastifyInstance, door: Door, { route, address, handle }: S
 
 /** Runs a handler, in one transaction where it may write; again where a password had to be checked first. */
 const run = (
-  door: Door,
+  access: Access,
   route: Route,
   request: FastifyRequest,
   caller: Caller,
   handle: (context: Context) => Promise<unknown>,
 ) =>
-  answering({ db: door.db, now: () => door.clock.now(), caller }, (confirm) =>
-    runOnce(door, route, request, { caller, confirm }, handle),
+  answering({ db: access.db, now: () => access.clock.now(), caller }, (confirm) =>
+    runOnce(access, route, request, { caller, confirm }, handle),
   );
 
 /** What the handler put off runs after COMMIT, before the answer is sent. */
 async function runOnce(
-  door: Door,
+  access: Access,
   route: Route,
   request: FastifyRequest,
   { caller, confirm }: { readonly caller: Caller; readonly confirm: Confirm },
@@ -170,26 +170,26 @@ async function runOnce(
   const contextOn = (db: Db): Context => ({
     caller,
     db,
-    now: () => door.clock.now(),
-    emit: (event, payload) => emit(db, door.clock.now(), event, payload),
-    changed: (...changes) => tellChanged(db, changes),
+    now: () => access.clock.now(),
+    emit: (event, payload) => emit(db, access.clock.now(), event, payload),
+    changed: (...changes) => announceChanges(db, changes),
     after: (act) => acts.push(act),
     regardless: (act) => kept.push(act),
     confirm,
     log: request.log as Context['log'],
     ip: request.ip,
     nearby: isNearby(request),
-    origin: door.publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: access.publicUrl ?? `${request.protocol}://${request.host}`,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   });
   const plain = route.method === 'GET' || route.readOnly === true || route.ownTransaction === true;
   let answer: unknown;
   try {
     answer = plain
-      ? await handle(contextOn(door.db))
-      : await door.db.transaction().execute((transaction) => handle(contextOn(transaction)));
+      ? await handle(contextOn(access.db))
+      : await access.db.transaction().execute((transaction) => handle(contextOn(transaction)));
   } finally {
-    for (const act of kept) await act(door.db);
+    for (const act of kept) await act(access.db);
   }
   await afterCommit(acts, request.log as Context['log']);
   return answer;

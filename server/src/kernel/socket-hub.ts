@@ -20,7 +20,7 @@ import type pg from 'pg';
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Caller, Change, Logger } from './context.ts';
-import type { Door } from './serve.ts';
+import type { Access } from './serve.ts';
 import { openTurns } from './turns.ts';
 
 type Emits = { [event: string]: (...payload: never[]) => void };
@@ -72,7 +72,15 @@ const mostPagesOfToken = 20;
 /** Events of one session that wait for its running one. */
 const mostWaiting = 20;
 
-export function openSocketHub({ door, log, clusterPool }: { door: Door; log: Logger; clusterPool: pg.Pool | null }) {
+export function openSocketHub({
+  access,
+  log,
+  clusterPool,
+}: {
+  access: Access;
+  log: Logger;
+  clusterPool: pg.Pool | null;
+}) {
   const io = new Server({
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
@@ -116,7 +124,7 @@ export function openSocketHub({ door, log, clusterPool }: { door: Door; log: Log
     space.use(async (socket, next) => {
       try {
         const token = z.string().max(200).safeParse(socket.handshake.auth['token']).data;
-        const caller = await door.identify(token, !options.active);
+        const caller = await access.identify(token, !options.active);
         if (ofToken(token!) >= mostPagesOfToken) throw new Failure('tooMany', { most: mostPagesOfToken });
         socket.data = { token: token!, caller, data: await options.enter(caller, socket.handshake.query) };
         next();
@@ -150,7 +158,7 @@ export function openSocketHub({ door, log, clusterPool }: { door: Door; log: Log
           parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
         );
       return turns.take(socket.data.token, async () => {
-        if (!(await identify(socket, door.identify(socket.data.token, !options.active))))
+        if (!(await identify(socket, access.identify(socket.data.token, !options.active))))
           throw new Failure('tokenExpired');
         const handle = (options.handlers as Record<string, (page: Page<Sends, Data>, input: unknown) => unknown>)[
           event
@@ -193,7 +201,7 @@ export function openSocketHub({ door, log, clusterPool }: { door: Door; log: Log
           const callers = new Map<string, Promise<Caller>>();
           for (const socket of round) {
             const { token } = socket.data;
-            const identified = callers.get(token) ?? door.identify(token, true);
+            const identified = callers.get(token) ?? access.identify(token, true);
             callers.set(token, identified);
             await identify(socket, identified)
               .then((stays) => (stays ? settle(socket, false) : undefined))

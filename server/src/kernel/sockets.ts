@@ -7,9 +7,9 @@ import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/
 import type { socketEvents } from '@plumbline/contract/sockets';
 import type { PointStatus } from '@plumbline/contract/status';
 import type { z } from 'zod';
+import { permissionAt } from './access.ts';
 import type { Place } from './context.ts';
-import { holds } from './door.ts';
-import type { Door } from './serve.ts';
+import type { Access } from './serve.ts';
 import type { Page, SocketHub } from './socket-hub.ts';
 
 type Emits = { [E in keyof NotificationServerEvents]: NotificationServerEvents[E] };
@@ -17,7 +17,7 @@ type Wants = z.output<(typeof socketEvents)['/notification']['SUBSCRIBE']['input
 type Listener = Page<Emits, { wants: Wants }>;
 
 /** What is told about a stored reading. */
-export interface Told {
+export interface LiveUpdate {
   readonly projectId: number;
   /** The value that trees and maps show. */
   readonly value: number | null;
@@ -43,7 +43,7 @@ export interface Sockets {
     ...payload: Parameters<NotificationServerEvents[E]>
   ): void;
   /** New readings; sent on in bundles, to pages that look at them. */
-  live(told: readonly Told[]): void;
+  live(told: readonly LiveUpdate[]): void;
   close(): void;
 }
 
@@ -53,13 +53,13 @@ const statesEveryMs = 1_000;
 const bundleLimit = 1_000;
 
 /** `relayed` = other processes may have pages that this one cannot see. */
-export function openSockets({ door, hub, relayed }: { door: Door; hub: SocketHub; relayed: boolean }): Sockets {
+export function openSockets({ access, hub, relayed }: { access: Access; hub: SocketHub; relayed: boolean }): Sockets {
   const pages = hub.open<'/notification', Emits, { wants: Wants }>('/notification', {
     active: false,
     enter: async () => ({ wants: { pointIds: [] } }),
     async settle(page, first) {
       stand(page);
-      if (!first) await subscribe(door, page);
+      if (!first) await subscribe(access, page);
     },
     concerns: (change) => change.kind === 'project',
     lastWord: (page) => page.send('TOKEN_EXPIRED', { error: 'tokenExpired', code: 8007 }),
@@ -67,7 +67,7 @@ export function openSockets({ door, hub, relayed }: { door: Door; hub: SocketHub
       async SUBSCRIBE(page, wants) {
         page.data.wants = wants;
         stand(page);
-        return subscribe(door, page);
+        return subscribe(access, page);
       },
     },
   });
@@ -135,14 +135,17 @@ function stand(page: Listener) {
 }
 
 /** Puts a socket into the rooms of what it wants and may see; says which. */
-async function subscribe(door: Door, page: Listener) {
+async function subscribe(access: Access, page: Listener) {
   const { caller } = page;
   const { wants } = page.data;
-  const mayRead = (place: Place | undefined) => place !== undefined && holds(caller, 'Retrieve:Data', place) === 'yes';
+  const mayRead = (place: Place | undefined) =>
+    place !== undefined && permissionAt(caller, 'Retrieve:Data', place) === 'yes';
   const projects =
-    wants.projectId === undefined ? new Map<number, Place>() : await door.places.projectId(door.db, [wants.projectId]);
+    wants.projectId === undefined
+      ? new Map<number, Place>()
+      : await access.places.projectId(access.db, [wants.projectId]);
   const points =
-    wants.pointIds.length === 0 ? new Map<number, Place>() : await door.places.pointIds(door.db, wants.pointIds);
+    wants.pointIds.length === 0 ? new Map<number, Place>() : await access.places.pointIds(access.db, wants.pointIds);
   const projectId =
     wants.projectId !== undefined && mayRead(projects.get(wants.projectId)) ? wants.projectId : undefined;
   const pointIds = wants.pointIds.filter((id) => mayRead(points.get(id)));

@@ -1,4 +1,4 @@
-import type { KeptChannel } from '@plumbline/contract/devices.channels';
+import type { StoredChannel } from '@plumbline/contract/devices.channels';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 import type { HealthThresholds } from './tables.people.ts';
@@ -16,7 +16,7 @@ export interface DeviceTables {
     measurement: string | null;
     iccid: Generated<string>;
     secret_hash: Buffer;
-    channels: JsonOr<(Partial<KeptChannel> & { number: string; mode: number })[]>;
+    channels: JsonOr<(Partial<StoredChannel> & { number: string; mode: number })[]>;
     category: Defaulted<string>;
     collector_type: Defaulted<string>;
     register: Defaulted<string>;

@@ -3,9 +3,9 @@
  * order in which they are to be computed.
  */
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import { correctionsOf } from '../features/corrections/corrections.api.ts';
+import { compositesOn, type PointPlan, pointPlans } from '../features/points/points.plans.api.ts';
 import type { Db, Logger } from '../kernel/context.ts';
-import { correctionsOf } from '../rooms/corrections/corrections.reads.ts';
-import { compositesOn, type PointPlan, pointPlans } from '../rooms/points/points.plans.reads.ts';
 import { type BoundComposite, type BoundPoint, type BoundSlave, bindPoint } from './bind.ts';
 
 /** Points as they stand in the database now, by id, whatever feeds them. Those that take no readings are absent. */

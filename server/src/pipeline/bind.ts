@@ -8,8 +8,8 @@ import { defaultQuality, type QualityConfig } from '@plumbline/science/quality/c
 import { compileQuality, type QualityTests } from '@plumbline/science/quality/judge-quality';
 import type { Correction } from '@plumbline/science/series/correction';
 import type { CorrectionOptions } from '@plumbline/science/series/corrections';
+import type { PointPlan, ThresholdPlan } from '../features/points/points.plans.api.ts';
 import type { Logger } from '../kernel/context.ts';
-import type { PointPlan, ThresholdPlan } from '../rooms/points/points.plans.reads.ts';
 import { type Convert, conversionOf } from './convert.ts';
 
 export interface BoundRule {

@@ -3,12 +3,12 @@
  * store, in which the new ones are already. One query a level; a sealed past is read point by point.
  */
 import type pg from 'pg';
-import { curves } from '../rooms/readings/readings.reads.ts';
-import { aroundSlaves } from '../rooms/readings/readings.slaves.table.ts';
-import type { Latest } from '../rooms/readings/readings.states.table.ts';
+import { curves } from '../features/readings/readings.api.ts';
+import { aroundSlaves } from '../features/readings/readings.slaves.table.ts';
+import type { Latest } from '../features/readings/readings.states.table.ts';
 import type { BoundComposite, BoundSlave } from './bind.ts';
 import { columnsOf, compose, halfIntervalMs, type Readings, readingsOf } from './compose.ts';
-import type { Waiting } from './pipeline.ts';
+import type { PendingReading } from './row.ts';
 
 /** A stretch of a composite's time that is to be computed. */
 interface Stretch {
@@ -24,7 +24,7 @@ export async function composeRows(
   composites: readonly BoundComposite[],
   moved: ReadonlyMap<number, readonly { readonly at: number; readonly receivedAt: number }[]>,
   latest: ReadonlyMap<number, Latest>,
-): Promise<Waiting[]> {
+): Promise<PendingReading[]> {
   const stretches = composites.flatMap((composite) => stretchesOf(composite, moved));
   if (stretches.length === 0) return [];
   const wanted = stretches.flatMap((stretch) =>
@@ -48,7 +48,7 @@ export async function composeRows(
         : columnsIn(slave, hot[i]!.rows);
     bySlave.get(stretch)!.push(readingsOf(slave, found));
   }
-  const rows = new Map<string, Waiting>();
+  const rows = new Map<string, PendingReading>();
   for (const [{ composite, fromMs, toMs, receivedAt }, slaves] of bySlave)
     for (const { at, sample } of compose(composite, slaves, fromMs, toMs))
       rows.set(`${composite.pointId}/${at}`, {

@@ -6,11 +6,11 @@ import { corrections } from '@plumbline/contract/corrections';
 import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
 import { makeWorld, type World } from '../../test/harness.ts';
-import { heard, rule, type Sent, sendRecords, settled, startMs } from '../../test/judging-ground.ts';
-import { setChannels } from '../../test/points-ground.ts';
+import { heard, rule, type Sent, sendRecords, settled, startMs } from '../../test/judging.fixtures.ts';
+import { setChannels } from '../../test/points.fixtures.ts';
 import { makePoint as makeAnyPoint, makeComposite } from '../../test/series.ts';
 import { openWorlds } from '../../test/worlds.ts';
-import { records } from '../rooms/readings/readings.reads.ts';
+import { records } from '../features/readings/readings.api.ts';
 
 const [server] = await openWorlds([]);
 let world: World;

@@ -2,8 +2,9 @@
  * The directory of the devices that send: which point each channel feeds, compiled once and kept until someone changes
  * it. Plans are dropped when the database says that they changed, in whatever process the change was made.
  */
+
+import { devicePlan, type PointPlan, slavesOf } from '../features/points/points.plans.api.ts';
 import type { Change, Db, Logger } from '../kernel/context.ts';
-import { devicePlan, type PointPlan, slavesOf } from '../rooms/points/points.plans.reads.ts';
 import { bindPlans } from './bind.composites.ts';
 import type { BoundPoint } from './bind.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { defaultQuality } from '@plumbline/science/quality/config';
 import { compileQuality } from '@plumbline/science/quality/judge-quality';
 import fc from 'fast-check';
-import { keyOf, type Standing } from '../rooms/alerts/alerts.ingest.table.ts';
+import { keyOf, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
 import type { BoundPoint } from './bind.ts';
 import { type Judged, judgeAll } from './judge.ts';
 
@@ -46,7 +46,7 @@ const point = {
 
 /** Runs readings through the judge in batches of the given sizes, giving ids as the store would; says what alerts then are. */
 function run(values: readonly (number | null)[], sizes: readonly number[]) {
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, RuleState>();
   const alerts: { level: number; value: number; at: number; last: number; releasedAt: number | null }[] = [];
   let done = 0;
   for (let i = 0; done < values.length; i++) {

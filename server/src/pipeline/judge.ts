@@ -8,7 +8,7 @@
 
 import { type Input, judge, type Level, levelOf, type State } from '@plumbline/science/limits/judge';
 import { initialAt } from '@plumbline/science/series/initials';
-import { keyOf, type NewAlert, type Standing } from '../rooms/alerts/alerts.ingest.table.ts';
+import { keyOf, type NewAlert, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 
 export interface Judged {
@@ -31,7 +31,7 @@ export interface RaisedAlert {
   last?: { value: number; at: number };
 }
 /** A rule fell: what it had raised above `level` before `at` is over. */
-export interface Fall {
+export interface Release {
   readonly pointId: number;
   readonly thresholdId: number;
   readonly level: number;
@@ -41,14 +41,14 @@ export interface Fall {
 export interface Verdicts {
   readonly raised: RaisedAlert[];
   readonly refreshed: { alertId: number; value: number; at: number }[];
-  readonly falls: Fall[];
-  readonly standings: Map<string, Standing>;
+  readonly falls: Release[];
+  readonly standings: Map<string, RuleState>;
 }
 
 const dayMs = 86_400_000;
 
 /** `readings` of one or many points, each point's in order of time. `standings` as they were before the batch. */
-export function judgeAll(readings: readonly Judged[], standings: ReadonlyMap<string, Standing>): Verdicts {
+export function judgeAll(readings: readonly Judged[], standings: ReadonlyMap<string, RuleState>): Verdicts {
   const verdicts: Verdicts = { raised: [], refreshed: [], falls: [], standings: new Map() };
   // The last refresh of an alert in a batch is the one that counts.
   const refreshed = new Map<number, { alertId: number; value: number; at: number }>();
@@ -68,7 +68,7 @@ export function judgeAll(readings: readonly Judged[], standings: ReadonlyMap<str
   return verdicts;
 }
 
-const fresh = (pointId: number, thresholdId: number): Standing => ({
+const fresh = (pointId: number, thresholdId: number): RuleState => ({
   pointId,
   thresholdId,
   state: null,
@@ -81,7 +81,7 @@ const fresh = (pointId: number, thresholdId: number): Standing => ({
 function judgeLive(
   reading: Judged,
   rule: BoundRule,
-  before: Standing,
+  before: RuleState,
   verdicts: Verdicts,
   key: string,
   refreshed: Map<number, { alertId: number; value: number; at: number }>,
@@ -117,7 +117,7 @@ function judgeLive(
   verdicts.standings.set(key, { ...before, state, level: state.level, alertId });
 }
 
-function judgeLate(reading: Judged, rule: BoundRule, before: Standing, verdicts: Verdicts, key: string) {
+function judgeLate(reading: Judged, rule: BoundRule, before: RuleState, verdicts: Verdicts, key: string) {
   if (rule.kind === 'multi') return;
   const input = inputOf(reading, rule);
   const value = input[rule.kind];

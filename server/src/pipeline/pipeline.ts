@@ -8,53 +8,19 @@
  * bounded; when it is full, nothing is taken and nothing is acknowledged.
  */
 import { Failure } from '@plumbline/contract/errors';
-import type { LiveReading } from '@plumbline/contract/events';
 import type pg from 'pg';
+import type { HeldReading } from '../features/gateway/gateway.held.table.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { asFailure } from '../kernel/failures.ts';
 import type { IngestState } from '../kernel/readiness.ts';
-import type { HeldReading } from '../rooms/gateway/gateway.held.table.ts';
 import { bindPoints } from './bind.composites.ts';
-import type { BoundPoint } from './bind.ts';
 import { type DecodedRecord, decode, type Refusal, refusal } from './decode.ts';
 import type { BoundDevice } from './directory.ts';
 import { openQueue } from './queue.ts';
+import type { Outcome, PendingReading, StoredReading, UnboundSample } from './row.ts';
 import { storeBatch } from './store.ts';
 
-export interface Waiting {
-  readonly point: BoundPoint;
-  readonly at: number;
-  readonly receivedAt: number;
-  readonly values: (number | null)[];
-  readonly raw: string;
-  /** The device that measured; null = by hand. */
-  readonly deviceId: number | null;
-  /** The series_change that brings it; absent or null = the gateway. */
-  readonly changeId?: number | null;
-  /** quality + 16 * tests of each value; absent or null = nothing was found. */
-  readonly flags?: readonly number[] | null;
-}
-export interface Unbound {
-  readonly deviceId: number;
-  readonly channel: string;
-  readonly at: number;
-  readonly receivedAt: number;
-  readonly raw: string;
-}
-export interface Outcome {
-  readonly stored: number;
-  readonly unchanged: number;
-  readonly overwritten: number;
-  readonly unbound: number;
-  /** Refused for now and kept: offered again when the clock or the channels have caught up. */
-  readonly held: number;
-  readonly refused: readonly Refusal[];
-}
-export interface Stored {
-  readonly point: BoundPoint;
-  readonly live: LiveReading;
-}
 export interface Pipeline {
   /**
    * Takes a message of a device. Resolves once everything good in it is durable; what was not good is in `refused`.
@@ -88,22 +54,22 @@ interface Counts {
 interface Job {
   readonly bytes: number;
   readonly since: number;
-  readonly rows: readonly Waiting[];
-  readonly unbound: readonly Unbound[];
+  readonly rows: readonly PendingReading[];
+  readonly unbound: readonly UnboundSample[];
   readonly held: readonly HeldReading[];
   readonly resolve: (fates: Counts) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** What an entrance of readings is made of. */
-export interface EntranceParts {
+export interface PipelineParts {
   readonly pool: pg.Pool;
   /** Where settings are read, again too where they changed while a reading was on its way. */
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
   /** Told after COMMIT what is new; must not throw or wait. */
-  readonly onStored: (stored: readonly Stored[]) => void;
+  readonly onStored: (stored: readonly StoredReading[]) => void;
 }
 
 /** The samples of a record that cannot be stored yet; none where the channel has no storable name. */
@@ -124,7 +90,7 @@ const heldOf = (
       raw: JSON.stringify(sample),
     }));
 
-export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts): Pipeline {
+export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts): Pipeline {
   const queue = openQueue<Job>();
   const waiting = { rows: 0, bytes: 0 };
   let failure: { name: string; at: number } | null = null;
@@ -208,8 +174,8 @@ export function openPipeline({ pool, db, clock, log, onStored }: EntranceParts):
       const receivedAt = clock.now().getTime();
       const { records, ahead, refused: unread } = decode(text, receivedAt);
       const refused: Refusal[] = [...unread];
-      const rows: Waiting[] = [];
-      const unbound: Unbound[] = [];
+      const rows: PendingReading[] = [];
+      const unbound: UnboundSample[] = [];
       const held = ahead.flatMap((record) => heldOf(device, record, receivedAt));
       let voltage: number | null = null;
       let signal: number | null = null;

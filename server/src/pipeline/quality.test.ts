@@ -5,7 +5,7 @@ import { corrections } from '@plumbline/contract/corrections';
 import { points } from '@plumbline/contract/points';
 import { flagOf, quality, tests } from '@plumbline/science/quality/flags';
 import { makeWorld, type World } from '../../test/harness.ts';
-import { heard, rule as ruleOf, send as sendTo, setRules, startMs } from '../../test/judging-ground.ts';
+import { heard, rule as ruleOf, send as sendTo, setRules, startMs } from '../../test/judging.fixtures.ts';
 import { openWorlds } from '../../test/worlds.ts';
 
 const [server] = await openWorlds([]);

@@ -7,11 +7,11 @@ import { readings } from '@plumbline/contract/readings';
 import { judge, type State } from '@plumbline/science/limits/judge';
 import fc from 'fast-check';
 import { makeWorld, type World } from '../../test/harness.ts';
-import * as ground from '../../test/judging-ground.ts';
-import { rule } from '../../test/judging-ground.ts';
+import * as ground from '../../test/judging.fixtures.ts';
+import { rule } from '../../test/judging.fixtures.ts';
 import { openWorlds } from '../../test/worlds.ts';
+import { sealPoint } from '../features/readings/readings.seal.table.ts';
 import { transact } from '../kernel/transact.ts';
-import { sealPoint } from '../rooms/readings/readings.seal.table.ts';
 
 const [server] = await openWorlds([]);
 const hourMs = 3_600_000;

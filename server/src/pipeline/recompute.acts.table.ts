@@ -7,7 +7,7 @@ import type { Db } from '../kernel/context.ts';
 import type { Settings } from './recompute.table.ts';
 
 /** What an act did to one point. */
-export interface PointAct {
+export interface PointOperation {
   readonly pointId: number;
   /** Epoch ms; null = from the first record. */
   readonly fromMs: number | null;
@@ -18,7 +18,7 @@ export interface PointAct {
 /** What an act remembers (series_change.detail). */
 export interface RecomputeDetail {
   /** The points whose settings it changed; those that a newer act took over are gone from it. */
-  readonly points: readonly PointAct[];
+  readonly points: readonly PointOperation[];
   /** A newer act took all of it over while it ran: what it had done is put back. */
   readonly supersededBy?: number;
   /** Follows that act: computes what has to be computed again because of it, and is never undone by itself. */
@@ -36,7 +36,7 @@ export function detailOf({
   pointIds: readonly number[];
   fromMs: number | null;
 }) {
-  const { points, ...rest } = detail as RecomputeDetail & Partial<PointAct>;
+  const { points, ...rest } = detail as RecomputeDetail & Partial<PointOperation>;
   if (points) return { ...rest, points };
   const [pointId] = pointIds;
   const { scope = 'values', before = {}, after = {} } = rest;
@@ -51,14 +51,14 @@ export const oneAtATime = (db: Db, pointIds: readonly number[]) =>
     db,
   );
 
-export interface RunningAct {
+export interface RunningOperation {
   readonly id: number;
   readonly taskId: number;
-  readonly points: readonly PointAct[];
+  readonly points: readonly PointOperation[];
 }
 
 /** The acts that are still being carried out on any of the points, their tasks locked, in their order. */
-export async function runningActs(db: Db, pointIds: readonly number[]): Promise<RunningAct[]> {
+export async function runningOperations(db: Db, pointIds: readonly number[]): Promise<RunningOperation[]> {
   const { rows } = await sql<{
     id: number;
     task_id: number;
@@ -86,7 +86,7 @@ export async function runningActs(db: Db, pointIds: readonly number[]): Promise<
  */
 export async function takeOver(
   db: Db,
-  old: RunningAct,
+  old: RunningOperation,
   pointIds: ReadonlySet<number>,
   by: number,
 ): Promise<'all' | 'some'> {

@@ -6,14 +6,13 @@
  * computed because of another act (what arrived meanwhile, composites) follows it and is never undone by itself.
  */
 import type { Events } from '@plumbline/contract/events';
+import { compositesOn } from '../features/points/points.plans.api.ts';
+import { changeById, insertChange, type SeriesChange } from '../features/readings/readings.changes.table.ts';
+import { setTask } from '../features/readings/readings.operations.table.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { queueTask } from '../kernel/tasks.queue.ts';
-import { compositesOn } from '../rooms/points/points.plans.reads.ts';
-
-import { setTask } from '../rooms/readings/readings.acts.table.ts';
-import { changeById, insertChange, type SeriesChange } from '../rooms/readings/readings.changes.table.ts';
 import * as acts from './recompute.acts.table.ts';
 import { type Input, least } from './recompute.stretch.ts';
 import * as table from './recompute.table.ts';
@@ -28,7 +27,7 @@ export const recomputeEvents: Handlers = {
       const ids = payload.points.map(({ pointId }) => pointId);
       await acts.oneAtATime(context.db, ids);
       const owners = await table.ownersOf(context.db, ids);
-      const points = payload.points.filter(({ pointId }) => owners.has(pointId)) as acts.PointAct[];
+      const points = payload.points.filter(({ pointId }) => owners.has(pointId)) as acts.PointOperation[];
       if (points.length > 0) await begin(context, { ...payload, points }, owners);
     },
   ],
@@ -61,13 +60,13 @@ export const recomputeEvents: Handlers = {
 const subjectOf = (name: string, pointId: number, count: number) =>
   count === 1 ? { name, pointId } : { name: `${name} +${count - 1}`, points: count };
 
-type Told = Omit<Events['pointConversionChanged'], 'points'> & { readonly points: readonly acts.PointAct[] };
+type Told = Omit<Events['pointConversionChanged'], 'points'> & { readonly points: readonly acts.PointOperation[] };
 
 async function begin(context: EventContext, told: Told, owners: ReadonlyMap<number, table.Owner>): Promise<void> {
   const { db, now } = context;
   const { projectId, byId, byName, reason } = told;
   const computed = told.points.filter(({ scope }) => scope === 'values').map(({ pointId }) => pointId);
-  const running = computed.length > 0 ? await acts.runningActs(db, computed) : [];
+  const running = computed.length > 0 ? await acts.runningOperations(db, computed) : [];
   const points = told.points.map((point) => (point.scope === 'values' ? joined(point, running) : point));
   const fromMs = least(points.map((point) => point.fromMs));
   const changeId = await insertChange(sqlOver(db), {
@@ -117,7 +116,7 @@ async function begin(context: EventContext, told: Told, owners: ReadonlyMap<numb
 }
 
 /** With what acts that are under way on the point were about: the settings before them all, and since the earliest. */
-function joined(point: acts.PointAct, running: readonly acts.RunningAct[]): acts.PointAct {
+function joined(point: acts.PointOperation, running: readonly acts.RunningOperation[]): acts.PointOperation {
   let now = point;
   for (const { points } of running.toReversed())
     for (const old of points) {
@@ -131,7 +130,7 @@ function joined(point: acts.PointAct, running: readonly acts.RunningAct[]): acts
   return now;
 }
 
-async function takeOver(db: Db, running: readonly acts.RunningAct[], pointIds: ReadonlySet<number>, by: number) {
+async function takeOver(db: Db, running: readonly acts.RunningOperation[], pointIds: ReadonlySet<number>, by: number) {
   const taken: { changeId: number; pointId: number }[] = [];
   for (const old of running) {
     if ((await acts.takeOver(db, old, pointIds, by)) === 'all') continue;
@@ -152,7 +151,7 @@ export const undoRecompute = {
 };
 
 /** What a change was about, in the order in which its locks are taken. */
-export const pointsOf = (change: SeriesChange): readonly acts.PointAct[] =>
+export const pointsOf = (change: SeriesChange): readonly acts.PointOperation[] =>
   [...acts.detailOf(change).points].sort((a, b) => a.pointId - b.pointId);
 
 /** What arrived while an act stood was converted by its settings: once they are put back it is converted again. */

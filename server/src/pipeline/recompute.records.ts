@@ -5,19 +5,19 @@
 import { flagAt, tests, testsOf } from '@plumbline/science/quality/flags';
 import { judgeQuality, type QualityState } from '@plumbline/science/quality/judge-quality';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
+import type { PeriodConversion } from '../features/points/points.conversions.api.ts';
+import { records, type StoredRecord } from '../features/readings/readings.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
-import type { PeriodConversion } from '../rooms/points/points.conversions.reads.ts';
-import { type Rec, records } from '../rooms/readings/readings.reads.ts';
 import type { BoundPoint } from './bind.ts';
 import { type Convert, conversionOf } from './convert.ts';
-import { correctedOf } from './seen.ts';
+import { correctedValues } from './effective-values.ts';
 
 /** Records before a stretch that let the quality tests find their feet. */
 const warmUp = 200;
 
 /** Each time by the conversion of its period; each compiled once. Throws formulaIllegal. */
-export function byPeriod(periods: readonly PeriodConversion[]): (record: Rec) => (number | null)[] | null {
+export function byPeriod(periods: readonly PeriodConversion[]): (record: StoredRecord) => (number | null)[] | null {
   const compiled = periods.map((period): PeriodConversion & { convert: Convert | null; reads: Set<string> | null } => ({
     ...period,
     reads: period.type === 0 ? new Set(recipe(period).quantities) : null,
@@ -60,26 +60,38 @@ export async function testerOf(db: Db, point: BoundPoint, state: QualityState | 
 }
 
 /** The flags of a record, and the tests one record further. */
-export function flagsOf(tester: Tester, { at, receivedAt }: Rec, values: readonly (number | null)[]): number[] | null {
+export function flagsOf(
+  tester: Tester,
+  { at, receivedAt }: StoredRecord,
+  values: readonly (number | null)[],
+): number[] | null {
   const { point } = tester;
-  const judged = judgeQuality(point.quality, tester.state, { at, receivedAt, values: correctedOf(point, at, values) });
+  const judged = judgeQuality(point.quality, tester.state, {
+    at,
+    receivedAt,
+    values: correctedValues(point, at, values),
+  });
   tester.state = judged.state;
   return judged.flags;
 }
 
 /** The record converted again; the same object where nothing differs. What a person said of a value stays said. */
 export function renewedOf(
-  record: Rec,
-  convert: (record: Rec) => (number | null)[] | null,
+  record: StoredRecord,
+  convert: (record: StoredRecord) => (number | null)[] | null,
   tester: Tester | undefined,
-): Rec {
+): StoredRecord {
   const values = convert(record) ?? record.values;
   const found = tester ? flagsOf(tester, record, values) : record.flags;
   return sameValues(values, record.values) ? record : { ...record, values, flags: withVerdicts(record, values, found) };
 }
 
 /** What was found, with the verdicts of people over it. */
-export function withVerdicts(record: Rec, values: readonly (number | null)[], found: readonly number[] | null) {
+export function withVerdicts(
+  record: StoredRecord,
+  values: readonly (number | null)[],
+  found: readonly number[] | null,
+) {
   const said = record.flags;
   if (said === null || !said.some((flag) => testsOf(flag).includes('person'))) return found;
   return values.map((value, i) => {

@@ -3,15 +3,15 @@
  * records converted, or, of a composite, made of what its slaves are now.
  */
 import type { QualityState } from '@plumbline/science/quality/judge-quality';
+import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
+import { curves, records, type StoredRecord } from '../features/readings/readings.api.ts';
+import { insertChange } from '../features/readings/readings.changes.table.ts';
+import { reinsert, renewState } from '../features/readings/readings.edit.table.ts';
+import { saveQuality } from '../features/readings/readings.quality.table.ts';
+import { rewrite } from '../features/readings/readings.rewrite.table.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import type { TaskContext } from '../kernel/tasks.handler.ts';
-import { conversionsOf, type PeriodConversion } from '../rooms/points/points.conversions.reads.ts';
-import { insertChange } from '../rooms/readings/readings.changes.table.ts';
-import { putBack, renewState } from '../rooms/readings/readings.edit.table.ts';
-import { saveQuality } from '../rooms/readings/readings.quality.table.ts';
-import { curves, type Rec, records } from '../rooms/readings/readings.reads.ts';
-import { rewrite } from '../rooms/readings/readings.rewrite.table.ts';
 import { bindPoints } from './bind.composites.ts';
 import type { BoundComposite, BoundPoint } from './bind.ts';
 import { columnsOf, compose, halfIntervalMs, readingsOf } from './compose.ts';
@@ -90,7 +90,7 @@ async function convertStretch(work: Work, periods: readonly PeriodConversion[]):
   const tester = point && (await testerOf(db, point, cursor.quality, from));
   const began = tester?.state ?? null;
   let changeId = cursor.changeId;
-  const renew = (record: Rec): Rec => {
+  const renew = (record: StoredRecord): StoredRecord => {
     const renewed = renewedOf(record, convert, tester);
     return receivedSinceMs !== null && record.receivedAt < receivedSinceMs ? record : renewed;
   };
@@ -105,12 +105,18 @@ async function convertStretch(work: Work, periods: readonly PeriodConversion[]):
   return { changeId, changed, quality: tester?.state ?? null };
 }
 
-async function differs(db: Db, id: number, from: number, to: number, renew: (record: Rec) => Rec): Promise<boolean> {
+async function differs(
+  db: Db,
+  id: number,
+  from: number,
+  to: number,
+  renew: (record: StoredRecord) => StoredRecord,
+): Promise<boolean> {
   for await (const page of pagesOf(db, id, from, to)) if (page.some((record) => renew(record) !== record)) return true;
   return false;
 }
 
-async function* pagesOf(db: Db, id: number, from: number, to: number): AsyncGenerator<readonly Rec[]> {
+async function* pagesOf(db: Db, id: number, from: number, to: number): AsyncGenerator<readonly StoredRecord[]> {
   for (let offset = 0; ; offset += pageRecords) {
     const page = await records(sqlOver(db), id, from, to, { newestFirst: false, offset, limit: pageRecords });
     yield page;
@@ -159,7 +165,7 @@ async function composeStretch(work: Work, composite: BoundComposite): Promise<Do
   }
   const composed = new Map(compose(composite, slaves, from, to).map(({ at, sample }) => [at, sample]));
   const tester = await testerOf(db, composite, cursor.quality, from);
-  const fresh = new Map<number, Rec>();
+  const fresh = new Map<number, StoredRecord>();
   for (const [at, sample] of composed) {
     const receivedAt = context.now().getTime();
     const made = {
@@ -186,7 +192,7 @@ async function composeStretch(work: Work, composite: BoundComposite): Promise<Do
     return { ...record, values: now.values, raw: now.raw, flags: withVerdicts(record, now.values, now.flags) };
   });
   if (fresh.size > 0) {
-    await putBack(
+    await reinsert(
       sql,
       id,
       [...fresh.values()].map((record) => ({ ...record, changeId })).sort((a, b) => a.at - b.at),
@@ -204,7 +210,7 @@ async function composesAnew(
   id: number,
   from: number,
   to: number,
-  fresh: ReadonlyMap<number, Rec>,
+  fresh: ReadonlyMap<number, StoredRecord>,
 ): Promise<boolean> {
   let met = 0;
   for await (const page of pagesOf(db, id, from, to))

@@ -1,7 +1,7 @@
 /** What recomputing needs of the tables: whose history it is, where it lies, the settings that are put back. */
 import { sql } from 'kysely';
 import type { Db } from '../kernel/context.ts';
-import { tellChanged } from '../kernel/listen.ts';
+import { announceChanges } from '../kernel/listen.ts';
 
 export interface Owner {
   readonly name: string;
@@ -54,7 +54,7 @@ const settings = {
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** Whether a point is still set up as an act left it; what an act says nothing of does not count. */
-export async function standsAs(db: Db, pointId: number, after: Settings): Promise<boolean> {
+export async function currentSettings(db: Db, pointId: number, after: Settings): Promise<boolean> {
   const said = Object.fromEntries(
     Object.entries(after).filter(([name]) => name in settings && name !== 'initialValues'),
   );
@@ -83,7 +83,7 @@ export async function putSettingsBack(db: Db, pointId: number, before: Settings)
 
 /** Tells every process that points read differently. */
 export const dropPlans = (db: Db, pointIds: readonly number[]): Promise<void> =>
-  tellChanged(
+  announceChanges(
     db,
     pointIds.map((id) => ({ kind: 'point', id })),
   );

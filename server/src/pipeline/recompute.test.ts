@@ -4,11 +4,11 @@ import { changes } from '@plumbline/contract/changes';
 import { points } from '@plumbline/contract/points';
 import { tasks } from '@plumbline/contract/tasks';
 import { makeWorld, type World } from '../../test/harness.ts';
-import * as ground from '../../test/judging-ground.ts';
-import { startMs } from '../../test/judging-ground.ts';
+import * as ground from '../../test/judging.fixtures.ts';
+import { startMs } from '../../test/judging.fixtures.ts';
 import { makePoint, seal } from '../../test/series.ts';
 import { openWorlds } from '../../test/worlds.ts';
-import { at } from '../rooms/readings/readings.reads.ts';
+import { at } from '../features/readings/readings.api.ts';
 
 const [server] = await openWorlds([]);
 let world: World;

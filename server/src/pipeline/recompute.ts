@@ -7,14 +7,15 @@
  * what is replaced is kept under the number of the act; killed anywhere it goes on from its cursor, and nothing is said
  * twice.
  */
+
+import { changeById, markUndone, type SeriesChange } from '../features/readings/readings.changes.table.ts';
+import { roughCounts, setCounts } from '../features/readings/readings.operations.table.ts';
+import { restoreByParts } from '../features/readings/readings.restore.parts.table.ts';
+import { lockState } from '../features/readings/readings.segment.table.ts';
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { type TaskHandler, taskHandler } from '../kernel/tasks.handler.ts';
-import { roughCounts, setCounts } from '../rooms/readings/readings.acts.table.ts';
-import { changeById, markUndone, type SeriesChange } from '../rooms/readings/readings.changes.table.ts';
-import { restoreByParts } from '../rooms/readings/readings.restore.parts.table.ts';
-import { lockState } from '../rooms/readings/readings.segment.table.ts';
 import { bindPoints } from './bind.composites.ts';
 import type { BoundComposite } from './bind.ts';
 import { halfIntervalMs } from './compose.ts';
@@ -172,7 +173,7 @@ async function isInForce(context: Recomputing, { pointId, after }: PointTask, ch
   for (const until = Date.now() + tellMs; Date.now() < until; ) {
     context.throwIfStopped();
     if (changeId !== null && !(await acts.holds(context.db, changeId, pointId))) return false;
-    if (await table.standsAs(context.db, pointId, after)) return true;
+    if (await table.currentSettings(context.db, pointId, after)) return true;
     if (changeId === null) return false;
     await context.progress(0, 0);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -205,7 +206,7 @@ async function recomputeStep(context: Recomputing, start: Cursor, step: Step, sh
       if (step.own) {
         if (cursor.changeId !== null && !(await acts.holds(transaction, cursor.changeId, id))) return 'done';
         // Other settings in force: their own act follows and takes over from this one.
-        if (!(await table.standsAs(transaction, id, step.own.after))) return 'wait';
+        if (!(await table.currentSettings(transaction, id, step.own.after))) return 'wait';
       }
       // What arrives meanwhile lies after the last stretch and was converted by the new settings.
       const to = from + stepMs - 1 >= extent.toMs ? last : from + stepMs - 1;

@@ -4,17 +4,16 @@
  * point, stand where live judging would have left them.
  */
 import { rateReachMs } from '@plumbline/science/series/rates';
+import * as alerts from '../features/alerts/alerts.ingest.table.ts';
+import * as past from '../features/alerts/alerts.revise.table.ts';
+import { records } from '../features/readings/readings.api.ts';
+import { nearestUsable } from '../features/readings/readings.usable.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
 import { type Sql, sqlOver } from '../kernel/sql.ts';
-import * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
-import * as past from '../rooms/alerts/alerts.revise.table.ts';
-import { records } from '../rooms/readings/readings.reads.ts';
-import { nearestUsable } from '../rooms/readings/readings.usable.reads.ts';
 import type { BoundPoint } from './bind.ts';
 import { type Run, runThrough } from './revise.run.ts';
 import {
-  type Asked,
   dayMs,
   endsEpisode,
   ever,
@@ -24,19 +23,24 @@ import {
   missed,
   overAt,
   type Track,
+  type TrackQuery,
   verdictOn,
 } from './revise.tracks.ts';
-import { ratedFields, ratedSeries } from './store.look.ts';
+import { ratedFields, ratedSeries } from './store.look-back.ts';
 
 /** Readings before the span that let runs of readings (consecutive, release) begin as they did. */
 const warmUp = 20;
 
 /** Gives how many alerts were judged again, and how many crossings nobody had been told of. */
-export async function revisePoint(db: Db, point: BoundPoint, asked: Asked): Promise<{ marked: number; found: number }> {
+export async function revisePoint(
+  db: Db,
+  point: BoundPoint,
+  asked: TrackQuery,
+): Promise<{ marked: number; found: number }> {
   if (point.rules.length === 0) return { marked: 0, found: 0 };
   const sql = sqlOver(db);
   const { pointId } = point;
-  const standings = await alerts.lockStandings(sql, [pointId]);
+  const standings = await alerts.lockRuleStates(sql, [pointId]);
   const fromMs = asked.fromMs ?? ever;
   const before = await records(sql, pointId, ever, fromMs - 1, { newestFirst: true, offset: 0, limit: warmUp });
   const startMs = before.at(-1)?.at ?? fromMs;
@@ -91,7 +95,7 @@ export async function revisePoint(db: Db, point: BoundPoint, asked: Asked): Prom
   await past.saveRevisions(sql, asked.changeId, asked.nowMs, revisions);
   await past.setReleased(sql, released);
   const newIds = news.length > 0 ? await alerts.raise(sql, news, asked.nowMs) : [];
-  if (news.some((alert) => alert.present)) await alerts.wake(sql);
+  if (news.some((alert) => alert.present)) await alerts.notifyOutbox(sql);
   if (run.stoppedAt === null)
     await settle(sql, point, { tracks, standings, run, known, released, revisions, news, newIds });
   const told = revisions[0]?.alertId ?? newIds[0];
@@ -116,7 +120,7 @@ async function reachOf(sql: Sql, point: BoundPoint, toMs: number | null): Promis
 }
 
 /** Whether what was found of the past is still on: the rule stands at its level with the newest reading. */
-const isPresent = (alert: alerts.NewAlert, now: alerts.Standing | undefined): boolean =>
+const isPresent = (alert: alerts.NewAlert, now: alerts.RuleState | undefined): boolean =>
   now !== undefined && now.level === alert.level && (alert.releasedAt ?? null) === null;
 
 /** Leaves every rule, and the point, where live judging would have. */
@@ -125,7 +129,7 @@ async function settle(
   point: BoundPoint,
   done: {
     readonly tracks: ReadonlyMap<number, Track>;
-    readonly standings: ReadonlyMap<string, alerts.Standing>;
+    readonly standings: ReadonlyMap<string, alerts.RuleState>;
     readonly run: Run;
     readonly known: readonly past.PastAlert[];
     readonly released: readonly { alertId: number; at: number | null }[];
@@ -137,7 +141,7 @@ async function settle(
   const released = new Map(done.released.map(({ alertId, at }) => [alertId, at]));
   const stands = new Map(done.revisions.map((each) => [each.alertId, each.stands]));
   let worst = 0;
-  const saved: alerts.Standing[] = [];
+  const saved: alerts.RuleState[] = [];
   for (const { rule } of done.tracks.values()) {
     const key = alerts.keyOf(point.pointId, rule.thresholdId);
     const now = done.run.standings.get(key)!;
@@ -165,6 +169,6 @@ async function settle(
     const late = { lateLevel: before?.lateLevel ?? 0, lateAt: before?.lateAt ?? null };
     saved.push({ ...now, alertId, ...late });
   }
-  await alerts.saveStandings(sql, saved);
+  await alerts.saveRuleStates(sql, saved);
   await past.setLevel(sql, point.pointId, worst);
 }

@@ -5,18 +5,18 @@
 import type { Level, State } from '@plumbline/science/limits/judge';
 import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
 import { isDailyChange, ratesOf } from '@plumbline/science/series/rates';
+import * as alerts from '../features/alerts/alerts.ingest.table.ts';
+import type * as past from '../features/alerts/alerts.revise.table.ts';
+import { type Curve, curves } from '../features/readings/readings.curves.api.ts';
+import { basesBefore, usableColumns, usableValues, withoutFailed } from '../features/readings/readings.usable.api.ts';
 import type { Sql } from '../kernel/sql.ts';
-import * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
-import type * as past from '../rooms/alerts/alerts.revise.table.ts';
-import { type Curve, curves } from '../rooms/readings/readings.curves.reads.ts';
-import { basesBefore, usableColumns, usableValues, withoutFailed } from '../rooms/readings/readings.usable.reads.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged, judgeAll } from './judge.ts';
 import { dayMs, forever, levelAt, resetsOf, type Track } from './revise.tracks.ts';
-import { ratedFields, ratedSeries } from './store.look.ts';
+import { ratedFields, ratedSeries } from './store.look-back.ts';
 
 export interface Run {
-  readonly standings: ReadonlyMap<string, alerts.Standing>;
+  readonly standings: ReadonlyMap<string, alerts.RuleState>;
   /** Where nothing differed any more; null = it went on to the newest reading. */
   readonly stoppedAt: number | null;
 }
@@ -30,7 +30,7 @@ export async function runThrough(
   known: readonly past.PastAlert[],
   { startMs, endMs }: { startMs: number; endMs: number },
 ): Promise<Run> {
-  const standings = new Map<string, alerts.Standing>();
+  const standings = new Map<string, alerts.RuleState>();
   for (const { rule, stood } of tracks.values()) {
     const level = stood[0]!.level as Level;
     const state: State | null = level === 0 ? null : { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
@@ -97,7 +97,7 @@ function inForce(part: readonly Judged[], tracks: ReadonlyMap<number, Track>): r
   return part.map((reading) => ({ ...reading, point }));
 }
 
-const standingOf = ({ pointId }: BoundPoint, { thresholdId }: BoundRule, state: State | null): alerts.Standing => ({
+const standingOf = ({ pointId }: BoundPoint, { thresholdId }: BoundRule, state: State | null): alerts.RuleState => ({
   pointId,
   thresholdId,
   state,
@@ -109,7 +109,7 @@ const standingOf = ({ pointId }: BoundPoint, { thresholdId }: BoundRule, state: 
 
 /** Nothing is on, in the run and by what alerts said: from here on both go the same way. */
 function isCalm(
-  standings: ReadonlyMap<string, alerts.Standing>,
+  standings: ReadonlyMap<string, alerts.RuleState>,
   known: readonly past.PastAlert[],
   tracks: ReadonlyMap<number, Track>,
   at: number,
@@ -169,7 +169,7 @@ async function ratesAlong(
 
 function judgePart(
   part: readonly Judged[],
-  standings: Map<string, alerts.Standing>,
+  standings: Map<string, alerts.RuleState>,
   tracks: ReadonlyMap<number, Track>,
   wanted: ReadonlySet<number>,
 ): void {

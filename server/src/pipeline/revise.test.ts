@@ -5,8 +5,8 @@ import { changes } from '@plumbline/contract/changes';
 import { corrections } from '@plumbline/contract/corrections';
 import { points, type Threshold } from '@plumbline/contract/points';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
-import * as ground from '../../test/judging-ground.ts';
-import { at, rule, startMs } from '../../test/judging-ground.ts';
+import * as ground from '../../test/judging.fixtures.ts';
+import { at, rule, startMs } from '../../test/judging.fixtures.ts';
 
 let server: TestServer;
 let world: World;

@@ -3,8 +3,8 @@
  * and which rises nobody was told of. Pure.
  */
 import { levelOf } from '@plumbline/science/limits/judge';
-import type * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
-import type * as past from '../rooms/alerts/alerts.revise.table.ts';
+import type * as alerts from '../features/alerts/alerts.ingest.table.ts';
+import type * as past from '../features/alerts/alerts.revise.table.ts';
 import type { BoundRule } from './bind.ts';
 
 export const dayMs = 86_400_000;
@@ -14,7 +14,7 @@ export const ever = Date.UTC(1900, 0, 1);
 const mostFound = 200;
 
 /** What is judged again. Times in epoch ms; null = open. */
-export interface Asked {
+export interface TrackQuery {
   readonly changeId: number;
   readonly fromMs: number | null;
   readonly toMs: number | null;
@@ -124,7 +124,11 @@ export function overAt(track: Track, alert: past.PastAlert): number | null {
 export function missed(
   track: Track,
   own: readonly past.PastAlert[],
-  asked: Asked & { readonly fromMs: number; readonly stopped: number; readonly late: alerts.Standing | undefined },
+  asked: TrackQuery & {
+    readonly fromMs: number;
+    readonly stopped: number;
+    readonly late: alerts.RuleState | undefined;
+  },
 ): alerts.NewAlert[] {
   const found: alerts.NewAlert[] = [];
   let told: { at: number; level: number } | null =

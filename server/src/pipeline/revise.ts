@@ -3,12 +3,13 @@
  * matters until nothing differs any more. Crossings that nobody was told of become late alerts, quietly. A task, a point
  * a transaction: killed anywhere it goes on with the next point, and nothing is said twice.
  */
+
+import * as past from '../features/alerts/alerts.revise.table.ts';
+import { lockState } from '../features/readings/readings.segment.table.ts';
 import type { Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { type TaskHandler, taskHandler } from '../kernel/tasks.handler.ts';
 import { queueTask } from '../kernel/tasks.queue.ts';
-import * as past from '../rooms/alerts/alerts.revise.table.ts';
-import { lockState } from '../rooms/readings/readings.segment.table.ts';
 import { bindPoints } from './bind.composites.ts';
 import { dropPlans, ownersOf } from './recompute.table.ts';
 import { revisePoint } from './revise.point.ts';

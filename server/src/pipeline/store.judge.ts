@@ -1,12 +1,12 @@
 /** Judges what is new and moves the latest state of its points on, inside the transaction that stores it. */
 import type pg from 'pg';
-import * as alerts from '../rooms/alerts/alerts.ingest.table.ts';
-import * as readings from '../rooms/readings/readings.ingest.table.ts';
-import { type Latest, moveLatest } from '../rooms/readings/readings.states.table.ts';
+import * as alerts from '../features/alerts/alerts.ingest.table.ts';
+import * as readings from '../features/readings/readings.ingest.table.ts';
+import { type Latest, moveLatest } from '../features/readings/readings.states.table.ts';
 import { type Judged, judgeAll } from './judge.ts';
-import type { Stored } from './pipeline.ts';
-import { takeRates } from './store.look.ts';
-import type { How, Tested } from './store.rows.ts';
+import type { StoredReading } from './row.ts';
+import { takeRates } from './store.look-back.ts';
+import type { StoreOptions, TestedReading } from './store.rows.ts';
 
 /** Points whose settings changed while their readings were on the way: nothing of the batch is stored. */
 export class StalePlans extends Error {
@@ -20,15 +20,15 @@ export class StalePlans extends Error {
 /** Judges what is new and moves the latest state of its points on; gives what open pages are to be told. */
 export async function judgeAndMove(
   client: pg.PoolClient,
-  fresh: readonly Tested[],
+  fresh: readonly TestedReading[],
   latest: ReadonlyMap<number, Latest>,
   nowMs: number,
-  { checks }: How,
-): Promise<Stored[]> {
+  { checks }: StoreOptions,
+): Promise<StoredReading[]> {
   const levels = await judgeAndRaise(client, fresh, latest, nowMs);
 
   // Per point the newest of the batch; it becomes the latest if it is newer than what was there.
-  const newest = new Map<number, { row: Tested; added: number }>();
+  const newest = new Map<number, { row: TestedReading; added: number }>();
   for (const row of fresh)
     newest.set(row.point.pointId, { row, added: (newest.get(row.point.pointId)?.added ?? 0) + 1 });
   const levelOf = (pointId: number) => levels.get(pointId) ?? latest.get(pointId)?.level ?? 0;
@@ -56,14 +56,14 @@ export async function judgeAndMove(
   await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), counts);
   return fresh.map((row) => {
     const { pointId } = row.point;
-    const { at, receivedAt, shown, flags } = row;
+    const { at, receivedAt, corrected, flags } = row;
     return {
       point: row.point,
       live: {
         pointId,
         at,
         receivedAt,
-        values: [...shown],
+        values: [...corrected],
         level: levelOf(pointId),
         ...(flags && { flags: [...flags] }),
       },
@@ -74,14 +74,14 @@ export async function judgeAndMove(
 /** Judges the new readings of points that have rules; gives the worst level that each of those points then stands at. */
 async function judgeAndRaise(
   client: pg.PoolClient,
-  fresh: readonly Tested[],
+  fresh: readonly TestedReading[],
   latest: ReadonlyMap<number, Latest>,
   nowMs: number,
 ): Promise<Map<number, number>> {
   const ruled = fresh.filter((row) => row.point.rules.length > 0);
   if (ruled.length === 0) return new Map();
   const withRules = new Set(ruled.map((row) => row.point.pointId));
-  const standings = await alerts.lockStandings(
+  const standings = await alerts.lockRuleStates(
     client,
     [...withRules].sort((a, b) => a - b),
   );
@@ -94,7 +94,7 @@ async function judgeAndRaise(
       point: row.point,
       at: row.at,
       receivedAt: row.receivedAt,
-      values: row.seen,
+      values: row.effective,
       late,
       rates: rates.get(row),
     };
@@ -116,8 +116,8 @@ async function judgeAndRaise(
   }
   if (verdicts.refreshed.length > 0) await alerts.refresh(client, verdicts.refreshed);
   if (verdicts.falls.length > 0) await alerts.release(client, verdicts.falls, nowMs);
-  if (verdicts.standings.size > 0) await alerts.saveStandings(client, [...verdicts.standings.values()]);
-  if (verdicts.raised.length > 0 || verdicts.falls.length > 0) await alerts.wake(client);
+  if (verdicts.standings.size > 0) await alerts.saveRuleStates(client, [...verdicts.standings.values()]);
+  if (verdicts.raised.length > 0 || verdicts.falls.length > 0) await alerts.notifyOutbox(client);
 
   const worst = new Map<number, number>([...withRules].map((id) => [id, 0]));
   const rules = new Set(ruled.flatMap((row) => row.point.rules.map((rule) => rule.thresholdId)));

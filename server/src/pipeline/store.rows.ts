@@ -1,30 +1,30 @@
 /** Rows of a batch on their way through a transaction: in order, corrected, and tested. */
 import type pg from 'pg';
-import type { NewReading, Way } from '../rooms/readings/readings.ingest.table.ts';
-import { lockQuality, saveQuality } from '../rooms/readings/readings.quality.table.ts';
-import type { Latest } from '../rooms/readings/readings.states.table.ts';
+import type { InsertMode, NewReading } from '../features/readings/readings.ingest.table.ts';
+import { lockQuality, saveQuality } from '../features/readings/readings.quality.table.ts';
+import type { Latest } from '../features/readings/readings.states.table.ts';
 import type { BoundPoint } from './bind.ts';
-import type { Waiting } from './pipeline.ts';
+import { correctedValues, trustedValues } from './effective-values.ts';
 import { remembering, testAll } from './quality.ts';
-import { correctedOf, trustedOf } from './seen.ts';
+import type { PendingReading } from './row.ts';
 
 /** `checks`: rows of points whose settings changed on their way are refused (`StalePlans`). */
-export interface How {
+export interface StoreOptions {
   readonly checks: boolean;
-  readonly way: Way;
+  readonly mode: InsertMode;
 }
 
 /** A row with what is known of it once it is tested. */
-export interface Tested extends Waiting {
+export interface TestedReading extends PendingReading {
   readonly flags: readonly number[] | null;
   /** Corrected values: what people see. */
-  readonly shown: readonly (number | null)[];
+  readonly corrected: readonly (number | null)[];
   /** What rules look at: those that have not failed. */
-  readonly seen: readonly (number | null)[];
+  readonly effective: readonly (number | null)[];
 }
 
 /** The points of rows and the composites that read them, in the order in which their locks are taken. */
-export function idsOf(rows: readonly Waiting[]): number[] {
+export function idsOf(rows: readonly PendingReading[]): number[] {
   const ids = new Set<number>();
   for (const { point } of rows) {
     ids.add(point.pointId);
@@ -34,18 +34,18 @@ export function idsOf(rows: readonly Waiting[]): number[] {
 }
 
 /** In order of points and measuring time. */
-export const byTime = (a: Waiting, b: Waiting) => a.point.pointId - b.point.pointId || a.at - b.at;
+export const byTime = (a: PendingReading, b: PendingReading) => a.point.pointId - b.point.pointId || a.at - b.at;
 
 /** Quality tests, in order of measuring time; what they remember of the points is written with the readings. */
 export async function testRows(
   client: pg.PoolClient,
-  rows: readonly Waiting[],
+  rows: readonly PendingReading[],
   points: ReadonlyMap<number, BoundPoint>,
   latest: ReadonlyMap<number, Latest>,
-): Promise<Tested[]> {
+): Promise<TestedReading[]> {
   const remember = remembering(points.values());
   const states = remember.length > 0 ? await lockQuality(client, remember) : new Map<number, never>();
-  const shown = rows.map((row) => correctedOf(row.point, row.at, row.values));
+  const shown = rows.map((row) => correctedValues(row.point, row.at, row.values));
   const order = [...rows.keys()].sort((a, b) => {
     const [one, two] = [rows[a]!, rows[b]!];
     return one.point.pointId - two.point.pointId || one.at - two.at;
@@ -56,15 +56,15 @@ export async function testRows(
     (pointId) => latest.get(pointId)?.at ?? null,
   );
   if (moved.size > 0) await saveQuality(client, moved);
-  const tested = new Array<Tested>(rows.length);
+  const tested = new Array<TestedReading>(rows.length);
   order.forEach((i, n) => {
     const found = rows[i]!.flags ?? flags[n]!;
-    tested[i] = { ...rows[i]!, flags: found, shown: shown[i]!, seen: trustedOf(shown[i]!, found) };
+    tested[i] = { ...rows[i]!, flags: found, corrected: shown[i]!, effective: trustedValues(shown[i]!, found) };
   });
   return tested;
 }
 
-export const asReading = (row: Waiting): NewReading => ({
+export const asReading = (row: PendingReading): NewReading => ({
   pointId: row.point.pointId,
   at: row.at,
   receivedAt: row.receivedAt,

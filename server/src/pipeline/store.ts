@@ -4,17 +4,17 @@
  */
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type pg from 'pg';
+import { type HeldReading, hold } from '../features/gateway/gateway.held.table.ts';
+import { lockPlans } from '../features/points/points.plans.api.ts';
+import * as readings from '../features/readings/readings.ingest.table.ts';
+import { type Latest, lockLatest } from '../features/readings/readings.states.table.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { transact } from '../kernel/transact.ts';
-import { type HeldReading, hold } from '../rooms/gateway/gateway.held.table.ts';
-import { holdPlans } from '../rooms/points/points.plans.reads.ts';
-import * as readings from '../rooms/readings/readings.ingest.table.ts';
-import { type Latest, lockLatest } from '../rooms/readings/readings.states.table.ts';
 import type { BoundPoint } from './bind.ts';
-import type { Stored, Unbound, Waiting } from './pipeline.ts';
+import type { PendingReading, StoredReading, UnboundSample } from './row.ts';
 import { storeComposites } from './store.composites.ts';
 import { judgeAndMove, StalePlans } from './store.judge.ts';
-import { asReading, byTime, type How, idsOf, testRows } from './store.rows.ts';
+import { asReading, byTime, idsOf, type StoreOptions, testRows } from './store.rows.ts';
 
 /** Points as they stand in the database now. */
 export type Rebind = (pointIds: readonly number[]) => Promise<ReadonlyMap<number, BoundPoint>>;
@@ -27,21 +27,21 @@ export type Rebind = (pointIds: readonly number[]) => Promise<ReadonlyMap<number
 export async function storeBatch(
   pool: pg.Pool,
   clock: Clock,
-  rows: readonly Waiting[],
-  unbound: readonly Unbound[],
+  rows: readonly PendingReading[],
+  unbound: readonly UnboundSample[],
   rebind?: Rebind,
   held: readonly HeldReading[] = [],
-): Promise<{ fates: readings.Fate[]; stored: Stored[] }> {
-  let way: readings.Way = 'bold';
+): Promise<{ fates: readings.WriteResult[]; stored: StoredReading[] }> {
+  let way: readings.InsertMode = 'bold';
   for (let current = rows; ; ) {
     try {
-      const [batch, how] = [current, { checks: rebind !== undefined, way }];
+      const [batch, how] = [current, { checks: rebind !== undefined, mode: way }];
       return await transact(pool, async (client) => {
         if (held.length > 0) await hold(client, held);
         return store(client, clock, batch, unbound, how);
       });
     } catch (error) {
-      if (error instanceof readings.KeyTaken) way = 'careful';
+      if (error instanceof readings.DuplicateKey) way = 'careful';
       else if (error instanceof StalePlans && rebind) current = await converted(current, error.pointIds, rebind);
       else throw error;
     }
@@ -52,27 +52,29 @@ export async function storeBatch(
 export async function store(
   client: pg.PoolClient,
   clock: Clock,
-  rows: readonly Waiting[],
-  unbound: readonly Unbound[],
-  how: How = { checks: false, way: 'guarded' },
+  rows: readonly PendingReading[],
+  unbound: readonly UnboundSample[],
+  how: StoreOptions = { checks: false, mode: 'guarded' },
   round = 1,
-): Promise<{ fates: readings.Fate[]; stored: Stored[] }> {
+): Promise<{ fates: readings.WriteResult[]; stored: StoredReading[] }> {
   const nowMs = clock.now().getTime();
-  if (unbound.length > 0) await readings.keepUnbound(client, newestOf(unbound));
+  if (unbound.length > 0) await readings.saveUnbound(client, newestOf(unbound));
   if (rows.length === 0) return { fates: [], stored: [] };
 
   const { unique, place, again } = versionsOf(rows, round);
 
   const ids = idsOf(unique);
   const latest = await lockLatest(client, ids);
-  if (how.checks) await holdFirst(client, unique, latest);
+  if (how.checks) await lockNewPoints(client, unique, latest);
   const points = new Map<number, BoundPoint>();
   for (const row of unique) points.set(row.point.pointId, row.point);
   const tested = await testRows(client, unique, points, latest);
-  const fatesOfUnique = await readings.insert(client, tested.map(asReading), latest, nowMs, how.way);
+  const fatesOfUnique = await readings.insert(client, tested.map(asReading), latest, nowMs, how.mode);
 
   const fresh = tested.flatMap((row, i) => (fatesOfUnique[i] === 'unchanged' ? [] : [row])).sort(byTime);
-  const fates = place.map((at): readings.Fate => (typeof at === 'number' ? (fatesOfUnique[at] ?? 'stored') : at));
+  const fates = place.map(
+    (at): readings.WriteResult => (typeof at === 'number' ? (fatesOfUnique[at] ?? 'stored') : at),
+  );
   const stored = fresh.length > 0 ? await judgeAndMove(client, fresh, latest, nowMs, how) : [];
   stored.push(...(await storeComposites(client, fresh, latest, nowMs, how)));
   if (again.length > 0) {
@@ -81,7 +83,7 @@ export async function store(
       clock,
       again.map((i) => rows[i]!),
       [],
-      { ...how, way: 'careful' },
+      { ...how, mode: 'careful' },
       round + 1,
     );
     again.forEach((i, n) => {
@@ -101,14 +103,14 @@ const mostVersions = 8;
  * stands, and the history is the same, however messages fall into batches.
  */
 function versionsOf(
-  rows: readonly Waiting[],
+  rows: readonly PendingReading[],
   round: number,
-): { unique: Waiting[]; place: (number | readings.Fate)[]; again: number[] } {
+): { unique: PendingReading[]; place: (number | readings.WriteResult)[]; again: number[] } {
   const first = new Map<string, number>();
   const newest = new Map<string, string>();
-  const unique: Waiting[] = [];
+  const unique: PendingReading[] = [];
   const again: number[] = [];
-  const place: (number | readings.Fate)[] = rows.map((row, i) => {
+  const place: (number | readings.WriteResult)[] = rows.map((row, i) => {
     const key = `${row.point.pointId}/${row.at}`;
     const known = first.get(key);
     const before = newest.get(key);
@@ -127,10 +129,10 @@ function versionsOf(
 
 /** The rows by the settings that are in force now, those of stale points and of points with stale composites. */
 async function converted(
-  rows: readonly Waiting[],
+  rows: readonly PendingReading[],
   stale: ReadonlySet<number>,
   rebind: Rebind,
-): Promise<readonly Waiting[]> {
+): Promise<readonly PendingReading[]> {
   const isStale = ({ pointId, composites }: BoundPoint) =>
     stale.has(pointId) || composites.some((composite) => stale.has(composite.pointId));
   const fresh = await rebind([...new Set(rows.filter((row) => isStale(row.point)).map((row) => row.point.pointId))]);
@@ -144,17 +146,17 @@ async function converted(
 }
 
 /** A point's first reading finds no state to lock: until it is stored, nobody changes what it is converted by. */
-async function holdFirst(
+async function lockNewPoints(
   client: pg.PoolClient,
-  rows: readonly Waiting[],
+  rows: readonly PendingReading[],
   latest: ReadonlyMap<number, Latest>,
 ): Promise<void> {
   const first = idsOf(rows).filter((id) => !latest.has(id));
-  if (first.length > 0) await client.query({ ...holdPlans, values: [first] });
+  if (first.length > 0) await client.query({ ...lockPlans, values: [first] });
 }
 
-function newestOf(unbound: readonly Unbound[]): Unbound[] {
-  const newest = new Map<string, Unbound>();
+function newestOf(unbound: readonly UnboundSample[]): UnboundSample[] {
+  const newest = new Map<string, UnboundSample>();
   for (const sample of unbound) {
     const key = `${sample.deviceId}/${sample.channel}`;
     const known = newest.get(key);

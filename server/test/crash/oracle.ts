@@ -1,12 +1,12 @@
 /**
  * Says what a crash cost: the ledger of acknowledged readings against what is stored, and everything that follows from
  * the stored readings (latest state, alerts, notifications) against a recomputation from them, in time order, by
- * science's judge. Knows nothing of the pipeline; sealed or not, readings come through the reads of their room.
+ * science's judge. Knows nothing of the pipeline; sealed or not, readings come through the reads of their feature.
  */
 import { judge, type Rule, type State } from '@plumbline/science/limits/judge';
 import { rateOverDay, type Timed } from '@plumbline/science/series/rates';
 import type pg from 'pg';
-import { recordsOf } from '../../src/rooms/readings/readings.reads.ts';
+import { recordsOf } from '../../src/features/readings/readings.api.ts';
 import type { Acknowledged } from './driver.ts';
 import type { Fleet, FleetPoint } from './fleet.ts';
 import { initialValue, measuredAt, seqOf } from './stream.ts';

@@ -1,6 +1,6 @@
-import type { RoomPage } from './room-pages.ts';
+import type { FeaturePage } from './feature-pages.ts';
 
-/** Pages of no room: the kit's own gallery. */
-export const pages: readonly RoomPage[] = [
+/** Pages of no feature: the kit's own gallery. */
+export const pages: readonly FeaturePage[] = [
   { name: 'Gallery', page: () => import('../design/gallery/GalleryPage.tsx'), frame: 'bare' },
 ];

@@ -2,10 +2,10 @@ import { createHashRouter, type LoaderFunctionArgs, Navigate, type RouteObject }
 import { queryClient } from '../kernel/queries.ts';
 import { current } from '../kernel/session.ts';
 import { Broken } from './Broken.tsx';
+import { type FeaturePage, featurePages, type PageReads, pathOf } from './feature-pages.ts';
 import { NeedsPermission, NeedsSession } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ProjectPlace } from './ProjectPlace.tsx';
-import { type PageReads, pathOf, type RoomPage, roomPages } from './room-pages.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /** While the first page's file is on its way. */
@@ -24,8 +24,8 @@ const asking =
     return null;
   };
 
-/** Hash routes from the rooms' lists. A page is fetched when it is first opened; until then the one before stays. */
-function routeOf(page: RoomPage): RouteObject {
+/** Hash routes from the features' lists. A page is fetched when it is first opened; until then the one before stays. */
+function routeOf(page: FeaturePage): RouteObject {
   return {
     id: page.name,
     path: pathOf(page),
@@ -50,13 +50,13 @@ function routeOf(page: RoomPage): RouteObject {
   };
 }
 
-const framed = roomPages.filter((page) => page.frame !== 'bare');
+const framed = featurePages.filter((page) => page.frame !== 'bare');
 const inProject = framed.filter((page) => pathOf(page).includes(':projectId'));
 
 export const makeRouter = () =>
   createHashRouter([
     { path: '/', element: <Navigate to="/dashboard" replace /> },
-    ...roomPages.filter((page) => page.frame === 'bare').map(routeOf),
+    ...featurePages.filter((page) => page.frame === 'bare').map(routeOf),
     {
       element: (
         <NeedsSession>

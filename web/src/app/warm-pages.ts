@@ -1,4 +1,4 @@
-import { pathOf, roomPages } from './room-pages.ts';
+import { featurePages, pathOf } from './feature-pages.ts';
 
 /**
  * Fetches the files of a project's pages while the browser has nothing else to do, one after the other, so that a click
@@ -7,7 +7,7 @@ import { pathOf, roomPages } from './room-pages.ts';
 export function warmPages(): () => void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => undefined;
-  const left = roomPages.filter((page) => pathOf(page).includes(':projectId'));
+  const left = featurePages.filter((page) => pathOf(page).includes(':projectId'));
   let stopped = false;
   const next = (): void => {
     const page = stopped ? undefined : left.shift();

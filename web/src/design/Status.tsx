@@ -64,7 +64,7 @@ export function StatusMark({
   );
 }
 
-/** Mark and words where a level is shown: the level, or why there is none, as long as there is room for. */
+/** Mark and words where a level is shown: the level, or why there is none, as long as there is feature for. */
 export function StatusTag({ status, words: size = 'full' }: { status: Status; words?: keyof StatusWords }) {
   const words = useStatusWords();
   const seen = statusNow(status, useServerNow());

@@ -1,7 +1,7 @@
 import { readings } from '@plumbline/contract/readings';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from './now.ts';
-import { asks } from './queries.ts';
+import { queryFor } from './queries.ts';
 
 const dayMs = 86_400_000;
 
@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 export function useDayChange(pointId: number, field: string, enabled = true): number | null {
   const now = useNow(300_000);
   const { data } = useQuery({
-    ...asks(readings.statistics, {
+    ...queryFor(readings.statistics, {
       pointId,
       field,
       from: new Date(now - dayMs).toISOString(),

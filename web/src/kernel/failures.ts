@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { Unreachable } from './call.ts';
 
 /** What went wrong, in the reader's words: one sentence, and a quiet line of detail where there is any. */
-export interface Said {
+export interface FailureText {
   readonly words: string;
   readonly detail: string | null;
 }
@@ -20,7 +20,7 @@ const plain = (detail: unknown): Record<string, string | number> =>
       )
     : {};
 
-export function wordsOf(error: unknown, t: TFunction): Said {
+export function wordsOf(error: unknown, t: TFunction): FailureText {
   if (error instanceof Worded) return { words: error.message, detail: null };
   if (error instanceof Failure) {
     const values = plain(error.detail);

@@ -5,7 +5,7 @@ import { formatCount } from './format.ts';
 
 /**
  * The language of the page. Invariant: words are shown only after their pack has arrived, so no key is ever seen.
- * A pack is one file per room under languages/<language>/; each language is one chunk.
+ * A pack is one file per feature under languages/<language>/; each language is one chunk.
  */
 const key = 'plumbline.language';
 type Pack = Record<string, unknown>;
@@ -62,7 +62,7 @@ export async function startLanguage(language: Language = rememberedLanguage()): 
 export async function changeLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'common')) {
     const resource = (await load(language))[language] ?? {};
-    for (const [room, words] of Object.entries(resource)) i18next.addResourceBundle(language, room, words);
+    for (const [feature, words] of Object.entries(resource)) i18next.addResourceBundle(language, feature, words);
   }
   await i18next.changeLanguage(language);
   mark(language);

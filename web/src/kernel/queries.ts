@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 export type Reply<R> = R extends Route<Schema, infer O> ? OutputOf<O> : never;
 
 /** A contract route and its input as a query: `useQuery(asks(projects.list, {}))`. */
-export function asks<I extends Schema, O extends Schema>(route: Route<I, O>, input: InputOf<I>) {
+export function queryFor<I extends Schema, O extends Schema>(route: Route<I, O>, input: InputOf<I>) {
   return queryOptions<OutputOf<O>>({
     queryKey: [...keyOf(route), input],
     queryFn: ({ signal }) => call(route, input, { signal }),
@@ -39,5 +39,6 @@ export const keyOf = (route: { readonly method: string; readonly path: string })
 ];
 
 /** Forgets every answer of the routes given, so that pages ask again. */
-export const forget = (...routes: readonly { readonly method: string; readonly path: string }[]): Promise<unknown> =>
-  Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: keyOf(route) })));
+export const invalidate = (
+  ...routes: readonly { readonly method: string; readonly path: string }[]
+): Promise<unknown> => Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: keyOf(route) })));

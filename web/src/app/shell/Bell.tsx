@@ -9,12 +9,12 @@ import { SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { asks, forget } from '../../kernel/queries.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
 import { useServerEvent } from '../../kernel/socket.ts';
 import { playAlert } from '../../kernel/sound.ts';
 import { to } from '../paths.ts';
-import { Drop } from './Drop.tsx';
-import { useSaid } from './notification-words.ts';
+import { Dropdown } from './Dropdown.tsx';
+import { useNotificationText } from './notification-words.ts';
 
 const BellList = lazy(() => import('./BellList.tsx'));
 
@@ -22,14 +22,14 @@ const BellList = lazy(() => import('./BellList.tsx'));
 export function Bell() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { data } = useQuery(asks(notifications.latest, {}));
+  const { data } = useQuery(queryFor(notifications.latest, {}));
   const toasts = useToasts();
   const navigate = useNavigate();
-  const said = useSaid();
+  const said = useNotificationText();
   const language = useLanguage();
   const [muted, setMuted] = useState(false);
   const refresh = useThrottled(
-    () => void forget(notifications.latest, notifications.list),
+    () => void invalidate(notifications.latest, notifications.list),
     limits.notificationRefreshMs,
   );
 
@@ -76,7 +76,7 @@ export function Bell() {
           <span className="pl-sm pl-wide-only">{t('shell:bell.soundOff')}</span>
         </button>
       )}
-      <Drop
+      <Dropdown
         open={open}
         onOpenChange={setOpen}
         side="right"
@@ -97,7 +97,7 @@ export function Bell() {
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <BellList onDone={() => setOpen(false)} />
         </Suspense>
-      </Drop>
+      </Dropdown>
     </>
   );
 }

@@ -9,20 +9,20 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatAge } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { asks, forget } from '../../kernel/queries.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
 import { to } from '../paths.ts';
-import { useSaid } from './notification-words.ts';
+import { useNotificationText } from './notification-words.ts';
 
 /** The newest ten; unread ones are strong. */
 export default function BellList({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const said = useSaid();
+  const said = useNotificationText();
   const toasts = useToasts();
-  const query = useQuery(asks(notifications.latest, {}));
+  const query = useQuery(queryFor(notifications.latest, {}));
   const readAll = useMutation({
     mutationFn: () => call(notifications.bulkRead, {}),
-    onSuccess: () => forget(notifications.latest, notifications.list),
+    onSuccess: () => invalidate(notifications.latest, notifications.list),
     onError: toasts.failed,
   });
   return (

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { wordsOf } from '../../kernel/failures.ts';
-import { asks, type Reply } from '../../kernel/queries.ts';
+import { queryFor, type Reply } from '../../kernel/queries.ts';
 import { to } from '../paths.ts';
 
 type Found = Reply<typeof stats.search>['found'][number];
@@ -34,7 +34,7 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const wanted = useDeferredValue(keyword.trim());
   const query = useQuery({
-    ...asks(stats.search, { keyword: wanted }),
+    ...queryFor(stats.search, { keyword: wanted }),
     enabled: wanted !== '',
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,8 @@
 import { AppstoreOutlined, BellOutlined, HomeOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { hasPage } from '../feature-pages.ts';
 import { to } from '../paths.ts';
-import { hasPage } from '../room-pages.ts';
 
 /** The four ways of a phone, 56 px. */
 export function PhoneBar() {

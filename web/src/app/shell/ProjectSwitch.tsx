@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { SearchField } from '../../design/SearchField.tsx';
 import { StatusMark } from '../../design/Status.tsx';
 import { to } from '../paths.ts';
-import { Drop } from './Drop.tsx';
+import { Dropdown } from './Dropdown.tsx';
 import { useProjects } from './use-projects.ts';
 
 /** The open project's name; with more than one project, a list to change to another, filtered by name. */
@@ -27,7 +27,7 @@ export function ProjectSwitch({ projectId }: { projectId: number }) {
       </Link>
     );
   return (
-    <Drop
+    <Dropdown
       open={open}
       onOpenChange={setOpen}
       side="left"
@@ -41,7 +41,7 @@ export function ProjectSwitch({ projectId }: { projectId: number }) {
       }
     >
       <Choices here={projectId} onDone={() => setOpen(false)} />
-    </Drop>
+    </Dropdown>
   );
 }
 

@@ -3,10 +3,10 @@ import { tasks } from '@plumbline/contract/tasks';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonRows } from '../../design/States.tsx';
-import { forget } from '../../kernel/queries.ts';
+import { isRunning, useMyTasks } from '../../features/tasks/tasks.queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
 import { useServerEvent } from '../../kernel/socket.ts';
-import { isRunning, useMyTasks } from '../../rooms/tasks/tasks.queries.ts';
-import { Drop } from './Drop.tsx';
+import { Dropdown } from './Dropdown.tsx';
 
 const TaskList = lazy(() => import('./TaskList.tsx'));
 
@@ -18,7 +18,7 @@ export function TaskTray() {
   useServerEvent(
     'NEW_NOTIFICATION',
     useCallback(({ type }) => {
-      if (type === 'TaskEnded') void forget(tasks.mine);
+      if (type === 'TaskEnded') void invalidate(tasks.mine);
     }, []),
   );
   const running = data?.tasks.filter(isRunning) ?? [];
@@ -26,7 +26,7 @@ export function TaskTray() {
   const [done, total] = running.reduce(([sum, all], task) => [sum + task.done, all + task.total], [0, 0]);
   const words = t('tasks:count', { count: running.length });
   return (
-    <Drop
+    <Dropdown
       open={open}
       onOpenChange={setOpen}
       side="right"
@@ -42,6 +42,6 @@ export function TaskTray() {
       <Suspense fallback={<SkeletonRows rows={2} />}>
         <TaskList />
       </Suspense>
-    </Drop>
+    </Dropdown>
   );
 }

@@ -10,7 +10,7 @@ import { changeLanguage, languageNames, useLanguage } from '../../kernel/languag
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
-import { Drop } from './Drop.tsx';
+import { Dropdown } from './Dropdown.tsx';
 
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 
@@ -26,9 +26,9 @@ function HeaderMenu({
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <Drop open={open} onOpenChange={setOpen} side="right" widthPx={widthPx} paddingPx={6} button={button}>
+    <Dropdown open={open} onOpenChange={setOpen} side="right" widthPx={widthPx} paddingPx={6} button={button}>
       {children(() => setOpen(false))}
-    </Drop>
+    </Dropdown>
   );
 }
 

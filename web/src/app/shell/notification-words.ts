@@ -5,7 +5,7 @@ import { formatNumber } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 
 /** A notification in the reader's language, from its type and detail; the title of the server where it holds no more. */
-export function useSaid(): (notification: Notification) => { title: string; detail: string } {
+export function useNotificationText(): (notification: Notification) => { title: string; detail: string } {
   const { t } = useTranslation();
   return useCallback(
     (notification: Notification) => {

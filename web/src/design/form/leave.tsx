@@ -26,7 +26,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Goes on at once where nothing is unsaved; else asks first. For tabs that are no route of their own. */
-export function askToLeave(go: () => void): void {
+export function confirmLeaving(go: () => void): void {
   if (held.size === 0) go();
   else {
     waiting = go;

@@ -11,7 +11,7 @@ import { formatColumn } from '../form/Format.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { FormTab } from '../form/FormTab.tsx';
 import { JobProgress } from '../form/JobProgress.tsx';
-import { askToLeave } from '../form/leave.tsx';
+import { confirmLeaving } from '../form/leave.tsx';
 import { StepWizard } from '../form/StepWizard.tsx';
 import { type LongColumn, LongTable } from '../LongTable.tsx';
 import { Pane, Panes } from '../Pane.tsx';
@@ -154,7 +154,7 @@ export function FrameParts() {
         title="Tab of a page"
         count="change something"
         action={
-          <Button size="small" onClick={() => askToLeave(() => setLocked(!locked))}>
+          <Button size="small" onClick={() => confirmLeaving(() => setLocked(!locked))}>
             {locked ? 'Open' : 'Snapshot'}
           </Button>
         }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CellEditor, type EditorHandle } from './CellEditor.tsx';
 import { textOf } from './cells.ts';
 import { fillDown, type Sheet } from './edits.ts';
-import { GridBar, Said } from './GridBar.tsx';
+import { GridBar, GridMessage } from './GridBar.tsx';
 import { GridRows, headPx, numberPx, rowPx } from './GridRows.tsx';
 import { boxOf, type Cell, inside, only, type Range } from './moves.ts';
 import { Nothing } from './Nothing.tsx';
@@ -211,7 +211,7 @@ export default function Grid({
           <Nothing filtered={rows.length > 0} readOnly={readOnly} onPaste={onPaste} onFocus={setFocused} />
         )}
       </div>
-      <Said
+      <GridMessage
         id={`${id}-said`}
         note={note}
         about={column?.title ?? ''}

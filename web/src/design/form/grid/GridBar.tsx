@@ -88,7 +88,7 @@ export function GridBar({
 }
 
 /** The line under the grid: what just happened, else what is wrong with the chosen cell, else the keys. */
-export function Said({
+export function GridMessage({
   id,
   note,
   about,

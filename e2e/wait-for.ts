@@ -1,0 +1,21 @@
+/** What a page shows a moment after an act: waited for, so that a slow machine only takes longer. */
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const patienceMs = 30_000;
+
+/** Reads until `judge` throws no more; after half a minute fails with what it threw last. */
+export async function waitUntilSettled<T>(read: () => Promise<T>, judge: (seen: T) => void): Promise<void> {
+  for (const end = Date.now() + patienceMs; ; await wait(50)) {
+    const seen = await read();
+    try {
+      return judge(seen);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}
+
+/** Reads until it is what is wanted. */
+export const waitFor = <T>(read: () => Promise<T>, wanted: T, words?: string): Promise<void> =>
+  waitUntilSettled(read, (seen) => assert.deepEqual(seen, wanted, words));

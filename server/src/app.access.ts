@@ -1,0 +1,55 @@
+/** Access control of this server: features locate their records, the kernel has the rules. */
+
+import * as alerts from './features/alerts/alerts.api.ts';
+import * as corporations from './features/corporations/corporations.api.ts';
+import * as devices from './features/devices/devices.api.ts';
+import * as points from './features/points/points.api.ts';
+import * as projects from './features/projects/projects.api.ts';
+import * as roles from './features/roles/roles.api.ts';
+import * as sessions from './features/sessions/sessions.api.ts';
+import * as structures from './features/structures/structures.api.ts';
+import * as tasks from './features/tasks/tasks.api.ts';
+import * as users from './features/users/users.api.ts';
+import type { Places } from './kernel/access.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Config } from './kernel/config.ts';
+import type { Database } from './kernel/db.ts';
+import type { Access } from './kernel/serve.ts';
+
+/** Of each id that a request may name, the feature that knows where it is. */
+const places: Places = {
+  corporationId: corporations.places,
+  userId: users.places,
+  roleId: roles.places,
+  taskId: tasks.places,
+  projectId: projects.places,
+  structureId: structures.places,
+  deviceId: devices.places,
+  pointId: points.places,
+  pointIds: points.places,
+  alertId: alerts.places,
+};
+
+/** Access control of this server: features locate their records, the kernel has the rules. */
+export function openAccess({
+  database: { db },
+  clock,
+  config,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'publicUrl'>;
+}): Access {
+  return {
+    db,
+    publicUrl: config.publicUrl,
+    clock,
+    places,
+    async identify(token, background) {
+      const who = await sessions.identify(db, clock, token, background);
+      const seesAll = who.type === 'System' || who.type === 'Admin';
+      return { ...who, projects: seesAll ? new Map() : await projects.grants(db, who.accountId) };
+    },
+    moduleOn: (module, corporationId) => corporations.moduleOn(db, module, corporationId),
+  };
+}

@@ -1,0 +1,229 @@
+/**
+ * Thresholds tried out on the past: the judge of live readings, over corrected values that passed their tests. Nothing
+ * is written. Invariant: what it counts is what live judging would have raised.
+ */
+import type { alerts } from '@plumbline/contract/alerts';
+import { type BackTestedPoint, backTestLimits } from '@plumbline/contract/alerts.backtest';
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import { type Backtest, backtest } from '@plumbline/science/limits/backtest';
+import type { Rule } from '@plumbline/science/limits/judge';
+import { cumulativeOf } from '@plumbline/science/series/initials';
+import type { Context } from '../../kernel/context.ts';
+import { sqlOver } from '../../kernel/sql.ts';
+import { places } from '../points/points.api.ts';
+import { count } from '../readings/readings.api.ts';
+import {
+  goodOnly,
+  type SeriesQuery,
+  type ShownCurve,
+  type ShownPoint,
+  shownCurve,
+  shownCurves,
+  shownPoints,
+  type View,
+} from '../readings/readings.effective.api.ts';
+
+type Input = OutputOf<typeof alerts.backTest.input>;
+type Many = OutputOf<typeof alerts.backTestMany.input>;
+type Threshold = Input['thresholds'][number];
+
+const longestMs = 366 * 86_400_000;
+/** Readings in one test, over all points. */
+const mostReadings = 4_000_000;
+const mostEpisodes = 200;
+
+export async function backTest({ db }: Context, { pointId, pointIds, thresholds, from, to }: Input) {
+  const [fromMs, toMs] = spanOf(from, to);
+  const ids = [...new Set([pointId, ...pointIds])];
+  const found = await places(db, ids);
+  const [project] = found.get(pointId)!.projectIds;
+  for (const id of ids) if (found.get(id)?.projectIds[0] !== project) throw new Failure('notFound', { pointId: id });
+  let readings = 0;
+  for (const id of ids) readings += await count(sqlOver(db), id, fromMs, toMs);
+  if (readings > mostReadings) throw new Failure('spanExceeded', { readings: mostReadings });
+
+  const shown = await shownPoints(db, ids, false);
+  const [first] = shown;
+  thresholds.forEach(({ field }, i) => {
+    if (!first!.keys.includes(field))
+      throw new Failure('badInput', [{ path: `thresholds.${i}.field`, message: 'fieldUnknown', code: 'custom' }]);
+  });
+  const rules = thresholds.map((): Backtest[] => []);
+  const points: { pointId: number; raised: [number, number, number, number]; readings: number; skipped: boolean }[] =
+    [];
+  for (const point of shown) {
+    // A point of another family has none of the fields: it counts nowhere, and is said to.
+    const fields = watched(point, thresholds);
+    const tests =
+      fields.length === 0
+        ? thresholds.map(() => null)
+        : testCurve(point, thresholds, await wholeCurve(db, { point, fields }, viewOf(thresholds), fromMs, toMs));
+    for (const [i, test] of tests.entries()) if (test) rules[i]!.push(test);
+    points.push({
+      pointId: point.id,
+      raised: addUp(tests.flatMap((test) => (test ? [test.raised] : []))) as [number, number, number, number],
+      readings: tests.find((test) => test !== null)?.readings ?? 0,
+      skipped: tests.every((test) => test === null),
+    });
+  }
+  return { rules: rules.map((tests) => shapeOf(tests, ids.length === 1)), points };
+}
+
+/** Work of one request: after this no further point is begun, and the page asks on. */
+const budgetMs = 900;
+
+export async function backTestMany({ db }: Context, { projectId, rows, from, to }: Many) {
+  const [fromMs, toMs] = spanOf(from, to);
+  const ids = rows.map(({ pointId }) => pointId);
+  const found = await places(db, [...new Set(ids)]);
+  for (const id of ids) if (found.get(id)?.projectIds[0] !== projectId) throw new Failure('notFound', { pointId: id });
+  const shown = new Map((await shownPoints(db, ids, false)).map((point) => [point.id, point]));
+  const until = performance.now() + budgetMs;
+  const points: BackTestedPoint[] = [];
+  for (const group of together(rows, shown, toMs - fromMs)) {
+    if (points.length > 0 && performance.now() > until) break;
+    const asked = group.map(({ pointId, thresholds }) => {
+      const point = shown.get(pointId)!;
+      return { thresholds, point, fields: watched(point, thresholds) };
+    });
+    const view = viewOf(asked.flatMap((each) => each.thresholds));
+    const curves = await shownCurves(sqlOver(db), asked, view, fromMs, toMs, groupReadings);
+    for (const [i, { point, fields, thresholds }] of asked.entries()) {
+      let curve = curves[i]!;
+      // Read more often than its interval says: alone, then.
+      if (curve.cut) curve = await wholeCurve(db, { point, fields }, view, fromMs, toMs);
+      points.push(inShort(point.id, testCurve(point, thresholds, curve), fromMs, toMs));
+    }
+  }
+  return { points };
+}
+
+/** Points of one statement, and their readings of which that one takes: memory stays small. */
+const groupPoints = 20;
+const groupReadings = 20_000;
+
+/** Neighbouring rows that are small enough to be read at once; a point of many readings is read alone. */
+function together(rows: Many['rows'], shown: ReadonlyMap<number, ShownPoint>, spanMs: number): Many['rows'][] {
+  const groups: Many['rows'][] = [];
+  let open: Many['rows'] | null = null;
+  for (const row of rows) {
+    const expected = spanMs / 1000 / shown.get(row.pointId)!.facts.intervalSeconds;
+    if (expected > groupReadings) open = null;
+    if (open === null || open.length === groupPoints) {
+      open = [];
+      groups.push(open);
+    }
+    open.push(row);
+    if (expected > groupReadings) open = null;
+  }
+  return groups;
+}
+
+/** All rules of a point together: how many, and when. */
+function inShort(pointId: number, all: readonly (Backtest | null)[], fromMs: number, toMs: number): BackTestedPoint {
+  const tests = all.filter((test) => test !== null);
+  const strip = new Array<BackTestedPoint['strip'][number]>(backTestLimits.pieces).fill(0);
+  const pieceOf = (at: number) =>
+    Math.min(strip.length - 1, Math.max(0, Math.floor(((at - fromMs) / (toMs - fromMs)) * strip.length)));
+  let lastAt: number | null = null;
+  for (const { level, from, to } of tests.flatMap(({ episodes }) => episodes)) {
+    for (let i = pieceOf(from); i <= pieceOf(to ?? toMs); i++) if (level > strip[i]!) strip[i] = level;
+    if (lastAt === null || from > lastAt) lastAt = from;
+  }
+  return {
+    pointId,
+    raised: addUp(tests.map(({ raised }) => raised)) as BackTestedPoint['raised'],
+    readings: Math.max(0, ...tests.map(({ readings }) => readings)),
+    episodes: tests.reduce((sum, { episodes }) => sum + episodes.length, 0),
+    lastAt: lastAt === null ? null : iso(lastAt),
+    strip,
+    secondsAt: tests.reduce((sum, { secondsAt: [, ...above] }) => sum + above.reduce((a, b) => a + b, 0), 0),
+    skipped: tests.length === 0,
+  };
+}
+
+/** Throws startAfterEnd, spanExceeded. */
+function spanOf(from: string, to: string): [number, number] {
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
+  if (fromMs >= toMs) throw new Failure('startAfterEnd');
+  if (toMs - fromMs > longestMs) throw new Failure('spanExceeded', { days: 366 });
+  return [fromMs, toMs];
+}
+
+const viewOf = (thresholds: readonly Threshold[]): View => ({
+  quantity: 'value',
+  quality: 'all',
+  rates: thresholds.some(({ kind }) => kind === 'rate' || kind === 'multi'),
+});
+
+/** The fields that limits watch. */
+const watched = (point: ShownPoint, thresholds: readonly Threshold[]) =>
+  point.fields.filter(({ key }) => thresholds.some(({ field }) => field === key));
+
+/** Throws spanExceeded. */
+async function wholeCurve(
+  db: Context['db'],
+  asked: SeriesQuery,
+  view: View,
+  fromMs: number,
+  toMs: number,
+): Promise<ShownCurve> {
+  const curve = await shownCurve(sqlOver(db), asked, view, fromMs, toMs, mostReadings);
+  if (curve.cut) throw new Failure('spanExceeded', { readings: mostReadings });
+  return curve;
+}
+
+/** null in place of a limit on a field that the point does not have. */
+function testCurve(
+  point: ShownPoint,
+  thresholds: readonly Threshold[],
+  { times, columns }: ShownCurve,
+): (Backtest | null)[] {
+  return thresholds.map((threshold) => {
+    const { field, kind } = threshold;
+    const column = columns.find((each) => each.field.key === field);
+    if (!column) return null;
+    const { intervalSeconds, initialValues } = point.facts;
+    const initial = initialValues[field] ?? null;
+    const values = goodOnly(column.values, column.flags, { quality: 'good' });
+    const counts = kind === 'cumulative' || kind === 'multi';
+    const cumulative = counts ? cumulativeOf(times, values, field, point.corrections, initial) : null;
+    return backtest(ruleOf(threshold), times, values, { initial, intervalSeconds, cumulative, rates: column.rates });
+  });
+}
+
+function ruleOf(threshold: Threshold): Rule {
+  const { kind, method, levels, base, combine, rateLevels, releaseRatio, releaseCount, consecutive } = threshold;
+  const shared = { method, levels, releaseRatio, releaseCount, consecutive };
+  return kind === 'multi'
+    ? { ...shared, kind, base, combine, rate: { method, levels: rateLevels ?? [null, null, null, null] } }
+    : { ...shared, kind };
+}
+
+const addUp = (all: readonly (readonly number[])[], width = 4): number[] =>
+  Array.from({ length: width }, (_, i) => all.reduce((sum, each) => sum + each[i]!, 0));
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function shapeOf(tests: readonly Backtest[], single: boolean) {
+  const episodes = single ? tests.flatMap((test) => test.episodes) : [];
+  return {
+    raised: addUp(tests.map((test) => test.raised)) as [number, number, number, number],
+    secondsAt: addUp(
+      tests.map((test) => test.secondsAt),
+      5,
+    ) as [number, number, number, number, number],
+    readings: tests.reduce((sum, test) => sum + test.readings, 0),
+    episodes: episodes.slice(-mostEpisodes).map(({ level, from, to, peak, peakAt, measure, raises }) => ({
+      level,
+      from: iso(from),
+      to: to === null ? null : iso(to),
+      peak,
+      peakAt: iso(peakAt),
+      measure,
+      alerts: raises,
+    })),
+    episodesTotal: tests.reduce((sum, test) => sum + test.episodes.length, 0),
+  };
+}

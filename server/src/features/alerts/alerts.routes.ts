@@ -1,0 +1,8 @@
+import { alerts } from '@plumbline/contract/alerts';
+import type { FastifyInstance } from 'fastify';
+import { type Access, serve } from '../../kernel/serve.ts';
+import { backTest, backTestMany } from './alerts.backtest.service.ts';
+import { get, list, ofProject, setStatus } from './alerts.service.ts';
+
+export default (app: FastifyInstance, access: Access) =>
+  serve(app, access, alerts, { backTest, backTestMany, ofProject, list, get, setStatus });

@@ -1,0 +1,261 @@
+/** The alerts as people see them. The pipeline's own statements are in alerts.ingest.table.ts. */
+import type { Alert, AlertChange, AlertStatus } from '@plumbline/contract/alerts';
+import type { FamilyCode } from '@plumbline/contract/families';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kernel/context.ts';
+import { containing } from '../../kernel/matching.ts';
+
+export interface Filter {
+  readonly status?: AlertStatus | 'Open' | undefined;
+  readonly level?: number | undefined;
+  readonly structureId?: number | undefined;
+  readonly pointId?: number | undefined;
+  readonly keyword?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+/** Which projects: one, those of a corporation or a membership, or all (null). */
+export type Scope = { projectId: number } | { corporationId: number; projectIds: readonly number[] | null } | null;
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('alert')
+    .innerJoin('project', 'project.id', 'alert.project_id')
+    .innerJoin('structure', 'structure.id', 'alert.structure_id')
+    .innerJoin('point', 'point.id', 'alert.point_id');
+
+function matching(db: Db, scope: Scope, filter: Filter, withStatus: boolean) {
+  let query = joined(db);
+  if (scope && 'projectId' in scope) query = query.where('alert.project_id', '=', scope.projectId);
+  else if (scope) {
+    query = query.where('project.corporation_id', '=', scope.corporationId);
+    if (scope.projectIds)
+      query = query.where('alert.project_id', '=', sql<number>`ANY(${scope.projectIds as number[]}::int[])`);
+  }
+  if (withStatus && filter.status === 'Open') query = query.where('alert.status', 'in', ['Pending', 'Notice']);
+  else if (withStatus && filter.status) query = query.where('alert.status', '=', filter.status as AlertStatus);
+  if (filter.level) query = query.where('alert.level', '=', filter.level);
+  if (filter.structureId)
+    query = query.where((each) =>
+      each.or([
+        each('alert.structure_id', '=', filter.structureId!),
+        each('structure.parent_id', '=', filter.structureId!),
+      ]),
+    );
+  if (filter.pointId) query = query.where('alert.point_id', '=', filter.pointId);
+  if (filter.from) query = query.where('alert.reading_at', '>=', new Date(filter.from));
+  if (filter.to) query = query.where('alert.reading_at', '<=', new Date(filter.to));
+  if (filter.keyword) {
+    const like = containing(filter.keyword);
+    query = query.where((each) =>
+      each.or([
+        each('point.name', 'ilike', like),
+        each('project.name', 'ilike', like),
+        each('structure.name', 'ilike', like),
+      ]),
+    );
+  }
+  return query;
+}
+
+const wanted = [
+  'alert.id',
+  'alert.project_id',
+  'project.name as project_name',
+  'project.time_zone',
+  'alert.structure_id',
+  'structure.name as structure_name',
+  'alert.point_id',
+  'point.name as point_name',
+  'point.family',
+  'alert.field',
+  'alert.kind',
+  'alert.measure',
+  'alert.unit',
+  'alert.level',
+  'alert.value',
+  'alert.threshold',
+  'alert.levels',
+  'alert.late',
+  'alert.status',
+  'alert.reading_at',
+  'alert.received_at',
+  'alert.raised_at',
+  'alert.last_value',
+  'alert.last_at',
+  'alert.released_at',
+  'alert.settled_at',
+  'alert.settled_by',
+  'alert.reason',
+  'alert.revised',
+  'alert.by_change_id',
+] as const;
+
+/** A page: open alerts first by level, then the closed ones by time. */
+export async function list(db: Db, scope: Scope, filter: Filter, offset: number, limit: number): Promise<Alert[]> {
+  const rows = await matching(db, scope, filter, true)
+    .select(wanted)
+    .orderBy(sql`alert.status IN ('Pending', 'Notice')`, 'desc')
+    .orderBy(sql`CASE WHEN alert.status IN ('Pending', 'Notice') THEN alert.level ELSE 0 END`, 'desc')
+    .orderBy('alert.reading_at', 'desc')
+    .orderBy('alert.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function counts(db: Db, scope: Scope, filter: Filter): Promise<Record<AlertStatus, number>> {
+  const rows = await matching(db, scope, filter, false)
+    .select(['alert.status', (each) => each.fn.countAll<number>().as('count')])
+    .groupBy('alert.status')
+    .execute();
+  return {
+    Pending: 0,
+    Notice: 0,
+    Confirm: 0,
+    FalseAlarm: 0,
+    Restore: 0,
+    ...Object.fromEntries(rows.map((row) => [row.status, row.count])),
+  };
+}
+
+export async function get(db: Db, id: number): Promise<Alert | undefined> {
+  const row = await joined(db).select(wanted).where('alert.id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** What happened to an alert, and what was said of it when history had changed, in order of time. */
+export async function history(db: Db, alertId: number): Promise<z.output<typeof AlertChange>[]> {
+  const [changes, revisions] = await Promise.all([
+    db.selectFrom('alert_change').selectAll().where('alert_id', '=', alertId).orderBy('at').orderBy('id').execute(),
+    db
+      .selectFrom('alert_revision')
+      .leftJoin('series_change', 'series_change.id', 'alert_revision.change_id')
+      .selectAll('alert_revision')
+      .select(['series_change.by_name', 'series_change.reason'])
+      .where('alert_id', '=', alertId)
+      .orderBy('alert_revision.id')
+      .execute(),
+  ]);
+  let status: AlertStatus = 'Pending';
+  const said = [
+    ...changes.map((row) => ({ at: row.at, change: row, revision: null })),
+    ...revisions.map((row) => ({ at: row.at, change: null, revision: row })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return said.map(({ at, change, revision }) => {
+    if (change) {
+      status = change.status;
+      const { by_name: by, kind, reason, level, value } = change;
+      return { at: at.toISOString(), by, kind, status, reason, level, value, stands: null, changeId: null };
+    }
+    const { by_name: by, reason, level, value, stands, change_id: changeId } = revision!;
+    return { at: at.toISOString(), by, kind: 'revised', status, reason: reason ?? '', level, value, stands, changeId };
+  });
+}
+
+/** The status of an alert, locked until the transaction ends: its point first and then itself, as the pipeline does, so that neither waits for the other. */
+export async function lock(db: Db, id: number) {
+  const found = await db.selectFrom('alert').select('point_id').where('id', '=', id).executeTakeFirst();
+  if (!found) return undefined;
+  await db.selectFrom('point_state').select('point_id').where('point_id', '=', found.point_id).forUpdate().execute();
+  return db
+    .selectFrom('alert')
+    .select(['id', 'status', 'project_id', 'point_id', 'level', 'last_value'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setStatus(
+  db: Db,
+  id: number,
+  change: { status: AlertStatus; reason: string; by: string; at: Date; final: boolean },
+): Promise<void> {
+  await db
+    .updateTable('alert')
+    .set({
+      status: change.status,
+      reason: change.reason,
+      ...(change.final && { settled_at: change.at, settled_by: change.by }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertHistory(
+  db: Db,
+  change: {
+    alertId: number;
+    at: Date;
+    by: string;
+    status: AlertStatus;
+    reason: string;
+    level: number;
+    value: number | null;
+  },
+): Promise<void> {
+  await db
+    .insertInto('alert_change')
+    .values({
+      alert_id: change.alertId,
+      kind: 'changed',
+      at: change.at,
+      by_name: change.by,
+      status: change.status,
+      reason: change.reason,
+      level: change.level,
+      value: change.value,
+    })
+    .execute();
+}
+
+/** Ends the episode that an alert belongs to: its rule starts anew with the next reading, and the point stands at the worst level of its other rules. */
+export async function endEpisode(db: Db, alertId: number, pointId: number): Promise<void> {
+  await db
+    .updateTable('alert_state')
+    .set({ state: 'null', level: 0, alert_id: null })
+    .where('point_id', '=', pointId)
+    .where('alert_id', '=', alertId)
+    .execute();
+  await sql`UPDATE point_state SET level = coalesce((SELECT max(level) FROM alert_state WHERE point_id = ${pointId}), 0) WHERE point_id = ${pointId}`.execute(
+    db,
+  );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowQuery>['execute']>>[number];
+const rowQuery = (db: Db) => joined(db).select(wanted);
+
+const fromRow = (row: Row): Alert => ({
+  id: row.id,
+  projectId: row.project_id,
+  projectName: row.project_name,
+  timeZone: row.time_zone,
+  structureId: row.structure_id,
+  structureName: row.structure_name,
+  pointId: row.point_id,
+  pointName: row.point_name,
+  family: row.family as FamilyCode,
+  field: row.field,
+  kind: row.kind,
+  measure: row.measure,
+  unit: row.unit,
+  level: row.level,
+  value: row.value,
+  threshold: row.threshold,
+  levels: row.levels,
+  late: row.late,
+  status: row.status,
+  readingAt: row.reading_at.toISOString(),
+  receivedAt: row.received_at.toISOString(),
+  raisedAt: row.raised_at.toISOString(),
+  lastValue: row.last_value,
+  lastAt: row.last_at.toISOString(),
+  releasedAt: row.released_at?.toISOString() ?? null,
+  settledAt: row.settled_at?.toISOString() ?? null,
+  settledBy: row.settled_by,
+  reason: row.reason,
+  revised: row.revised === null ? null : row.revised ? 'stands' : 'noLonger',
+  byChangeId: row.by_change_id,
+});

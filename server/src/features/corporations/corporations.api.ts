@@ -1,0 +1,25 @@
+/** What features above may ask about corporations. */
+import type { Module } from '@plumbline/contract/route';
+import type { Db, Place } from '../../kernel/context.ts';
+
+export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
+  const rows = await db.selectFrom('corporation').select('id').where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id }) => [id, { corporationId: id, projectIds: [], archived: false }]));
+}
+
+const flags: Record<Module, string> = { house: 'activeHouseSafety', vehicle: 'activeVehicle' };
+
+export async function moduleOn(db: Db, module: Module, corporationId: number): Promise<boolean> {
+  const row = await db.selectFrom('corporation').select('flags').where('id', '=', corporationId).executeTakeFirst();
+  return row?.flags[flags[module]] === true;
+}
+
+/** What a page shows of the corporation of whoever is signed in. */
+export async function brief(db: Db, id: number): Promise<{ id: number; title: string; copyright: string } | null> {
+  const row = await db
+    .selectFrom('corporation')
+    .select(['id', 'title', 'copyright'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,6 @@
+import { corporations } from '@plumbline/contract/corporations';
+import type { FastifyInstance } from 'fastify';
+import { type Access, serve } from '../../kernel/serve.ts';
+import * as service from './corporations.service.ts';
+
+export default (app: FastifyInstance, access: Access) => serve(app, access, corporations, service);

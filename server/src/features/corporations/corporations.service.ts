@@ -1,0 +1,54 @@
+/**
+ * Corporations: the tenants. Everything belongs to exactly one of them, and none sees another.
+ *
+ * Invariant: a corporation is removed only when it is empty, so that nothing is ever left without an owner.
+ */
+import type { corporations } from '@plumbline/contract/corporations';
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import { orNameTaken } from '../../kernel/unique-violation.ts';
+import * as table from './corporations.table.ts';
+
+type Input<K extends keyof typeof corporations> = OutputOf<(typeof corporations)[K]['input']>;
+
+export async function list(context: Context, { page, pageSize }: Input<'list'>) {
+  return table.page(context.db, context.caller.type === 'System' ? null : context.caller.corporationId, page, pageSize);
+}
+
+/** Throws nameTaken. */
+export async function create(context: Context, { title }: Input<'create'>) {
+  return { corporation: await orNameTaken(table.insert(context.db, title, context.now()), { title }) };
+}
+
+export async function get(context: Context, { corporationId }: Input<'get'>) {
+  const corporation = await table.byId(context.db, corporationId);
+  if (!corporation) throw new Failure('notFound', { corporationId });
+  return { corporation };
+}
+
+/** Flags that are not given stay as they are. Throws nameTaken. */
+export async function update(context: Context, { corporationId, ...given }: Input<'update'>) {
+  const before = await table.lock(context.db, corporationId);
+  if (!before) throw new Failure('notFound', { corporationId });
+  if (Object.values(given).every((value) => value === undefined)) return { corporation: before };
+  const change = {
+    ...(given.title !== undefined && { title: given.title }),
+    ...(given.copyright !== undefined && { copyright: given.copyright }),
+    ...(given.documentDisabled !== undefined && { document_disabled: given.documentDisabled }),
+    ...(given.flags && { flags: JSON.stringify({ ...before.flags, ...given.flags }) }),
+    ...(given.healthThresholds && { health_thresholds: JSON.stringify(given.healthThresholds) }),
+  };
+  return {
+    corporation: await orNameTaken(table.update(context.db, corporationId, change), { title: given.title }),
+  };
+}
+
+/** Throws notEmpty, with what it still holds. */
+export async function remove(context: Context, { corporationId }: Input<'remove'>) {
+  if (!(await table.lock(context.db, corporationId))) throw new Failure('notFound', { corporationId });
+  const holds = await table.contentCounts(context.db, corporationId);
+  if (Object.values(holds).some((count) => count)) throw new Failure('notEmpty', holds);
+  await table.remove(context.db, corporationId);
+  return {};
+}

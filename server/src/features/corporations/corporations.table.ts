@@ -1,0 +1,84 @@
+import type { Corporation } from '@plumbline/contract/corporations';
+import { Corporation as Shape } from '@plumbline/contract/corporations';
+import type { Selectable, Updateable } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+
+/** One page of the corporations, by title, and how many there are. `only` = that one alone. */
+export async function page(db: Db, only: number | null, page: number, pageSize: number) {
+  const all = db.selectFrom('corporation').$if(only !== null, (query) => query.where('id', '=', only));
+  const rows = await all
+    .selectAll()
+    .orderBy((each) => each.fn('lower', ['title']))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await all.select((each) => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { corporations: rows.map(fromRow), total };
+}
+
+export async function byId(db: Db, id: number): Promise<Corporation | undefined> {
+  const row = await db.selectFrom('corporation').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** The corporation, locked until the transaction ends. */
+export async function lock(db: Db, id: number): Promise<Corporation | undefined> {
+  const row = await db.selectFrom('corporation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function insert(db: Db, title: string, now: Date): Promise<Corporation> {
+  return fromRow(
+    await db
+      .insertInto('corporation')
+      .values({ title, logo: null, created_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function update(db: Db, id: number, change: Updateable<Tables['corporation']>): Promise<Corporation> {
+  return fromRow(
+    await db.updateTable('corporation').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+  );
+}
+
+/** How much a corporation still holds. */
+export async function contentCounts(db: Db, id: number) {
+  return db
+    .selectNoFrom((each) => [
+      each
+        .selectFrom('project')
+        .where('corporation_id', '=', id)
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .as('projects'),
+      each
+        .selectFrom('device')
+        .where('corporation_id', '=', id)
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .as('devices'),
+      each
+        .selectFrom('account')
+        .where('corporation_id', '=', id)
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .as('users'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('corporation').where('id', '=', id).execute();
+}
+
+const fromRow = (row: Selectable<Tables['corporation']>): Corporation => ({
+  id: row.id,
+  title: row.title,
+  logo: row.logo,
+  copyright: row.copyright,
+  documentDisabled: row.document_disabled,
+  // A flag that a later version dropped must not make the row unreadable.
+  flags: Shape.shape.flags.safeParse(row.flags).data ?? {},
+  healthThresholds: row.health_thresholds,
+  createdAt: row.created_at.toISOString(),
+});

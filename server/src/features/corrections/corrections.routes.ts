@@ -1,0 +1,70 @@
+import { type CorrectionKind, corrections } from '@plumbline/contract/corrections';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../kernel/context.ts';
+import { type Access, serve } from '../../kernel/serve.ts';
+import { type ChangeLog, create, list, remove, update } from './corrections.service.ts';
+
+interface Place {
+  readonly pointId: number;
+  readonly correctionId: number;
+  readonly reason: string;
+}
+interface Told {
+  readonly startAt: string;
+  readonly endAt: string | null;
+  readonly stableTimes?: number | null;
+  readonly continues?: boolean;
+}
+type Changed = { readonly [K in keyof Told]?: Told[K] | undefined };
+
+/** The handlers of one kind of record: they differ only in what its amounts are called. */
+function handlersOf(log: ChangeLog, kind: CorrectionKind) {
+  return {
+    list: (context: Context, { pointId }: { pointId: number }) => list(context, pointId, kind),
+    create: (context: Context, input: Told & Omit<Place, 'correctionId'>) => {
+      const { pointId, reason, startAt, endAt, stableTimes = null, continues = false, ...amounts } = input;
+      return create(context, log, kind, { pointId, reason, startAt, endAt, stableTimes, continues, amounts });
+    },
+    update: (context: Context, { pointId, correctionId, reason, ...told }: Changed & Place) => {
+      const { startAt, endAt, stableTimes, continues: _, ...amounts } = told;
+      const given = Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== undefined));
+      return update(context, log, kind, {
+        pointId,
+        correctionId,
+        reason,
+        amounts: given,
+        ...(startAt !== undefined && { startAt }),
+        ...(endAt !== undefined && { endAt }),
+        ...(stableTimes !== undefined && { stableTimes }),
+      });
+    },
+    remove: (context: Context, { pointId, correctionId, reason }: Place) =>
+      remove(context, log, kind, { pointId, correctionId, reason }),
+  };
+}
+
+export default (app: FastifyInstance, access: Access, log: ChangeLog) => {
+  const shift = handlersOf(log, 'shift');
+  const topshift = handlersOf(log, 'topshift');
+  const initshift = handlersOf(log, 'initshift');
+  const basenode = handlersOf(log, 'basenode');
+  serve(app, access, corrections, {
+    all: (context, { pointId }) => list(context, pointId),
+    shifts: shift.list,
+    createShift: shift.create,
+    updateShift: shift.update,
+    removeShift: shift.remove,
+    topshifts: topshift.list,
+    createTopshift: topshift.create,
+    updateTopshift: topshift.update,
+    removeTopshift: topshift.remove,
+    initshifts: initshift.list,
+    createInitshift: initshift.create,
+    updateInitshift: initshift.update,
+    removeInitshift: initshift.remove,
+    basenodes: basenode.list,
+    createBasenode: basenode.create,
+    updateBasenode: basenode.update,
+    removeBasenode: basenode.remove,
+  });
+};

@@ -1,0 +1,265 @@
+/**
+ * Corrections: what people add to the values of a point over a stretch of time, without touching what is stored.
+ * Invariants: no two records of a kind overlap at a point, none begins before its last reset, and every act stands in
+ * the change log with the records before and after, so that it can be undone.
+ */
+import type { Correction, CorrectionKind } from '@plumbline/contract/corrections';
+import { Failure } from '@plumbline/contract/errors';
+import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import {
+  type Correction as Applied,
+  continuedShift,
+  correctionFault,
+  overlapOf,
+  type Shift,
+} from '@plumbline/science/series/correction';
+import { followersOf } from '@plumbline/science/series/followers';
+import type { Context, Db } from '../../kernel/context.ts';
+import type { Handlers } from '../../kernel/events.ts';
+import { places } from '../points/points.api.ts';
+import { conversionsOf } from '../points/points.conversions.api.ts';
+import { pointFacts } from '../points/points.plans.api.ts';
+import { ofPoint } from './corrections.api.ts';
+import * as table from './corrections.table.ts';
+
+/** What an act on corrections was. Times in epoch ms; null = open. */
+export interface CorrectionAct {
+  readonly pointId: number;
+  readonly projectId: number;
+  readonly fromMs: number;
+  readonly toMs: number | null;
+  readonly reason: string;
+  readonly detail: { readonly before: readonly Correction[]; readonly after: readonly Correction[] };
+}
+/** The change log, kept by a feature above; app.ts hands it over. */
+export interface ChangeLog {
+  /** Writes the act down in the transaction of the context, tells that readings changed, and gives its number. */
+  remember(context: Context, act: CorrectionAct): Promise<number>;
+  /** When a point was last reset, epoch ms; null = never. */
+  lastReset(db: Db, pointId: number): Promise<number | null>;
+}
+
+/** What is told of a record: all that is not kept by the platform. */
+interface CorrectionInput {
+  readonly startAt: string;
+  readonly endAt: string | null;
+  readonly stableTimes: number | null;
+  readonly amounts: Readonly<Record<string, unknown>>;
+}
+const nothingKept = { id: 0, createdBy: '', createdAt: '', updatedBy: null, updatedAt: null };
+
+export const list = async ({ db }: Context, pointId: number, kind?: CorrectionKind) => {
+  const all = await ofPoint(db, pointId);
+  return { corrections: kind === undefined ? all : all.filter((each) => each.kind === kind) };
+};
+
+/** Adds a record. `continues`: a further jump while an open one counts; that one ends here and its fixes are added. */
+export async function create(
+  context: Context,
+  log: ChangeLog,
+  kind: CorrectionKind,
+  {
+    pointId,
+    reason,
+    continues = false,
+    ...said
+  }: CorrectionInput & { pointId: number; reason: string; continues?: boolean },
+) {
+  const { db, caller, now } = context;
+  await table.lock(db, pointId);
+  const existing = await ofPoint(db, pointId);
+  const made = recordOf(kind, pointId, said, { ...nothingKept, reason });
+  const open = continues ? existing.find((each) => opensBefore(each, made)) : undefined;
+  const joined = open ? join(open, made) : { closed: undefined, record: made };
+  await check(context, log, joined.record, existing, open?.id);
+  const by = caller.displayName;
+  const at = now().toISOString();
+  const changed = joined.closed ? [await table.replace(db, { ...joined.closed, updatedBy: by, updatedAt: at })] : [];
+  const correction = await table.insert(db, { ...joined.record, id: undefined, createdBy: by, createdAt: at } as never);
+  const changeId = await remember(context, log, pointId, reason, open ? [open] : [], [...changed, correction]);
+  return { correction, changed, changeId };
+}
+
+/** Changes what is given of a record. */
+export async function update(
+  context: Context,
+  log: ChangeLog,
+  kind: CorrectionKind,
+  {
+    pointId,
+    correctionId,
+    reason,
+    ...said
+  }: Partial<CorrectionInput> & { pointId: number; correctionId: number; reason: string },
+) {
+  const { db, caller, now } = context;
+  await table.lock(db, pointId);
+  const existing = await ofPoint(db, pointId);
+  const before = known(existing, kind, correctionId);
+  const { startAt = before.startAt, endAt = before.endAt, stableTimes = before.stableTimes, amounts = {} } = said;
+  const kept = { ...before, updatedBy: caller.displayName, updatedAt: now().toISOString(), reason };
+  const next = recordOf(
+    kind,
+    pointId,
+    { startAt, endAt, stableTimes, amounts: { ...amountsOf(before), ...amounts } },
+    kept,
+  );
+  await check(context, log, next, existing, correctionId);
+  const correction = await table.replace(db, next);
+  const changeId = await remember(context, log, pointId, reason, [before], [correction]);
+  return { correction, changed: [], changeId };
+}
+
+export async function remove(
+  context: Context,
+  log: ChangeLog,
+  kind: CorrectionKind,
+  { pointId, correctionId, reason }: { pointId: number; correctionId: number; reason: string },
+) {
+  const { db } = context;
+  await table.lock(db, pointId);
+  const before = known(await ofPoint(db, pointId), kind, correctionId);
+  await table.remove(db, [correctionId]);
+  await remember(context, log, pointId, reason, [before], []);
+  return {};
+}
+
+/**
+ * Puts the records of an act back as they were before it. Fails with correctionExists where they would now overlap
+ * another one. Gives how many records that were.
+ */
+export async function undo(
+  { db }: Pick<Context, 'db'>,
+  act: { detail: unknown; pointIds: readonly number[] },
+): Promise<number> {
+  const { before, after } = act.detail as CorrectionAct['detail'];
+  for (const pointId of act.pointIds) await table.lock(db, pointId);
+  const had = new Set(before.map((record) => record.id));
+  await table.remove(
+    db,
+    after.filter((record) => !had.has(record.id)).map((record) => record.id),
+  );
+  const there = new Set(after.map((record) => record.id));
+  for (const record of before) await (there.has(record.id) ? table.replace(db, record) : table.insert(db, record));
+  for (const record of before) {
+    const others = (await ofPoint(db, record.pointId)).filter((each) => each.id !== record.id);
+    refuseOverlap(record, others);
+  }
+  return new Set([...had, ...there]).size;
+}
+
+function known(existing: readonly Correction[], kind: CorrectionKind, id: number): Correction {
+  const found = existing.find((each) => each.id === id && each.kind === kind);
+  if (!found) throw new Failure('shiftNotFound', { correctionId: id });
+  return found;
+}
+
+const opensBefore = (each: Correction, made: Correction) =>
+  each.kind === made.kind && each.endAt === null && Date.parse(each.startAt) < Date.parse(made.startAt);
+
+/** Ends the open shift where the next begins, and adds its fixes to the next one's. */
+function join(open: Correction, made: Correction): { closed: Correction | undefined; record: Correction } {
+  const both = continuedShift(appliedOf(open) as Shift, appliedOf(made) as Shift);
+  if (!both || open.kind !== 'shift') return { closed: undefined, record: made };
+  return { closed: { ...open, endAt: made.startAt }, record: { ...made, fixes: both.next.fixes } as Correction };
+}
+
+const amountsOf = (record: Correction): Record<string, unknown> => {
+  switch (record.kind) {
+    case 'initshift':
+      return { initials: record.initials };
+    case 'basenode':
+      return { node: record.node, surveyed: record.surveyed };
+    default:
+      return { fixes: record.fixes };
+  }
+};
+
+type Kept = Pick<Correction, 'id' | 'reason' | 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'>;
+
+function recordOf(kind: CorrectionKind, pointId: number, said: CorrectionInput, kept: Kept): Correction {
+  const { id, reason, createdBy, createdAt, updatedBy, updatedAt } = kept;
+  const { startAt, endAt, stableTimes, amounts } = said;
+  const about = { id, reason, createdBy, createdAt, updatedBy, updatedAt };
+  return { kind, pointId, startAt, endAt, stableTimes, ...amounts, ...about } as Correction;
+}
+
+/** As the science knows it. */
+const appliedOf = (record: Correction): Applied =>
+  ({
+    kind: record.kind,
+    startAt: Date.parse(record.startAt),
+    endAt: record.endAt === null ? null : Date.parse(record.endAt),
+    ...amountsOf(record),
+  }) as Applied;
+
+/** Throws why a record cannot stand: its own faults, the last reset of the point, another record. */
+async function check(
+  { db }: Context,
+  log: ChangeLog,
+  record: Correction,
+  existing: readonly Correction[],
+  exceptId: number | undefined,
+): Promise<void> {
+  const facts = (await pointFacts(db, [record.pointId])).get(record.pointId)!;
+  const keys = fieldsOf(facts.family as FamilyCode, facts.nodeCount).map((field) => field.key);
+  const applied = appliedOf(record);
+  const conversion = (await conversionsOf(db, [record.pointId])).get(record.pointId)!.at(-1)!;
+  const own = conversion.formulaType === 'CUSTOM_FORMULA' ? Object.keys(conversion.customFormula) : [];
+  const fault = correctionFault(applied, keys, [...followersOf(keys, own).keys()]);
+  if (fault === 'endBeforeStart') throw new Failure('startAfterEnd');
+  if (fault === 'fieldUnknown' || fault === 'fieldFollows' || fault === 'nodeUnknown')
+    throw new Failure('badInput', [{ path: fault === 'nodeUnknown' ? 'node' : 'fixes', message: fault }]);
+  if (fault !== null) throw new Failure('fixInvalid', { fault });
+  const resetAt = await log.lastReset(db, record.pointId);
+  if (resetAt !== null && applied.startAt < resetAt)
+    throw new Failure('beforeReset', { resetAt: new Date(resetAt).toISOString() });
+  refuseOverlap(
+    record,
+    existing.filter((each) => each.id !== exceptId),
+  );
+}
+
+function refuseOverlap(record: Correction, others: readonly Correction[]): void {
+  const met = overlapOf(
+    others.map((each) => ({ ...appliedOf(each), id: each.id })),
+    appliedOf(record),
+  );
+  if (!met) return;
+  const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  throw new Failure('correctionExists', { correctionId: met.id, startAt: iso(met.startAt), endAt: iso(met.endAt) });
+}
+
+/** One act in the change log: over all the time in which any of its records counted before or counts now. */
+async function remember(
+  context: Context,
+  log: ChangeLog,
+  pointId: number,
+  reason: string,
+  before: readonly Correction[],
+  after: readonly Correction[],
+): Promise<number> {
+  const all = [...before, ...after];
+  const ends = all.map((record) => (record.endAt === null ? null : Date.parse(record.endAt)));
+  return log.remember(context, {
+    pointId,
+    projectId: (await places(context.db, [pointId])).get(pointId)!.projectIds[0]!,
+    fromMs: Math.min(...all.map((record) => Date.parse(record.startAt))),
+    toMs: ends.includes(null) ? null : Math.max(...(ends as number[])),
+    reason,
+    detail: { before, after },
+  });
+}
+
+/**
+ * A reset begins a point anew: what counted until then ends there. Where its readings are gone there is nothing left to
+ * correct.
+ */
+export const afterReset: Handlers = {
+  pointReset: [
+    async ({ db }, { pointId, cleared, atMs }) => {
+      await table.lock(db, pointId);
+      await (cleared ? table.removeAll(db, pointId) : table.endAll(db, pointId, new Date(atMs)));
+    },
+  ],
+};

@@ -1,0 +1,197 @@
+import type { Device } from '@plumbline/contract/devices';
+import type { StoredChannel } from '@plumbline/contract/devices.channels';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { wholeChannel } from './devices.list.table.ts';
+
+/** What may be said of a device; what is undefined stays as it is. `cameraCode` is sealed already. */
+export interface DevicePatch {
+  readonly name?: string | undefined;
+  readonly model?: string | undefined;
+  readonly manufacturer?: string | undefined;
+  readonly type?: Device['type'] | undefined;
+  readonly category?: Device['category'] | undefined;
+  readonly collectorType?: Device['collectorType'] | undefined;
+  readonly measurement?: Device['measurement'] | undefined;
+  readonly iccid?: string | undefined;
+  readonly register?: string | null | undefined;
+  readonly coordinates?: Device['coordinates'] | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly mounted?: boolean | undefined;
+  readonly collectorId?: number | null | undefined;
+  readonly dtuId?: number | null | undefined;
+  readonly channels?: readonly StoredChannel[] | undefined;
+  readonly config?: object | undefined;
+  readonly cameraCode?: string | null | undefined;
+  readonly processor?: object | undefined;
+  readonly chart?: object | undefined;
+  readonly hem?: Device['hem'] | undefined;
+  readonly healthThresholds?: Device['healthThresholds'] | undefined;
+}
+
+/** What is kept under another name, or as JSON. */
+const plain = [
+  'name',
+  'model',
+  'manufacturer',
+  'type',
+  'category',
+  'measurement',
+  'iccid',
+  'register',
+  'hidden',
+  'mounted',
+] as const;
+const renamed = {
+  collectorType: 'collector_type',
+  collectorId: 'collector_id',
+  dtuId: 'dtu_id',
+  cameraCode: 'camera_code',
+} as const;
+const asJson = ['channels', 'config', 'processor', 'chart', 'hem'] as const;
+
+function columns(said: DevicePatch) {
+  const change: Record<string, unknown> = {};
+  for (const key of plain) if (said[key] !== undefined) change[key] = said[key];
+  for (const [key, column] of Object.entries(renamed))
+    if (said[key as keyof typeof renamed] !== undefined) change[column] = said[key as keyof typeof renamed];
+  for (const key of asJson) if (said[key] !== undefined) change[key] = JSON.stringify(said[key]);
+  if (said.healthThresholds !== undefined)
+    change['health_thresholds'] = said.healthThresholds && JSON.stringify(said.healthThresholds);
+  if (said.coordinates !== undefined) {
+    change['longitude'] = said.coordinates?.longitude ?? null;
+    change['latitude'] = said.coordinates?.latitude ?? null;
+  }
+  return change;
+}
+
+export async function insert(
+  db: Db,
+  said: DevicePatch & { name: string; model: string },
+  made: { corporationId: number; sncode: string; secretHash: Buffer; createdAt: Date },
+): Promise<number> {
+  const row = await db
+    .insertInto('device')
+    .values({
+      measurement: null,
+      ...columns(said),
+      name: said.name,
+      model: said.model,
+      corporation_id: made.corporationId,
+      sncode: made.sncode,
+      secret_hash: made.secretHash,
+      created_at: made.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A device as it is kept, without what the gateway knows of it. */
+export interface StoredDevice {
+  readonly id: number;
+  readonly corporationId: number;
+  readonly sncode: string;
+  readonly type: Device['type'];
+  readonly model: string;
+  readonly channels: readonly StoredChannel[];
+  readonly config: Device['config'];
+  readonly processor: Device['processor'];
+  readonly chart: Device['chart'];
+  readonly hem: Device['hem'];
+  readonly collectorId: number | null;
+  readonly dtuId: number | null;
+  readonly hasCameraCode: boolean;
+}
+const keptOf = (row: Selectable<Tables['device']>): StoredDevice => ({
+  id: row.id,
+  corporationId: row.corporation_id,
+  sncode: row.sncode,
+  type: row.type as Device['type'],
+  model: row.model,
+  channels: row.channels.map(wholeChannel),
+  config: row.config,
+  processor: row.processor,
+  chart: row.chart,
+  hem: row.hem,
+  collectorId: row.collector_id,
+  dtuId: row.dtu_id,
+  hasCameraCode: row.camera_code !== null,
+});
+
+/** The device, locked until the transaction ends: binding a point to it waits. */
+export async function lock(db: Db, id: number): Promise<StoredDevice | undefined> {
+  const row = await db.selectFrom('device').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && keptOf(row);
+}
+
+export const fedPoints = (db: Db, id: number) =>
+  db.selectFrom('point').select(['channel', 'name']).where('device_id', '=', id).orderBy('channel').execute();
+
+export async function update(db: Db, id: number, said: DevicePatch): Promise<void> {
+  const change = columns(said);
+  if (Object.keys(change).length > 0) await db.updateTable('device').set(change).where('id', '=', id).execute();
+}
+
+export const setSecret = (db: Db, id: number, hash: Buffer) =>
+  db.updateTable('device').set({ secret_hash: hash }).where('id', '=', id).execute();
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('channel_state').where('device_id', '=', id).execute();
+  await db.deleteFrom('device').where('id', '=', id).execute();
+}
+
+/** Samples of channels that are gone. */
+export const dropChannels = (db: Db, id: number, numbers: readonly string[]) =>
+  db.deleteFrom('channel_state').where('device_id', '=', id).where('channel', 'in', numbers).execute();
+
+/** The newest sample of each channel that feeds no point, by channel. */
+export async function unboundSamples(db: Db, id: number) {
+  const rows = await db
+    .selectFrom('channel_state as state')
+    .leftJoin('point', (on) =>
+      on.onRef('point.device_id', '=', 'state.device_id').onRef('point.channel', '=', 'state.channel'),
+    )
+    .select(['state.channel', 'state.at', 'state.received_at', 'state.raw'])
+    .where('state.device_id', '=', id)
+    .where('point.id', 'is', null)
+    .orderBy('state.channel')
+    .execute();
+  return rows.map((row) => ({
+    channel: row.channel,
+    at: row.at.toISOString(),
+    receivedAt: row.received_at.toISOString(),
+    sample: row.raw as Record<string, unknown>,
+  }));
+}
+
+export async function sncodeExists(db: Db, sncode: string): Promise<boolean> {
+  return (await db.selectFrom('device').select('id').where('sncode', '=', sncode).executeTakeFirst()) !== undefined;
+}
+
+export async function registerExists(db: Db, register: string): Promise<boolean> {
+  return (await db.selectFrom('device').select('id').where('register', '=', register).executeTakeFirst()) !== undefined;
+}
+
+/** The first of these serial numbers that another device, or an extension module of another device, has already. */
+export async function existingSncode(db: Db, exceptId: number, sncodes: readonly string[]): Promise<string | null> {
+  if (sncodes.length === 0) return null;
+  const { rows } = await sql<{ sncode: string }>`
+    SELECT sncode FROM device WHERE sncode = ANY(${sncodes}::text[])
+    UNION ALL
+    SELECT module->>'sncode' FROM device d, jsonb_array_elements(d.hem) AS module
+      WHERE d.hem <> '[]' AND d.id <> ${exceptId} AND module->>'sncode' = ANY(${sncodes}::text[])
+    LIMIT 1`.execute(db);
+  return rows[0]?.sncode ?? null;
+}
+
+/** A device by its serial number or network register id. */
+export async function byName(db: Db, by: 'sncode' | 'register', value: string) {
+  return await db
+    .selectFrom('device')
+    .leftJoin('device_state as state', 'state.device_id', 'device.id')
+    .select(['device.id', 'device.sncode', 'device.register', 'device.iccid', 'state.connected', 'state.last_seen_at'])
+    .where(`device.${by}`, '=', value)
+    .executeTakeFirst();
+}

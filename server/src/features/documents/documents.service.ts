@@ -1,0 +1,134 @@
+/**
+ * Documents of a project: drawings, reports, contracts, manuals. Invariants: a document is what its ending says, a file
+ * is stored before it is named, and one that is refused leaves nothing behind.
+ */
+import { documentBytes, type documents, documentsMost, documentTypes } from '@plumbline/contract/documents';
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context, Db } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
+import type { Files } from '../../kernel/files.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { namedProject } from '../projects/projects.named.api.ts';
+import * as table from './documents.table.ts';
+import { beginsLike, mediaTypeOf, typeOf } from './logic/document-types.ts';
+
+type Input<K extends keyof typeof documents> = OutputOf<(typeof documents)[K]['input']>;
+
+/** "Upload file can only be in {type} format". */
+const wrongFormat = () => new Failure('fileFormat', { type: documentTypes.join(', ') });
+/** "Upload file size cannot exceed {size}{unit}". */
+const tooLarge = () => new Failure('fileTooLarge', { size: documentBytes / 1024 / 1024, unit: 'MB' });
+
+/** A name as it is shown: without folders and control characters, at most 50 characters, the ending kept. */
+function plainName(said: string, type: string): string {
+  const bare = (said.replaceAll('\\', '/').split('/').at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
+  const stem = bare.slice(0, -(type.length + 1)).trim() || 'document';
+  return `${stem.slice(0, 49 - type.length)}.${type}`;
+}
+
+async function found(db: Db, projectId: number, documentId: number, lock = false) {
+  const one = await table.one(db, projectId, documentId, lock);
+  if (!one) throw new Failure('notFound', { documentId });
+  return one;
+}
+
+export async function list({ db }: Context, { projectId, ...filter }: Input<'list'>) {
+  return { documents: await table.ofProject(db, projectId, filter) };
+}
+
+/** The bytes as they come, refused at the first that shows something else than `type`. Says how many there were. */
+function watched(upload: Upload, type: NonNullable<ReturnType<typeof typeOf>>) {
+  const seen = { bytes: 0 };
+  async function* stream() {
+    let head = Buffer.alloc(0);
+    let judged = false;
+    for await (const chunk of upload.stream as AsyncIterable<Buffer>) {
+      seen.bytes += chunk.length;
+      if (!judged) {
+        head = Buffer.concat([head, chunk]).subarray(0, 512);
+        judged = head.length >= 16;
+        if (judged && !beginsLike(type, head)) throw wrongFormat();
+      }
+      yield chunk;
+    }
+    if (seen.bytes === 0 || (!judged && !beginsLike(type, head))) throw wrongFormat();
+  }
+  return { stream: stream(), seen };
+}
+
+export const upload =
+  (files: Files) =>
+  async (context: Context, { projectId, kind }: Input<'upload'>, sent: Upload) => {
+    const { db, now, caller, regardless } = context;
+    const type = typeOf(sent.fileName);
+    if (!type) throw wrongFormat();
+    const project = await namedProject(db, projectId);
+    if (!project) throw new Failure('notFound', { projectId });
+    const { stream, seen } = watched(sent, type);
+    // A hundred megabytes take their time: the transaction begins when they are there.
+    const acts: (() => void | Promise<void>)[] = [];
+    let fileId: string;
+    try {
+      fileId = await files.put(context, stream, {
+        type: mediaTypeOf(type).startsWith('image/') ? mediaTypeOf(type) : 'application/octet-stream',
+        maxBytes: documentBytes,
+        corporationId: project.corporationId,
+        createdBy: caller.accountId,
+      });
+    } catch (error) {
+      if (error instanceof Failure && error.name === 'tooLarge') throw tooLarge();
+      if (error instanceof Failure && error.name === 'badBody') throw wrongFormat();
+      throw error;
+    }
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        if ((await table.count(transaction, projectId)) >= documentsMost)
+          throw new Failure('documentsFull', { most: documentsMost });
+        const id = await table.insert(transaction, {
+          projectId,
+          kind,
+          name: plainName(sent.fileName, type),
+          type,
+          bytes: seen.bytes,
+          byName: caller.displayName,
+          fileId,
+          createdAt: now(),
+        });
+        return { document: (await found(transaction, projectId, id)).document };
+      });
+    } catch (error) {
+      regardless(async (pool) => {
+        await files.remove({ db: pool, after: (act) => void acts.push(act) }, fileId);
+        for (const act of acts) await act();
+      });
+      throw error;
+    }
+  };
+
+/** Throws fileFormat where the new name would make another kind of file of it. */
+export async function update({ db }: Context, { projectId, documentId, note, ...said }: Input<'update'>) {
+  const { document } = await found(db, projectId, documentId, true);
+  if (said.name !== undefined && typeOf(said.name) !== document.type)
+    throw new Failure('fileFormat', { type: document.type });
+  await table.update(db, documentId, { ...said, ...(note !== undefined && { note: note ?? '' }) });
+  return { document: (await found(db, projectId, documentId)).document };
+}
+
+export const file =
+  (files: Files) =>
+  async ({ db }: Context, { projectId, documentId }: Input<'file'>): Promise<Download> => {
+    const { document, fileId } = await found(db, projectId, documentId);
+    const stored = await files.get(db, fileId);
+    if (!stored) throw new Failure('notFound', { documentId });
+    return { type: mediaTypeOf(document.type), fileName: document.name, stream: stored.stream, whole: stored };
+  };
+
+export const remove =
+  (files: Files) =>
+  async (context: Context, { projectId, documentId }: Input<'remove'>) => {
+    const { fileId } = await found(context.db, projectId, documentId, true);
+    await table.remove(context.db, documentId);
+    await files.remove(context, fileId);
+    return {};
+  };

@@ -1,0 +1,137 @@
+/**
+ * Firmware: the files that devices are given. Invariants: a file is what its name says and is stored before it is named;
+ * there is one of a type and version; none goes while an upgrade to it is in progress.
+ */
+import { createHash } from 'node:crypto';
+import { Failure } from '@plumbline/contract/errors';
+import { type firmware, firmwareLimits } from '@plumbline/contract/firmware';
+import { readFirmwareName } from '@plumbline/contract/firmware.name';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context, Db } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
+import type { Files } from '../../kernel/files.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { onUniqueViolation } from '../../kernel/unique-violation.ts';
+import * as table from './firmware.table.ts';
+
+type Input<K extends keyof typeof firmware> = OutputOf<(typeof firmware)[K]['input']>;
+
+async function found(db: Db, corporationId: number, firmwareId: number, lock: 'UPDATE' | null = null) {
+  const one = await table.one(db, corporationId, firmwareId, lock);
+  if (!one) throw new Failure('notFound', { firmwareId });
+  return one;
+}
+
+/** What is the installation's is changed by System accounts alone. */
+function mayChange({ caller }: Context, shared: boolean): void {
+  if (shared && caller.type !== 'System') throw new Failure('notAllowed', { needs: 'System' });
+}
+
+export const list = ({ db }: Context, { corporationId, type, keyword, page, pageSize }: Input<'list'>) =>
+  table.list(db, corporationId, { ...(type && { type }), ...(keyword && { keyword }), page, pageSize });
+
+export const types = async ({ db }: Context, { corporationId }: Input<'types'>) => ({
+  types: await table.types(db, corporationId),
+});
+
+export async function fitting({ db }: Context, { corporationId, firmwareId, keyword, behind }: Input<'fitting'>) {
+  const { firmware } = await found(db, corporationId, firmwareId);
+  return await table.fitting(db, corporationId, firmware, { ...(keyword && { keyword }), behind: behind === 'yes' });
+}
+
+/** The bytes as they come, with their number and SHA-256 when all have come. */
+function measured(stream: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  const seen = { size: 0 };
+  async function* pass() {
+    for await (const chunk of stream) {
+      seen.size += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+    if (seen.size === 0) throw new Failure('fileDamaged', { bytes: 0 });
+  }
+  return { stream: pass(), seen, digest: () => hash.digest() };
+}
+
+export const upload =
+  (files: Files) =>
+  async (context: Context, { corporationId, notice, shared: asShared }: Input<'upload'>, sent: Upload) => {
+    const { db, now, caller, regardless } = context;
+    const shared = asShared === 'yes';
+    mayChange(context, shared);
+    const name = readFirmwareName(sent.fileName);
+    if ('fault' in name) throw new Failure(name.fault, { name: sent.fileName.slice(0, 200), type: 'hsf' });
+    const owner = shared ? null : corporationId;
+    const { type, version } = name;
+    const twice = new Failure('firmwareExists', { type, version });
+    if (await table.exists(db, owner, type, version)) throw twice;
+    const { stream, seen, digest } = measured(sent.stream as AsyncIterable<Buffer>);
+    // A large file takes its time: the transaction begins when it is there.
+    let fileId: string;
+    try {
+      fileId = await files.put(context, stream, {
+        type: 'application/octet-stream',
+        maxBytes: firmwareLimits.bytes,
+        corporationId: owner,
+        createdBy: caller.accountId,
+      });
+    } catch (error) {
+      if (error instanceof Failure && error.name === 'tooLarge')
+        throw new Failure('fileTooLarge', { size: firmwareLimits.bytes / 1024 / 1024, unit: 'MB' });
+      throw error;
+    }
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        const made = table.insert(transaction, {
+          ...name,
+          corporationId: owner,
+          name: sent.fileName,
+          notice,
+          size: seen.size,
+          sha256: digest(),
+          fileId,
+          byName: caller.displayName,
+          createdAt: now(),
+        });
+        const id = await onUniqueViolation(made, 'firmware_version', twice);
+        return { firmware: (await found(transaction, corporationId, id)).firmware };
+      });
+    } catch (error) {
+      regardless(async (pool) => {
+        const acts: (() => void | Promise<void>)[] = [];
+        await files.remove({ db: pool, after: (act) => void acts.push(act) }, fileId);
+        for (const act of acts) await act();
+      });
+      throw error;
+    }
+  };
+
+export async function update(context: Context, { corporationId, firmwareId, notice }: Input<'update'>) {
+  const { db } = context;
+  mayChange(context, (await found(db, corporationId, firmwareId, 'UPDATE')).firmware.shared);
+  await table.setNotice(db, firmwareId, notice);
+  return { firmware: (await found(db, corporationId, firmwareId)).firmware };
+}
+
+export const file =
+  (files: Files) =>
+  async ({ db }: Context, { corporationId, firmwareId }: Input<'file'>): Promise<Download> => {
+    const { firmware, fileId } = await found(db, corporationId, firmwareId);
+    const stored = await files.get(db, fileId);
+    if (!stored) throw new Failure('notFound', { firmwareId });
+    return { type: 'application/octet-stream', fileName: firmware.name, stream: stored.stream, whole: stored };
+  };
+
+export const remove =
+  (files: Files) =>
+  async (context: Context, { corporationId, firmwareId }: Input<'remove'>) => {
+    const { db } = context;
+    const { firmware, fileId } = await found(db, corporationId, firmwareId, 'UPDATE');
+    mayChange(context, firmware.shared);
+    const inProgress = await table.inProgress(db, firmwareId);
+    if (inProgress > 0) throw new Failure('firmwareInUse', { inProgress });
+    await table.remove(db, firmwareId);
+    await files.remove(context, fileId);
+    return {};
+  };

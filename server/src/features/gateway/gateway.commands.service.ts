@@ -1,0 +1,63 @@
+/**
+ * Commands that people send to devices, and what came back. Invariant: a command stands in the queue before it is said to
+ * be sent; it waits there half an hour at most, for whichever process and protocol reaches the device.
+ */
+import { randomUUID } from 'node:crypto';
+import { Failure } from '@plumbline/contract/errors';
+import type { commandRoutes } from '@plumbline/contract/gateway.commands';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Caller, Context, Db } from '../../kernel/context.ts';
+import { wakeDevices } from './gateway.api.ts';
+import * as table from './gateway.commands.table.ts';
+
+type Input<K extends keyof typeof commandRoutes> = OutputOf<(typeof commandRoutes)[K]['input']>;
+
+/** Asks one device; gives the id by which its answer can be told. Throws deviceNotNetworked. */
+export async function sendCommand(
+  db: Db,
+  now: Date,
+  deviceId: number,
+  caller: Pick<Caller, 'displayName' | 'name'>,
+  said: { readonly text: string; readonly hex?: string },
+): Promise<string> {
+  const { sncode, connection } = await table.reach(db, deviceId, now);
+  if (connection === 'notConnected') throw new Failure('deviceNotNetworked', { deviceId });
+  const commandId = randomUUID();
+  const message = {
+    commandId,
+    text: said.text,
+    ...(said.hex ? { hex: said.hex.toUpperCase() } : {}),
+    at: now.toISOString(),
+  };
+  await table.insertCommand(db, now, [{ sncode, message, byName: caller.displayName || caller.name }]);
+  await wakeDevices(db, [sncode]);
+  return commandId;
+}
+
+/** A device reads bytes from `hex`; `text` is empty then. */
+export const debugCommand = async (
+  { db, now, caller }: Context,
+  { deviceId, command: text, hex }: Input<'debugCommand'>,
+) => ({ commandId: await sendCommand(db, now(), deviceId, caller, { text, hex }) });
+
+export const command = async ({ db, now, caller }: Context, { deviceId, command: text }: Input<'command'>) => ({
+  commandId: await sendCommand(db, now(), deviceId, caller, { text }),
+});
+
+export async function commandStates({ db, now }: Context, { deviceId }: Input<'commandStates'>) {
+  const [{ connection }, states] = await Promise.all([
+    table.reach(db, deviceId, now()),
+    table.states(db, now(), deviceId),
+  ]);
+  return {
+    connection,
+    commands: states.map(({ message, askedAt, sentAt, answeredAt, ...state }) => ({
+      ...state,
+      text: message.text,
+      hex: message.hex ?? '',
+      askedAt: askedAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      answeredAt: answeredAt?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,120 @@
+/** Commands to devices: what waits for them, and for half an hour what they answered. */
+import { limits } from '@plumbline/contract/constants';
+import type { DeviceCommand } from '@plumbline/contract/gateway.commands';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+
+/** Who asks for its commands over HTTP at least so often is networked. */
+const pollsWithinMs = 600_000;
+const mostShown = 50;
+/** Of one device at once; the others come with the next. */
+const mostAtOnce = 20;
+
+export type Connection = 'notConnected' | 'connecting' | 'connected';
+export interface Reach {
+  readonly sncode: string;
+  /** connecting = over HTTP: what is sent waits until it asks. */
+  readonly connection: Connection;
+}
+export async function reach(db: Db, deviceId: number, now: Date): Promise<Reach> {
+  const { rows } = await sql<Reach>`
+    SELECT d.sncode, CASE WHEN e.connected THEN 'connected'
+      WHEN e.polled_at > ${new Date(now.getTime() - pollsWithinMs)} THEN 'connecting' ELSE 'notConnected' END AS connection
+    FROM device d LEFT JOIN device_state e ON e.device_id = d.id WHERE d.id = ${deviceId}`.execute(db);
+  return rows[0] ?? { sncode: '', connection: 'notConnected' };
+}
+
+export interface NewCommand {
+  readonly sncode: string;
+  readonly message: DeviceCommand;
+  readonly byName: string;
+}
+/** Puts commands into the queues of their devices. An earlier `collect` that was not answered falls: one is enough. */
+export async function insertCommand(db: Db, now: Date, commands: readonly NewCommand[]): Promise<void> {
+  const rows = JSON.stringify(commands);
+  await sql`
+    DELETE FROM device_command c USING jsonb_to_recordset(${rows}::jsonb) AS t(sncode text, message jsonb), device d
+    WHERE t.message->>'text' = 'collect' AND d.sncode = t.sncode AND c.device_id = d.id AND c.answered_at IS NULL
+      AND c.message->>'text' = 'collect' AND c.message->'channels' = t.message->'channels'`.execute(db);
+  await sql`
+    INSERT INTO device_command (id, device_id, message, by_name, asked_at)
+    SELECT (t.message->>'commandId')::uuid, d.id, t.message, t."byName", ${now}::timestamptz
+    FROM jsonb_to_recordset(${rows}::jsonb) AS t(sncode text, message jsonb, "byName" text) JOIN device d ON d.sncode = t.sncode`.execute(
+    db,
+  );
+}
+
+const freshSince = (now: Date) => new Date(now.getTime() - limits.commandStateCacheMs);
+
+export interface Waiting {
+  readonly commandId: string;
+  readonly sncode: string;
+  readonly message: DeviceCommand;
+  readonly sentAt: Date | null;
+}
+/** What these devices have not answered, the oldest first; with `unsent` only what they were never sent. */
+export async function waiting(db: Db, now: Date, sncodes: readonly string[], unsent: boolean): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    SELECT c.id AS "commandId", d.sncode, c.message, c.sent_at AS "sentAt"
+    FROM device d CROSS JOIN LATERAL (SELECT * FROM device_command c WHERE c.device_id = d.id AND c.answered_at IS NULL
+      AND c.asked_at > ${freshSince(now)} AND (NOT ${unsent}::boolean OR c.sent_at IS NULL)
+      ORDER BY c.asked_at, c.id LIMIT ${mostAtOnce}) c
+    WHERE d.sncode = ANY(${sncodes}::text[]) ORDER BY c.asked_at, c.id`.execute(db);
+  return rows;
+}
+
+export async function sent(db: Db, now: Date, commandIds: readonly string[]): Promise<void> {
+  await sql`UPDATE device_command SET sent_at = ${now} WHERE id = ANY(${commandIds}::uuid[])`.execute(db);
+}
+
+/**
+ * Keeps what a device answered: to the command that it names, or, where it names none, to the last one that it was asked.
+ * False = there is none. The same answer again changes nothing.
+ */
+export async function answered(
+  db: Db,
+  now: Date,
+  deviceId: number,
+  commandId: string | null,
+  answer: string,
+): Promise<boolean> {
+  const which =
+    commandId === null
+      ? sql`(SELECT id FROM device_command WHERE device_id = ${deviceId} AND asked_at > ${freshSince(now)} ORDER BY asked_at DESC, id LIMIT 1)`
+      : sql`${commandId}::uuid`;
+  const { rows } = await sql`
+    UPDATE device_command SET answer = ${answer}, sent_at = coalesce(sent_at, ${now}::timestamptz),
+      answered_at = CASE WHEN answer = ${answer} THEN answered_at ELSE ${now}::timestamptz END
+    WHERE id = ${which} AND device_id = ${deviceId} RETURNING id`.execute(db);
+  return rows.length > 0;
+}
+
+export interface State {
+  readonly commandId: string;
+  readonly message: DeviceCommand;
+  readonly byName: string;
+  readonly askedAt: Date;
+  readonly sentAt: Date | null;
+  readonly answeredAt: Date | null;
+  readonly answer: string | null;
+}
+export async function states(db: Db, now: Date, deviceId: number): Promise<State[]> {
+  const { rows } = await sql<State>`
+    SELECT id AS "commandId", message, by_name AS "byName", asked_at AS "askedAt", sent_at AS "sentAt",
+      answered_at AS "answeredAt", answer
+    FROM device_command WHERE device_id = ${deviceId} AND asked_at > ${freshSince(now)}
+    ORDER BY asked_at DESC, id LIMIT ${mostShown}`.execute(db);
+  return rows;
+}
+
+/** What was asked longer ago than it is kept. */
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  await sql`DELETE FROM device_command WHERE asked_at <= ${freshSince(now)}`.execute(db);
+}
+
+/** A device asks for its commands; written at most every half minute. */
+export async function polled(db: Db, now: Date, deviceId: number): Promise<void> {
+  await sql`INSERT INTO device_state (device_id, polled_at) VALUES (${deviceId}, ${now})
+    ON CONFLICT (device_id) DO UPDATE SET polled_at = excluded.polled_at
+    WHERE device_state.polled_at IS NULL OR device_state.polled_at < ${new Date(now.getTime() - 30_000)}`.execute(db);
+}

@@ -1,0 +1,42 @@
+/** What the gateway counts, for Prometheus: read from its own counters when /metrics is asked, nothing kept twice. */
+import { Gauge, type Registry } from 'prom-client';
+import type { Gateway } from './logic/gateway.ts';
+
+export function exposeGateway(registry: Registry, gateway: Gateway): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'plumbline_gateway_records',
+    help: 'Records since the start of this process, by what became of them',
+    labelNames: ['fate'],
+    registers,
+    collect() {
+      const counters = gateway.counters();
+      for (const fate of ['stored', 'unchanged', 'overwritten', 'unbound'] as const) this.set({ fate }, counters[fate]);
+    },
+  });
+  new Gauge({
+    name: 'plumbline_gateway_refused',
+    help: 'Messages and samples refused since the start of this process, by error name of the catalogue',
+    labelNames: ['error'],
+    registers,
+    collect() {
+      for (const [error, count] of Object.entries(gateway.counters().refused)) this.set({ error }, count);
+    },
+  });
+  new Gauge({
+    name: 'plumbline_gateway_queued',
+    help: 'Rows waiting for a commit',
+    registers,
+    collect() {
+      this.set(gateway.counters().queued);
+    },
+  });
+  new Gauge({
+    name: 'plumbline_gateway_connections',
+    help: 'Devices connected over MQTT',
+    registers,
+    collect() {
+      this.set(gateway.counters().connections);
+    },
+  });
+}

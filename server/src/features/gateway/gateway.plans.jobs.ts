@@ -1,0 +1,85 @@
+/** What moves collect plans by itself: alerts speed them up, time slows them down, and CommandCollect asks. */
+import { randomUUID } from 'node:crypto';
+import type { AccelerationEvent } from '@plumbline/science/collect/acceleration';
+import { nextCollects } from '@plumbline/science/collect/plan';
+import type { Db } from '../../kernel/context.ts';
+import type { Handlers } from '../../kernel/events.ts';
+import type { Schedule } from '../../kernel/jobs.ts';
+import { wakeDevices } from './gateway.api.ts';
+import { insertCommand } from './gateway.commands.table.ts';
+import { move } from './gateway.plans.service.ts';
+import * as table from './gateway.plans.table.ts';
+
+const mostAtOnce = 10_000;
+
+const level = (row: table.PlanRow, atMs: number): AccelerationEvent => ({ kind: 'level', atMs, level: row.level });
+
+/** Alerts of points with a plan: each may speed it up, a verdict may end that. */
+export const accelerate: Handlers = {
+  alertRaised: [
+    async ({ db, now }, { alertId }) => {
+      const row = await table.ofAlert(db, alertId);
+      if (row) await move(db, now(), row, { kind: 'alert', atMs: now().getTime() });
+    },
+  ],
+  alertSettled: [
+    async ({ db, now }, { alertId, status }) => {
+      const row = await table.ofAlert(db, alertId);
+      if (!row?.acceleration) return;
+      const open = await table.openAlerts(db, row.pointId);
+      await move(db, now(), row, { kind: 'verdict', atMs: now().getTime(), status, open });
+    },
+  ],
+  alertReleased: [
+    async ({ db, now }, { alertId }) => {
+      const row = await table.ofAlert(db, alertId);
+      if (row?.acceleration) await move(db, now(), row, level(row, now().getTime()));
+    },
+  ],
+};
+
+/** Slows down what has been calm for a day. */
+export const slowDown = (db: Db, now: Date): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    for (const row of await table.accelerated(transaction))
+      await move(transaction, now, row, level(row, now.getTime()));
+  });
+
+/** Asks the devices whose time has come. What was missed while nobody asked is asked for once. */
+export const requestReadings = (db: Db, now: Date): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const due = await table.due(transaction, now, mostAtOnce);
+    if (due.length === 0) return 0;
+    const byDevice = [...Map.groupBy(due, (each) => each.sncode)];
+    await insertCommand(
+      transaction,
+      now,
+      byDevice.map(([sncode, points]) => {
+        const channels = points.map(({ channel }) => channel);
+        return {
+          sncode,
+          message: { commandId: randomUUID(), text: 'collect', at: now.toISOString(), channels },
+          byName: '',
+        };
+      }),
+    );
+    await wakeDevices(
+      transaction,
+      byDevice.map(([sncode]) => sncode),
+    );
+    const next = due.map(({ pointId, sent, timeZone }) => {
+      const [at] = nextCollects(sent, timeZone, now.getTime(), 1);
+      return { pointId, nextAt: at === undefined ? null : new Date(at).toISOString() };
+    });
+    await table.setNext(transaction, next);
+    return due.length;
+  });
+
+export const collectOnTime: Schedule = {
+  name: 'collect-on-time',
+  cron: '* * * * *',
+  async run({ db, now }) {
+    await slowDown(db, now());
+    await requestReadings(db, now());
+  },
+};

@@ -1,0 +1,67 @@
+/** What the gateway writes about devices: set by set, at a bounded rate. */
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+
+export interface DeviceNews {
+  readonly deviceId: number;
+  readonly seenAt: Date | null;
+  readonly connected: boolean | null;
+  readonly voltage: number | null;
+  readonly signal: number | null;
+  readonly refused: number;
+  readonly refusedAt: Date | null;
+  readonly refusedError: string | null;
+  readonly refusedDetail: unknown;
+}
+
+/**
+ * Adds what is new to what is known. A device that was removed meanwhile is left out. A connection belongs to the lease
+ * that it is held by: the end of an older one says nothing about a device that has gone to another gateway.
+ */
+export async function saveDeviceNews(db: Db, news: readonly DeviceNews[], lease: string): Promise<void> {
+  if (news.length === 0) return;
+  const rows = JSON.stringify(news);
+  const ids = news.map((each) => each.deviceId);
+  await sql`INSERT INTO device_state (device_id) SELECT id FROM device WHERE id = ANY(${ids}::int[]) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  await sql`
+    UPDATE device_state AS state SET
+      connected = CASE WHEN t.connected THEN true WHEN NOT t.connected AND coalesce(state.lease, ${lease}::uuid) = ${lease}::uuid THEN false
+        ELSE state.connected END,
+      lease = CASE WHEN t.connected THEN ${lease}::uuid WHEN NOT t.connected AND state.lease = ${lease}::uuid THEN NULL ELSE state.lease END,
+      last_seen_at = greatest(state.last_seen_at, t."seenAt"),
+      activated_at = coalesce(state.activated_at, t."seenAt"),
+      signal_dbm = coalesce(t.signal, state.signal_dbm),
+      voltage_v = coalesce(t.voltage, state.voltage_v),
+      refused_count = state.refused_count + t.refused,
+      refused_at = coalesce(t."refusedAt", state.refused_at),
+      refused_error = coalesce(t."refusedError", state.refused_error),
+      refused_detail = coalesce(t."refusedDetail", state.refused_detail)
+    FROM jsonb_to_recordset(${rows}::jsonb) AS t("deviceId" int, connected boolean, "seenAt" timestamptz, signal float8, voltage float8,
+      refused bigint, "refusedAt" timestamptz, "refusedError" text, "refusedDetail" jsonb)
+    WHERE state.device_id = t."deviceId"`.execute(db);
+}
+
+/** Nobody is connected when a gateway starts that is alone: whoever held something before is gone. */
+export async function forgetConnections(db: Db): Promise<void> {
+  await db.deleteFrom('gateway_lease').execute();
+  await db.updateTable('device_state').set({ connected: false, lease: null }).where('connected', '=', true).execute();
+}
+
+export async function deviceOfSncode(
+  db: Db,
+  sncode: string,
+): Promise<{ id: number; sncode: string; connected: boolean } | null> {
+  const row = await db
+    .selectFrom('device')
+    .leftJoin('device_state', 'device_state.device_id', 'device.id')
+    .select(['device.id', 'device.sncode', 'device_state.connected'])
+    .where('device.sncode', '=', sncode)
+    .executeTakeFirst();
+  return row ? { id: row.id, sncode: row.sncode, connected: row.connected ?? false } : null;
+}
+
+export async function sncodeOf(db: Db, deviceId: number): Promise<string> {
+  return (await db.selectFrom('device').select('sncode').where('id', '=', deviceId).executeTakeFirstOrThrow()).sncode;
+}

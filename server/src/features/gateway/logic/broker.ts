@@ -1,0 +1,238 @@
+/**
+ * aedes, and all that the house must know about it. What comes from a device is handed on as one call for each thing that
+ * it does; whatever these throw ends one connection at most.
+ *
+ * Invariants: a client is known by sncode and client id together, so that no device can take another's connection.
+ * Sessions end with their connection: what is queued for a device that is away would lie in memory without end (commands
+ * wait in the database instead). Last wills have no effect. Nothing that a device publishes goes on to other devices.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { sncode as serialNumber } from '@plumbline/contract/fields';
+import { Aedes, type AuthenticateError, type Client, type ConnectPacket } from 'aedes';
+import type { Logger } from '../../../kernel/context.ts';
+import { type Admission, admissionLimits, openAdmission } from './admission.ts';
+import { tooLongMark, type Wire, watchWire } from './wire.ts';
+
+/** Of one device at once; a newer one ends the oldest. */
+const mostOfDevice = 10;
+/** A device that cannot be looked up for so long is told to come back. */
+const identifyWithinMs = 10_000;
+
+/** A connection of a device that is known. */
+export interface Link {
+  readonly sncode: string;
+  readonly secretHash: Buffer;
+  close(): void;
+}
+
+export interface BrokerCalls {
+  /** The hash by which a device may come in; null = not with this name or secret. A rejection: it shall come back. */
+  identify(sncode: string, secret: Buffer): Promise<Buffer | null>;
+  /** Who did not say a name or secret that could be one. */
+  refused(name: string): void;
+  /** Acknowledged when it resolves; a rejection ends the connection. `payload` null = longer than the gateway takes. */
+  take(sncode: string, topic: string, payload: Buffer | null): Promise<void>;
+  mayHear(sncode: string, topic: string): boolean;
+  /** First = it was not connected before; last = it is no longer. */
+  arrived(link: Link, first: boolean): void;
+  left(link: Link, last: boolean): void;
+  subscribed(sncode: string, topics: readonly string[]): void;
+}
+
+interface State {
+  readonly wire: Wire;
+  readonly leaveAdmission: () => void;
+  clientId: string;
+  clean: boolean;
+  link: Link | null;
+  ready: boolean;
+}
+
+export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 60_000) {
+  const broker = await Aedes.createBroker({
+    id: 'plumbline',
+    concurrency: 1000,
+    heartbeatInterval: heartbeatMs,
+    connectTimeout: 10_000,
+    keepaliveLimit: 0,
+    maxClientsIdLength: 64,
+    maxInflightInbound: 100,
+  });
+  const admission: Admission = openAdmission(admissionLimits);
+  const states = new WeakMap<Client, State>();
+  const links = new Map<string, Set<Link>>();
+  let connections = 0;
+
+  /** The handler, such that it cannot throw: then its connection ends. */
+  const guarded =
+    <A extends [Client | null, ...unknown[]]>(handle: (...given: A) => void) =>
+    (...given: A) => {
+      try {
+        handle(...given);
+      } catch (error) {
+        log.warn({ err: error }, 'a device could not be handled; its connection ends');
+        given[0]?.conn.destroy();
+      }
+    };
+
+  broker.preConnect = guarded((client: Client, packet: ConnectPacket, done) => {
+    const state = states.get(client);
+    if (!state) return done(new Error('unknown connection'), false);
+    state.clientId = packet.clientId;
+    state.clean = packet.clean === true;
+    packet.clean = true;
+    delete packet.will;
+    done(null, true);
+  });
+
+  const refuse = (returnCode: number) =>
+    Object.assign(new Error('refused'), { returnCode }) as unknown as AuthenticateError;
+  broker.authenticate = guarded((client: Client, username, password, done) => {
+    const state = states.get(client);
+    // Until it is known, its id must be nobody's.
+    rename(client, `?${randomUUID()}`);
+    // 2 = identifier rejected: without an id there is no session to come back to (MQTT-3.1.3-8).
+    if (!state || (state.clientId === '' && !state.clean)) return done(refuse(2), false);
+    const sncode = serialNumber.safeParse(username).data;
+    if (sncode === undefined || sncode !== username || !password) {
+      calls.refused(String(username ?? '').slice(0, 64));
+      // 4 = bad user name or password.
+      return done(refuse(4), false);
+    }
+    within(calls.identify(sncode, password), identifyWithinMs).then(
+      (secretHash) => {
+        if (!secretHash) return done(refuse(4), false);
+        rename(client, `${sncode}:${state.clientId || randomUUID()}`);
+        state.link = { sncode, secretHash, close: () => client.close() };
+        done(null, true);
+      },
+      // 3 = server unavailable: the device comes back.
+      () => done(refuse(3), false),
+    );
+  });
+
+  broker.authorizePublish = guarded((client: Client | null, packet, done) => {
+    const link = client && states.get(client)?.link;
+    if (!link) return done(new Error('nobody may publish that'));
+    const payload = packet.payload as Buffer;
+    calls.take(link.sncode, packet.topic, payload.equals(tooLongMark) ? null : payload).then(
+      () => {
+        // It has arrived; what aedes does with it from here is to acknowledge it.
+        packet.topic = 'taken';
+        packet.payload = Buffer.alloc(0);
+        packet.retain = false;
+        done(null);
+      },
+      (error) => done(error as Error),
+    );
+  });
+  broker.authorizeSubscribe = guarded((client: Client | null, subscription, done) => {
+    const link = client && states.get(client)?.link;
+    done(null, link && calls.mayHear(link.sncode, subscription.topic) ? subscription : null);
+  });
+  broker.authorizeForward = (client, packet) => {
+    const link = states.get(client)?.link;
+    return link && calls.mayHear(link.sncode, packet.topic) ? packet : null;
+  };
+
+  const onReady = guarded((client: Client) => {
+    const state = states.get(client);
+    if (!state?.link || client.conn.destroyed) return;
+    const { link } = state;
+    state.ready = true;
+    state.leaveAdmission();
+    state.wire.open();
+    connections++;
+    const mine = links.get(link.sncode) ?? new Set();
+    const [oldest] = mine;
+    if (mine.size >= mostOfDevice) oldest?.close();
+    links.set(link.sncode, mine.add(link));
+    calls.arrived(link, mine.size === 1);
+  });
+  broker.on('clientReady', onReady);
+  const onSubscribe = guarded((client: Client, topics: string[]) => {
+    const link = states.get(client)?.link;
+    if (link) calls.subscribed(link.sncode, topics);
+  });
+  broker.on('subscribe', (subscriptions, client) =>
+    onSubscribe(
+      client,
+      subscriptions.map(({ topic }) => topic),
+    ),
+  );
+  broker.on('clientError', (_client, error) => log.debug({ err: error }, 'mqtt client error'));
+  broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'mqtt connection error'));
+  // Without a listener it would end the process.
+  (broker as unknown as NodeJS.EventEmitter).on('error', (error) => log.warn({ err: error }, 'mqtt broker'));
+
+  /** What is done when a socket has closed, however far its device had come. */
+  function release(state: State) {
+    state.leaveAdmission();
+    if (!state.link || !state.ready) return;
+    connections--;
+    const mine = links.get(state.link.sncode);
+    mine?.delete(state.link);
+    if (mine?.size === 0) links.delete(state.link.sncode);
+    calls.left(state.link, mine === undefined || mine.size === 0);
+  }
+
+  return {
+    /** A device connects: the listener of a server. */
+    accept(socket: Socket) {
+      socket.setKeepAlive(true, 60_000);
+      const address = socket.remoteAddress ?? '';
+      const leaveAdmission = admission.enter(address, () => socket.destroy());
+      const wire = watchWire(socket, (why, connack) => {
+        log.debug({ address, why }, 'mqtt connection refused');
+        if (connack === null) socket.destroy();
+        else socket.end(Buffer.from([0x20, 2, 0, connack]), () => socket.destroy());
+      });
+      const state: State = { wire, leaveAdmission, clientId: '', clean: true, link: null, ready: false };
+      socket.once('close', () => release(state));
+      const client = broker.handle(socket) as unknown as Client;
+      states.set(client, state);
+      guardParser(client, log);
+    },
+    publish(topic: string, payload: string) {
+      broker.publish(
+        { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false },
+        (error) => error && log.warn({ err: error }, 'publish failed'),
+      );
+    },
+    get connections() {
+      return connections;
+    },
+    get unidentified() {
+      return admission.size;
+    },
+    links: links as ReadonlyMap<string, ReadonlySet<Link>>,
+    close: () => new Promise<void>((resolve) => broker.close(() => resolve())),
+  };
+}
+
+const rename = (client: Client, id: string) => {
+  (client as { id: string }).id = id;
+};
+
+/** A packet that throws inside of parser or broker ends its connection, not the process. Of aedes' inside: pinned by every-frame.test. */
+function guardParser(client: Client, log: Logger) {
+  const parser = (client as unknown as { _parser: { parse(chunk: Buffer): number } })._parser;
+  const parse = parser.parse.bind(parser);
+  parser.parse = (chunk) => {
+    try {
+      return parse(chunk);
+    } catch (error) {
+      log.warn({ err: error }, 'a packet could not be read; its connection ends');
+      client.conn.destroy();
+      return 0;
+    }
+  };
+}
+
+function within<T>(what: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('it took too long')), ms);
+    what.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+}

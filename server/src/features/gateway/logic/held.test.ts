@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { devices } from '@plumbline/contract/devices';
+import { setChannels } from '../../../../test/points.fixtures.ts';
+import { openWorlds } from '../../../../test/worlds.ts';
+import { hold, mostHeld } from '../gateway.held.table.ts';
+
+const [server, world] = await openWorlds(['Held']);
+const nowMs = () => server.clock.now().getTime();
+const hourMs = 3_600_000;
+
+async function post(records: readonly { at: number; channels: Record<string, object> }[]) {
+  const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(records),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+const stored = async () =>
+  (
+    await server.database.pool.query(
+      `SELECT round(date_part('epoch', at) * 1000) AS at, values FROM reading WHERE point_id = $1 ORDER BY at`,
+      [world.pointId],
+    )
+  ).rows as { at: number; values: number[] }[];
+const waiting = async () =>
+  (await server.call(devices.get, { deviceId: world.device.id }, world.admin.token)).body.device.refused.held;
+const offer = () => server.gateway!.held.offer();
+
+test('what is ahead of a clock that stood behind is stored once the clock is right', async () => {
+  const rightMs = nowMs() + hourMs;
+  const sent = [0, 1, 2].map((i) => ({ at: rightMs - i * 60_000, channels: { 1: { temperature: 20 + i } } }));
+  const answer = await post([...sent, { at: nowMs(), channels: { 1: { temperature: 1 } } }]);
+  assert.deepEqual([answer.status, answer.body['stored'], answer.body['held']], [200, 1, 3]);
+  // The device sends again what it takes for lost; the last of a time counts.
+  const again = await post([{ at: rightMs, channels: { 1: { temperature: 25 } } }]);
+  assert.deepEqual([again.status, again.body['error']], [400, 'readingInFuture']);
+  assert.equal(await waiting(), 3);
+  await offer();
+  assert.equal((await stored()).length, 1, 'the clock is still behind');
+  assert.equal(await waiting(), 3);
+  server.clock.advance(hourMs);
+  await offer();
+  assert.deepEqual(
+    (await stored()).slice(1).map(({ at, values }) => [(rightMs - at) / 60_000, values[0]]),
+    [
+      [2, 22],
+      [1, 21],
+      [0, 25],
+    ],
+  );
+  assert.equal(await waiting(), 0);
+});
+
+test('what came of a channel that was not there is stored when it is added', async () => {
+  const at = nowMs() - 1.5 * hourMs;
+  const answer = await post([{ at, channels: { 1: { temperature: 7 }, 2: { temperature: 8 } } }]);
+  assert.deepEqual([answer.body['stored'], answer.body['held']], [1, 1]);
+  await offer();
+  assert.equal(await waiting(), 1);
+  await setChannels(server, world.device.id, ['1', '2']);
+  await server.db.updateTable('point').set({ channel: '2' }).where('id', '=', world.pointId).execute();
+  server.gateway!.directory.changed(null);
+  await offer();
+  assert.equal(await waiting(), 0);
+  assert.equal((await stored()).find((each) => each.at === at)?.values[0], 8);
+});
+
+test('the feature of a device is bounded; what is too old is let go of', async () => {
+  const held = Array.from({ length: mostHeld + 50 }, (_, i) => ({
+    deviceId: world.device.id,
+    channel: 'none',
+    at: nowMs() + i,
+    receivedAt: nowMs(),
+    reason: 'readingChannelUnknown' as const,
+    raw: '{"temperature":1}',
+  }));
+  assert.equal((await hold(server.database.pool, held)).get(world.device.id), mostHeld);
+  assert.equal(await waiting(), mostHeld);
+  assert.equal((await hold(server.database.pool, held.slice(-1))).get(world.device.id) ?? 0, 0);
+  server.clock.advance(31 * 24 * hourMs);
+  await offer();
+  // By now the session of the one who asked is over.
+  const { rowCount } = await server.database.pool.query('SELECT 1 FROM held_reading');
+  assert.equal(rowCount, 0);
+});

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { alerts } from '@plumbline/contract/alerts';
+import { gateway } from '@plumbline/contract/gateway';
+import { points } from '@plumbline/contract/points';
+import mqtt, { type MqttClient } from 'mqtt';
+import { makeWorld, startServer, type TestServer, type World } from '../../../../test/harness.ts';
+import { emit } from '../../../kernel/events.ts';
+import { requestReadings, slowDown } from '../gateway.plans.jobs.ts';
+
+let server: TestServer;
+let world: World;
+let device: MqttClient | null = null;
+interface Command {
+  commandId: string;
+  text: string;
+  channels?: string[];
+  hex?: string;
+  plan?: { channel: string; mode: string; intervalSeconds: number | null; timer: string[]; timeZone: string };
+}
+/** What came down, and what is answered. */
+const heard: Command[] = [];
+let answer: (command: Command) => object | null = ({ commandId }) => ({ commandId, ok: true });
+
+before(async () => {
+  server = await startServer({ MQTT_PORT: '0' });
+  world = await makeWorld(server, 'Plans');
+});
+after(async () => {
+  device?.end(true);
+  await server.close();
+});
+
+async function connect({ sncode, secret } = world.device) {
+  const client = await mqtt.connectAsync(
+    `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
+    { username: sncode, password: secret, protocolVersion: 4, reconnectPeriod: 0 },
+    false,
+  );
+  client.on('message', (_topic, payload) => {
+    const command = JSON.parse(payload.toString()) as Command;
+    heard.push(command);
+    const said = answer(command);
+    if (said) client.publish(`devices/${sncode}/responses`, JSON.stringify(said));
+  });
+  await client.subscribeAsync(`devices/${sncode}/commands`, { qos: 1 });
+  return client;
+}
+/** The session outlives the hours that the clock moves on. */
+const token = () => server.tokenFor(world.admin.id);
+const plan = async () =>
+  (await server.call(gateway.plan, { pointId: world.pointId }, await token())).body.collectConfig;
+const set = async (said: object) => server.call(gateway.setPlan, { pointId: world.pointId, ...said }, await token());
+async function until(state: string) {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await plan()).state === state) return await plan();
+    await wait(50);
+  }
+  return await plan();
+}
+const point = () => server.db.selectFrom('point').selectAll().where('id', '=', world.pointId).executeTakeFirstOrThrow();
+
+test('a change that says nothing sends nothing; where no plan stands, one needs an interval', async () => {
+  const before = await plan();
+  assert.equal(before.state, 'none');
+  assert.equal((await set({})).status, 200);
+  assert.deepEqual(await plan(), before);
+  assert.equal(await server.db.selectFrom('collect_plan').selectAll().executeTakeFirst(), undefined);
+  const open = await set({ acceleration: 'halve' });
+  assert.deepEqual([open.body.error, open.body.detail], ['collectPlanInvalid', { fault: 'intervalMissing' }]);
+});
+
+test('what does not go together is refused by name, and nothing is changed', async () => {
+  const cases: [object, string, string | undefined][] = [
+    [{ interval: 60, acceleration: 'halve' }, 'autoIncreaseRefused', undefined],
+    [{ interval: 30 }, 'collectPlanInvalid', 'intervalTooShort'],
+    [{ interval: null }, 'collectPlanInvalid', 'intervalMissing'],
+    [{ timer: ['06:00'], acceleration: 'fast' }, 'collectPlanInvalid', 'accelerationNeedsInterval'],
+    [{ mode: 'NoCollect', interval: 600 }, 'collectPlanInvalid', 'noCollectWithPlan'],
+    [{ start: '2026-03-19T00:00:00Z', end: '2026-03-18T00:00:00Z' }, 'collectPlanInvalid', 'startNotBeforeEnd'],
+    [{ timer: ['06:00', '06:00'] }, 'badInput', undefined],
+    [{ timer: Array.from({ length: 11 }, (_, i) => `${String(i).padStart(2, '0')}:00`) }, 'badInput', undefined],
+    [{ timer: ['25:00'] }, 'badInput', undefined],
+  ];
+  for (const [said, error, fault] of cases) {
+    const { body } = await set(said);
+    assert.equal(body.error, error, JSON.stringify(said));
+    if (fault) assert.equal((body.detail as { fault: string }).fault, fault);
+  }
+  assert.equal((await plan()).state, 'none');
+});
+
+test('a plan waits for its device, is confirmed by it, and the point follows what is confirmed', async () => {
+  const { body } = await set({ interval: 600, acceleration: 'halve' });
+  assert.deepEqual([body.collectConfig.state, body.collectConfig.interval], ['pending', 600]);
+  assert.equal((await point()).interval_seconds, 3600, 'nobody does it yet');
+  answer = () => null;
+  device = await connect();
+  assert.equal((await until('delivered')).state, 'delivered');
+  assert.equal((await point()).interval_seconds, 3600);
+  assert.deepEqual(
+    [heard[0]?.text, heard[0]?.plan?.channel, heard[0]?.plan?.intervalSeconds, heard[0]?.plan?.timeZone],
+    ['collect-plan', '1', 600, 'Asia/Shanghai'],
+  );
+  // It comes again with the device until it is answered.
+  await device.endAsync();
+  answer = ({ commandId }) => ({ commandId, ok: true });
+  server.clock.advance(61_000);
+  device = await connect();
+  const confirmed = await until('confirmed');
+  assert.deepEqual(
+    [confirmed.state, confirmed.inForceInterval, (await point()).interval_seconds],
+    ['confirmed', 600, 600],
+  );
+  assert.deepEqual([heard.length, heard[1]?.commandId], [2, heard[0]?.commandId]);
+  const of = await server.call(gateway.devicePlans, { deviceId: world.device.id }, await token());
+  assert.deepEqual(
+    of.body.collectConfigs.map(({ pointId, state }) => [pointId, state]),
+    [[world.pointId, 'confirmed']],
+  );
+});
+
+test('a device may refuse with its reason; another device answers for nobody but itself', async () => {
+  answer = ({ commandId }) => ({ commandId, ok: false, text: 'memory full' });
+  await set({ interval: 900 });
+  const refused = await until('refused');
+  assert.deepEqual([refused.state, refused.refusal, refused.inForceInterval], ['refused', 'memory full', 600]);
+  assert.equal((await point()).interval_seconds, 600);
+  answer = () => null;
+  await set({ interval: 1200 });
+  await until('delivered');
+  const stranger = await makeWorld(server, 'Stranger');
+  const spy = await connect(stranger.device);
+  await spy.publishAsync(
+    `devices/${stranger.device.sncode}/responses`,
+    JSON.stringify({ commandId: heard.at(-1)!.commandId, ok: true }),
+  );
+  await wait(300);
+  assert.equal((await plan()).state, 'delivered');
+  await spy.endAsync();
+  answer = ({ commandId }) => ({ commandId, ok: true });
+  await set({ interval: 3600 });
+  await until('confirmed');
+});
+
+test('an alert halves the interval; the verdict, or a day of calm, brings it back', async () => {
+  const raise = async () => {
+    await emit(server.db, server.clock.now(), 'alertRaised', { alertId: world.alertId, projectId: world.projectId });
+    await server.outbox!.settle();
+    return await until('confirmed');
+  };
+  assert.equal((await raise()).acceleratedInterval, 1800);
+  assert.equal((await point()).interval_seconds, 1800, 'the device does it');
+  assert.equal((await raise()).acceleratedInterval, 900);
+  assert.equal((await plan()).interval, 3600, 'what people set stays');
+  await server.call(alerts.setStatus, { alertId: world.alertId, status: 'FalseAlarm', reason: 'test' }, await token());
+  await server.outbox!.settle();
+  await until('confirmed');
+  assert.deepEqual([(await plan()).acceleratedInterval, (await point()).interval_seconds], [null, 3600]);
+  await raise();
+  await slowDown(server.db, server.clock.now());
+  server.clock.advance(23 * 3_600_000);
+  await slowDown(server.db, server.clock.now());
+  assert.equal((await plan()).acceleratedInterval, 1800);
+  server.clock.advance(3_600_000);
+  await slowDown(server.db, server.clock.now());
+  await until('confirmed');
+  assert.deepEqual([(await plan()).acceleratedInterval, (await point()).interval_seconds], [null, 3600]);
+});
+
+test('a point that is collected by command is asked for at its times, once', async () => {
+  await set({ mode: 'CommandCollect', acceleration: 'none', timer: ['06:00', '18:00'] });
+  const confirmed = await until('confirmed');
+  assert.equal((await point()).interval_seconds, 12 * 3600);
+  const next = Date.parse(confirmed.nextCommandAt!);
+  assert.equal(new Date(next).toISOString().slice(11, 16), '10:00', '18:00 in Shanghai');
+  const before = heard.length;
+  server.clock.set(new Date(next - 1000));
+  assert.equal(await requestReadings(server.db, server.clock.now()), 0);
+  server.clock.set(new Date(next));
+  const asked = await Promise.all([1, 2, 3].map(() => requestReadings(server.db, server.clock.now())));
+  assert.equal(
+    asked.reduce((sum, each) => sum + each),
+    1,
+    'however many processes ask',
+  );
+  for (let tries = 0; tries < 60 && heard.length === before; tries++) await wait(50);
+  assert.deepEqual([heard.at(-1)?.text, heard.at(-1)?.channels, heard.length], ['collect', ['1'], before + 1]);
+  assert.equal(Date.parse((await plan()).nextCommandAt!) - next, 12 * 3_600_000);
+});
+
+test('many plans at once: all of them or none, with what is wrong in which row', async () => {
+  const rows = [
+    { pointId: world.pointId, mode: 'UploadCollect' as const, timer: [], interval: 60, acceleration: 'fast' as const },
+    { pointId: 2_000_000_000, interval: 600 },
+  ];
+  const all = async (more: object) =>
+    server.call(gateway.setPlans, { projectId: world.projectId, rows, ...more }, await token());
+  const dry = await all({ dryRun: true });
+  assert.deepEqual(
+    dry.body.problems.map(({ row, error }) => [row, error]),
+    [
+      [0, 'autoIncreaseRefused'],
+      [1, 'notFound'],
+    ],
+  );
+  assert.equal((await all({})).body.error, 'rowsRefused');
+  assert.equal((await plan()).mode, 'CommandCollect');
+  const good = await all({ rows: [{ ...rows[0], interval: 300 }] });
+  assert.equal(good.body.changed, 1);
+  const confirmed = await until('confirmed');
+  assert.deepEqual([confirmed.mode, confirmed.interval, confirmed.nextCommandAt], ['UploadCollect', 300, null]);
+});
+
+test('a debug command is a text or legal bytes, and needs a device that is networked', async () => {
+  const debug = async (said: object) =>
+    server.call(gateway.debugCommand, { deviceId: world.device.id, ...said }, await token());
+  const messageOf = (detail: unknown) => (detail as { message: string }[])[0]?.message;
+  for (const [said, message] of [
+    [{ hex: '01 0' }, 'hexadecimalOdd'],
+    [{ hex: '0G' }, 'hexadecimal'],
+    [{ command: '  ' }, 'commandEmpty'],
+    [{ command: 'status', hex: '01' }, 'commandEmpty'],
+  ] as const) {
+    const { status, body } = await debug(said);
+    assert.deepEqual([status, messageOf(body.detail)], [400, message], JSON.stringify(said));
+  }
+  const { body } = await debug({ hex: '01 03 00 00 00 02 c4 0b' });
+  for (let tries = 0; tries < 60 && heard.at(-1)?.commandId !== body.commandId; tries++) await wait(50);
+  assert.deepEqual([heard.at(-1)?.commandId, heard.at(-1)?.hex], [body.commandId, '010300000002C40B']);
+  await device!.endAsync();
+  for (let tries = 0; tries < 60 && (await debug({ command: 'status' })).status === 200; tries++) await wait(50);
+  assert.equal((await debug({ command: 'status' })).body.error, 'deviceNotNetworked');
+});
+
+test('there is one interval: where a plan stands it is the plan’s, and the point’s own settings refuse another', async () => {
+  const { pointId, projectId } = world;
+  assert.equal((await set({ mode: 'UploadCollect', interval: 1200, timer: [], acceleration: 'none' })).status, 200);
+  const kept = await point();
+  const given = [{ intervalSeconds: 8 }, { collectMode: 'NoCollect' }] as const;
+  for (const said of given) {
+    const refused = await server.call(points.update, { pointId, ...said }, await token());
+    assert.deepEqual([refused.status, refused.body.error], [409, 'collectPlanDecides'], JSON.stringify(said));
+    const edited = await server.call(points.batchEdit, { projectId, rows: [{ pointId, set: said }] }, await token());
+    const problems = (edited.body.detail as { problems: { error: string }[] }).problems;
+    assert.deepEqual(
+      problems.map(({ error }) => error),
+      ['collectPlanDecides'],
+    );
+  }
+  const all = { projectId, points: [pointId], intervalSeconds: 8 };
+  assert.equal((await server.call(points.batchInterval, all, await token())).body.error, 'rowsRefused');
+  const now = await point();
+  assert.deepEqual([now.interval_seconds, now.collect_mode], [kept.interval_seconds, kept.collect_mode]);
+  // What is sent as it stands changes nothing and is taken.
+  const same = { pointId, intervalSeconds: kept.interval_seconds, name: 'Renamed' };
+  assert.equal((await server.call(points.update, same, await token())).status, 200);
+});

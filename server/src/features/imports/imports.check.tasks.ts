@@ -1,0 +1,177 @@
+/**
+ * The dry run: a file is read by its mapping, set in order, and compared with what is stored. Invariant: no reading is
+ * written; a check that was interrupted begins again and finds the same.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '@plumbline/contract/errors';
+import type { Mapping } from '@plumbline/contract/imports.mapping';
+import { ags4Reader } from '@plumbline/science/files/ags4';
+import { standsAfter } from '@plumbline/science/sensors/sample';
+import type { Files } from '../../kernel/files.ts';
+import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import { namedPoints } from '../points/points.named.api.ts';
+import * as staged from './imports.staged.table.ts';
+import * as table from './imports.table.ts';
+import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
+import { openReport } from './logic/check-report.ts';
+import { agsReader, lineReader, type Reading, type Sink } from './logic/line-readers.ts';
+import type { ManualPoint, ManualWriter } from './logic/manual-writes.ts';
+import { agsReadings, type Bytes, linesOf } from './logic/source-file.ts';
+
+export interface ImportTask {
+  readonly importId: number;
+}
+type Checking = TaskContext<ImportTask, null>;
+/** Rows of one COPY, and records compared at once. */
+const batchRows = 2_000;
+
+export const checkTask = (files: Files, byHand: ManualWriter): TaskHandler =>
+  taskHandler<ImportTask>({
+    kind: 'importCheck',
+    async run(context) {
+      const { importId } = context.task.input;
+      const facts = await table.one(context.db, importId, null);
+      if (!facts?.mapping) throw new Failure('notFound', { importId });
+      if (facts.state !== 'checking') return { ...facts.report?.counts };
+      checkMapping(
+        facts.mapping,
+        facts.format,
+        await namedPoints(context.db, facts.projectId, pointIdsOf(facts.mapping)),
+      );
+      const points = await byHand.points(pointIdsOf(facts.mapping));
+      await staged.clear(context.pool, importId);
+      const report = openReport();
+      await read(context, files, facts, facts.mapping, points, report);
+      await compare(context, byHand, importId, facts.bytes, points, report);
+      const found = report.report();
+      await table.update(context.db, importId, { state: 'checked', report: found, named: report.named() });
+      return { ...found.counts };
+    },
+    async undo({ db, pool, task: { input } }) {
+      await staged.clear(pool, input.importId);
+      const facts = await table.one(db, input.importId, null);
+      if (facts?.state === 'checking')
+        await table.update(db, input.importId, { state: 'uploaded', report: null, named: {} });
+    },
+  });
+
+type Report = ReturnType<typeof openReport>;
+
+async function read(
+  context: Checking,
+  files: Files,
+  facts: table.ImportFacts,
+  mapping: Mapping,
+  points: ReadonlyMap<number, ManualPoint>,
+  report: Report,
+): Promise<void> {
+  const file = facts.fileId === null ? null : await files.get(context.db, facts.fileId);
+  if (!file) throw new Failure('notFound', { file: facts.fileName });
+  let rows: staged.StagedRow[] = [];
+  let bytes = 0;
+  const counted: Bytes = (async function* () {
+    for await (const chunk of file.stream) {
+      bytes += chunk.length;
+      yield chunk as Uint8Array;
+    }
+  })();
+  const sink: Sink = {
+    record: (line, pointId, at, sample) => void rows.push({ line, pointId, at, sample }),
+    refuse: (...what) => report.refuse(...what),
+    unknown: (...what) => report.unknown(...what),
+    passed: (fate) => report.passed(fate),
+  };
+  const reading: Reading = {
+    decimal: facts.look.reading.decimal,
+    nowMs: context.now().getTime(),
+    nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),
+    slots: new Map(
+      [...points].map(([id, { type, fields, quantities }]) => [id, new Set(type === 2 ? fields : quantities)]),
+    ),
+  };
+  try {
+    for await (const lines of batchesOf(counted, facts, mapping, reading, sink)) {
+      context.throwIfStopped();
+      for (let i = 0; i < lines; i++) report.line();
+      if (rows.length >= batchRows) {
+        const full = rows;
+        rows = [];
+        await staged.add(context.pool, facts.id, full);
+      }
+      // Half of the way: the comparison is the other half.
+      await context.progress(Math.min(bytes, facts.bytes - 1), facts.bytes * 2);
+    }
+    await staged.add(context.pool, facts.id, rows);
+  } finally {
+    file.stream.destroy();
+  }
+}
+
+/** Feeds the lines of a file to the reader of its layout, some at a time; gives how many there were. */
+async function* batchesOf(
+  bytes: Bytes,
+  { format, look }: table.ImportFacts,
+  { values }: Mapping,
+  reading: Reading,
+  sink: Sink,
+): AsyncGenerator<number> {
+  if (values.layout === 'ags4') {
+    const take = agsReader(values, reading, sink);
+    let broken = 0;
+    const reader = ags4Reader(({ line, group, rule, fault, detail, lost }) => {
+      // Outside of any group nobody knows what a line was: it may have been a reading.
+      if (!lost || (group !== 'MOND' && group !== '')) return;
+      broken++;
+      sink.refuse(line, 'lineBroken', { fault, rule, detail });
+    });
+    for await (const rows of agsReadings(bytes, look.reading.encoding, reader)) {
+      for (const row of rows) take(row);
+      const lines = rows.length + broken;
+      broken = 0;
+      yield lines;
+    }
+    return;
+  }
+  const take = lineReader(values, reading, sink);
+  for await (const lines of linesOf(bytes, format as Exclude<typeof format, 'ags4'>, look.reading)) {
+    for (const line of lines) take(line);
+    yield lines.length;
+  }
+}
+
+async function compare(
+  context: Checking,
+  byHand: ManualWriter,
+  importId: number,
+  bytes: number,
+  points: ReadonlyMap<number, ManualPoint>,
+  report: Report,
+): Promise<void> {
+  const total = Math.max(1, await staged.count(context.pool, importId));
+  let done = 0;
+  for (let after: staged.Place | null = null; ; ) {
+    const records: staged.StagedRecord[] = await staged.next(context.pool, importId, after, batchRows);
+    if (records.length === 0) return;
+    context.throwIfStopped();
+    const standing = await byHand.standing(records);
+    for (const [i, record] of records.entries()) {
+      const before = standing[i]!;
+      for (const line of record.repeated) report.repeated(line, record.pointId, record.at);
+      const point = points.get(record.pointId)!;
+      const after = standsAfter(point.type, before, record.sample);
+      const same = before !== null && isDeepStrictEqual(after, before);
+      const fate = before === null ? 'added' : same ? 'unchanged' : 'overwritten';
+      report.fate(fate, record, before, after);
+      // Of a sensor's point: what people enter by hand may well be the companion of a value alone.
+      if (
+        fate !== 'unchanged' &&
+        point.type === 0 &&
+        (point.convert(record.at, after)[point.mainIndex] ?? null) === null
+      )
+        report.withoutValue();
+    }
+    done += records.length;
+    after = records.at(-1)!;
+    await context.progress(Math.round(bytes * (1 + Math.min(1, done / total))), bytes * 2);
+  }
+}

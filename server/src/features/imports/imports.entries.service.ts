@@ -1,0 +1,246 @@
+/**
+ * Values that people enter. Invariants: they go to manual points alone; an entry is one act of the change log, what it
+ * overwrites is kept; a batch is written whole or not at all.
+ */
+import { gatewayLimits } from '@plumbline/contract/constants';
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import type { imports } from '@plumbline/contract/imports';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Sample } from '@plumbline/science/sensors/recipes';
+import { standsAfter } from '@plumbline/science/sensors/sample';
+import { readTime } from '@plumbline/science/series/local-time';
+import type { Context } from '../../kernel/context.ts';
+import { places } from '../points/points.api.ts';
+import { type NamedPoint, namedPoints } from '../points/points.named.api.ts';
+import { timeZonesOf } from '../projects/projects.zones.api.ts';
+import { refusesOverwrite } from './imports.service.ts';
+import type { ManualPoint, ManualResult, ManualTransaction, ManualWriter } from './logic/manual-writes.ts';
+
+type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
+/** A row that can be written. */
+interface Row {
+  readonly pointId: number;
+  readonly point: ManualPoint;
+  readonly at: number;
+  readonly sample: Sample;
+}
+type Values = Readonly<Record<string, number | null>>;
+
+/** What is wrong with one row: where, by which name of the catalogue. */
+interface Problem {
+  readonly row: number;
+  readonly path: string;
+  readonly error: ErrorName;
+  readonly detail?: unknown;
+}
+interface Entered {
+  readonly pointId: number;
+  readonly at: string;
+  readonly values: Values;
+}
+
+export const entryHandlers = (byHand: ManualWriter) => ({
+  async enter(context: Context, { pointId, at, values, reason }: Input<'enter'>) {
+    const projectId = await projectOf(context, pointId);
+    const { rows, problems } = await judge(context, byHand, projectId, [{ pointId, at, values }]);
+    throwFirst(problems);
+    const { fates, samples, changeId } = await write(context, byHand, projectId, rows, reason);
+    return { record: recordOf(rows[0]!, samples[0]!), fate: fates[0]!, changeId };
+  },
+
+  async enterBatch(context: Context, { projectId, rows: said, reason, dryRun }: Input<'enterBatch'>) {
+    const { rows, problems } = await judge(context, byHand, projectId, said);
+    if (dryRun) return { ...countsOf(await fatesOf(byHand, rows)), problems, changeId: null };
+    if (problems.length > 0) throw new Failure('dataEntryFailed', { problems });
+    const { fates, changeId } = await write(context, byHand, projectId, rows, reason);
+    return { ...countsOf(fates), problems: [], changeId };
+  },
+
+  /** Throws noCollections where there is no record at that time. */
+  async updateEntry(context: Context, { pointId, at, newAt, values = {}, reason }: Input<'updateEntry'>) {
+    const projectId = await projectOf(context, pointId);
+    const from = Date.parse(at);
+    const { rows, problems } = await judge(context, byHand, projectId, [{ pointId, at: newAt ?? at, values }]);
+    throwFirst(problems);
+    const [row] = rows;
+    return byHand.transact(async (transaction) => {
+      const [standing] = await transaction.standing([{ pointId, at: from }]);
+      if (!standing) throw new Failure('noCollections', { pointId, at });
+      const moved = row!.at !== from;
+      if (!moved && fateOf(row!, standing) === 'unchanged') return { record: recordOf(row!, standing), changeId: null };
+      const sample = standsAfter(row!.point.type, standing, row!.sample);
+      const changeId = await transaction.begin(
+        actOf(
+          context,
+          projectId,
+          [
+            { pointId, at: from },
+            { pointId, at: row!.at },
+          ],
+          reason,
+        ),
+      );
+      if (moved) await transaction.remove(changeId, pointId, [from]);
+      const { fates, samples } = await transaction.put(changeId, [{ ...row!, sample }]);
+      await transaction.setCounts(changeId, { overwritten: moved || fates[0] === 'overwritten' ? 1 : 0 });
+      await transaction.tell(changeId);
+      return { record: recordOf(row!, samples[0]!), changeId };
+    });
+  },
+
+  /** Throws noCollections where none of the times has a record. */
+  async removeEntry(context: Context, { pointId, times, reason }: Input<'removeEntry'>) {
+    const projectId = await projectOf(context, pointId);
+    const [point] = await namedPoints(context.db, projectId, [pointId]);
+    if (point!.type !== 2) throw new Failure('kindUnsuitable', { name: point!.name, type: point!.type });
+    const chosen = [...new Set(times.map((time) => Date.parse(time)))];
+    return byHand.transact(async (transaction) => {
+      const act = actOf(
+        context,
+        projectId,
+        chosen.map((at) => ({ pointId, at })),
+        reason,
+      );
+      const changeId = await transaction.begin(act);
+      const removed = await transaction.remove(changeId, pointId, chosen);
+      if (removed === 0) throw new Failure('noCollections', { pointId });
+      await transaction.setCounts(changeId, { deleted: removed });
+      await transaction.tell(changeId);
+      return { removed, changeId };
+    });
+  },
+});
+
+async function projectOf({ db }: Context, pointId: number): Promise<number> {
+  return (await places(db, [pointId])).get(pointId)!.projectIds[0]!;
+}
+
+/** Reads the rows of an entry: those that can be written, in order of point and time, and what is wrong with the others. */
+async function judge(
+  { db, now }: Context,
+  byHand: ManualWriter,
+  projectId: number,
+  said: readonly Entered[],
+): Promise<{ rows: Row[]; problems: Problem[] }> {
+  const ids = [...new Set(said.map(({ pointId }) => pointId))];
+  const [named, zones, points] = await Promise.all([
+    namedPoints(db, projectId, ids),
+    timeZonesOf(db, [projectId]),
+    byHand.points(ids),
+  ]);
+  const known = new Map(named.map((point) => [point.id, point]));
+  // An id of elsewhere is answered like one that does not exist, for the whole request.
+  for (const id of ids) if (!known.has(id)) throw new Failure('notFound', { pointId: id });
+  const rows = new Map<string, Row>();
+  const problems: Problem[] = [];
+  for (const [row, { pointId, at, values }] of said.entries()) {
+    const point = points.get(pointId);
+    const wrong = wrongPoint(known.get(pointId)!) ?? wrongField(point, values);
+    const time = timeOf(at, zones.get(projectId)!, now().getTime());
+    if (wrong) problems.push({ row, ...wrong });
+    else if (typeof time !== 'number') problems.push({ row, path: 'at', ...time });
+    else {
+      // A time that is said twice: the later row counts, field by field.
+      const key = `${pointId}/${time}`;
+      rows.set(key, { pointId, point: point!, at: time, sample: { ...rows.get(key)?.sample, ...values } });
+    }
+  }
+  return { rows: [...rows.values()].sort((a, b) => a.point.id - b.point.id || a.at - b.at), problems };
+}
+
+function wrongPoint({ name, type, closed }: NamedPoint): Omit<Problem, 'row'> | null {
+  if (closed)
+    return { path: 'pointId', error: closed === 'archived' ? 'archived' : 'pointDeprecated', detail: { name } };
+  return type === 2 ? null : { path: 'pointId', error: 'kindUnsuitable', detail: { name, type } };
+}
+
+function wrongField(point: ManualPoint | undefined, values: Values): Omit<Problem, 'row'> | null {
+  const key = Object.keys(values).find((each) => !point?.fields.includes(each));
+  if (key === undefined) return null;
+  const path = `values.${key}`;
+  return { path, error: 'badInput', detail: [{ path, message: 'fieldUnknown', code: 'custom' }] };
+}
+
+const faults = { notATime: 'timeUnreadable', ambiguousTime: 'timeAmbiguous', nonexistentTime: 'timeSkipped' } as const;
+
+/** Epoch ms of an instant, or of what the clock of the project shows. */
+function timeOf(text: string, timeZone: string, nowMs: number): number | { error: ErrorName; detail: unknown } {
+  const read = readTime(text, 'ymd', timeZone, 'refuse');
+  const at = 'at' in read ? read.at : Date.parse(text);
+  if (Number.isNaN(at) || ('fault' in read && !/[zZ]$|[+-]\d{2}:?\d{2}$/.test(text)))
+    return { error: 'fault' in read ? faults[read.fault] : 'timeUnreadable', detail: { text, timeZone } };
+  if (at < 0) return { error: 'timeTooOld', detail: { at: new Date(at).toISOString() } };
+  if (at > nowMs + gatewayLimits.futureToleranceSeconds * 1000)
+    return { error: 'timeInFuture', detail: { at: new Date(at).toISOString() } };
+  return at;
+}
+
+function throwFirst([problem]: readonly Problem[]): void {
+  if (problem) throw new Failure(problem.error, problem.detail);
+}
+
+/** What rows would do, without writing: for a dry run. */
+async function fatesOf(byHand: ManualWriter, rows: readonly Row[]): Promise<ManualResult[]> {
+  const standing = await byHand.standing(rows);
+  return rows.map((row, i) => fateOf(row, standing[i]!));
+}
+
+function fateOf({ point, sample }: Row, before: Sample | null): ManualResult {
+  if (before === null) return 'added';
+  const after = standsAfter(point.type, before, sample);
+  return Object.keys(after).every((key) => after[key] === before[key]) ? 'unchanged' : 'overwritten';
+}
+
+function countsOf(fates: readonly ManualResult[]): Record<ManualResult, number> {
+  const counts = { added: 0, overwritten: 0, unchanged: 0 };
+  for (const fate of fates) counts[fate]++;
+  return counts;
+}
+
+/** Writes rows as one act; nothing new = no act. */
+async function write(context: Context, byHand: ManualWriter, projectId: number, rows: readonly Row[], reason: string) {
+  const refusal = await refusesOverwrite(context, projectId);
+  return byHand.transact(async (transaction: ManualTransaction) => {
+    const standing = await transaction.standing(rows);
+    const changes = rows.some((row, i) => fateOf(row, standing[i]!) !== 'unchanged');
+    if (!changes)
+      return {
+        fates: rows.map((): ManualResult => 'unchanged'),
+        samples: standing.map((each) => each!),
+        changeId: null,
+      };
+    const changeId = await transaction.begin(actOf(context, projectId, rows, reason));
+    const { fates, samples } = await transaction.put(changeId, rows);
+    const { added, overwritten } = countsOf(fates);
+    if (overwritten > 0 && refusal) throw refusal;
+    await transaction.setCounts(changeId, { added, overwritten });
+    await transaction.tell(changeId);
+    return { fates, samples, changeId };
+  });
+}
+
+function actOf(
+  { caller, now }: Context,
+  projectId: number,
+  of: readonly { pointId: number; at: number }[],
+  reason: string,
+) {
+  const times = of.map(({ at }) => at);
+  return {
+    projectId,
+    kind: 'entry' as const,
+    pointIds: [...new Set(of.map(({ pointId }) => pointId))],
+    fromMs: times.reduce((least, at) => Math.min(least, at)),
+    toMs: times.reduce((most, at) => Math.max(most, at)),
+    reason,
+    byId: caller.accountId,
+    byName: caller.displayName,
+    at: now().getTime(),
+  };
+}
+
+const recordOf = ({ point, at }: Row, sample: Sample) => ({
+  pointId: point.id,
+  at: new Date(at).toISOString(),
+  values: point.convert(at, sample),
+});

@@ -1,0 +1,105 @@
+/** Exports that come in again, those that are made in the background and kept, and those of an archived project. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { imports } from '@plumbline/contract/imports';
+import { directExportRecords } from '@plumbline/contract/imports.exports';
+import { tasks } from '@plumbline/contract/tasks';
+import { crack, exportsGround, linesOf, span, startMs } from '../../../test/exports.fixtures.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { makePoint, seal } from '../../../test/series.ts';
+import { openFiles } from '../../kernel/files.ts';
+import { wideView } from '../readings/readings.wide.service.ts';
+import { exportHandlers } from './imports.exports.service.ts';
+import { tidyImports } from './imports.jobs.ts';
+
+const { server, world, token, asked, send, download, series } = await exportsGround();
+
+test('raw samples go out, and what went out comes in again', async () => {
+  const pointId = await series('S-1', 5);
+  const text = await download({ pointIds: [pointId] });
+  const form = new FormData();
+  form.append('file', new Blob([text.replaceAll(',S-1,', ',S-2,')], { type: 'text/csv' }), 'export.csv');
+  const copy = await makePoint(server, world, 'S-2', crack);
+  const response = await fetch(`${server.url}/api/projects/${world.projectId}/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { import: sent } = (await response.json()) as { import: { id: number; look: { suggested: never } } };
+  const place = { projectId: world.projectId, importId: sent.id };
+  await server.call(imports.check, { ...place, mapping: sent.look.suggested }, token);
+  await server.tasks!.settle();
+  await server.call(imports.apply, place, token);
+  await server.tasks!.settle();
+  assert.equal((await download({ pointIds: [copy] })).replaceAll(',S-2,', ',S-1,'), text);
+
+  const logger = await makePoint(server, world, 'S-3', { family: 'crack', mode: 9 } as object);
+  await seal(server, logger, [{ at: startMs, values: [1, 20], raw: { ratio: 0.5, temperature: 20, odd: 7 } }]);
+  const [heading, row] = linesOf(await download({ pointIds: [logger], content: 'samples' }));
+  assert.ok(heading!.includes('ratio') && heading!.endsWith('sample'), heading);
+  assert.ok(row!.includes('0.5') && row!.endsWith('"{""odd"":7}"'), row);
+});
+
+test('a large export is made in the background, kept for thirty days, and had by whoever may read the data', async () => {
+  const n = 5_000;
+  const pointId = await series('L-1', n);
+  const ask = { pointIds: [pointId], from: '2025-03-29T00:00:00Z', to: '2026-03-01T00:00:00Z' };
+  // The same handler, told that there is more.
+  const many = { roughCounts: async () => new Map([[pointId, directExportRecords + 1]]), wideView };
+  const { downloadExport } = exportHandlers(openFiles(server.config), server.database.pool, many);
+  const context = { db: server.db, now: () => server.clock.now() } as Parameters<typeof downloadExport>[0];
+  const whole = imports.downloadExport.input.parse(asked(ask));
+  await assert.rejects(downloadExport(context, whole), { name: 'exportTooLarge' });
+  const made = (await (await send(imports.makeExport, asked(ask))).json()) as {
+    export: { id: number; taskId: number; ready: boolean };
+  };
+  assert.equal(made.export.ready, false, JSON.stringify(made));
+  await server.tasks!.settle();
+  const { task } = (await server.call(tasks.get, { taskId: made.export.taskId }, token)).body;
+  assert.deepEqual([task.state, task.done >= task.total], ['done', true]);
+  const guest = await makeAccount(server, 'Normal', world.corporationId, 'exports.guest');
+  await makeMember(server, world.projectId, guest.id, 'Guest');
+  const { exports } = (await server.call(imports.listExports, { projectId: world.projectId }, guest.token)).body;
+  assert.deepEqual(
+    exports.map(({ id, ready }) => [id, ready]),
+    [[made.export.id, true]],
+  );
+  const file = await fetch(`${server.url}/api/projects/${world.projectId}/exports/${made.export.id}/file`, {
+    headers: { authorization: `Bearer ${guest.token}` },
+  });
+  const bytes = Buffer.from(await file.arrayBuffer());
+  assert.equal(linesOf(bytes.toString()).length, n + 1);
+  assert.equal(bytes.length, exports[0]!.bytes);
+  const gone = await server.call(
+    imports.removeExport,
+    { projectId: world.projectId, exportId: made.export.id },
+    guest.token,
+  );
+  assert.equal(gone.body.error, 'notAllowed');
+  server.clock.advance(31 * 86_400_000);
+  const fresh = await server.tokenFor(world.admin.id);
+  const late = await server.call(imports.listExports, { projectId: world.projectId }, fresh);
+  assert.deepEqual(late.body.exports, []);
+  const job = tidyImports(openFiles(server.config));
+  const { db, database, log, clock } = server;
+  await job.run({ db, pool: database.pool, log, now: () => clock.now(), signal: new AbortController().signal });
+  assert.deepEqual(await server.db.selectFrom('data_export').select('id').execute(), []);
+  // What was brought a month ago and imported stays on the list, without its file.
+  const left = await server.db.selectFrom('data_import').select(['state', 'file_id']).execute();
+  assert.deepEqual(left, [{ state: 'applied', file_id: null }]);
+  assert.deepEqual(await server.db.selectFrom('stored_file').select('id').execute(), []);
+});
+
+test('an archived project can be exported, and nothing is entered there', async () => {
+  const pointId = await series('Z-1', 3);
+  await server.db
+    .updateTable('project')
+    .set({ archived_at: server.clock.now() })
+    .where('id', '=', world.projectId)
+    .execute();
+  const made = await send(imports.makeExport, asked({ pointIds: [pointId] }));
+  assert.equal(made.status, 200, await made.clone().text());
+  const fresh = await server.tokenFor(world.admin.id);
+  const entered = await server.call(imports.enter, { pointId, at: span.from, values: { opening: 1 } }, fresh);
+  assert.equal(entered.body.error, 'archived');
+});

@@ -1,0 +1,63 @@
+/**
+ * Making a file of many readings. Invariant: a file is whole or absent; one that was interrupted is made anew, one that
+ * was cancelled leaves nothing.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { ExportRequest } from '@plumbline/contract/imports.exports';
+import type { Files } from '../../kernel/files.ts';
+import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import * as table from './imports.exports.table.ts';
+import { planExport, type ReadingParts } from './logic/export-plan.ts';
+import { writeExport } from './logic/write-export.ts';
+
+const mostBytes = 16 * 1024 * 1024 * 1024;
+
+export const exportTask = (files: Files, parts: ReadingParts): TaskHandler =>
+  taskHandler<{ exportId: number }>({
+    kind: 'makeExport',
+    async run(context) {
+      const { db, pool, now, task } = context;
+      const { exportId } = task.input;
+      const row = await table.one(db, exportId, null);
+      if (!row) throw new Failure('notFound', { exportId });
+      if (row.file_id !== null) return { exportId, bytes: row.bytes };
+      const plan = await planExport(db, pool, parts, row.ask as ExportRequest);
+      const { type, stream } = writeExport(pool, parts, plan, now(), async (rows) => {
+        context.throwIfStopped();
+        await context.progress(Math.min(rows, plan.records - 1), plan.records);
+      });
+      let bytes = 0;
+      const counted = (async function* () {
+        for await (const chunk of stream) {
+          const buffer = Buffer.from(chunk as string | Uint8Array);
+          bytes += buffer.length;
+          yield buffer;
+        }
+      })();
+      const kept: ((on: typeof db) => Promise<void>)[] = [];
+      try {
+        await db.transaction().execute(async (transaction) => {
+          const about = {
+            type,
+            maxBytes: mostBytes,
+            corporationId: plan.project.corporationId,
+            createdBy: task.accountId,
+          };
+          const fileId = await files.put(
+            { db: transaction, now, regardless: (act) => void kept.push(act) },
+            counted,
+            about,
+          );
+          await table.setFile(transaction, exportId, fileId, bytes);
+        });
+      } finally {
+        stream.destroy();
+        for (const act of kept) await act(db);
+      }
+      return { exportId, bytes };
+    },
+    async undo({ db, task: { input } }) {
+      const row = await table.one(db, input.exportId, null);
+      if (row?.file_id === null) await table.remove(db, input.exportId);
+    },
+  });

@@ -1,0 +1,101 @@
+/** What was exported comes in again and changes nothing: in a zone whose clock changes, to the millisecond. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ImportCounts } from '@plumbline/contract/imports';
+import { imports } from '@plumbline/contract/imports';
+import fc from 'fast-check';
+import { type Ask, exportsGround } from '../../../test/exports.fixtures.ts';
+import { importsGround, type SaidMapping } from '../../../test/imports.fixtures.ts';
+import { makePoint, seal } from '../../../test/series.ts';
+import { setTimeZone } from '../../../test/worlds.ts';
+
+const { server, world, send, asked } = await exportsGround();
+const ground = importsGround(server, world);
+
+type Exported = Partial<Ask> & { format: 'csv' | 'xlsx' | 'ags4' };
+
+/** Exports a point and brings the file back by the mapping that is suggested. */
+async function backAgain(pointId: number, ask: Exported, timeZone?: string): Promise<ImportCounts> {
+  const span = { from: '2024-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
+  const whole = ask.format === 'xlsx' ? { from: '2024-10-01T00:00:00Z', to: '2025-05-01T00:00:00Z' } : span;
+  const answer = await send(imports.downloadExport, asked({ ...whole, ...ask, pointIds: [pointId] }));
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  assert.equal(answer.status, 200, new TextDecoder().decode(bytes));
+  if (timeZone) await setTimeZone(server, world.projectId, timeZone);
+  const { import: sent } = await ground.upload(bytes, `own.${ask.format}`);
+  assert.ok(sent.look.suggested, JSON.stringify(sent.look));
+  const { counts } = await ground.check(sent.id, sent.look.suggested as SaidMapping);
+  if (timeZone) await setTimeZone(server, world.projectId, 'America/New_York');
+  return counts!;
+}
+
+const allUnchanged = (counts: ImportCounts, records: number, what: string) =>
+  assert.deepEqual(
+    [counts.unchanged, counts.added, counts.overwritten, counts.refused, counts.repeated],
+    [records, 0, 0, 0, 0],
+    what,
+  );
+
+const formats = ['csv', 'xlsx', 'ags4'] as const;
+/** About the two changes of the clock of New York, and any time besides. */
+const autumn = Date.parse('2024-11-03T04:30:00Z');
+const spring = Date.parse('2025-03-09T05:30:00Z');
+const time = fc.oneof(
+  fc.integer({ min: 0, max: 3 * 3_600_000 }).map((ms) => autumn + ms),
+  fc.integer({ min: 0, max: 3 * 3_600_000 }).map((ms) => spring + ms),
+  fc.integer({ min: Date.parse('2024-10-01T00:00Z'), max: Date.parse('2025-04-30T00:00Z') }),
+);
+const value = fc.integer({ min: -2e12, max: 2e12 }).map((millionths) => millionths / 1e6);
+
+test('property: values of a manual point, as CSV, XLSX and AGS4, whatever zone the project then is in', async () => {
+  await setTimeZone(server, world.projectId, 'America/New_York');
+  const record = fc.record({ at: time, opening: value, temp: fc.option(value) });
+  let n = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(record, { minLength: 1, maxLength: 30, selector: ({ at }) => at }),
+      async (records) => {
+        const pointId = await makePoint(server, world, `=M-${n++}`, { family: 'crack', type: 2, mode: 0 });
+        const ordered = records.toSorted((a, b) => a.at - b.at);
+        await seal(
+          server,
+          pointId,
+          ordered.map(({ at, opening, temp }) => ({
+            at,
+            values: [opening, temp],
+            raw: { opening, ...(temp !== null && { temp }) },
+          })),
+        );
+        for (const format of formats) {
+          allUnchanged(await backAgain(pointId, { format }), records.length, format);
+          allUnchanged(await backAgain(pointId, { format }, 'Asia/Shanghai'), records.length, `${format}, moved`);
+        }
+      },
+    ),
+    { numRuns: 6 },
+  );
+});
+
+test('raw samples of an automated point and of a chain, over the hour that is shown twice', async () => {
+  await setTimeZone(server, world.projectId, 'America/New_York');
+  const times = Array.from({ length: 40 }, (_, i) => autumn + i * 300_250);
+  const wire = await makePoint(server, world, 'VW-1', {
+    family: 'crack',
+    mode: 1,
+    parameters: JSON.stringify({ K: 0.01, f0: 2800 }),
+  });
+  await seal(
+    server,
+    wire,
+    times.map((at, i) => ({ at, values: [i, 20], raw: { frequency: 2700 + i / 7, temperature: 20 + i / 3, odd: 1 } })),
+  );
+  const chain = await makePoint(server, world, 'IPI-1', { family: 'deepDisplacement', mode: 5, node_count: 2 });
+  await seal(
+    server,
+    chain,
+    times.map((at, i) => ({ at, values: [i, i, i, i, i, i], raw: { x: [i / 7, 0.1], y: [0.2, -i / 3] } })),
+  );
+  for (const format of ['csv', 'xlsx'] as const)
+    for (const pointId of [wire, chain])
+      allUnchanged(await backAgain(pointId, { format, content: 'samples' }), times.length, `${format} ${pointId}`);
+});

@@ -1,0 +1,184 @@
+/**
+ * Bringing files of readings in: upload, look, mapping, dry run, import. Invariants: nothing is written to the readings
+ * before a dry run has been seen; an import is one act of the change log, and can be cancelled while it runs and undone
+ * afterwards; a file that is refused leaves nothing behind.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { Import, imports, LineFate } from '@plumbline/contract/imports';
+import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapping';
+import type { OutputOf } from '@plumbline/contract/route';
+import { permissionAt } from '../../kernel/access.ts';
+import type { Context, Db } from '../../kernel/context.ts';
+import { plainFileName } from '../../kernel/file-names.ts';
+import type { Files } from '../../kernel/files.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { queueTask } from '../../kernel/tasks.queue.ts';
+import { namedPoints } from '../points/points.named.api.ts';
+import { places } from '../projects/projects.api.ts';
+import { timeZonesOf } from '../projects/projects.zones.api.ts';
+import * as table from './imports.table.ts';
+import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
+import { detectLayout } from './logic/detect-layout.ts';
+import type { ManualWriter } from './logic/manual-writes.ts';
+import { suggest } from './logic/suggest-mapping.ts';
+
+type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
+
+export const importHandlers = (files: Files, byHand: ManualWriter) => ({
+  async upload(context: Context, { projectId }: Input<'upload'>, upload: Upload) {
+    const { caller, db, now } = context;
+    const { corporationId } = await placeOf(db, projectId);
+    const fileId = await store(context, files, upload, corporationId);
+    try {
+      const { look, bytes } = await lookAtFile(files, db, projectId, fileId, {});
+      const id = await table.insert(db, {
+        projectId,
+        fileId,
+        fileName: plainName(upload.fileName),
+        bytes,
+        look,
+        byId: caller.accountId,
+        byName: caller.displayName,
+        at: now(),
+      });
+      return { import: await shown(db, byHand, id, projectId) };
+    } catch (error) {
+      await files.remove({ db, after: (act) => void context.after(act) }, fileId);
+      throw error;
+    }
+  },
+
+  async list({ db }: Context, { projectId }: Input<'list'>) {
+    const rows = await table.ofProject(db, projectId);
+    const undone = await byHand.undone(rows.flatMap(({ changeId }) => changeId ?? []));
+    return { imports: rows.map((row) => table.rowOf(row, undone.get(row.changeId ?? 0) ?? null)) };
+  },
+
+  async get({ db }: Context, { projectId, importId }: Input<'get'>) {
+    return { import: await shown(db, byHand, importId, projectId) };
+  },
+
+  async look({ db }: Context, { projectId, importId, reading }: Input<'look'>) {
+    const facts = await found(db, importId, projectId);
+    if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
+    return { look: (await lookAtFile(files, db, projectId, facts.fileId, reading)).look };
+  },
+
+  /** Throws importBusy while it is being checked or imported, and once it is imported. */
+  async check(context: Context, { projectId, importId, mapping }: Input<'check'>) {
+    const { db } = context;
+    const facts = await found(db, importId, projectId, true);
+    if (facts.state !== 'uploaded' && facts.state !== 'checked')
+      throw new Failure('importBusy', { state: facts.state });
+    if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
+    const { look } = await lookAtFile(files, db, projectId, facts.fileId, mapping.reading);
+    checkMapping(mapping, look.format, await namedPoints(db, projectId, pointIdsOf(mapping)));
+    const taskId = await queue(context, 'importCheck', facts, { importId });
+    await table.update(db, importId, { state: 'checking', look, mapping, report: null, named: {}, taskId });
+    return { import: await shown(db, byHand, importId, projectId), taskId };
+  },
+
+  async lines({ db }: Context, { projectId, importId, fate }: Input<'lines'>) {
+    const facts = await found(db, importId, projectId);
+    const lines = await table.namedLines(db, importId, fate);
+    return { lines: [...lines], total: totalOf(facts.report, fate) };
+  },
+
+  /** Throws importUnchecked before its dry run, noCollections where that found nothing to import, and notAllowed where it would overwrite and the caller may not. */
+  async apply(context: Context, { projectId, importId, reason }: Input<'apply'>) {
+    const { db } = context;
+    const facts = await found(db, importId, projectId, true);
+    if (facts.state === 'checking' || facts.state === 'applying')
+      throw new Failure('importBusy', { state: facts.state });
+    if (facts.state !== 'checked' || !facts.report) throw new Failure('importUnchecked', { state: facts.state });
+    const { added, overwritten, unchanged } = facts.report.counts;
+    if (added + overwritten + unchanged === 0) throw new Failure('noCollections');
+    const refusal = overwritten > 0 ? await refusesOverwrite(context, projectId) : null;
+    if (refusal) throw refusal;
+    const taskId = await queue(context, 'importApply', facts, { importId, reason });
+    await table.update(db, importId, { state: 'applying', taskId });
+    return { import: await shown(db, byHand, importId, projectId), taskId };
+  },
+
+  async discard(context: Context, { projectId, importId }: Input<'discard'>) {
+    const { db } = context;
+    const facts = await found(db, importId, projectId, true);
+    if (facts.state === 'checking' || facts.state === 'applying')
+      throw new Failure('importBusy', { state: facts.state });
+    await table.remove(db, importId);
+    if (facts.fileId !== null) await files.remove(context, facts.fileId);
+    return {};
+  },
+});
+
+/** Overwriting what stands there is more than bringing new values: null where the caller may, else the refusal. */
+export async function refusesOverwrite({ db, caller }: Context, projectId: number): Promise<Failure | null> {
+  const needs = 'Update:Data';
+  return permissionAt(caller, needs, await placeOf(db, projectId)) === 'yes'
+    ? null
+    : new Failure('notAllowed', { needs });
+}
+
+async function placeOf(db: Db, projectId: number) {
+  return (await places(db, [projectId])).get(projectId)!;
+}
+
+async function found(db: Db, importId: number, projectId: number, lock = false): Promise<table.ImportFacts> {
+  const facts = await table.one(db, importId, projectId, lock);
+  if (!facts) throw new Failure('notFound', { importId });
+  return facts;
+}
+
+async function shown(db: Db, byHand: ManualWriter, importId: number, projectId: number): Promise<Import> {
+  const facts = await found(db, importId, projectId);
+  const undone = facts.changeId === null ? undefined : (await byHand.undone([facts.changeId])).get(facts.changeId);
+  return table.shapeOf(facts, undone ?? null);
+}
+
+const totalOf = (report: table.Report | null, fate: LineFate) => report?.counts[fate] ?? 0;
+
+const longestName = 200;
+const plainName = (name: string) => plainFileName(name).slice(-longestName) || 'file';
+
+async function store(context: Context, files: Files, upload: Upload, corporationId: number): Promise<string> {
+  try {
+    return await files.put(context, upload.stream, {
+      type: 'application/octet-stream',
+      maxBytes: Number.MAX_SAFE_INTEGER,
+      corporationId,
+      createdBy: context.caller.accountId,
+    });
+  } catch (error) {
+    const limit = error instanceof Failure && error.name === 'tooLarge' ? (error.detail as { maxBytes: number }) : null;
+    throw limit ? new Failure('fileTooLarge', { size: limit.maxBytes / 1024 / 1024, unit: 'MB' }) : error;
+  }
+}
+
+async function lookAtFile(
+  files: Files,
+  db: Db,
+  projectId: number,
+  fileId: string,
+  reading: FileReading,
+): Promise<{ look: ImportLayout; bytes: number }> {
+  const file = await files.get(db, fileId);
+  if (!file) throw new Failure('notFound', { fileId });
+  try {
+    const seen = await detectLayout(file.stream, reading);
+    const [points, zones] = await Promise.all([namedPoints(db, projectId, 'all'), timeZonesOf(db, [projectId])]);
+    return { look: { ...seen, ...suggest(seen, points, zones.get(projectId)!) }, bytes: file.bytes };
+  } finally {
+    file.stream.destroy();
+  }
+}
+
+async function queue(context: Context, kind: string, facts: table.ImportFacts, input: unknown): Promise<number> {
+  const { corporationId } = await placeOf(context.db, facts.projectId);
+  return queueTask(context, {
+    kind,
+    corporationId,
+    projectId: facts.projectId,
+    subject: { fileName: facts.fileName },
+    input,
+  });
+}

@@ -1,0 +1,14 @@
+/** The background work of the feature; registered in app.ts. */
+import type { Files } from '../../kernel/files.ts';
+import type { TaskHandler } from '../../kernel/tasks.handler.ts';
+import { applyTask } from './imports.apply.tasks.ts';
+import { checkTask } from './imports.check.tasks.ts';
+import { exportTask } from './imports.exports.tasks.ts';
+import type { ReadingParts } from './logic/export-plan.ts';
+import type { ManualWriter } from './logic/manual-writes.ts';
+
+export const importTasks = (files: Files, byHand: ManualWriter, readings: ReadingParts): TaskHandler[] => [
+  checkTask(files, byHand),
+  applyTask(byHand),
+  exportTask(files, readings),
+];

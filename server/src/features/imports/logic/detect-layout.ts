@@ -1,0 +1,319 @@
+/**
+ * What a file is, from its beginning: format, encoding, layout, columns with what is in them, its first lines. Nothing
+ * is guessed that would go wrong without a trace: which of two numbers is the month is asked.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { timeZone as ianaZone } from '@plumbline/contract/fields';
+import type { FileReading, FoundColumn, ImportFormat, ImportLayout } from '@plumbline/contract/imports.mapping';
+import { type Ags4Reader, ags4Reader, isAgs4, zoneOfTransfer } from '@plumbline/science/files/ags4';
+import { csvReader } from '@plumbline/science/files/csv';
+import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
+import { detectEncoding } from '@plumbline/science/files/encoding';
+import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
+import { guessPattern, readTime, timePatterns } from '@plumbline/science/series/local-time';
+import { bytesOf, sheetNames, sheetRows } from '../../../kernel/sheets.ts';
+import {
+  acceptedFormats,
+  type Bytes,
+  cellText,
+  decoded,
+  decodedText,
+  type FileLine,
+  sheetLimits,
+} from './source-file.ts';
+
+export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
+
+/** How much of a text file is looked at. */
+const headBytes = 512 * 1024;
+/** And of one whose lines are so long that they may be none. */
+const lineBytes = 1_200_000;
+const lineFeed = 10;
+/** Enough to tell how it is laid out. */
+const layoutText = 128 * 1024;
+const previewLines = 20;
+/** Cover pages are empty now and then; a workbook of nothing but those is not searched to its end. */
+const sheetsTried = 10;
+const sampleLines = 100;
+const samplesShown = 5;
+const problemsShown = 100;
+const cellShown = 100;
+
+/** Looks at a file; `told` goes before what is found. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
+export async function detectLayout(bytes: Bytes, told: FileReading): Promise<DetectedLayout> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const source = bytes[Symbol.asyncIterator]();
+  let whole = false;
+  for (let lines = 0; size < headBytes || (lines < 3 && size < lineBytes); ) {
+    const next = await source.next();
+    whole = next.done === true;
+    if (next.done) break;
+    parts.push(next.value);
+    size += next.value.length;
+    for (const byte of next.value) if (byte === lineFeed) lines++;
+  }
+  const head = Buffer.concat(parts);
+  if (head.length === 0) throw new Failure('sheetEmpty');
+  if (isPacked(head)) return lookAtSheet(chain(parts, source), told);
+  await source.return?.();
+  const encoding = told.encoding ?? detectEncoding(head);
+  if (!encoding.startsWith('utf-16') && isBinary(head)) throw new Failure('fileFormat', { type: acceptedFormats });
+  const found = decoded(() => new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }), encoding);
+  const text = whole ? found : wholeLines(found);
+  if (text.trim() === '') throw new Failure('sheetEmpty');
+  if (isToa5(text)) return lookAtToa5(text, encoding);
+  if (isAgs4(text)) return lookAtAgs(text, encoding);
+  return lookAtCsv(text, encoding, told);
+}
+
+/** Without the line that the look cuts off: it is no fault of the file. */
+const wholeLines = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1) || text;
+
+/** A ZIP archive, or the container of older workbooks: the reader of sheets says what is wrong with those. */
+const isPacked = (head: Buffer) =>
+  head.subarray(0, 2).equals(Buffer.from('PK')) || head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
+
+/** Text has no control characters but blanks and line ends. */
+const isBinary = (head: Buffer) =>
+  head.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
+
+async function* chain(parts: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* parts;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+const none: Pick<DetectedLayout, 'about' | 'series' | 'problems' | 'sheets' | 'stated'> = {
+  stated: null,
+  about: {},
+  series: [],
+  problems: [],
+  sheets: [],
+};
+
+function lookAtCsv(text: string, encoding: DetectedLayout['reading']['encoding'], told: FileReading): DetectedLayout {
+  const found = detectCsv(text.slice(0, layoutText));
+  const { separator = found.separator } = told;
+  const reader = csvReader({ separator, lineByLine: true });
+  const rows = decodedText(() => {
+    const whole = reader.push(text);
+    return whole.length > 0 ? whole : reader.end();
+  });
+  // Told another separator, the header is where that one finds it.
+  const again = told.separator && told.separator !== found.separator ? layoutOf(rows) : found;
+  const headerLine = told.headerLine === undefined ? again.headerLine : told.headerLine;
+  const firstDataLine = told.firstDataLine ?? (told.headerLine ? told.headerLine + 1 : again.firstDataLine);
+  const decimal = told.decimal ?? (separator === ',' ? '.' : found.decimal);
+  return describe('csv', rows, { encoding, separator, decimal, headerLine, firstDataLine, sheet: null });
+}
+
+/** Header and first data line among lines that were split by a separator that somebody told. */
+function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; firstDataLine: number } {
+  const at = rows.findIndex(({ cells }) => cells.some((cell) => typeof readNumber(cell) === 'number'));
+  const first = rows[Math.max(0, at)];
+  return { headerLine: at > 0 ? rows[at - 1]!.line : null, firstDataLine: first?.line ?? 1 };
+}
+
+/** The sheet that was told, or the first that holds anything. Throws sheetEmpty, and sheetUnknown for one that is not there. */
+async function lookAtSheet(source: Bytes, told: FileReading): Promise<DetectedLayout> {
+  const bytes = await bytesOf(source, sheetLimits.maxBytes);
+  const sheets = [...(await sheetNames(bytes, sheetLimits))];
+  if (told.sheet !== undefined && !sheets.includes(told.sheet))
+    throw new Failure('badInput', [{ path: 'reading.sheet', message: 'sheetUnknown' }]);
+  for (const sheet of told.sheet === undefined ? sheets.slice(0, sheetsTried) : [told.sheet]) {
+    const rows = await beginningOf(bytes, sheet);
+    if (rows.length === 0) continue;
+    const again = layoutOf(rows);
+    const headerLine = told.headerLine === undefined ? again.headerLine : told.headerLine;
+    const firstDataLine = told.firstDataLine ?? (told.headerLine ? told.headerLine + 1 : again.firstDataLine);
+    const reading = {
+      encoding: 'utf-8',
+      separator: ',',
+      decimal: told.decimal ?? '.',
+      headerLine,
+      firstDataLine,
+    } as const;
+    return { ...describe('xlsx', rows, { ...reading, sheet }), sheets };
+  }
+  throw new Failure('sheetEmpty');
+}
+
+async function beginningOf(bytes: Uint8Array, sheet: string): Promise<FileLine[]> {
+  const rows: FileLine[] = [];
+  for await (const { line, cells } of sheetRows(bytes, sheetLimits, sheet)) {
+    rows.push({ line, cells: cells.map(cellText) });
+    if (rows.length >= previewLines + sampleLines) break;
+  }
+  return rows;
+}
+
+function lookAtToa5(text: string, encoding: DetectedLayout['reading']['encoding']): DetectedLayout {
+  const reader = toa5Reader();
+  const data = decodedText(() => reader.push(text));
+  const rest = reader.header ? data : [...data, ...decodedText(() => reader.end())];
+  const { columns, station, model, serial, program, table } = reader.header!;
+  const reading = {
+    encoding,
+    separator: ',' as const,
+    decimal: '.' as const,
+    headerLine: 2,
+    firstDataLine: 5,
+    sheet: null,
+  };
+  const all = csvReader({ lineByLine: true }).push(text);
+  const found = describe('toa5', [...all.slice(0, 4), ...rest], reading);
+  return {
+    ...found,
+    columns: columns.map(({ name, unit }, column) => ({
+      ...(found.columns[column] ?? { samples: [], holds: 'nothing' as const }),
+      column,
+      name,
+      unit,
+      ...(column === 0 && { holds: 'time' as const }),
+    })),
+    timeColumns: [0],
+    timePattern: 'ymd',
+    about: { station, model, serial, program, table },
+  };
+}
+
+function lookAtAgs(text: string, encoding: DetectedLayout['reading']['encoding']): DetectedLayout {
+  const reader = ags4Reader();
+  const readings = decodedText(() => [...reader.push(text), ...reader.end()]);
+  const series = new Map<string, DetectedLayout['series'][number]>();
+  for (const { location, point, distance, type, unit } of readings) {
+    const key = JSON.stringify([location, point, distance, type]);
+    const known = series.get(key);
+    if (!known) series.set(key, { location, point, distance, type, unit, otherUnits: [], readings: 1 });
+    else {
+      known.readings++;
+      if (unit !== known.unit && !known.otherUnits.includes(unit)) known.otherUnits.push(unit);
+    }
+  }
+  const reading = {
+    encoding,
+    separator: ',' as const,
+    decimal: '.' as const,
+    headerLine: null,
+    firstDataLine: 1,
+    sheet: null,
+  };
+  const groups = [...reader.groups].map(([name, { rows }]) => `${name} ${rows}`).join(', ');
+  const timeZone = zoneOfTransfer(reader);
+  const rows = csvReader({ lineByLine: true }).push(text);
+  const mond = rows.findIndex(({ cells: [first, name] }) => first === 'GROUP' && name === 'MOND');
+  return {
+    ...describe('ags4', rows.slice(Math.max(0, mond)), reading),
+    columns: [],
+    timeColumns: [],
+    timePattern: null,
+    about: { groups },
+    series: [...series.values()].slice(0, 2000),
+    problems: fairly(reader.problems),
+    stated: statedZone(timeZone ?? '', reader.transfer['TRAN_REM'] ?? ''),
+  };
+}
+
+/** A hundred problems at most, a share of each group before more of any. */
+function fairly(problems: Ags4Reader['problems']): DetectedLayout['problems'] {
+  const groups = [...Map.groupBy(problems, ({ group }) => group).values()];
+  const share = Math.max(1, Math.floor(problemsShown / Math.max(1, groups.length)));
+  const chosen = new Set(groups.flatMap((group) => group.slice(0, share)));
+  for (const problem of problems) if (chosen.size < problemsShown) chosen.add(problem);
+  return [...chosen]
+    .sort((a, b) => a.line - b.line)
+    .slice(0, problemsShown)
+    .map(({ line, group, rule, fault, detail }) => ({ line, group, rule, fault, detail }));
+}
+
+/** A zone that is stated by its name; null for what is none, such as a unit in brackets. */
+function statedZone(name: string, text: string): DetectedLayout['stated'] {
+  const trimmed = name.trim();
+  const known = /^(utc|gmt|z|utc[+]0+(:00)?)$/i.test(trimmed) ? 'UTC' : trimmed;
+  if (known !== 'UTC' && !/^[A-Za-z]+\/[A-Za-z_+\-/0-9]+$/.test(known)) return null;
+  return ianaZone.safeParse(known).success ? { timeZone: known, text: text.slice(0, 200) } : null;
+}
+
+function describe(format: ImportFormat, rows: readonly FileLine[], reading: DetectedLayout['reading']): DetectedLayout {
+  const header = rows.find(({ line }) => line === reading.headerLine);
+  const data = rows.filter(({ line }) => line >= reading.firstDataLine).slice(0, sampleLines);
+  if (data.length === 0) throw new Failure('sheetEmpty');
+  const width = Math.min(2000, Math.max(header?.cells.length ?? 0, ...data.map(({ cells }) => cells.length)));
+  const columns = Array.from({ length: width }, (_, column) => columnOf(column, header, data, reading.decimal));
+  const timeColumns = timesAmong(columns, data);
+  const texts = data.map(({ cells }) => timeColumns.map((column) => cells[column] ?? '').join(' '));
+  return {
+    format,
+    reading,
+    columns,
+    timeColumns,
+    timePattern: timeColumns.length > 0 ? patternOf(texts) : null,
+    preview: rows.slice(0, previewLines).map(({ line, cells }) => ({
+      line,
+      cells: cells.slice(0, 200).map((cell) => cell.slice(0, cellShown)),
+    })),
+    ...none,
+    stated: statedInHeading(columns, timeColumns),
+  };
+}
+
+/** `Time (UTC)`, `Time (Asia/Shanghai)`: as our own files say it, and many a logger. */
+function statedInHeading(columns: readonly FoundColumn[], timeColumns: readonly number[]): DetectedLayout['stated'] {
+  for (const column of timeColumns) {
+    const { name, unit } = columns[column]!;
+    const stated = statedZone(unit || /\b(utc|gmt)\b/i.exec(name)?.[0] || '', unit ? `${name} (${unit})` : name);
+    if (stated) return stated;
+  }
+  return null;
+}
+
+/** The pattern of the times; a slip of the pen, which is none by any, does not hide it. */
+function patternOf(texts: readonly string[]) {
+  const readable = texts.filter((text) =>
+    timePatterns.some((pattern) => 'at' in readTime(text, pattern, 'UTC', 'earlier')),
+  );
+  return guessPattern(readable);
+}
+
+const titled = /^(.*?)\s*[([（【]([^)\]）】]*)[)\]）】]\s*$/;
+const dated = /^\s*\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}/;
+const clocked = /^\s*\d{1,2}:\d{2}(:\d{2})?/;
+const timeWord = /time|date|stamp|zeit|datum|日期|时间|時間/i;
+
+function columnOf(
+  column: number,
+  header: FileLine | undefined,
+  data: readonly FileLine[],
+  decimal: '.' | ',',
+): FoundColumn {
+  const title = header?.cells[column]?.trim() ?? '';
+  const [, name, unit] = titled.exec(title) ?? [];
+  const cells = data.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '');
+  return {
+    column,
+    name: (name || title).slice(0, 200),
+    unit: (name ? (unit ?? '') : '').slice(0, 50),
+    holds: holdsOf(title, cells, decimal),
+    samples: [...new Set(cells)].slice(0, samplesShown).map((cell) => cell.slice(0, cellShown)),
+  };
+}
+
+function holdsOf(title: string, cells: readonly string[], decimal: '.' | ','): FoundColumn['holds'] {
+  if (cells.length === 0) return 'nothing';
+  if (cells.every((cell) => dated.test(cell))) return 'time';
+  const numbers = cells.map((cell) => readNumber(cell, decimal));
+  if (numbers.every((number) => number === null)) return 'nothing';
+  if (numbers.some((number) => number === undefined)) return 'text';
+  // Counted times look like numbers; only their title gives them away.
+  return timeWord.test(title) && guessPattern(cells) !== null ? 'time' : 'number';
+}
+
+/** The first column of times, and the one beside it where that holds the time of the day. */
+function timesAmong(columns: readonly FoundColumn[], data: readonly FileLine[]): number[] {
+  const first = columns.find(({ holds }) => holds === 'time')?.column;
+  if (first === undefined) return [];
+  const only = (column: number, pattern: RegExp) =>
+    data.every(({ cells }) => pattern.test(cells[column] ?? '')) && data.length > 0;
+  const isDate = !data.some(({ cells }) => (cells[first] ?? '').includes(':'));
+  return isDate && only(first + 1, clocked) ? [first, first + 1] : [first];
+}

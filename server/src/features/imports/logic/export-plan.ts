@@ -1,0 +1,148 @@
+/**
+ * What an export is to hold, checked before any work: its points and fields, its span, and how much that is.
+ * Invariant: what is refused is refused here, and not when half a file has been sent.
+ */
+import { limits } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
+import type { ExportRequest } from '@plumbline/contract/imports.exports';
+import type { Db } from '../../../kernel/context.ts';
+import type { Pool } from '../../../kernel/db.ts';
+import type { Sql } from '../../../kernel/sql.ts';
+import { type NamedPoint, namedPoints } from '../../points/points.named.api.ts';
+import { type NamedProject, namedProject } from '../../projects/projects.named.api.ts';
+import { count, curves } from '../../readings/readings.api.ts';
+import {
+  type IndexedField,
+  type SeriesQuery,
+  type ShownPoint,
+  shownPoints,
+  type View,
+} from '../../readings/readings.effective.api.ts';
+
+/** What exports need of the readings besides their reads; handed over by app.ts. */
+export interface ReadingParts {
+  /** About how many records points have in a span, by point. */
+  roughCounts(
+    sql: Sql,
+    pointIds: readonly number[],
+    fromMs: number,
+    toMs: number,
+  ): Promise<ReadonlyMap<number, number>>;
+  /** What a chart of that width draws. */
+  wideView(
+    sql: Sql,
+    asked: SeriesQuery,
+    view: View,
+    fromMs: number,
+    toMs: number,
+    width: number,
+    limit: number,
+  ): Promise<{ drawn: { field: IndexedField; times: Float64Array; values: Float64Array }[]; cut: boolean }>;
+}
+
+export interface ExportPoint {
+  readonly named: NamedPoint;
+  readonly shown: ShownPoint;
+  /** Those that are exported. */
+  readonly fields: readonly IndexedField[];
+}
+export interface ExportPlan {
+  readonly ask: ExportRequest;
+  readonly project: NamedProject;
+  /** In order of structure and name. */
+  readonly points: readonly ExportPoint[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly timeZone: string;
+  /** About how many records are read. */
+  readonly records: number;
+}
+
+const dayMs = 86_400_000;
+/** Beside each other: a column each. */
+const pointsAbreast = 50;
+const columnsAbreast = 500;
+
+/**
+ * Throws notFound for a point that is none of the project, startAfterEnd, spanExceeded, exportTooManyRows, noCollections
+ * where nothing was measured, and badInput for what does not go together.
+ */
+export async function planExport(db: Db, pool: Pool, parts: ReadingParts, ask: ExportRequest): Promise<ExportPlan> {
+  const fromMs = Date.parse(ask.from);
+  const toMs = Date.parse(ask.to);
+  if (fromMs >= toMs) throw new Failure('startAfterEnd');
+  if (ask.format === 'xlsx' && toMs - fromMs > limits.historyDays * dayMs)
+    throw new Failure('spanExceeded', { days: limits.historyDays });
+  checkTogether(ask);
+  const ids = [...new Set(ask.pointIds)];
+  const [project, named] = await Promise.all([namedProject(db, ask.projectId), namedPoints(db, ask.projectId, ids)]);
+  if (named.length < ids.length) {
+    const known = new Set(named.map(({ id }) => id));
+    throw new Failure('notFound', { pointId: ids.find((id) => !known.has(id)) });
+  }
+  const shown = new Map((await shownPoints(db, ids, ask.raw)).map((point) => [point.id, point]));
+  const points = named.map((each) => ({ named: each, shown: shown.get(each.id)!, fields: [] as IndexedField[] }));
+  const unknown = ask.fields?.find((key) => !points.some((point) => point.shown.keys.includes(key)));
+  if (unknown !== undefined) throw together('fields', 'fieldUnknown');
+  for (const point of points)
+    point.fields = point.shown.fields.filter(({ key }) => ask.fields === undefined || ask.fields.includes(key));
+  if (ask.layout === 'columns' && points.reduce((sum, { fields }) => sum + fields.length, 0) > columnsAbreast)
+    throw together('fields', 'tooManyColumns');
+  const rough = await parts.roughCounts(pool, ids, fromMs, toMs);
+  const records = Math.round([...rough.values()].reduce((sum, each) => sum + each, 0));
+  if (records === 0) throw new Failure('noCollections');
+  const plan = { ask, project: project!, points, fromMs, toMs, timeZone: ask.timeZone ?? project!.timeZone, records };
+  if (ask.format === 'xlsx') await refuseTooMany(pool, plan);
+  return plan;
+}
+
+const together = (path: string, message: string) => new Failure('badInput', [{ path, message, code: 'custom' }]);
+
+function checkTogether(ask: ExportRequest): void {
+  const { buckets, width, content, layout, format, pointIds } = ask;
+  if (buckets && width !== undefined) throw together('width', 'notTogether');
+  if (content === 'samples' && (buckets || width !== undefined || format === 'ags4'))
+    throw together('content', 'notTogether');
+  if (format === 'ags4' && (buckets || width !== undefined)) throw together('format', 'notTogether');
+  const abreast = (layout === 'columns' && format !== 'ags4') || width !== undefined;
+  if (abreast && new Set(pointIds).size > pointsAbreast) throw together('pointIds', 'tooManyPoints');
+}
+
+const maxRows = limits.exportMaxRows;
+
+/** A sheet has so many rows and no more; counted before anything is read. */
+async function refuseTooMany(pool: Pool, plan: ExportPlan): Promise<void> {
+  const { ask, points, fromMs, toMs } = plan;
+  if (ask.width !== undefined) return;
+  const refuse = (rows: number) => {
+    if (rows > maxRows) throw new Failure('exportTooManyRows', { maxRows, rows: Math.round(rows) });
+  };
+  if (ask.buckets) return refuse(bucketRows(plan));
+  // Far beyond, the rough number is answer enough.
+  if (ask.layout !== 'columns') refuse(plan.records > maxRows * 2 ? plan.records : 0);
+  const counts = await Promise.all(points.map(({ shown }) => count(pool, shown.id, fromMs, toMs)));
+  const perRecord = ({ fields }: ExportPoint) => (ask.layout === 'long' ? fields.length : 1);
+  const sum = points.reduce((all, point, i) => all + counts[i]! * perRecord(point), 0);
+  if (ask.layout !== 'columns' || sum <= maxRows) return refuse(sum);
+  refuse(Math.max(...counts));
+  const found = await curves(
+    pool,
+    points.map(({ shown }) => shown.id),
+    [],
+    fromMs,
+    toMs,
+    maxRows + 1,
+  );
+  const times = new Set<number>();
+  for (const { times: own } of found.values()) for (const at of own) times.add(at);
+  refuse(times.size);
+}
+
+const unitMs = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs, month: 28 * dayMs, year: 365 * dayMs };
+
+function bucketRows({ ask, points, fromMs, toMs, records }: ExportPlan): number {
+  const buckets = Math.ceil((toMs - fromMs) / unitMs[ask.buckets!.unit]) + 1;
+  if (ask.layout === 'columns') return Math.min(buckets, records);
+  const each = ask.layout === 'long' ? ask.buckets!.figures.length : 1;
+  return points.reduce((sum, { fields }) => sum + buckets * (ask.layout === 'long' ? fields.length * each : 1), 0);
+}

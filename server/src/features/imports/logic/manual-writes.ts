@@ -1,0 +1,73 @@
+/**
+ * What imports need of the road of a reading. The pipeline is handed to the feature by app.ts in this shape: features do not
+ * reach into it.
+ */
+import type { Sample } from '@plumbline/science/sensors/recipes';
+import type { Db } from '../../../kernel/context.ts';
+
+/** A point that takes records by hand: manual ones fields, automated ones raw quantities. */
+export interface ManualPoint {
+  readonly id: number;
+  readonly projectId: number;
+  readonly corporationId: number;
+  /** 0 automated, 2 manual. */
+  readonly type: number;
+  readonly nodeCount: number;
+  /** Place of the main field among the fields. */
+  readonly mainIndex: number;
+  /** Keys in stored order. */
+  readonly fields: readonly string[];
+  /** Raw quantities that the conversion reads; none of a manual point. */
+  readonly quantities: readonly string[];
+  /** The values that a sample of that time stands for. */
+  readonly convert: (at: number, sample: Sample) => (number | null)[];
+}
+export interface ManualRow {
+  readonly pointId: number;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly sample: Sample;
+}
+export type ManualResult = 'added' | 'overwritten' | 'unchanged';
+
+export interface ManualTransaction {
+  readonly db: Db;
+  begin(change: {
+    readonly projectId: number;
+    readonly kind: 'import' | 'entry';
+    readonly pointIds: readonly number[];
+    readonly fromMs: number;
+    readonly toMs: number;
+    readonly reason: string;
+    readonly byId: number | null;
+    readonly byName: string;
+    readonly at: number;
+    readonly detail?: unknown;
+    readonly taskId?: number | null;
+  }): Promise<number>;
+  /**
+   * Stores records of distinct (point, time), by the settings of their points as they stand now; `samples` is what then
+   * stands there. Throws notFound for a point that takes no readings any more.
+   */
+  put(
+    changeId: number,
+    rows: readonly ManualRow[],
+  ): Promise<{ readonly fates: readonly ManualResult[]; readonly samples: readonly Sample[] }>;
+  remove(changeId: number, pointId: number, times: readonly number[]): Promise<number>;
+  /** What stands at these times; null = no record. */
+  standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
+  setCounts(changeId: number, counts: Readonly<Record<string, number>>): Promise<void>;
+  /** Says that the readings of an act have changed. */
+  tell(changeId: number): Promise<void>;
+}
+export interface ManualWriter {
+  /** Those of the points that take readings now. */
+  points(ids: readonly number[]): Promise<ReadonlyMap<number, ManualPoint>>;
+  transact<T>(work: (transaction: ManualTransaction) => Promise<T>): Promise<T>;
+  /** What stands at these times; null = no record. */
+  standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
+  /** Takes an act back; may be run twice. */
+  takeBack(changeId: number, byName: string): Promise<void>;
+  /** Those of the acts that were undone, with when, epoch ms. */
+  undone(changeIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+}

@@ -1,0 +1,266 @@
+/**
+ * A mapping to begin with: columns and names of a file against the points of the project. Invariant: it is a proposal;
+ * what does not fit by name and unit is left out, and nothing is imported before somebody has seen it.
+ */
+import { fieldsOf } from '@plumbline/contract/families';
+import type { ImportLayout, Mapping, Target } from '@plumbline/contract/imports.mapping';
+import { matchNames } from '@plumbline/science/collect/match-names';
+import { unguardFormula } from '@plumbline/science/files/csv-writer';
+import { fitSlot, plainWord, rawSlots, type Slot } from '@plumbline/science/files/slots';
+import type { NamedPoint } from '../../points/points.named.api.ts';
+import type { DetectedLayout } from './detect-layout.ts';
+
+/** Where values of a point may go: the fields of a manual one, the raw quantities of an automated one. */
+export function slotsOf(point: NamedPoint): { readonly kind: Target['kind']; readonly slots: readonly Slot[] } {
+  const fields = fieldsOf(point.family, point.nodeCount);
+  if (point.type === 2) return { kind: 'field', slots: fields.map(({ key, unit }) => ({ name: key, unit })) };
+  if (point.type !== 0) return { kind: 'raw', slots: [] };
+  return { kind: 'raw', slots: rawSlots(point, Object.fromEntries(fields.map(({ key, unit }) => [key, unit]))) };
+}
+
+/** `suggested` is null where the file has no times, or no point is known by a name of it. */
+export function suggest(
+  found: DetectedLayout,
+  points: readonly NamedPoint[],
+  timeZone: string,
+): Pick<ImportLayout, 'suggested' | 'near'> {
+  const open = points.filter(({ closed, type }) => closed === null && (type === 0 || type === 2));
+  if (open.length === 0) return { suggested: null, near: [] };
+  const zone = found.stated?.timeZone ?? timeZone;
+  if (found.format === 'ags4') return agsOf(found, open, zone);
+  const named = columnsOf(found, open);
+  const values = wideOf(found, named, zone) ?? rowsOf(found, open, zone);
+  return { suggested: values && { reading: {}, values }, near: values?.layout === 'rows' ? [] : nearOf(named) };
+}
+
+interface NamedColumn {
+  readonly column: number;
+  readonly pointId: number;
+  readonly target: Target | null;
+}
+
+/** The columns of numbers that are named as a point, with what they mean of it. */
+function columnsOf(found: DetectedLayout, points: readonly NamedPoint[]): NamedColumn[] {
+  const numbers = found.columns.filter(
+    ({ holds, column }) => holds === 'number' && !found.timeColumns.includes(column),
+  );
+  const named = numbers.flatMap(({ column, name, unit }) => {
+    const meant = pointOf(name, points);
+    return meant ? [{ column, pointId: meant.point.id, target: targetOf(meant.point, meant.rest, unit) }] : [];
+  });
+  const gets = Map.groupBy(named, ({ pointId }) => pointId);
+  const useful = (pointId: number) =>
+    givesValue(
+      points.find(({ id }) => id === pointId)!,
+      gets.get(pointId)!.flatMap(({ target }) => target?.name ?? []),
+    );
+  return named.map((each) => (useful(each.pointId) ? each : { ...each, target: null }));
+}
+
+/** What accompanies a measurement: alone it gives a point no value. */
+const companions = new Set(['temperature', 'temp', 'resistance', 'barometer', 'solution']);
+
+/** Whether records of these quantities alone give a point a value. Where they give none, nobody is led into making them. */
+function givesValue(point: NamedPoint, names: readonly string[]): boolean {
+  const { kind, slots } = slotsOf(point);
+  if (kind === 'field') return true;
+  return names.some((name) => name === slots[0]?.name || !companions.has(name));
+}
+
+const nearOf = (named: readonly NamedColumn[]) =>
+  named.flatMap(({ column, pointId, target }) => (target ? [] : [{ column, pointId }]));
+
+function wideOf(found: DetectedLayout, named: readonly NamedColumn[], timeZone: string): Mapping['values'] | null {
+  if (found.timeColumns.length === 0) return null;
+  const columns = named.flatMap(({ column, target }) => (target ? [{ column, ...target }] : []));
+  if (columns.length === 0) return null;
+  const pattern = found.timePattern ?? 'ymd';
+  return {
+    layout: 'wide',
+    time: { columns: found.timeColumns, pattern, timeZone, ambiguous: 'refuse' },
+    columns: once(columns),
+  };
+}
+
+/** A column that names points, and columns named as their fields. */
+function rowsOf(found: DetectedLayout, points: readonly NamedPoint[], timeZone: string): Mapping['values'] | null {
+  if (found.timeColumns.length === 0) return null;
+  const byName = Map.groupBy(points, ({ name }) => name.trim().toLowerCase());
+  const known = (text: string) => byName.get(unguardFormula(text).trim().toLowerCase())?.length === 1;
+  const pointColumn = found.columns.find(
+    ({ column, samples }) =>
+      !found.timeColumns.includes(column) && samples.length > 0 && samples.filter(known).length * 2 > samples.length,
+  )?.column;
+  if (pointColumn === undefined) return null;
+  const inFile = found.columns[pointColumn]!.samples.flatMap(
+    (text) => byName.get(unguardFormula(text).trim().toLowerCase()) ?? [],
+  );
+  // By the points that are in the file: a project may hold many of the other kind.
+  const manual = inFile.filter(({ type }) => type === 2).length * 2 >= inFile.length;
+  const kind: Target['kind'] = manual ? 'field' : 'raw';
+  const own = points.filter(({ type }) => (type === 2) === manual);
+  const columns = found.columns.flatMap(({ column, name, unit }) => {
+    if (column === pointColumn) return [];
+    const fits = own.flatMap((point) => fitAt(point, name, unit) ?? []);
+    const [fit] = fits;
+    // Points of several families may call different things the same: the unit has to fit each of them.
+    if (!fit || fits.some(({ factor, offset }) => factor !== fit.factor || offset !== fit.offset)) return [];
+    return [{ column, kind, ...fit }];
+  });
+  if (columns.length === 0) return null;
+  const brings = (point: NamedPoint) =>
+    givesValue(
+      point,
+      columns.map(({ name }) => name).filter((name) => slotsOf(point).slots.some((slot) => slot.name === name)),
+    );
+  const names = own
+    .filter((point) => known(point.name) && brings(point))
+    .map(({ id, name }) => ({ point: name, pointId: id }));
+  const chosen = new Set(names.map(({ pointId }) => pointId));
+  if (!inFile.some(({ id }) => chosen.has(id))) return null;
+  const time = {
+    columns: found.timeColumns,
+    pattern: found.timePattern ?? 'ymd',
+    timeZone,
+    ambiguous: 'refuse' as const,
+  };
+  return { layout: 'rows', time, pointColumn, columns, names, otherNames: 'refuse' };
+}
+
+type Series = DetectedLayout['series'][number];
+
+function agsOf(
+  found: DetectedLayout,
+  points: readonly NamedPoint[],
+  timeZone: string,
+): Pick<ImportLayout, 'suggested' | 'near'> {
+  const byKey = installationsOf(found.series, points);
+  const named = found.series.flatMap((each, column) => {
+    const point = points.find(({ id }) => id === byKey.get(keyOf(each)));
+    return point ? [{ column, point, each, target: targetOf(point, each.type, each.unit) }] : [];
+  });
+  const gets = Map.groupBy(named, ({ point }) => point.id);
+  const useful = ({ point }: { point: NamedPoint }) =>
+    givesValue(
+      point,
+      gets.get(point.id)!.flatMap(({ target }) => target?.name ?? []),
+    );
+  const names = named.flatMap((row) => {
+    const { location, point, type, distance, unit } = row.each;
+    return row.target && useful(row) ? [{ location, point, distance, type, unit, ...row.target }] : [];
+  });
+  const near = named.flatMap((row) =>
+    row.target && useful(row) ? [] : [{ column: row.column, pointId: row.point.id }],
+  );
+  if (names.length === 0) return { suggested: null, near };
+  // Our own files mark the second showing of an hour that the clock shows twice.
+  const ambiguous = found.stated ? ('earlier' as const) : ('refuse' as const);
+  const time = { pattern: null, timeZone, ambiguous };
+  return {
+    suggested: { reading: {}, values: { layout: 'ags4', time, names: once(names), otherNames: 'refuse' } },
+    near,
+  };
+}
+
+const keyOf = ({ location, point, distance }: Series) => JSON.stringify([location, point, distance]);
+
+/** Which point an installation is. Several distances of one are several points: the distance is then part of its name. */
+function installationsOf(series: readonly Series[], points: readonly NamedPoint[]): ReadonlyMap<string, number> {
+  const installations = [...new Map(series.map((each) => [keyOf(each), each])).values()];
+  const depths = Map.groupBy(installations, ({ location, point }) => `${location}\n${point}`);
+  const labelsOf = ({ location, point, distance }: Series) => {
+    const names = [`${unguardFormula(location)} ${unguardFormula(point)}`, unguardFormula(point), location];
+    return depths.get(`${location}\n${point}`)!.length > 1 ? names.map((name) => `${name} ${distance ?? ''}`) : names;
+  };
+  const structured = matchNames(
+    points.map(({ id, name, structure }) => ({
+      id,
+      name: installations.length > 1 ? `${lastOf(structure)} ${name}` : name,
+    })),
+    installations.map((each) => ({ id: keyOf(each), labels: labelsOf(each) })),
+  ).matches;
+  const bare = matchNames(
+    points,
+    installations.map((each) => {
+      const [full, point, location] = labelsOf(each);
+      return { id: keyOf(each), labels: [point!, full!, location!] };
+    }),
+  ).matches;
+  return new Map([...bare, ...structured].map(({ channelId, pointId }) => [channelId, pointId]));
+}
+
+const lastOf = (structure: string) => structure.split(' / ').at(-1)!;
+
+/**
+ * The point that a title such as `PZ-1`, `PZ-1 level` or `PZ-1/level` begins with, the longest name first, and what is
+ * left of it. `PZ-1-2`, `PZ-10` and `PZ-1b` are other instruments than `PZ-1`.
+ */
+function pointOf(title: string, points: readonly NamedPoint[]): { point: NamedPoint; rest: string } | null {
+  const fits = points
+    .flatMap((point) => {
+      const rest = restOf(title, point);
+      return rest === null ? [] : [{ point, rest }];
+    })
+    .sort((a, b) => plainWord(b.point.name).length - plainWord(a.point.name).length);
+  const [best, next] = fits;
+  // Two points of one name in different structures: nobody can say which.
+  if (!best || (next && plainWord(next.point.name) === plainWord(best.point.name))) return null;
+  return best;
+}
+
+/** What a title says after the name of a point; null where it does not begin with it, or goes on as another name would. */
+function restOf(title: string, point: NamedPoint): string | null {
+  const name = plainWord(point.name);
+  if (name === '' || !plainWord(title).startsWith(name)) return null;
+  const text = title.normalize('NFKC').toLowerCase();
+  let [seen, end] = [0, 0];
+  for (const each of text) {
+    if (seen >= name.length) break;
+    seen += plainWord(each).length;
+    end += each.length;
+  }
+  const rest = text.slice(end);
+  const word = plainWord(rest);
+  const aWord = word === '' || (/^\p{L}{2}/u.test(word) && !/^[a-z0-9]/.test(rest));
+  return aWord || slotsOf(point).slots.some((slot) => plainWord(slot.name) === placeIn(point, word).word) ? word : null;
+}
+
+/** `x3` of a chain is `x` of its third node. */
+function placeIn(point: NamedPoint, word: string): { readonly word: string; readonly node: number | null } {
+  const [, name = '', digits = ''] = /^(\D+)(\d+)$/.exec(plainWord(word)) ?? [];
+  const node = Number(digits);
+  if (point.type !== 0 || node < 1 || node > point.nodeCount) return { word, node: null };
+  return { word: name, node };
+}
+
+/** The field or quantity of a point that a word and a unit mean. Manual points have a main field, sensors measure several things. */
+function targetOf(point: NamedPoint, said: string, unit: string): Target | null {
+  const { kind, slots } = slotsOf(point);
+  const { word, node } = placeIn(point, said);
+  // A chain is measured node by node: one number would say nothing of it.
+  if (kind === 'raw' && point.nodeCount > 0 && node === null) return null;
+  const main = kind === 'field' ? slots[point.mainIndex] : unit === '' ? undefined : slots[0];
+  const fit = fitSlot(slots, main?.name ?? null, word, unit);
+  return fit && { pointId: point.id, kind, node, ...fit };
+}
+
+/** The quantity of a point that a column is named as, in a table whose lines name their points; undefined = none. */
+function fitAt(point: NamedPoint, title: string, unit: string) {
+  const { word, node } = placeIn(point, title);
+  const { kind, slots } = slotsOf(point);
+  if (kind === 'raw' && point.nodeCount > 0 && node === null) return undefined;
+  const same = slots.filter(({ name }) => plainWord(name) === plainWord(word));
+  if (same.length === 0) return undefined;
+  // What contradicts the unit fits nobody: its factor is like no other.
+  const fit = fitSlot(same, null, word, unit) ?? { name: '', factor: Number.NaN, offset: 0 };
+  return { ...fit, node };
+}
+
+/** A place takes one column. */
+function once<T extends Target>(targets: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return targets.filter(({ pointId, name, node }) => {
+    const key = `${pointId}/${name}/${node}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

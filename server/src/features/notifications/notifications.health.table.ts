@@ -1,0 +1,35 @@
+/** Notifications about devices that owe readings: one for each account concerned, of a device as a whole. */
+import type { Events } from '@plumbline/contract/events';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import { audienceOf, fromRow, type Row } from './notifications.table.ts';
+
+/** Whoever may see the devices of the project is told. */
+export async function notifyOverdue(
+  db: Db,
+  now: Date,
+  { deviceId, projectId, channels, sinceMs }: Events['deviceOverdue'],
+) {
+  const detail = { deviceId, channels: channels.join(', '), count: channels.length, sinceMs };
+  const { rows } = await sql<Row>`
+    INSERT INTO notification (account_id, type, title, project_id, detail, created_at)
+    SELECT told.id, 'DeviceHealth', d.name, j.id,
+      ${JSON.stringify(detail)}::jsonb || jsonb_build_object('deviceName', d.name, 'sncode', d.sncode, 'projectName', j.name),
+      ${now}
+    FROM device d JOIN project j ON j.id = ${projectId} CROSS JOIN LATERAL (${audienceOf('Retrieve:Device')}) AS told
+    WHERE d.id = ${deviceId} ORDER BY told.id RETURNING *`.execute(db);
+  return rows.map(fromRow);
+}
+
+/** Whoever runs the installation is told that its disk fills, once a day at most. */
+export async function tellStorage(db: Db, now: Date, freeBytes: number) {
+  const detail = { about: 'storageLow', freeGb: Math.round(freeBytes / 1e8) / 10 };
+  const { rows } = await sql<Row>`
+    INSERT INTO notification (account_id, type, title, detail, created_at)
+    SELECT u.id, 'System', 'The disk of the data is nearly full', ${JSON.stringify(detail)}::jsonb, ${now}
+    FROM account u WHERE u.type IN ('System', 'Admin') AND u.disabled_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM notification n WHERE n.account_id = u.id AND n.type = 'System' AND n.detail->>'about' = 'storageLow'
+        AND n.created_at > ${new Date(now.getTime() - 86_400_000)})
+    ORDER BY u.id RETURNING *`.execute(db);
+  return rows.map(fromRow);
+}

@@ -1,0 +1,72 @@
+/**
+ * Notifications: what the bell counts. Written when an event is handled, one row for each account that is concerned.
+ * Invariant: an account sees and changes its own alone, and is told of an alert once however often the event comes.
+ */
+import { limits } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
+import type { Notification, notifications } from '@plumbline/contract/notifications';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import type { EventContext, Handlers } from '../../kernel/events.ts';
+import type { Sockets } from '../../kernel/sockets.ts';
+import { notifyOverdue, tellStorage } from './notifications.health.table.ts';
+import * as table from './notifications.table.ts';
+
+type Input<K extends keyof typeof notifications> = OutputOf<(typeof notifications)[K]['input']>;
+
+export async function list({ db, caller }: Context, input: Input<'list'>) {
+  const [page, unread] = await Promise.all([
+    table.ofAccount(db, caller.accountId, input),
+    table.unread(db, caller.accountId),
+  ]);
+  return { ...page, unread };
+}
+
+export async function latest({ db, caller }: Context) {
+  const [{ notifications: newest }, unread] = await Promise.all([
+    table.ofAccount(db, caller.accountId, { page: 1, pageSize: limits.latestPreview }),
+    table.unread(db, caller.accountId),
+  ]);
+  return { notifications: newest, unread };
+}
+
+export async function get({ db, caller }: Context, { notificationId }: Input<'get'>) {
+  const notification = await table.one(db, caller.accountId, notificationId);
+  if (!notification) throw new Failure('notFound', { notificationId });
+  return { notification };
+}
+
+/** Ids of others' notifications change nothing, like ids that do not exist. */
+export async function bulkRead({ db, caller, now }: Context, { notificationIds }: Input<'bulkRead'>) {
+  await table.read(db, caller.accountId, now(), notificationIds);
+  return { unread: await table.unread(db, caller.accountId) };
+}
+
+export async function bulkDelete({ db, caller }: Context, { notificationIds }: Input<'bulkDelete'>) {
+  await table.remove(db, caller.accountId, notificationIds);
+  return {};
+}
+
+/** What this feature makes of events: rows, and after COMMIT a word to the open pages of each account. */
+export function handlersFor(sockets: Pick<Sockets, 'toAccount'>): Handlers {
+  const push = ({ after }: EventContext, told: readonly Notification[]) =>
+    after(() => {
+      for (const notification of told) sockets.toAccount(notification.userId, 'NEW_NOTIFICATION', notification);
+    });
+  return {
+    alertRaised: [
+      async (context, { alertId }) => push(context, await table.notifyRaised(context.db, context.now(), alertId)),
+    ],
+    deviceOverdue: [async (context, owed) => push(context, await notifyOverdue(context.db, context.now(), owed))],
+    taskEnded: [
+      async (context, { taskId }) => push(context, await table.notifyTaskEnd(context.db, context.now(), taskId)),
+    ],
+    storageLow: [
+      async (context, { freeBytes }) => push(context, await tellStorage(context.db, context.now(), freeBytes)),
+    ],
+    alertSettled: [
+      async (context, { alertId, status, userId }) =>
+        push(context, await table.notifySettled(context.db, context.now(), alertId, status, userId)),
+    ],
+  };
+}

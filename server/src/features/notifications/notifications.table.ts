@@ -1,0 +1,156 @@
+import type { Notification } from '@plumbline/contract/notifications';
+import { type Permission, type RoleType, rolePermissions } from '@plumbline/contract/permissions';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { ended } from '../tasks/tasks.api.ts';
+
+export type Row = Selectable<Tables['notification']>;
+
+/** A page of an account's notifications, newest first, with how many there are. */
+export async function ofAccount(
+  db: Db,
+  accountId: number,
+  { unread, page, pageSize }: { unread?: boolean | undefined; page: number; pageSize: number },
+): Promise<{ notifications: Notification[]; total: number }> {
+  let query = db.selectFrom('notification').where('account_id', '=', accountId);
+  if (unread) query = query.where('read_at', 'is', null);
+  const [rows, counted] = await Promise.all([
+    query
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    query.select((each) => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { notifications: rows.map(fromRow), total: counted.total };
+}
+
+export async function unread(db: Db, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('notification')
+    .select((each) => each.fn.countAll<number>().as('unread'))
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.unread;
+}
+
+export async function one(db: Db, accountId: number, id: number): Promise<Notification | undefined> {
+  const row = await db
+    .selectFrom('notification')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Marks as read; all of the account's without ids. What was read before keeps its time. */
+export async function read(db: Db, accountId: number, at: Date, ids?: readonly number[]): Promise<void> {
+  let query = db
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null);
+  if (ids) query = query.where('id', 'in', ids);
+  await query.execute();
+}
+
+export const remove = (db: Db, accountId: number, ids: readonly number[]) =>
+  db.deleteFrom('notification').where('account_id', '=', accountId).where('id', 'in', ids).execute();
+
+export const fromRow = (row: Row): Notification => ({
+  id: row.id,
+  type: row.type as Notification['type'],
+  title: row.title,
+  userId: row.account_id,
+  createdAt: row.created_at.toISOString(),
+  readAt: row.read_at?.toISOString() ?? null,
+  projectId: row.project_id,
+  alertId: row.alert_id,
+  pointId: row.point_id,
+  level: row.level,
+  detail: row.detail,
+});
+
+/**
+ * Who is told about something in a project, over the alias j (project): Admins and Managers of the corporation, and
+ * active members who hold the permission. System accounts look after the installation, not after a dam.
+ */
+export function audienceOf(sees: Permission): RawBuilder<{ id: number }> {
+  const fixedRoles = (Object.entries(rolePermissions) as [RoleType, readonly Permission[]][])
+    .filter(([, held]) => held.includes(sees))
+    .map(([type]) => type);
+  return sql`
+  SELECT u.id FROM account u WHERE u.corporation_id = j.corporation_id AND u.disabled_at IS NULL
+    AND (u.type IN ('Admin', 'Manager') OR EXISTS (
+      SELECT 1 FROM project_member m JOIN role r ON r.id = m.role_id
+      WHERE m.project_id = j.id AND m.account_id = u.id AND m.status = 'active'
+        AND (r.type = ANY(${fixedRoles}::text[]) OR (r.type = 'Custom' AND ${sees} = ANY(r.permissions)))))`;
+}
+const audience = audienceOf('Retrieve:Alert');
+
+/** ISO 8601 in UTC, as everywhere else. */
+const iso = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+async function tell(
+  db: Db,
+  now: Date,
+  type: Notification['type'],
+  alertId: number,
+  { detail, but, again }: { detail: RawBuilder<unknown>; but: number | null; again: RawBuilder<unknown> },
+): Promise<Notification[]> {
+  const { rows } = await sql<Row>`
+    INSERT INTO notification (account_id, type, title, project_id, alert_id, point_id, level, detail, created_at)
+    SELECT told.id, ${type}, p.name, g.project_id, g.id, g.point_id, g.level,
+      jsonb_build_object('pointName', p.name, 'projectName', j.name, 'structureName', t.name, 'field', g.field,
+        'family', p.family, 'unit', g.unit, 'value', g.value, 'threshold', g.threshold, 'level', g.level,
+        'measure', g.measure, 'readingAt', ${iso('g.reading_at')}) || ${detail},
+      ${now}
+    FROM alert g JOIN point p ON p.id = g.point_id JOIN project j ON j.id = g.project_id
+      JOIN structure t ON t.id = g.structure_id CROSS JOIN LATERAL (${audience}) AS told
+    WHERE g.id = ${alertId} AND told.id IS DISTINCT FROM ${but}::int
+    ORDER BY told.id
+    ON CONFLICT (account_id, type, alert_id) WHERE alert_id IS NOT NULL ${again}
+    RETURNING *`.execute(db);
+  return rows.map(fromRow);
+}
+
+/** One notification for each account that may see the alert; those that have theirs already get no second one. */
+export const notifyRaised = (db: Db, now: Date, alertId: number) =>
+  tell(db, now, 'MeasuringAlert', alertId, { detail: sql`'{}'::jsonb`, but: null, again: sql`DO NOTHING` });
+
+/** The same for a verdict, but not for the one who gave it. A later verdict replaces the earlier, unread again. */
+export const notifySettled = (db: Db, now: Date, alertId: number, status: string, userId: number) =>
+  tell(db, now, 'AlertSettled', alertId, {
+    detail: sql`jsonb_build_object('status', ${status}::text, 'by', g.settled_by, 'reason', g.reason)`,
+    but: userId,
+    again: sql`DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, read_at = NULL
+      WHERE notification.detail->>'status' IS DISTINCT FROM excluded.detail->>'status'`,
+  });
+
+/** Tells whoever asked for a task how it ended; the title is its kind, the page finds the words. */
+export async function notifyTaskEnd(db: Db, now: Date, taskId: number): Promise<Notification[]> {
+  const task = await ended(db, taskId);
+  if (!task?.account_id) return [];
+  const row = await db
+    .insertInto('notification')
+    .values({
+      account_id: task.account_id,
+      type: 'TaskEnded',
+      title: task.kind,
+      project_id: task.project_id,
+      alert_id: null,
+      point_id: null,
+      level: null,
+      detail: JSON.stringify({ ...task.subject, taskId, state: task.state, error: task.error }),
+      created_at: now,
+      read_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return [fromRow(row)];
+}

@@ -1,0 +1,120 @@
+import type { Point } from '@plumbline/contract/points';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import { type PointPatch, patchColumns } from './logic/point-patch.ts';
+
+export interface Branch {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly name: string;
+}
+/** The structures and items of a project; they stay until the transaction ends. */
+export async function lockStructures(db: Db, projectId: number): Promise<Branch[]> {
+  const { rows } = await sql<Branch>`
+    SELECT id, parent_id AS "parentId", name FROM structure WHERE project_id = ${projectId} ORDER BY id FOR KEY SHARE`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Adds structures (parent null) or items; an item is of its structure's type. Gives their ids in the order given. */
+export async function insertStructures(
+  db: Db,
+  projectId: number,
+  branches: readonly { readonly parentId: number | null; readonly name: string }[],
+): Promise<number[]> {
+  if (branches.length === 0) return [];
+  const { rows } = await sql<{ id: number; parent_id: number | null; name: string }>`
+    INSERT INTO structure (project_id, parent_id, name, type)
+    SELECT ${projectId}, b."parentId", b.name, coalesce(p.type, 'other')
+    FROM jsonb_to_recordset(${JSON.stringify(branches)}::jsonb) AS b("parentId" int, name text)
+      LEFT JOIN structure p ON p.id = b."parentId"
+    RETURNING id, parent_id, name`.execute(db);
+  const ids = new Map(rows.map((row) => [`${row.parent_id} ${row.name}`, row.id]));
+  return branches.map(({ parentId, name }) => ids.get(`${parentId} ${name}`)!);
+}
+
+export interface Change {
+  readonly point: Point;
+  readonly said: PointPatch;
+}
+
+/** How each column that a table may change is read back from JSON. */
+const types = {
+  main_index: 'int',
+  name: 'text',
+  structure_id: 'int',
+  mode: 'int',
+  formula_type: 'text',
+  parameters: 'jsonb',
+  custom_formula: 'jsonb',
+  initial_values: 'jsonb',
+  interval_seconds: 'int',
+  longitude: 'float8',
+  latitude: 'float8',
+  image_x: 'float8',
+  image_y: 'float8',
+  collect_mode: 'text',
+  network_id: 'text',
+  lock_location: 'boolean',
+  auto_get_history: 'boolean',
+  only_sort: 'int',
+  timed_photographing: 'text[]',
+  backup_nodes: 'int[]',
+} as const;
+const jsonColumns: ReadonlySet<string> = new Set(['parameters', 'custom_formula', 'initial_values']);
+
+/**
+ * Writes many changes: one statement for each set of columns that is changed together, of which a table has one or two.
+ * Names may be exchanged: a point whose name another one takes lets it go first.
+ */
+export async function updateAll(db: Db, changes: readonly Change[]): Promise<void> {
+  const bySet = new Map<string, Record<string, unknown>[]>();
+  const keyOf = (structureId: number, name: string) => `${structureId} ${name.toLowerCase()}`;
+  const taken = new Set(
+    changes
+      .filter(({ said }) => said.name !== undefined || said.structureId !== undefined)
+      .map(({ point, said }) => keyOf(said.structureId ?? point.structureId, said.name ?? point.name)),
+  );
+  const letGo: number[] = [];
+  const moved: number[] = [];
+  for (const { point, said } of changes) {
+    const leaves = said.name !== undefined || said.structureId !== undefined;
+    const all = leaves ? { ...said, name: said.name ?? point.name } : said;
+    const set: Record<string, unknown> = patchColumns(all, point.family, point.nodeCount);
+    const names = Object.keys(set).sort();
+    if (names.length === 0) continue;
+    for (const name of names) if (jsonColumns.has(name)) set[name] = JSON.parse(set[name] as string);
+    if (leaves && taken.has(keyOf(point.structureId, point.name))) letGo.push(point.id);
+    if ('structure_id' in set) moved.push(point.id);
+    const key = names.join(' ');
+    const rows = bySet.get(key) ?? [];
+    rows.push({ id: point.id, ...set });
+    bySet.set(key, rows);
+  }
+  // No name that people give holds a control character.
+  if (letGo.length > 0) await sql`UPDATE point SET name = chr(1) || id WHERE id = ANY(${letGo}::int[])`.execute(db);
+  for (const [key, rows] of bySet) {
+    const names = key.split(' ') as (keyof typeof types)[];
+    const sets = names.map((name) => sql`${sql.ref(name)} = c.${sql.ref(name)}`);
+    const reads = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name])}`);
+    await sql`
+      UPDATE point p SET ${sql.join(sets)}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c(id int, ${sql.join(reads)}) WHERE p.id = c.id`.execute(
+      db,
+    );
+  }
+  if (moved.length > 0)
+    await sql`
+      UPDATE alert a SET structure_id = p.structure_id FROM point p WHERE p.id = a.point_id AND a.point_id = ANY(${moved}::int[])`.execute(
+      db,
+    );
+}
+
+/** Takes a chart setting for many points at once; each keeps what is not said. `defaults` = where a point has none yet. */
+export async function mergeCharts(db: Db, pointIds: readonly number[], defaults: unknown, said: unknown) {
+  const { rows } = await sql<{ pointId: number; chart: never }>`
+    UPDATE point SET chart_config = coalesce(chart_config, ${JSON.stringify(defaults)}::jsonb) || ${JSON.stringify(said)}::jsonb
+    WHERE id = ANY(${pointIds}::int[]) RETURNING id AS "pointId", chart_config AS chart`.execute(db);
+  return rows;
+}

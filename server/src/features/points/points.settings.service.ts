@@ -1,0 +1,182 @@
+/**
+ * The settings tabs of a point. Invariant: what is kept is whole and fits the point; what has no machinery yet is kept
+ * and named as such, and nothing pretends to run.
+ */
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import { type Family, families, fieldsOf } from '@plumbline/contract/families';
+import type { Point, points } from '@plumbline/contract/points';
+import {
+  ChartConfig,
+  ChartSetting,
+  defaultChartConfig,
+  defaultGnssConfig,
+  defaultOfflineConfig,
+  GnssConfig,
+  heldSettings,
+  type PointTasks,
+  type Processing,
+} from '@plumbline/contract/points.settings';
+import type { OutputOf } from '@plumbline/contract/route';
+import { defaultQuality, faultsOf, type QualityConfig } from '@plumbline/science/quality/config';
+import type { Context } from '../../kernel/context.ts';
+import { wrong } from './logic/point-config.ts';
+import { lockPoint } from './logic/require-point.ts';
+import { announce } from './points.events.ts';
+import { given } from './points.groups.service.ts';
+import * as table from './points.settings.table.ts';
+import * as slaves from './points.slaves.table.ts';
+
+type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
+
+const defaultProcessing: Processing = {
+  quality: structuredClone(defaultQuality) as Processing['quality'],
+  filters: [],
+};
+const noTasks: PointTasks = { tasks: [] };
+
+async function stored({ db }: Context, pointId: number): Promise<table.Stored> {
+  const row = await table.stored(db, pointId);
+  if (!row) throw new Failure('notFound', { pointId });
+  return row;
+}
+
+export async function settings(context: Context, { pointId }: Input<'settings'>) {
+  const { processing, chart, gnss, offline, tasks, tc } = await stored(context, pointId);
+  return {
+    settings: {
+      processing: processing ?? defaultProcessing,
+      chart: chart ?? defaultChartConfig,
+      gnss,
+      offline: offline ?? defaultOfflineConfig,
+      tasks: tasks ?? noTasks,
+      tc,
+      held: [...heldSettings],
+    },
+  };
+}
+
+interface Whole<T> {
+  safeParse(value: unknown): {
+    success: boolean;
+    data?: T;
+    error?: { issues: readonly { path: PropertyKey[]; message: string; code: string }[] };
+  };
+}
+/** The whole of a tab, judged by its schema. Throws badInput with the paths of the tab's fields. */
+function whole<T>(schema: Whole<T>, value: unknown, error: ErrorName = 'badInput'): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success)
+    throw new Failure(
+      error,
+      parsed.error!.issues.map(({ path, message, code }) => ({ path: path.join('.'), message, code })),
+    );
+  return parsed.data!;
+}
+
+/** The field keys that a setting may name: those of the point, and with a star those of all its nodes. */
+function keysOf({ family, nodeCount }: Point): Set<string> {
+  const starred = ((families[family] as Family).nodeFields ?? []).map(({ key }) => `${key}*`);
+  return new Set([...fieldsOf(family, nodeCount).map(({ key }) => key), ...(nodeCount > 0 ? starred : [])]);
+}
+
+/** Throws badInput where a test cannot be meant, or is about a field that the point does not have. */
+export async function setProcessing(context: Context, { pointId, ...said }: Input<'setProcessing'>) {
+  const point = await lockPoint(context, pointId);
+  const before = (await stored(context, pointId)).processing ?? defaultProcessing;
+  const processing = { ...before, ...given(said) };
+  const known = keysOf(point);
+  for (const key of Object.keys(processing.quality.fields))
+    if (!known.has(key)) throw wrong(`quality.fields.${key}`, 'fieldUnknown');
+  for (const [i, { field }] of processing.filters.entries())
+    if (!known.has(field)) throw wrong(`filters.${i}.field`, 'fieldUnknown');
+  const faults = faultsOf(processing.quality as QualityConfig);
+  if (faults.length > 0)
+    throw new Failure(
+      'badInput',
+      faults.map(({ path, fault }) => ({ path: `quality.${path}`, message: fault, code: 'custom' })),
+    );
+  await table.set(context.db, [pointId], { processing: JSON.stringify(processing) });
+  await announce(context, point);
+  return { processing };
+}
+
+/** Throws badInput for a field that the point does not have. */
+export function checkChart(point: Pick<Point, 'family' | 'nodeCount'>, chart: Partial<ChartConfig>): void {
+  const known = new Set(fieldsOf(point.family, point.nodeCount).map(({ key }) => key));
+  for (const [i, field] of (chart.fields ?? []).entries())
+    if (!known.has(field)) throw wrong(`fields.${i}`, 'fieldUnknown');
+  for (const field of Object.keys(chart.axes ?? {}))
+    if (!known.has(field)) throw wrong(`axes.${field}`, 'fieldUnknown');
+}
+
+export async function setChartConfig(context: Context, { pointId, ...said }: Input<'setChartConfig'>) {
+  const point = await lockPoint(context, pointId);
+  const before = (await stored(context, pointId)).chart ?? defaultChartConfig;
+  const chart = whole(ChartConfig, { ...before, ...given(said) });
+  checkChart(point, chart);
+  await table.set(context.db, [pointId], { chart_config: JSON.stringify(chart) });
+  return { chart };
+}
+
+/** Throws badInput for a family that no satellite measures, for what is missing, and for a start that is still to come. */
+export async function setGnss(context: Context, { pointId, ...said }: Input<'setGnss'>) {
+  const point = await lockPoint(context, pointId);
+  if (point.family !== 'surfaceDisplacement') throw wrong('taskName', 'gnssOfFamily');
+  const before = (await stored(context, pointId)).gnss ?? defaultGnssConfig;
+  const gnss = whole(GnssConfig, { ...before, ...given(said) });
+  if (gnss.rtcmStartAt !== null && new Date(gnss.rtcmStartAt) > context.now())
+    throw wrong('rtcmStartAt', 'rtcmInFuture');
+  await table.set(context.db, [pointId], { gnss_config: JSON.stringify(gnss) });
+  return { gnss };
+}
+
+export async function setOffline(context: Context, { pointId, ...said }: Input<'setOffline'>) {
+  await lockPoint(context, pointId);
+  const offline = { ...((await stored(context, pointId)).offline ?? defaultOfflineConfig), ...given(said) };
+  await table.set(context.db, [pointId], { offline_config: JSON.stringify(offline) });
+  return { offline };
+}
+
+export async function setTasks(context: Context, { pointId, tasks }: Input<'setTasks'>) {
+  await lockPoint(context, pointId);
+  await table.set(context.db, [pointId], { tasks_config: JSON.stringify({ tasks }) });
+  return { tasks: { tasks } };
+}
+
+/** Throws badInput for a field that is not there, and for a temperature that is measured nowhere. */
+export async function setTc(context: Context, { pointId, tc }: Input<'setTc'>) {
+  const point = await lockPoint(context, pointId);
+  if (tc) {
+    const own = new Set(fieldsOf(point.family, point.nodeCount).map(({ key }) => key));
+    if (!own.has(tc.field)) throw wrong('tc.field', 'fieldUnknown');
+    const { temperaturePointId: otherId } = tc;
+    const other =
+      otherId === null ? point : (await slaves.readable(context.db, point.projectId, [otherId])).get(otherId);
+    if (!other) throw wrong('tc.temperaturePointId', 'slaveUnknown');
+    const unit = fieldsOf(other.family, other.nodeCount).find(({ key }) => key === tc.temperatureField)?.unit;
+    if (unit !== '°C') throw wrong('tc.temperatureField', 'notTemperature');
+  }
+  await table.set(context.db, [pointId], { tc_config: tc && JSON.stringify(tc) });
+  return { tc };
+}
+
+export async function tc(context: Context, { pointId }: Input<'tc'>) {
+  return { tc: (await stored(context, pointId)).tc };
+}
+
+export async function chartSettings({ db }: Context, { pointId }: Input<'chartSettings'>) {
+  return { chartSettings: await table.charts(db, pointId) };
+}
+
+export async function chartSetting({ db }: Context, { pointId, chart }: Input<'chartSetting'>) {
+  const settings = await table.charts(db, pointId);
+  return { setting: settings.find((each) => each.chart === chart)?.setting ?? {} };
+}
+
+export async function setChartSetting(context: Context, { pointId, chart, setting }: Input<'setChartSetting'>) {
+  const point = await lockPoint(context, pointId);
+  const kept = whole(ChartSetting, given(setting));
+  checkChart(point, given(kept));
+  await table.setChart(context.db, pointId, chart, kept);
+  return { setting: kept };
+}

@@ -1,0 +1,97 @@
+/** What features above may ask about projects. */
+import { type Permission, rolePermissions } from '@plumbline/contract/permissions';
+import {
+  emptyWhole,
+  type PointStatus,
+  pointStatus,
+  staleness,
+  type WholeStatus,
+  wholeStatus,
+} from '@plumbline/contract/status';
+import { type RawBuilder, sql } from 'kysely';
+import { visibleProjects } from '../../kernel/access.ts';
+import type { Caller, Db, Place } from '../../kernel/context.ts';
+
+export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
+  const rows = await db
+    .selectFrom('project')
+    .select(['id', 'corporation_id', 'archived_at'])
+    .where('id', 'in', ids)
+    .where('deleting_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { corporationId: row.corporation_id, projectIds: [row.id], archived: row.archived_at !== null },
+    ]),
+  );
+}
+
+/** What an account's active memberships give it, by project. */
+export async function grants(db: Db, accountId: number): Promise<ReadonlyMap<number, ReadonlySet<Permission>>> {
+  const rows = await db
+    .selectFrom('project_member as member')
+    .innerJoin('role', 'role.id', 'member.role_id')
+    .select(['member.project_id', 'role.type', 'role.permissions'])
+    .where('member.account_id', '=', accountId)
+    .where('member.status', '=', 'active')
+    .execute();
+  return new Map(
+    rows.map((row) => [row.project_id, new Set(row.type === 'Custom' ? row.permissions : rolePermissions[row.type])]),
+  );
+}
+
+/** The rule of `pointStatus` in SQL, over p (point) and s (point_state): it has a reading, and that is too old. */
+const stale = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(s.at < ${now}::timestamptz - make_interval(secs =>
+    greatest(${sql.lit(staleness.missedCollections)} * p.interval_seconds, ${sql.lit(staleness.leastSeconds)})))`;
+
+/** Stale or never read: it has no present level. */
+export const silent = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.at IS NULL OR ${stale(now)})`;
+
+/** The state alone, over p and s. */
+export const stateOf = (now: Date): RawBuilder<PointStatus['state']> =>
+  sql`CASE WHEN s.at IS NULL THEN 'neverRead' WHEN ${stale(now)} THEN 'stale' ELSE 'reporting' END`;
+
+/** What `statusOf` needs of a point, over p and s. */
+export const statusColumns = sql`s.level AS last_level, p.interval_seconds AS status_interval,
+  round(date_part('epoch', s.at) * 1000) AS last_at`;
+export interface StatusRow {
+  readonly last_level: number | null;
+  readonly last_at: number | null;
+  readonly status_interval: number;
+}
+export const statusOf = (row: StatusRow, now: Date): PointStatus =>
+  pointStatus({ atMs: row.last_at, level: row.last_level, intervalSeconds: row.status_interval }, now.getTime());
+
+/** What `wholeOfRow` needs of a group of points, over p and s (joined LEFT). */
+export function wholeColumns(now: Date): RawBuilder<unknown> {
+  const at = (level: number) => sql`count(p.id) FILTER (WHERE NOT ${silent(now)} AND s.level = ${sql.lit(level)})`;
+  return sql`ARRAY[${sql.join([0, 1, 2, 3, 4].map(at))}]::int[] AS levels,
+    (count(p.id) FILTER (WHERE ${stale(now)}))::int AS stale, (count(p.id) FILTER (WHERE s.at IS NULL))::int AS never_read,
+    max(s.level) FILTER (WHERE ${stale(now)}) AS last_level`;
+}
+export interface WholeRow {
+  readonly levels: number[];
+  readonly stale: number;
+  readonly never_read: number;
+  readonly last_level: number | null;
+}
+export const wholeOfRow = (row: WholeRow | undefined): WholeStatus =>
+  row === undefined
+    ? emptyWhole()
+    : wholeStatus({ levels: row.levels, stale: row.stale, neverRead: row.never_read, lastLevel: row.last_level });
+
+/**
+ * A condition on a project (by default the table alias `j`): the caller may see it, and holds `permission` there where
+ * one is named. For lists that reach over projects; access control asks for one place at a time.
+ */
+export function seenBy(caller: Caller, permission?: Permission, alias = 'j'): RawBuilder<boolean> {
+  const seen = visibleProjects(caller);
+  const stands = sql<boolean>`${sql.ref(`${alias}.deleting_at`)} IS NULL`;
+  if (!seen) return stands;
+  const own = sql<boolean>`${stands} AND ${sql.ref(`${alias}.corporation_id`)} = ${seen.corporationId}`;
+  if (!seen.projectIds) return own;
+  const ids = seen.projectIds.filter((id) => !permission || caller.projects.get(id)?.has(permission));
+  return sql<boolean>`${own} AND ${sql.ref(`${alias}.id`)} = ANY(${ids}::int[])`;
+}

@@ -1,0 +1,119 @@
+/**
+ * Who works in a project, and as what.
+ * Invariant: nobody is made Owner here, the last Owner stays, only an Owner (or an account above the projects) says
+ * who is Manager, and nobody gives or takes a permission that he does not hold himself.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { type Permission, type RoleType, rolePermissions } from '@plumbline/contract/permissions';
+import type { projects } from '@plumbline/contract/projects';
+import type { OutputOf } from '@plumbline/contract/route';
+import { permissionsAt } from '../../kernel/access.ts';
+import type { Context } from '../../kernel/context.ts';
+import { onUniqueViolation } from '../../kernel/unique-violation.ts';
+import { places } from './projects.api.ts';
+import * as table from './projects.members.table.ts';
+
+type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
+type Held = Awaited<ReturnType<typeof table.lock>>;
+
+export async function members({ db }: Context, { projectId }: Input<'members'>) {
+  return { members: await table.ofProject(db, projectId) };
+}
+
+/** Whom addMember can take in. An Owner with a Normal account may not read the users of the corporation, but needs these. */
+export async function candidates({ db }: Context, { projectId, keyword }: Input<'candidates'>) {
+  return { users: await table.candidates(db, projectId, keyword) };
+}
+
+/**
+ * Throws notFound for a user or role of elsewhere, nameTaken for one who is a member, protectedRecord for a role out of
+ * reach, notAllowed for one that holds more than the caller; passwordNeeded, wrongPassword and tooMany for one who is called like a member: the password says which is meant.
+ */
+export async function addMember(context: Context, input: Input<'addMember'>) {
+  const { db } = context;
+  const { projectId, userId } = input;
+  const held = await table.lock(db, projectId);
+  const user = await table.colleague(db, projectId, userId);
+  if (!user) throw new Failure('notFound', { userId });
+  if (user.same_named) {
+    if (!input.password) throw new Failure('passwordNeeded', { user: user.display_name });
+    context.confirm({ id: userId, passwordHash: user.password_hash }, input.password);
+  }
+  const roleId = await assignable(context, held, projectId, input.roleId);
+  await onUniqueViolation(
+    table.insert(db, projectId, userId, roleId),
+    'project_member_pkey',
+    new Failure('nameTaken', { userId }),
+  );
+  return changed(context, projectId, userId);
+}
+
+export async function updateMember(context: Context, input: Input<'updateMember'>) {
+  const { projectId, userId, roleId, status } = input;
+  const held = await table.lock(context.db, projectId);
+  const member = await touchable(context, held, projectId, userId);
+  const leavesOwner = roleId !== undefined || status === 'disabled';
+  if (leavesOwner) refuseLastOwner(held, member);
+  await table.update(context.db, projectId, userId, {
+    ...(roleId !== undefined && { role_id: await assignable(context, held, projectId, roleId) }),
+    ...(status !== undefined && { status }),
+  });
+  return changed(context, projectId, userId);
+}
+
+export async function removeMember(context: Context, { projectId, userId }: Input<'removeMember'>) {
+  const held = await table.lock(context.db, projectId);
+  refuseLastOwner(held, await touchable(context, held, projectId, userId));
+  await table.remove(context.db, projectId, userId);
+  return changed(context, projectId, userId);
+}
+
+async function changed(context: Context, projectId: number, userId: number) {
+  await context.changed({ kind: 'account', id: userId });
+  return members(context, { projectId });
+}
+
+/** Accounts above the projects and active Owners decide about Managers; a Manager decides about the rest. */
+function decidesManagers({ caller }: Context, held: Held): boolean {
+  if (caller.type !== 'Normal') return true;
+  return held.some((each) => each.userId === caller.accountId && each.type === 'Owner' && each.status === 'active');
+}
+
+async function assignable(context: Context, held: Held, projectId: number, roleId: number): Promise<number> {
+  const role = await table.role(context.db, projectId, roleId);
+  if (!role) throw new Failure('notFound', { roleId });
+  const outOfReach: RoleType[] = decidesManagers(context, held) ? ['Owner'] : ['Owner', 'Manager'];
+  if (outOfReach.includes(role.type)) throw new Failure('protectedRecord', { roleType: role.type });
+  await refuseMore(context, projectId, role);
+  return role.id;
+}
+
+/** Throws notAllowed with a permission that the role holds and the caller does not. */
+async function refuseMore(
+  { db, caller }: Context,
+  projectId: number,
+  { type, permissions }: { readonly type: RoleType; readonly permissions: readonly Permission[] },
+): Promise<void> {
+  const own = permissionsAt(caller, (await places(db, [projectId])).get(projectId)!);
+  const given = type === 'Custom' ? permissions : rolePermissions[type];
+  // Create:Project has no effect in a project role.
+  const needs = given.find((each) => each !== 'Create:Project' && !own.includes(each));
+  if (needs) throw new Failure('notAllowed', { needs });
+}
+
+/** The membership, if the caller may change it. */
+async function touchable(context: Context, held: Held, projectId: number, userId: number): Promise<Held[number]> {
+  const member = held.find((each) => each.userId === userId);
+  if (!member) throw new Failure('notFound', { userId });
+  const high = member.type === 'Owner' || member.type === 'Manager';
+  if (high && member.userId !== context.caller.accountId && !decidesManagers(context, held))
+    throw new Failure('protectedRecord', { roleType: member.type });
+  if (member.type === 'Custom' && member.userId !== context.caller.accountId)
+    await refuseMore(context, projectId, member);
+  return member;
+}
+
+function refuseLastOwner(held: Held, member: Held[number]): void {
+  const owners = held.filter((each) => each.type === 'Owner' && each.status === 'active');
+  if (owners.length === 1 && owners[0] === member) throw new Failure('protectedRecord', { roleType: 'Owner' });
+}

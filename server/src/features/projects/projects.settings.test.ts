@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hash } from '@node-rs/argon2';
+import { projects } from '@plumbline/contract/projects';
+import { defaultGradings, defaultReportConfig } from '@plumbline/contract/projects.settings';
+import { makeAccount } from '../../../test/harness.ts';
+import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
+import { makeDevice } from '../../../test/points.fixtures.ts';
+import { openWorlds } from '../../../test/worlds.ts';
+
+const [server, north] = await openWorlds(['North']);
+
+for (const which of ['picture', 'logo'] as const)
+  test(`a project has a ${which}; a new one takes the place of the old`, async () => {
+    const { token } = north.admin;
+    const { projectId } = north;
+    const set = which === 'picture' ? projects.setPicture : projects.setLogo;
+    const file = { bytes: png, name: 'a.png', type: 'image/png' };
+    const svg = await sendFile(server, set, { projectId }, token, { ...file, bytes: Buffer.from('<svg/>') });
+    assert.equal(svg.status, 415, 'the bytes decide, not what the caller says');
+    const first = await sendFile(server, set, { projectId }, token, file);
+    const firstId = first.body.project[which];
+    assert.match(firstId, /^f[0-9a-f]{32}$/);
+    const shown = await fetchFile(server, `/projects/${projectId}/${which}`, token);
+    assert.deepEqual([shown.status, shown.type, shown.bytes], [200, 'image/png', png]);
+    const second = await sendFile(server, set, { projectId }, token, file);
+    assert.notEqual(second.body.project[which], firstId);
+    const kept = await server.db.selectFrom('stored_file').select('id').where('id', '=', firstId).execute();
+    assert.deepEqual(kept, [], 'the old file is gone');
+    const remove = which === 'picture' ? projects.removePicture : projects.removeLogo;
+    assert.equal((await server.call(remove, { projectId }, token)).body.project[which], null);
+    assert.equal((await fetchFile(server, `/projects/${projectId}/${which}`, token)).status, 404);
+  });
+
+test('purpose is 0, 1 or 2; an address is asked for (specification 5)', async () => {
+  const { token } = north.admin;
+  const { projectId } = north;
+  const changed = await server.call(projects.update, { projectId, purpose: 1 }, token);
+  assert.deepEqual([changed.body.project.purpose, changed.body.project.isHouseOnly], [1, true]);
+  await server.call(projects.update, { projectId, purpose: 0 }, token);
+  assert.equal((await server.call(projects.update, { projectId, purpose: 3 }, token)).body.error, 'badInput');
+  const without = await server.call(
+    projects.create,
+    { corporationId: north.corporationId, name: 'Nowhere', address: '  ' },
+    token,
+  );
+  const issue = (without.body.detail as { path: string; message: string }[])[0];
+  assert.deepEqual([without.status, issue?.path, issue?.message], [400, 'address', 'required']);
+});
+
+test('report config and gradings are held and checked', async () => {
+  const { token } = north.admin;
+  const { projectId } = north;
+  const start = await server.call(projects.reportConfig, { projectId }, token);
+  assert.deepEqual(start.body.reportConfig, defaultReportConfig);
+  const signatures = [
+    { duty: 'Author', person: 'Li Wei' },
+    { duty: 'Approver', person: '' },
+  ];
+  await server.call(projects.setReportConfig, { projectId, period: 'weekly', signatures }, token);
+  const kept = await server.call(projects.reportConfig, { projectId }, token);
+  assert.deepEqual(kept.body.reportConfig, { ...defaultReportConfig, period: 'weekly', signatures });
+  const twice = { projectId, signatures: [signatures[0]!, signatures[0]!] };
+  assert.equal((await server.call(projects.setReportConfig, twice, token)).body.error, 'badInput');
+
+  assert.deepEqual((await server.call(projects.gradings, { projectId }, token)).body.gradings, defaultGradings);
+  const gradings = defaultGradings.map((each) => ({ ...each, action: `Do ${each.level}` }));
+  await server.call(projects.setGradings, { projectId, gradings }, token);
+  assert.deepEqual((await server.call(projects.gradings, { projectId }, token)).body.gradings, gradings);
+  const reversed = { projectId, gradings: [...gradings].reverse() };
+  assert.equal((await server.call(projects.setGradings, reversed, token)).body.error, 'badInput');
+});
+
+test('adding a user who is called like a member asks for their password', async () => {
+  const twin = await makeAccount(server, 'Normal', north.corporationId, 'twin');
+  const member = await makeAccount(server, 'Normal', north.corporationId, 'first');
+  const password_hash = await hash('Right-9-pass', { memoryCost: 1024, timeCost: 1 });
+  await server.db
+    .updateTable('account')
+    .set({ display_name: 'Wang Fang', password_hash })
+    .where('id', 'in', [twin.id, member.id])
+    .execute();
+  const role = await server.db.selectFrom('role').select('id').where('type', '=', 'Member').executeTakeFirstOrThrow();
+  const add = (userId: number, password?: string) =>
+    server.call(
+      projects.addMember,
+      { projectId: north.projectId, userId, roleId: role.id, ...(password && { password }) },
+      north.admin.token,
+    );
+  assert.equal((await add(member.id)).status, 200);
+  const asked = await add(twin.id);
+  assert.deepEqual([asked.status, asked.body.error, asked.body.detail], [409, 'passwordNeeded', { user: 'Wang Fang' }]);
+  assert.equal((await add(twin.id, 'Wrong-9-pass')).body.error, 'wrongPassword');
+  assert.equal((await add(twin.id, 'Right-9-pass')).status, 200);
+});
+
+test('the topology leads from the DTU to the point, and measurements count by kind of point', async () => {
+  const { token } = north.admin;
+  const { projectId } = north;
+  const dtu = await makeDevice(server, north, [], 'DTU');
+  const collector = await makeDevice(server, north, [], 'collector');
+  await server.db.updateTable('device').set({ dtu_id: dtu.id }).where('id', '=', collector.id).execute();
+  await server.db.updateTable('device').set({ collector_id: collector.id }).where('id', '=', north.device.id).execute();
+  const { body } = await server.call(projects.topo, { projectId }, token);
+  const up = (id: string) => body.nodes.find((node) => node.id === id)?.parentId;
+  assert.deepEqual(
+    [`p${north.pointId}`, `c${north.device.id}:1`, `d${north.device.id}`, `d${collector.id}`, `d${dtu.id}`].map(up),
+    [`c${north.device.id}:1`, `d${north.device.id}`, `d${collector.id}`, `d${dtu.id}`, null],
+  );
+  assert.ok(body.nodes.every((node) => node.device === undefined));
+  const of = (id: string) => body.nodes.find((node) => node.id === id);
+  assert.equal(of(`p${north.pointId}`)?.status?.state, 'neverRead');
+  assert.deepEqual([of(`d${dtu.id}`)?.health, of(`d${dtu.id}`)?.connected], ['normal', false]);
+  const full = await server.call(projects.topo, { projectId, showAllDeviceField: 'true' }, token);
+  assert.equal(full.body.nodes.find((node) => node.id === `d${dtu.id}`)?.device?.hidden, false);
+
+  const counted = async (pointType?: number) =>
+    (await server.call(projects.measurements, { projectId, ...(pointType !== undefined && { pointType }) }, token)).body
+      .measurements;
+  assert.deepEqual(await counted(), [{ family: 'temperature', type: 0, points: 1 }]);
+  assert.deepEqual(await counted(2), []);
+});
+
+test('3D tiles are kept by address or by their entry file, and go with the project', async () => {
+  const { token } = north.admin;
+  const { projectId } = north;
+  const add = (name: string, url: string) => server.call(projects.addTileset, { projectId, name, url }, token);
+  const address = 'https://tiles.example.org/dam/tileset.json';
+  assert.equal((await add('Dam', address)).status, 200);
+  assert.equal((await add('dam', address)).body.error, 'nameTaken');
+  for (const wrong of ['ftp://a/b', 'https://who@host/x', 'tileset.json', ''])
+    assert.equal((await add('Other', wrong)).body.error, 'badInput', wrong);
+
+  const entry = { asset: { version: '1.1' }, geometricError: 500, root: { refine: 'ADD' } };
+  const send = (name: string, text: string) =>
+    sendFile(server, projects.uploadTileset, { projectId, name }, token, {
+      bytes: Buffer.from(text),
+      name: 'tileset.json',
+      type: 'application/json',
+    });
+  for (const wrong of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"asset":{"version":1}}',
+    '{"asset":{"version":"1.1"},"geometricError":1}',
+  ])
+    assert.equal((await send('Slope', wrong)).body.error, 'fileFormat', wrong);
+  const sent = await send('Slope', JSON.stringify(entry));
+  assert.equal(sent.status, 200);
+  const listed = (await server.call(projects.tilesets, { projectId }, token)).body.tilesets;
+  assert.deepEqual(
+    listed.map(({ name, url }) => [name, url]),
+    [
+      ['Dam', address],
+      ['Slope', null],
+    ],
+  );
+  const [dam, slope] = listed.map(({ id }) => id);
+  const shown = await fetchFile(server, `/projects/${projectId}/3dtiles/${slope}/file`, token);
+  assert.deepEqual([shown.status, JSON.parse(shown.bytes.toString())], [200, entry]);
+  assert.equal((await fetchFile(server, `/projects/${projectId}/3dtiles/${dam}/file`, token)).status, 404);
+  assert.equal((await server.call(projects.removeTileset, { projectId, tilesetId: dam! }, token)).status, 200);
+  assert.equal((await server.call(projects.removeTileset, { projectId, tilesetId: dam! }, token)).status, 404);
+  const fileOf = async () =>
+    (await server.db.selectFrom('tileset').select('file_id').where('id', '=', slope!).execute())[0]?.file_id;
+  const fileId = await fileOf();
+  assert.ok(fileId);
+  assert.equal((await server.call(projects.removeTileset, { projectId, tilesetId: slope! }, token)).status, 200);
+  assert.deepEqual(await server.db.selectFrom('stored_file').select('id').where('id', '=', fileId!).execute(), []);
+});

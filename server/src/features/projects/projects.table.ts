@@ -1,0 +1,168 @@
+import type { Project } from '@plumbline/contract/projects';
+import { type Selectable, sql } from 'kysely';
+import type { Caller, Db } from '../../kernel/context.ts';
+import { containing } from '../../kernel/matching.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { seenBy, type WholeRow, wholeColumns, wholeOfRow } from './projects.api.ts';
+
+type Row = Selectable<Tables['project']>;
+
+/** Projects that the caller may see, by name, with their standing at `now`; `retired` = those deleted with their data kept. */
+export async function seen(db: Db, caller: Caller, now: Date, keyword?: string, retired = false): Promise<Project[]> {
+  const { rows } = await sql<Row>`
+    SELECT j.* FROM project j
+    WHERE ${seenBy(caller)} AND (j.retired_at IS NOT NULL) = ${retired}
+      ${keyword ? sql`AND (j.name ILIKE ${containing(keyword)} OR j.address ILIKE ${containing(keyword)})` : sql``}
+    ORDER BY j.name COLLATE natural_order, j.id`.execute(db);
+  return withStanding(db, rows, now);
+}
+
+/** One project with its standing; undefined if there is none. */
+export async function one(db: Db, id: number, now: Date): Promise<Project | undefined> {
+  const rows = await db.selectFrom('project').selectAll().where('id', '=', id).execute();
+  return (await withStanding(db, rows, now))[0];
+}
+
+interface StandingRow extends WholeRow {
+  id: number;
+  latest_at: Date | null;
+}
+
+async function withStanding(db: Db, rows: readonly Row[], now: Date): Promise<Project[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const standings = await sql<StandingRow>`
+    SELECT p.project_id AS id, ${wholeColumns(now)}, max(s.at) AS latest_at
+    FROM point p LEFT JOIN point_state s ON s.point_id = p.id
+    WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
+    GROUP BY p.project_id`.execute(db);
+  const alerts = await sql<{ id: number; level: number; count: number }>`
+    SELECT project_id AS id, level, count(*) AS count FROM alert
+    WHERE project_id = ANY(${ids}::int[]) AND status IN ('Pending', 'Notice')
+    GROUP BY project_id, level`.execute(db);
+  const standing = new Map(standings.rows.map((row) => [row.id, row]));
+  const open = new Map<number, number[]>();
+  for (const { id, level, count } of alerts.rows) {
+    const levels = open.get(id) ?? [0, 0, 0, 0, 0];
+    levels[level] = count;
+    open.set(id, levels);
+  }
+  return rows.map((row) => fromRow(row, standing.get(row.id), open.get(row.id)));
+}
+
+const fromRow = (row: Row, standing: StandingRow | undefined, open = [0, 0, 0, 0, 0]): Project => ({
+  id: row.id,
+  corporationId: row.corporation_id,
+  name: row.name,
+  address: row.address,
+  coordinates:
+    row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
+  picture: row.picture,
+  logo: row.logo,
+  purpose: row.purpose,
+  isHouseOnly: row.purpose === 1,
+  isVehicleOnly: row.purpose === 2,
+  useStructure: row.use_structure,
+  timeZone: row.time_zone,
+  archivedAt: row.archived_at?.toISOString() ?? null,
+  retiredAt: row.retired_at?.toISOString() ?? null,
+  creatorId: row.creator_id,
+  createdAt: row.created_at.toISOString(),
+  standing: {
+    status: wholeOfRow(standing),
+    openAlerts: open,
+    latestAt: standing?.latest_at?.toISOString() ?? null,
+  },
+});
+
+/** What may be said of a project by people; what is undefined stays as it is. */
+export interface ProjectPatch {
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+  readonly coordinates?: { longitude: number; latitude: number } | null | undefined;
+  readonly useStructure?: boolean | undefined;
+  readonly timeZone?: string | undefined;
+  readonly purpose?: number | undefined;
+}
+const columns = ({ name, address, coordinates, useStructure, timeZone, purpose }: ProjectPatch) => ({
+  ...(name !== undefined && { name }),
+  ...(address !== undefined && { address }),
+  ...(coordinates !== undefined && {
+    longitude: coordinates?.longitude ?? null,
+    latitude: coordinates?.latitude ?? null,
+  }),
+  ...(useStructure !== undefined && { use_structure: useStructure }),
+  ...(timeZone !== undefined && { time_zone: timeZone }),
+  ...(purpose !== undefined && { purpose }),
+});
+
+export async function insert(
+  db: Db,
+  said: ProjectPatch & { name: string; corporationId: number; creatorId: number; createdAt: Date },
+): Promise<number> {
+  const row = await db
+    .insertInto('project')
+    .values({
+      longitude: null,
+      latitude: null,
+      ...columns(said),
+      name: said.name,
+      corporation_id: said.corporationId,
+      picture: null,
+      creator_id: said.creatorId,
+      archived_at: null,
+      created_at: said.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function update(db: Db, id: number, said: ProjectPatch): Promise<void> {
+  const change = columns(said);
+  if (Object.keys(change).length > 0) await db.updateTable('project').set(change).where('id', '=', id).execute();
+}
+
+/** Archives (keeping the time of the first archiving) or opens again, retired or not. */
+export async function archive(db: Db, id: number, at: Date | null): Promise<void> {
+  await sql`UPDATE project SET archived_at = ${at ? sql`coalesce(archived_at, ${at})` : null},
+    retired_at = ${at ? sql`retired_at` : null} WHERE id = ${id}`.execute(db);
+}
+
+/** Writes what is given of the settings beside what people say of a project. */
+export const set = (
+  db: Db,
+  id: number,
+  change: {
+    picture?: string | null;
+    logo?: string | null;
+    report_config?: string;
+    gradings?: string;
+    archived_at?: Date;
+    retired_at?: Date;
+    deleting_at?: Date | null;
+  },
+) => db.updateTable('project').set(change).where('id', '=', id).execute();
+
+/** The row of a project, locked until the transaction ends. */
+export const lock = (db: Db, id: number): Promise<Row | undefined> =>
+  db.selectFrom('project').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The ids of all points of a project, in order. */
+export async function pointIds(db: Db, id: number): Promise<number[]> {
+  const rows = await db.selectFrom('point').select('id').where('project_id', '=', id).orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** What a project keeps of its reports and levels; null = as the contract begins. */
+export const settings = (db: Db, id: number) =>
+  db.selectFrom('project').select(['report_config', 'gradings']).where('id', '=', id).executeTakeFirst();
+
+/** Families by kind of point, with how many points measure each. */
+export async function measurements(db: Db, id: number, pointType: number | undefined) {
+  const { rows } = await sql<{ family: string; type: number; points: number }>`
+    SELECT family, type, count(*)::int AS points FROM point
+    WHERE project_id = ${id} AND deprecated_at IS NULL ${pointType === undefined ? sql`` : sql`AND type = ${pointType}`}
+    GROUP BY family, type ORDER BY family, type`.execute(db);
+  return rows;
+}

@@ -1,0 +1,95 @@
+/**
+ * The 3D tiles of a project: the address of a tileset, or its entry file. Invariant: an uploaded file is a tileset.json
+ * by what it says, and nothing is ever fetched from an address that somebody gave.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { projects } from '@plumbline/contract/projects';
+import { tilesetBytes, tilesetsMost } from '@plumbline/contract/projects.tiles';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
+import type { Files } from '../../kernel/files.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { onUniqueViolation } from '../../kernel/unique-violation.ts';
+import * as table from './projects.table.ts';
+import * as tiles from './projects.tiles.table.ts';
+
+type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
+
+export async function tilesets({ db }: Context, { projectId }: Input<'tilesets'>) {
+  return { tilesets: await tiles.ofProject(db, projectId) };
+}
+
+/** Throws tilesetsFull or nameTaken; the project is locked, so that no other is added meanwhile. */
+async function add(
+  { db, caller, now }: Context,
+  { projectId, name }: { readonly projectId: number; readonly name: string },
+  lies: { readonly url: string | null; readonly file_id: string | null },
+) {
+  await table.lock(db, projectId);
+  if ((await tiles.ofProject(db, projectId)).length >= tilesetsMost)
+    throw new Failure('tilesetsFull', { most: tilesetsMost });
+  const row = { project_id: projectId, name, ...lies, by_name: caller.displayName, created_at: now() };
+  const taken = new Failure('nameTaken', { name });
+  return { tileset: await onUniqueViolation(tiles.insert(db, row), 'tileset_name', taken) };
+}
+
+export const addTileset = (context: Context, { url, ...said }: Input<'addTileset'>) =>
+  add(context, said, { url, file_id: null });
+
+/** Throws fileFormat for what is no tileset.json, tooLarge past 4 MB. */
+export const uploadTileset =
+  (files: Files) =>
+  async (context: Context, { projectId, name }: Input<'uploadTileset'>, { stream }: Upload) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of stream) pieces.push(piece as Buffer);
+    const text = Buffer.concat(pieces);
+    if (!isTileset(text)) throw new Failure('fileFormat', { type: 'tileset.json' });
+    const project = await table.lock(context.db, projectId);
+    const fileId = await files.put(context, whole(text), {
+      type: 'application/json',
+      maxBytes: tilesetBytes,
+      corporationId: project?.corporation_id ?? null,
+      createdBy: context.caller.accountId,
+    });
+    return await add(context, { projectId, name }, { url: null, file_id: fileId });
+  };
+
+async function* whole(bytes: Buffer) {
+  yield bytes;
+}
+
+/** Whether a text is the entry of a 3D tileset: an asset with its version, a geometric error, and a root tile. */
+function isTileset(text: Buffer): boolean {
+  try {
+    const { asset, geometricError, root } = JSON.parse(text.toString('utf8')) as Record<string, unknown>;
+    const { version } = (asset ?? {}) as { version?: unknown };
+    return (
+      typeof version === 'string' && typeof geometricError === 'number' && typeof root === 'object' && root !== null
+    );
+  } catch {
+    return false;
+  }
+}
+
+async function found({ db }: Context, { projectId, tilesetId }: Input<'removeTileset'>) {
+  const one = await tiles.one(db, projectId, tilesetId);
+  if (!one) throw new Failure('notFound', { tilesetId });
+  return one;
+}
+
+export const tilesetFile =
+  (files: Files) =>
+  async (context: Context, input: Input<'tilesetFile'>): Promise<Download> => {
+    const { tileset, fileId } = await found(context, input);
+    const stored = fileId === null ? null : await files.get(context.db, fileId);
+    if (!stored) throw new Failure('notFound', { tilesetId: input.tilesetId });
+    return { type: 'application/json', fileName: `${tileset.name}.json`, stream: stored.stream, whole: stored };
+  };
+
+export const removeTileset = (files: Files) => async (context: Context, input: Input<'removeTileset'>) => {
+  const { fileId } = await found(context, input);
+  await tiles.remove(context.db, input.tilesetId);
+  if (fileId !== null) await files.remove(context, fileId);
+  return {};
+};

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import { type StatusRow, statusColumns, type WholeRow, wholeColumns } from './projects.api.ts';
+
+export interface Branch {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  sort: number | null;
+}
+export interface Leaf extends StatusRow {
+  id: number;
+  structure_id: number;
+  name: string;
+  family: string;
+  main_index: number;
+  value: number | null;
+}
+
+/** The structures and items of a project. */
+export const branches = (db: Db, projectId: number): Promise<Branch[]> =>
+  db.selectFrom('structure').select(['id', 'parent_id', 'name', 'sort']).where('project_id', '=', projectId).execute();
+
+export interface GroupSummary extends WholeRow {
+  structure_id: number;
+}
+
+const live = sql`p.archived_at IS NULL AND p.deprecated_at IS NULL`;
+
+/** What each structure and item holds by itself. */
+export async function groupSummaries(db: Db, projectId: number, now: Date): Promise<GroupSummary[]> {
+  const { rows } = await sql<GroupSummary>`
+    SELECT p.structure_id, ${wholeColumns(now)}
+    FROM point p LEFT JOIN point_state s ON s.point_id = p.id
+    WHERE p.project_id = ${projectId} AND ${live} GROUP BY p.structure_id`.execute(db);
+  return rows;
+}
+
+/** The points of a project, or of some of its structures and items, with the latest value of their main field. */
+export async function leaves(
+  db: Db,
+  projectId: number,
+  structureIds: readonly number[] | null = null,
+): Promise<Leaf[]> {
+  const { rows } = await sql<Leaf>`
+    SELECT p.id, p.structure_id, p.name, p.family, s.values[p.main_index + 1] AS value, p.main_index,
+      ${statusColumns}
+    FROM point p LEFT JOIN point_state s ON s.point_id = p.id
+    WHERE p.project_id = ${projectId} AND ${live}
+      ${structureIds === null ? sql`` : sql`AND p.structure_id = ANY(${structureIds}::int[])`}`.execute(db);
+  return rows;
+}

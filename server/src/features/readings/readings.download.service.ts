@@ -1,0 +1,60 @@
+/**
+ * Readings as a stream of JSON lines: as much as somebody wants, with memory that stays small. A point's line names its
+ * fields, the lines after it are its readings in order of time.
+ */
+import { Readable } from 'node:stream';
+import { limits } from '@plumbline/contract/constants';
+import type { readings } from '@plumbline/contract/readings';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import type { Pool } from '../../kernel/db.ts';
+import type { Download } from '../../kernel/downloads.ts';
+import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf } from './logic/series-query.ts';
+import {
+  goodOnly,
+  type SeriesQuery,
+  type ShownCurve,
+  shownChunks,
+  shownPoints,
+  type View,
+} from './readings.effective.api.ts';
+
+export const downloadHandlers = (pool: Pool) => ({
+  async download(context: Context, input: OutputOf<typeof readings.download.input>): Promise<Download> {
+    const { fromMs, toMs } = spanOf(input, limits.historyDays);
+    const points = await shownPoints(context.db, input.pointIds, input.raw);
+    const fields = chosenFields(points, input.fields, 'all');
+    const asked = points.map((point, i) => ({ point, fields: fields[i]! }));
+    const stream = Readable.from(lines(pool, asked, input, fromMs, toMs), { objectMode: false });
+    return { type: 'application/x-ndjson', fileName: `readings-${iso(fromMs).slice(0, 10)}.ndjson`, stream };
+  },
+});
+
+async function* lines(
+  pool: Pool,
+  asked: readonly SeriesQuery[],
+  view: View,
+  fromMs: number,
+  toMs: number,
+): AsyncGenerator<string> {
+  for (const each of asked) {
+    yield `${JSON.stringify({ pointId: each.point.id, fields: each.fields.map(fieldShape) })}\n`;
+    if (each.fields.length === 0) continue;
+    for await (const chunk of shownChunks(pool, each, view, fromMs, toMs)) yield textOf(chunk, view);
+  }
+}
+
+function textOf({ times, columns }: ShownCurve, view: View): string {
+  const shown = columns.map(({ values, flags }) => goodOnly(values, flags, view));
+  const flagged = columns.some(({ flags }) => flags !== null);
+  let text = '';
+  for (let i = 0; i < times.length; i++) {
+    const values = shown.map((column) => orNull(column[i]));
+    const line: Record<string, unknown> = { at: iso(times[i]!), values };
+    const found = flagged ? columns.map(({ flags }) => flags?.[i] ?? null) : [];
+    if (found.some((flag, f) => flag !== null && flag !== (Number.isNaN(columns[f]!.values[i]!) ? 9 : 1)))
+      line['flags'] = found.map((flag) => (flag === null ? null : flagWords(flag)));
+    text += `${JSON.stringify(line)}\n`;
+  }
+  return text;
+}

@@ -1,0 +1,276 @@
+/**
+ * Values as people see them, the same on a chart, in a table and in a file: what is stored, corrected, and counted from
+ * its initial value or per day where that is asked for. `raw` leaves the corrections out.
+ *
+ * Invariant: nothing here changes what is stored, and every value comes with the flag of the stored one.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { type FamilyCode, type Field, fieldsOf } from '@plumbline/contract/families';
+import type { Correction } from '@plumbline/science/series/correction';
+import {
+  applyCorrections,
+  blockFix,
+  type CorrectionOptions,
+  columnsNeeded,
+} from '@plumbline/science/series/corrections';
+import { cumulativeOf } from '@plumbline/science/series/initials';
+import { isDailyChange, ratesOf, type Timed } from '@plumbline/science/series/rates';
+import type { Db } from '../../kernel/context.ts';
+import type { Sql } from '../../kernel/sql.ts';
+import { correctionsOf, type NumberedCorrection } from '../corrections/corrections.api.ts';
+import { conversionsOf } from '../points/points.conversions.api.ts';
+import { type PointFacts, pointFacts } from '../points/points.plans.api.ts';
+import { lowerBound } from './logic/segment-frame.ts';
+import { type Curve, curves } from './readings.curves.api.ts';
+import { basesBefore, type RatedSeries, usableValues, withoutFailed } from './readings.usable.api.ts';
+
+const dayMs = 86_400_000;
+
+export interface View {
+  readonly quantity: 'value' | 'cumulative' | 'rate';
+  /** good = values that failed count nowhere; all = every value. */
+  readonly quality: 'good' | 'all';
+  /** Give the rates of the good values beside each column. */
+  readonly rates?: boolean;
+}
+export type IndexedField = Field & { readonly index: number };
+
+/** What is needed to show the values of a point. */
+export interface ShownPoint {
+  readonly id: number;
+  readonly facts: PointFacts;
+  /** In stored order. */
+  readonly fields: readonly IndexedField[];
+  readonly keys: readonly string[];
+  /** Those that count; none where raw values are asked for. */
+  readonly corrections: readonly NumberedCorrection[];
+  readonly options: CorrectionOptions;
+}
+
+/** The points with their fields and corrections: two queries, or three, however many points. Throws shiftFetchFailed, shiftParseFailed. */
+export async function shownPoints(db: Db, pointIds: readonly number[], raw: boolean): Promise<ShownPoint[]> {
+  const [facts, corrections] = await Promise.all([
+    pointFacts(db, pointIds),
+    raw ? new Map<number, readonly NumberedCorrection[]>() : correctionsOf(db, pointIds),
+  ]);
+  const own = await ownFormulas(db, [...corrections.keys()]);
+  return [...new Set(pointIds)].map((id) => {
+    const point = facts.get(id)!;
+    const fields = fieldsOf(point.family as FamilyCode, point.nodeCount).map((field, index) => ({ ...field, index }));
+    return {
+      id,
+      facts: point,
+      fields,
+      keys: fields.map((field) => field.key),
+      corrections: corrections.get(id) ?? [],
+      options: { initials: point.initialValues, own: own.get(id) ?? [] },
+    };
+  });
+}
+
+/** The fields of corrected points that have a formula of their own: they follow no other field. */
+async function ownFormulas(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (pointIds.length === 0) return new Map();
+  const conversions = await conversionsOf(db, pointIds);
+  return new Map(
+    [...conversions].map(([id, periods]) => {
+      const { formulaType, customFormula } = periods.at(-1)!;
+      return [id, formulaType === 'CUSTOM_FORMULA' ? Object.keys(customFormula) : []];
+    }),
+  );
+}
+
+/** One field of a point over a span. */
+export interface ShownColumn {
+  readonly field: IndexedField;
+  /** NaN = no value. Values that failed are here too. */
+  readonly values: Float64Array;
+  /** quality + 16 * tests; null = every value passed. */
+  readonly flags: Int16Array | null;
+  /** Change per day, where `View.rates` asks for it. */
+  readonly rates: Float64Array | null;
+}
+export interface ShownCurve {
+  readonly point: ShownPoint;
+  /** Epoch ms, ascending. */
+  readonly times: Float64Array;
+  readonly columns: readonly ShownColumn[];
+  /** Whether `limit` cut it off. */
+  readonly cut: boolean;
+}
+
+/** What is asked of one point. */
+export interface SeriesQuery {
+  readonly point: ShownPoint;
+  readonly fields: readonly IndexedField[];
+}
+
+/** The readings of a point in [fromMs, toMs], oldest first, at most `limit`. */
+export async function shownCurve(
+  sql: Sql,
+  asked: SeriesQuery,
+  view: View,
+  fromMs: number,
+  toMs: number,
+  limit: number,
+): Promise<ShownCurve> {
+  return (await shownCurves(sql, [asked], view, fromMs, toMs, limit))[0]!;
+}
+
+/** The same of many points, in the order asked for: one statement for all that need the same columns. `limit` is for each. */
+export async function shownCurves(
+  sql: Sql,
+  asked: readonly SeriesQuery[],
+  view: View,
+  fromMs: number,
+  toMs: number,
+  limit: number,
+): Promise<ShownCurve[]> {
+  const groups = new Map<string, { needed: number[]; backMs: number; of: SeriesQuery[] }>();
+  for (const each of asked) {
+    const indexes = each.fields.map((field) => field.index);
+    const needed = columnsNeeded(each.point.keys, indexes, each.point.corrections, each.point.options);
+    const backMs = isRated(view) && isDailyChange(each.point.facts.intervalSeconds) ? dayMs : 0;
+    const key = `${backMs}/${needed.join()}`;
+    const group = groups.get(key) ?? { needed, backMs, of: [] };
+    if (group.of.length === 0) groups.set(key, group);
+    group.of.push(each);
+  }
+  const found = new Map<SeriesQuery, ShownCurve>();
+  for (const { needed, backMs, of } of groups.values()) {
+    const ids = of.map(({ point }) => point.id);
+    const stored = await curves(sql, ids, needed, fromMs - backMs, toMs, limit);
+    const bases = isRated(view) ? await basesOf(sql, of, view, fromMs - backMs) : new Map<string, Timed>();
+    for (const each of of)
+      found.set(each, shownOf(each, needed, stored.get(each.point.id)!, view, { fromMs, backMs, limit, bases }));
+  }
+  return asked.map((each) => found.get(each)!);
+}
+
+const isRated = (view: View) => view.quantity === 'rate' || view.rates === true;
+const placeOf = (pointId: number, fieldIndex: number) => `${pointId}/${fieldIndex}`;
+
+/** The last usable readings before a time, by point and field: what the first rates of a span count from. */
+async function basesOf(sql: Sql, of: readonly SeriesQuery[], view: View, at: number): Promise<Map<string, Timed>> {
+  const wanted = of.flatMap(({ point, fields }) =>
+    fields.map((field) => ({ series: ratedSeries(point, field.index, view), at })),
+  );
+  const bases = await basesBefore(sql, wanted);
+  return new Map(
+    wanted.flatMap(({ series }, i) => {
+      const base = bases[i];
+      return base ? [[placeOf(series.pointId, series.fieldIndex), base] as const] : [];
+    }),
+  );
+}
+
+/** A field of a point as rates look at it; `rates` beside other quantities are those of good values, as rules see them. */
+const ratedSeries = (
+  { id, keys, corrections, options, facts }: ShownPoint,
+  fieldIndex: number,
+  view: View,
+): RatedSeries => ({
+  pointId: id,
+  fieldIndex,
+  keys,
+  corrections,
+  options,
+  initial: facts.initialValues[keys[fieldIndex] ?? ''] ?? null,
+  intervalSeconds: facts.intervalSeconds,
+  failedToo: view.quantity === 'rate' && view.quality === 'all',
+});
+
+function shownOf(
+  { point, fields }: SeriesQuery,
+  needed: readonly number[],
+  { times, columns, flags }: Curve,
+  view: View,
+  {
+    fromMs,
+    backMs,
+    limit,
+    bases,
+  }: { fromMs: number; backMs: number; limit: number; bases: ReadonlyMap<string, Timed> },
+): ShownCurve {
+  const keys = needed.map((index) => point.keys[index]!);
+  const corrected = applyCorrections(times, columns, keys, point.corrections, point.options);
+  const start = backMs === 0 ? 0 : lowerBound(times, fromMs);
+  const ratesAt = (field: IndexedField) => {
+    const series = ratedSeries(point, field.index, view);
+    const own = columnsNeeded(point.keys, [field.index], point.corrections, point.options);
+    const places = own.map((index) => needed.indexOf(index));
+    const usable = usableValues(series, {
+      times,
+      columns: places.map((place) => columns[place]!),
+      flags: places.map((place) => flags[place] ?? null),
+    });
+    return ratesOf(times, usable, point.facts.intervalSeconds, bases.get(placeOf(point.id, field.index)) ?? null);
+  };
+  return {
+    point,
+    times: times.subarray(start),
+    cut: times.length >= limit,
+    columns: fields.map((field) => {
+      const at = needed.indexOf(field.index);
+      const rates = isRated(view) ? ratesAt(field).subarray(start) : null;
+      const values =
+        view.quantity === 'rate' ? rates! : inQuantity(point, field.key, times, corrected[at]!, view).subarray(start);
+      return { field, values, flags: flags[at]?.subarray(start) ?? null, rates };
+    }),
+  };
+}
+
+function inQuantity(
+  { facts, corrections }: ShownPoint,
+  key: string,
+  times: Float64Array,
+  corrected: Float64Array,
+  view: View,
+): Float64Array {
+  if (view.quantity === 'value') return corrected;
+  const cumulative = cumulativeOf(times, corrected, key, corrections, facts.initialValues[key] ?? null);
+  return cumulative ?? new Float64Array(corrected.length).fill(Number.NaN);
+}
+
+/** The values without those that failed, where only good ones are asked for; the same array where none did. */
+export const goodOnly = (values: Float64Array, flags: Int16Array | null, view: Pick<View, 'quality'>): Float64Array =>
+  view.quality === 'all' ? values : withoutFailed(values, flags);
+
+/** Values in one chunk of a stream. */
+const chunkValues = 131_072;
+
+/** The same as a stream of chunks in order of time: memory stays small however long the span. */
+export async function* shownChunks(
+  sql: Sql,
+  asked: SeriesQuery,
+  view: View,
+  fromMs: number,
+  toMs: number,
+): AsyncGenerator<ShownCurve> {
+  // What a rate looks back over is read again with every chunk: larger ones, then.
+  const rows = Math.max(1024, Math.floor(chunkValues / Math.max(8, asked.fields.length)));
+  const limit = view.quantity === 'rate' ? rows * 16 : rows;
+  for (let from = fromMs; from <= toMs; ) {
+    const chunk = await shownCurve(sql, asked, view, from, toMs, limit);
+    if (chunk.times.length > 0) yield chunk;
+    if (!chunk.cut) return;
+    if (chunk.times.length === 0) throw new Failure('spanExceeded', { readings: limit });
+    from = chunk.times.at(-1)! + 1;
+  }
+}
+
+/** Whether a correction changes a field somewhere in [fromMs, toMs]. */
+export function isCorrected(
+  { corrections, keys, options }: ShownPoint,
+  key: string,
+  view: Pick<View, 'quantity'>,
+  fromMs: number,
+  toMs: number,
+): boolean {
+  if (blockFix(corrections, key, keys, fromMs, toMs, options) !== 0) return true;
+  const inSpan = ({ startAt, endAt }: Correction) => startAt <= toMs && (endAt === null || endAt > fromMs);
+  return (
+    view.quantity !== 'value' &&
+    corrections.some((each) => each.kind === 'initshift' && each.initials[key] !== undefined && inSpan(each))
+  );
+}

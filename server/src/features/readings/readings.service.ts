@@ -1,0 +1,230 @@
+/**
+ * Readings as people look at them: curves for a span, the latest value, pages with the raw sample, statistics. Times are
+ * measuring times throughout; when they were received stands beside them. Values are corrected unless raw is asked for.
+ */
+import { limits } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
+import type { readings, Series } from '@plumbline/contract/readings';
+import type { OutputOf } from '@plumbline/contract/route';
+import { pointStatus } from '@plumbline/contract/status';
+import { flagAt } from '@plumbline/science/quality/flags';
+import { correctRecord } from '@plumbline/science/series/corrections';
+import { initialAt } from '@plumbline/science/series/initials';
+import { completenessOf } from '@plumbline/science/series/rates';
+import { summaryOf } from '@plumbline/science/series/statistics';
+import { m4 } from '@plumbline/science/series/thinning';
+import type { Context } from '../../kernel/context.ts';
+import type { Pool } from '../../kernel/db.ts';
+import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf, unitOf } from './logic/series-query.ts';
+import * as store from './readings.api.ts';
+import {
+  goodOnly,
+  isCorrected,
+  type SeriesQuery,
+  type ShownPoint,
+  shownCurve,
+  shownCurves,
+  shownPoints,
+  type View,
+} from './readings.effective.api.ts';
+import { roughCounts } from './readings.operations.table.ts';
+import * as table from './readings.table.ts';
+import { type Drawn, type Flagged, flaggedOf, wideView } from './readings.wide.service.ts';
+
+const dayMs = 86_400_000;
+/** More readings than this in one curve mean a span that is too long for its rhythm. */
+const rowsLimit = 2_000_000;
+/** More values than this in one answer are for the download, which streams. */
+const valuesLimit = 2_000_000;
+const pointsAtOnce = 10;
+const flaggedAtMost = 1000;
+
+export const handlers = (pool: Pool) => ({
+  async query(context: Context, input: OutputOf<typeof readings.query.input>) {
+    const { width } = input;
+    const { fromMs, toMs } = spanOf(input, width === undefined ? limits.spanDays : limits.historyDays);
+    const points = await shownPoints(context.db, input.pointIds, input.raw);
+    const fields = chosenFields(points, input.fields, 'first');
+    const asked = points.map((point, i) => ({ point, fields: fields[i]! })).filter((each) => each.fields.length > 0);
+    const drawn =
+      width === undefined
+        ? await everyReading(pool, asked, input, fromMs, toMs)
+        : await Promise.all(
+            asked.map(async (each) => {
+              const { drawn, cut } = await wideView(pool, each, input, fromMs, toMs, width, rowsLimit);
+              if (cut) throw await tooMany(pool, [each], fromMs, toMs, rowsLimit);
+              return drawn;
+            }),
+          );
+    return {
+      series: asked.flatMap(({ point }, i) =>
+        drawn[i]!.map((each) => toSeries(point, each, input, isCorrected(point, each.field.key, input, fromMs, toMs))),
+      ),
+    };
+  },
+
+  async latest(context: Context, { pointIds, raw }: OutputOf<typeof readings.latest.input>) {
+    const [points, rows] = await Promise.all([shownPoints(context.db, pointIds, raw), table.latest(pool, pointIds)]);
+    const byId = new Map(points.map((point) => [point.id, point]));
+    const nowMs = context.now().getTime();
+    return {
+      latest: rows.map((row) => {
+        const point = byId.get(row.point_id)!;
+        return {
+          pointId: row.point_id,
+          at: row.at.toISOString(),
+          receivedAt: row.received_at.toISOString(),
+          values: correctRecord(row.at.getTime(), row.values, point.keys, point.corrections, point.options),
+          status: pointStatus(
+            { atMs: row.at.getTime(), level: row.level, intervalSeconds: point.facts.intervalSeconds },
+            nowMs,
+          ),
+        };
+      }),
+    };
+  },
+
+  async pagination(context: Context, input: OutputOf<typeof readings.pagination.input>) {
+    const { fromMs, toMs } = spanOf(input, limits.historyDays);
+    const [point] = await shownPoints(context.db, [input.pointId], input.raw);
+    const [total, rows] = await Promise.all([
+      store.count(pool, input.pointId, fromMs, toMs),
+      store.records(pool, input.pointId, fromMs, toMs, {
+        newestFirst: input.order === 'newest',
+        offset: (input.page - 1) * input.pageSize,
+        limit: input.pageSize,
+      }),
+    ]);
+    return { fields: point!.fields.map(fieldShape), rows: rows.map((row) => rowOf(point!, row)), total };
+  },
+
+  async statistics(context: Context, input: OutputOf<typeof readings.statistics.input>) {
+    const { fromMs, toMs } = spanOf(input, limits.historyDays);
+    const points = await shownPoints(context.db, [input.pointId], input.raw);
+    const point = points[0]!;
+    const [field] = chosenFields(points, input.field ? [input.field] : undefined, 'first')[0]!;
+    if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
+    const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
+    if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
+    const { times } = curve;
+    const column = curve.columns[0]!;
+    const values = goodOnly(column.values, column.flags, input);
+    const summary = summaryOf(times, values);
+    const first = values.findIndex((value) => !Number.isNaN(value));
+    const last = values.findLastIndex((value) => !Number.isNaN(value));
+    const change = first < 0 ? null : values[last]! - values[first]!;
+    const days = first < 0 ? 0 : (times[last]! - times[first]!) / dayMs;
+    const at = (ms: number | null) => (ms === null ? null : iso(ms));
+    return {
+      statistics: {
+        field: field.key,
+        unit: unitOf(field, input.quantity),
+        count: summary.count,
+        last: last < 0 ? null : values[last]!,
+        lastAt: last < 0 ? null : iso(times[last]!),
+        max: summary.max,
+        maxAt: at(summary.maxAtMs),
+        min: summary.min,
+        minAt: at(summary.minAtMs),
+        mean: summary.mean,
+        deviation: summary.standardDeviation,
+        change,
+        ratePerDay: change === null || days === 0 ? null : change / days,
+        ...completenessOf(
+          times.filter((_, i) => !Number.isNaN(column.values[i])),
+          { fromMs, toMs: Math.min(toMs, context.now().getTime()), intervalMs: point.facts.intervalSeconds * 1000 },
+        ),
+        failed: column.values.reduce(
+          (sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0),
+          0,
+        ),
+      },
+    };
+  },
+});
+
+/** Every reading of the span, some points at a time, so that what does not fit is refused before it fills the memory. */
+async function everyReading(
+  pool: Pool,
+  asked: readonly SeriesQuery[],
+  view: View,
+  fromMs: number,
+  toMs: number,
+): Promise<Drawn[][]> {
+  const all: Drawn[][] = [];
+  let values = 0;
+  for (let i = 0; i < asked.length; i += pointsAtOnce) {
+    const some = asked.slice(i, i + pointsAtOnce);
+    const limit = Math.ceil(
+      (valuesLimit - values) / some.reduce((least, each) => Math.min(least, each.fields.length), 20),
+    );
+    for (const { times, columns, cut } of await shownCurves(pool, some, view, fromMs, toMs, limit + 1)) {
+      values += times.length * columns.length;
+      if (cut || values > valuesLimit) throw await tooMany(pool, asked, fromMs, toMs, valuesLimit);
+      all.push(
+        columns.map((column) => ({
+          field: column.field,
+          times,
+          values: goodOnly(column.values, column.flags, view),
+          total: times.length,
+          thinned: false,
+          flagged: flaggedOf(times, column.values, column.flags),
+        })),
+      );
+    }
+  }
+  return all;
+}
+
+/** The span holds more than `most` values: how many days of it would not. */
+async function tooMany(pool: Pool, asked: readonly SeriesQuery[], fromMs: number, toMs: number, most: number) {
+  const ids = asked.map(({ point }) => point.id);
+  const counts = await roughCounts(pool, ids, fromMs, toMs);
+  const values = asked.reduce((sum, { point, fields }) => sum + (counts.get(point.id) ?? 0) * fields.length, 1);
+  const days = (((toMs - fromMs) / dayMs) * most) / values;
+  return new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, values: most });
+}
+
+function toSeries(point: ShownPoint, drawn: Drawn, { quantity }: View, corrected: boolean): Series {
+  const { field, times, values, total, thinned, flagged } = drawn;
+  return {
+    pointId: point.id,
+    field: field.key,
+    unit: unitOf(field, quantity),
+    quantity,
+    times: Array.from(times),
+    values: Array.from(values, orNull),
+    total,
+    thinned,
+    corrected,
+    flagged: wordsOf(flagged),
+    flaggedTotal: flagged.times.length,
+  };
+}
+
+/** Thinned where there are many: the extremes of them stay. */
+function wordsOf({ times, values, flags }: Flagged) {
+  const many = times.length > flaggedAtMost;
+  const chosen = many ? [...m4(times, values, flaggedAtMost / 5)] : [...times.keys()];
+  return chosen.map((i) => ({ at: times[i]!, value: orNull(values[i]), ...flagWords(flags[i]!) }));
+}
+
+function rowOf(point: ShownPoint, row: store.StoredRecord) {
+  const values = correctRecord(row.at, row.values, point.keys, point.corrections, point.options);
+  const same = values.every((value, i) => value === (row.values[i] ?? null));
+  return {
+    at: iso(row.at),
+    receivedAt: iso(row.receivedAt),
+    values,
+    stored: same ? null : [...row.values],
+    cumulative: point.keys.map((key, i) => {
+      const value = values[i] ?? null;
+      const initial = initialAt(point.corrections, key, row.at, point.facts.initialValues[key] ?? null);
+      return value === null || initial === null ? null : value - initial;
+    }),
+    flags: row.flags && point.keys.map((_, i) => flagWords(flagAt(row.flags, row.values, i))),
+    deviceId: row.deviceId,
+    changeId: row.changeId,
+    raw: row.raw,
+  };
+}

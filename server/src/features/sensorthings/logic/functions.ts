@@ -1,0 +1,129 @@
+/**
+ * The functions of `$filter` (18-088, 9.3.3.5.2) that work on single values: what they take, what they give, and how they
+ * are calculated for observations. The same in SQL, for everything else, is in sensorthings.calls.table.ts. Pure.
+ *
+ * Numbers are doubles, times are epoch ms in UTC, dates are days since 1970, times of the day are ms since midnight,
+ * durations are ms. A value that is missing is null, and a function of it is null.
+ */
+import type { ValueType } from './model.ts';
+
+export type Value = string | number | boolean | null;
+
+export interface CallSpec {
+  readonly takes: readonly ValueType[];
+  readonly gives: ValueType;
+  /** How many of the last arguments may be left out. */
+  readonly optional?: number;
+  /** Never called with null. `now` = epoch ms. */
+  readonly compute: (values: readonly Value[], now: number) => Value;
+}
+
+type Texts = readonly string[];
+type Numbers = readonly number[];
+
+const text = (count: number, gives: ValueType, compute: (texts: Texts) => Value): CallSpec => ({
+  takes: Array.from({ length: count }, () => 'text' as const),
+  gives,
+  compute: (values) => compute(values as Texts),
+});
+const number = (compute: (x: number) => number): CallSpec => ({
+  takes: ['number'],
+  gives: 'number',
+  compute: ([x]) => compute(x as number),
+});
+const ofTime = (gives: ValueType, compute: (date: Date) => number): CallSpec => ({
+  takes: ['time'],
+  gives,
+  compute: ([at]) => compute(new Date(at as number)),
+});
+
+export const dayMs = 86_400_000;
+/** The first and last instant that is looked for: years 1 to 9999, as far as ISO 8601 goes. */
+export const firstAt = -62_135_596_800_000;
+export const lastAt = 253_402_300_799_999;
+
+const remainder = (x: number, by: number) => ((x % by) + by) % by;
+
+export const calls: Readonly<Record<string, CallSpec>> = {
+  substringof: text(2, 'truth', ([part, whole]) => whole!.includes(part!)),
+  contains: text(2, 'truth', ([whole, part]) => whole!.includes(part!)),
+  startswith: text(2, 'truth', ([whole, part]) => whole!.startsWith(part!)),
+  endswith: text(2, 'truth', ([whole, part]) => whole!.endsWith(part!)),
+  length: text(1, 'number', ([whole]) => whole!.length),
+  indexof: text(2, 'number', ([whole, part]) => whole!.indexOf(part!)),
+  tolower: text(1, 'text', ([whole]) => whole!.toLowerCase()),
+  toupper: text(1, 'text', ([whole]) => whole!.toUpperCase()),
+  trim: text(1, 'text', ([whole]) => whole!.trim()),
+  concat: text(2, 'text', ([a, b]) => a! + b!),
+  substring: {
+    takes: ['text', 'number', 'number'],
+    optional: 1,
+    gives: 'text',
+    compute: ([whole, ...at]) => {
+      const [start, count = Number.POSITIVE_INFINITY] = at as Numbers;
+      return (whole as string).slice(Math.max(0, start!), Math.max(0, start! + count));
+    },
+  },
+  round: number((x) => Math.sign(x) * Math.round(Math.abs(x))),
+  floor: number(Math.floor),
+  ceiling: number(Math.ceil),
+  year: ofTime('number', (date) => date.getUTCFullYear()),
+  month: ofTime('number', (date) => date.getUTCMonth() + 1),
+  day: ofTime('number', (date) => date.getUTCDate()),
+  hour: ofTime('number', (date) => date.getUTCHours()),
+  minute: ofTime('number', (date) => date.getUTCMinutes()),
+  second: ofTime('number', (date) => date.getUTCSeconds()),
+  fractionalseconds: ofTime('number', (date) => date.getUTCMilliseconds() / 1000),
+  totaloffsetminutes: ofTime('number', () => 0),
+  date: ofTime('date', (date) => Math.floor(date.getTime() / dayMs)),
+  time: ofTime('clock', (date) => remainder(date.getTime(), dayMs)),
+  now: { takes: [], gives: 'time', compute: (_, now) => now },
+  mindatetime: { takes: [], gives: 'time', compute: () => firstAt },
+  maxdatetime: { takes: [], gives: 'time', compute: () => lastAt },
+};
+
+/** Functions on places: a place of ours is a point, the other side is written out. Calculated in SQL alone. */
+export const placeCalls: Readonly<Record<string, ValueType>> = {
+  'geo.distance': 'number',
+  'geo.length': 'number',
+  'geo.intersects': 'truth',
+  st_equals: 'truth',
+  st_disjoint: 'truth',
+  st_touches: 'truth',
+  st_within: 'truth',
+  st_overlaps: 'truth',
+  st_crosses: 'truth',
+  st_intersects: 'truth',
+  st_contains: 'truth',
+  st_relate: 'truth',
+};
+
+/** Epoch ms of a time literal; null for one that is no time. A time without its zone is none: it could be any instant. */
+export function timeOf(text: string): number | null {
+  const [, civil, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+\- ]\d\d:?\d\d)$/i.exec(text) ?? [];
+  if (civil === undefined || zone === undefined || dateOf(civil.slice(0, 10)) === null) return null;
+  const offset = zone.toUpperCase() === 'Z' ? 'Z' : zone.replace(' ', '+').replace(/^(.\d\d):?(\d\d)$/, '$1:$2');
+  const at = Date.parse(`${civil.replace(/(\.\d{3})\d+$/, '$1')}${offset}`);
+  return Number.isNaN(at) || at < firstAt || at > lastAt ? null : at;
+}
+
+/** Days since 1970 of a date literal; null for a day that there is not. */
+export function dateOf(text: string): number | null {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? null : at / dayMs;
+}
+
+/** Ms since midnight of a time of the day. */
+export function clockOf(text: string): number | null {
+  const at = Date.parse(`1970-01-01T${text.replace(/(\.\d{3})\d+$/, '$1')}Z`);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Ms of an ISO 8601 duration of weeks, days, hours, minutes and seconds; months and years have no length of their own. */
+export function durationOf(text: string): number | null {
+  const found = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i.exec(text);
+  if (!found || found.slice(2).every((part) => part === undefined)) return null;
+  const [weeks, days, hours, minutes, seconds] = found.slice(2).map((part) => Number(part ?? 0)) as number[];
+  const ms = (weeks! * 7 + days!) * dayMs + hours! * 3_600_000 + minutes! * 60_000 + seconds! * 1000;
+  return Number.isFinite(ms) && ms < 1e14 ? (found[1] === '-' ? -ms : ms) : null;
+}

@@ -1,0 +1,83 @@
+/** The datastreams whose observations are asked for: which, in what order, and what SQL knows of each. */
+import { sql } from 'kysely';
+import type { Bound } from './logic/bound.ts';
+import type { Value } from './logic/functions.ts';
+import type { StreamKey } from './logic/ids.ts';
+import type { VisibleScope } from './sensorthings.entities.table.ts';
+import { Compiler } from './sensorthings.filter.table.ts';
+import type { Fragment } from './sensorthings.sets.table.ts';
+
+export interface Stream extends StreamKey {
+  /** Its place in the stored values. */
+  readonly place: number;
+  /** Whether the caller may know the device. */
+  readonly deviceSeen: boolean;
+  readonly slots: readonly Value[];
+}
+
+export interface StreamQuery {
+  /** A condition on `e`, the datastream. */
+  readonly scope: Fragment;
+  readonly where: Bound | null;
+  readonly slots: readonly Bound[];
+}
+
+/** Datastreams in the order of their points and fields, behind `after`, at most `limit`. */
+export async function streams(
+  { db, views, nowMs }: VisibleScope,
+  { scope, where, slots }: StreamQuery,
+  after: { pointId: number; place: number } | null,
+  limit: number,
+): Promise<Stream[]> {
+  const compiler = new Compiler(views, 'Observations', nowMs);
+  const condition = where ? compiler.condition(where) : sql`true`;
+  const values = slots.map((slot) => compiler.slot(slot));
+  const behind = after
+    ? sql`(e.point_id, e.place) > (${after.pointId}::int, ${after.place}::int) AND e.point_id >= ${after.pointId}::int`
+    : sql`true`;
+  const { rows } = await sql<Record<string, Value>>`
+    SELECT e.point_id, e.field, e.place, e.device_seen
+      ${sql.join(
+        values.map((value, i) => sql`, ${value} AS ${sql.id(`slot${i}`)}`),
+        sql``,
+      )}
+    FROM ${views.Datastreams} AS e ${sql.join(compiler.joins, sql` `)}
+    WHERE ${behind} AND ${scope} AND ${condition} ORDER BY e.point_id, e.place LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({
+    pointId: row['point_id'] as number,
+    field: row['field'] as string,
+    place: row['place'] as number,
+    deviceSeen: row['device_seen'] as boolean,
+    slots: slots.map((_, i) => row[`slot${i}`] ?? null),
+  }));
+}
+
+/** How many of them each point has. */
+export async function streamsByPoint(
+  { db, views, nowMs }: VisibleScope,
+  { scope, where }: StreamQuery,
+): Promise<{ pointId: number; streams: number }[]> {
+  const compiler = new Compiler(views, 'Observations', nowMs);
+  const condition = where ? compiler.condition(where) : sql`true`;
+  const { rows } = await sql<{ pointId: number; streams: number }>`
+    SELECT e.point_id AS "pointId", count(*) AS streams FROM ${views.Datastreams} AS e
+    ${sql.join(compiler.joins, sql` `)} WHERE ${scope} AND ${condition} GROUP BY e.point_id`.execute(db);
+  return rows;
+}
+
+/** The place of a field of a point; null where the caller sees no such datastream. */
+export async function placeOf({ db, views }: VisibleScope, { pointId, field }: StreamKey): Promise<number | null> {
+  const { rows } = await sql<{ place: number }>`SELECT e.place FROM ${views.Datastreams} AS e
+    WHERE e.point_id = ${pointId} AND e.field = ${field}`.execute(db);
+  return rows[0]?.place ?? null;
+}
+
+/** The sncodes of devices, by id. */
+export async function sncodesOf(
+  { db }: VisibleScope,
+  deviceIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (deviceIds.length === 0) return new Map();
+  const rows = await db.selectFrom('device').select(['id', 'sncode']).where('id', 'in', deviceIds).execute();
+  return new Map(rows.map(({ id, sncode }) => [id, sncode]));
+}

@@ -1,0 +1,81 @@
+/**
+ * The first start: what the sign-in page must know before anybody is signed in, and the founding of the first
+ * corporation. Invariant: the one-time token works once, and only while there is no account at all.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { sessions } from '@plumbline/contract/sessions';
+import { z } from 'zod';
+import { countedTry } from '../../kernel/attempts.ts';
+import { type Config, isLoopback } from '../../kernel/config.ts';
+import type { Context, Db } from '../../kernel/context.ts';
+import { hashOf, hashPassword, matchesPassword } from '../../kernel/secrets.ts';
+import type { Access } from '../../kernel/serve.ts';
+import { orNameTaken } from '../../kernel/unique-violation.ts';
+import { version } from '../../kernel/version.ts';
+import { open, session } from './sessions.service.ts';
+import * as table from './sessions.table.ts';
+
+/** Left by the start under `setup` and `demo`. */
+const SetupSetting = z.object({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
+const DemoSetting = z.object({ username: z.string(), password: z.string() });
+
+/** The demonstration account is told to this machine alone, and not where the settings speak of a way in from elsewhere. */
+export function loginInfo(config: Config) {
+  const { demo, host, publicUrl, trustProxy } = config;
+  const alone =
+    isLoopback(host) && trustProxy.length === 0 && (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
+  const shown = demo !== false && alone;
+  const stillRight = rememberedMatch();
+  return async (context: Context) => {
+    const setup =
+      SetupSetting.safeParse(await table.setting(context.db, 'setup')).success && (await table.isEmpty(context.db));
+    const kept =
+      shown && context.nearby ? DemoSetting.safeParse(await table.setting(context.db, 'demo')).data : undefined;
+    const account = kept && (await table.account(context.db, kept.username));
+    const demo =
+      kept && account && !account.disabled_at
+        ? {
+            username: kept.username,
+            password: (await stillRight(account.password_hash, kept.password)) ? kept.password : null,
+          }
+        : null;
+    return { setup, version, demo };
+  };
+}
+
+/** Throws setupClosed for a wrong token, or once there is an account; tooMany after ten wrong ones. */
+export const setup =
+  (access: Access) => async (context: Context, input: OutputOf<(typeof sessions.setup)['input']>) => {
+    const limit = { key: `setup:${context.ip}`, most: 10, beyond: 'delay' } as const;
+    if (!(await countedTry(context.db, context.now(), [limit], () => isRight(context.db, input.setupToken))))
+      throw new Failure('setupClosed');
+    const passwordHash = await hashPassword(input.password);
+    const token = await context.db.transaction().execute(async (db) => {
+      // Asked again under a lock: of two who set up at once, one comes too late.
+      if (!(await isRight(db, input.setupToken, true))) throw new Failure('setupClosed');
+      return open(
+        context,
+        db,
+        await orNameTaken(table.createCorporation(db, { ...input, passwordHash, now: context.now() })),
+      );
+    });
+    return { token, ...(await session(context, await access.identify(token, false))) };
+  };
+
+async function isRight(db: Db, setupToken: string, locked = false): Promise<boolean> {
+  const kept = SetupSetting.safeParse(await table.setting(db, 'setup', locked)).data;
+  const same = timingSafeEqual(hashOf(setupToken), kept ? Buffer.from(kept.tokenHash, 'hex') : Buffer.alloc(32));
+  return kept !== undefined && same && (await table.isEmpty(db));
+}
+
+/** Verifies once per stored hash: anyone may ask, and a hash costs 19 MiB. */
+function rememberedMatch() {
+  let last: { hash: string; password: string; same: Promise<boolean> } | undefined;
+  return (hash: string, password: string): Promise<boolean> => {
+    if (last?.hash !== hash || last.password !== password)
+      last = { hash, password, same: matchesPassword(hash, password) };
+    return last.same;
+  };
+}

@@ -1,0 +1,207 @@
+/**
+ * Points out as a sheet and back. Invariant: only what differs from the points as they are is changed; what a sheet says
+ * of a point that is not there, or of what a point cannot change, is refused and never left out in silence.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { PointTableRow } from '@plumbline/contract/points.batch';
+import { type RowProblem, rowLimits } from '@plumbline/contract/points.rows';
+import type { OutputOf } from '@plumbline/contract/route';
+import { sheetLimits, type sheets } from '@plumbline/contract/sheets';
+import { type KeyedGroup, keyedColumns, type PointColumn, pointSheet } from '@plumbline/contract/sheets.points';
+import type { Context } from '../../kernel/context.ts';
+import { inTransaction } from '../../kernel/context-transaction.ts';
+import type { Download } from '../../kernel/downloads.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
+import { type Cell, readSheet, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
+import { cellOfPath, type ReadRow, readRow } from './logic/cells.ts';
+import { pointColumns, refuseMissing } from './logic/columns.ts';
+import type { PointBatches } from './logic/point-batches.ts';
+
+type Input<K extends keyof typeof sheets> = OutputOf<(typeof sheets)[K]['input']>;
+type Scalar = string | number | boolean | null;
+interface Change {
+  readonly field: string;
+  readonly before: Scalar;
+  readonly after: Scalar;
+}
+
+const texts = new Set<string>(['name', 'structure', 'item', 'sncode', 'channel', 'networkId', 'timedPhotographing']);
+const groups: readonly KeyedGroup[] = keyedColumns.map(({ group }) => group);
+/** What a point is and a sheet cannot make it. */
+const fixed = ['type', 'family', 'nodeCount'] as const;
+
+export const editing = (points: PointBatches) => ({
+  /** Every point with the same columns: those of all parameters and fields that one of them has. */
+  async exportPoints(
+    context: Context,
+    { projectId, structureId, format, language }: Input<'exportPoints'>,
+  ): Promise<Download> {
+    const { rows } = await points.table(context, { projectId, structureId });
+    const keyed = groups.flatMap((group) =>
+      [...new Set(rows.flatMap((row) => Object.keys(row[group])))].sort().map((key) => ({ group, key })),
+    );
+    const columns = [
+      ...sheetColumnsOf(pointSheet, texts, language, false),
+      ...keyed.map(({ group, key }) => ({ header: `${group}.${key}`, width: 14, text: group === 'customFormula' })),
+    ];
+    const stream = writeSheet(
+      (function* () {
+        for (const row of rows)
+          yield [
+            ...pointSheet.map(({ key }) => cellOf(row, key)),
+            ...keyed.map(({ group, key }) => row[group][key] ?? null),
+          ];
+      })(),
+      { format, name: 'Points', columns },
+    );
+    return { type: sheetTypes[format], fileName: `points.${format}`, stream };
+  },
+
+  /** Throws what reading a sheet throws, sheetColumnsMissing, and rowsRefused with the problems by row. */
+  async importPoints(context: Context, { projectId, dryRun, reason, language }: Input<'importPoints'>, upload: Upload) {
+    const limits = { maxBytes: sheetLimits.maxBytes, maxRows: rowLimits.edit + 1 };
+    const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
+    if (!heading || data.length === 0) throw new Failure('sheetEmpty');
+    const columns = pointColumns<PointColumn>(heading, pointSheet);
+    // A sheet of new points has no ID: somebody took the other file.
+    if (columns.at.has('structure') && columns.missing.includes('id')) throw new Failure('sheetOther', { is: 'setUp' });
+    refuseMissing(columns, pointSheet, language);
+    return await inTransaction(context, async (inside) => {
+      const { rows } = await points.table(inside, { projectId, structureId: undefined });
+      const there = new Map(rows.map((row) => [row.id, row]));
+      const problems: RowProblem[] = [];
+      const lines: { line: number; row: number; pointId: number; name: string; changes: Change[] }[] = [];
+      const edits: { row: number; pointId: number; set: Record<string, unknown> }[] = [];
+      const seen = new Set<number>();
+      for (const [row, sheet] of data.entries()) {
+        const read = readRow(sheet, columns, row, problems);
+        const pointId = read.reader.number('id');
+        const point = pointId === null ? undefined : there.get(pointId);
+        if (pointId === null) read.reader.wrong('id', 'required');
+        else if (!point) problems.push({ row, path: 'pointId', error: 'notFound', detail: { pointId } });
+        else if (seen.has(pointId)) read.reader.wrong('id', 'rowsRepeat');
+        if (!point || seen.has(point.id)) continue;
+        seen.add(point.id);
+        for (const key of fixed)
+          if (read.said[key] !== undefined && read.said[key] !== point[key]) read.reader.wrong(key, 'notEditable');
+        const { set, changes } = differenceOf(point, read);
+        if (changes.length === 0) continue;
+        lines.push({ line: sheet.line, row, pointId: point.id, name: point.name, changes });
+        edits.push({ row, pointId: point.id, set });
+      }
+      const answer = { projectId, reason, rows: edits.map(({ pointId, set }) => ({ pointId, set })) };
+      const judged = edits.length === 0 ? [] : (await points.batchEdit(inside, { ...answer, dryRun: true })).problems;
+      problems.push(...judged.map((problem) => ({ ...problem, row: edits[problem.row]!.row })));
+      problems.sort((a, b) => a.row - b.row);
+      const told = problems.slice(0, 2000).map((problem) => {
+        const cell = cellOfPath(columns, problem.path, data[problem.row]!.line);
+        return { ...problem, ...(cell !== undefined && { cell }) };
+      });
+      if (!dryRun && problems.length > 0) throw new Failure('rowsRefused', { problems: told });
+      if (!dryRun && edits.length > 0) await points.batchEdit(inside, { ...answer, dryRun: false });
+      return {
+        lines,
+        problems: told,
+        counts: {
+          rows: data.length,
+          changed: lines.length,
+          fields: lines.reduce((total, { changes }) => total + changes.length, 0),
+          refused: new Set(problems.map(({ row }) => row)).size,
+        },
+        columns: { unknown: [...columns.unknown] },
+      };
+    });
+  },
+});
+
+const listed = (values: readonly (string | number)[]) => values.join(' ') || null;
+
+/** A field of a point as it stands in the sheet. */
+function cellOf(row: PointTableRow, key: PointColumn): Cell {
+  switch (key) {
+    case 'structure':
+      return row.structurePath[0] ?? null;
+    case 'item':
+      return row.structurePath[1] ?? null;
+    case 'type':
+      return ['automated', 'composite', 'manual', 'master'][row.type] ?? row.type;
+    case 'formulaType':
+      return row.formulaType === 'CUSTOM_FORMULA' ? 'custom' : 'system';
+    case 'longitude':
+    case 'latitude':
+      return rounded(row.coordinates?.[key]);
+    case 'pictureX':
+      return rounded(row.imageLocation?.x);
+    case 'pictureY':
+      return rounded(row.imageLocation?.y);
+    case 'lockLocation':
+    case 'autoGetHistory':
+      return row[key] ? 'yes' : 'no';
+    case 'timedPhotographing':
+    case 'backupNodes':
+      return listed(row[key]);
+    case 'mode':
+      return row.mode === 0 ? null : row.mode;
+    default:
+      return row[key];
+  }
+}
+
+/** Places to a tenth of a millimetre: more digits than a spreadsheet keeps would all come back changed. */
+const rounded = (value: number | undefined) => (value === undefined ? null : Number(value.toFixed(9)));
+/** Spreadsheets keep fifteen digits. */
+const asKept = (value: number) => Number(Number(value.toFixed(9)).toPrecision(15));
+
+const same = (a: unknown, b: unknown) => JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+const canonical = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, each]) => [key, typeof each === 'number' ? asKept(each) : each]),
+      )
+    : value;
+const shown = (value: unknown): Scalar =>
+  value === null || value === undefined
+    ? null
+    : Array.isArray(value)
+      ? value.join(' ')
+      : typeof value === 'object'
+        ? Object.values(value).join(' ')
+        : (value as Scalar);
+
+/** The same number with as many digits as a spreadsheet keeps. */
+const isCutShort = (before: unknown, after: unknown) =>
+  typeof before === 'number' && typeof after === 'number' && Number(before.toPrecision(15)) === after;
+
+/** What a row says that is not as it is. Parameters and the like that have no column stay. */
+function differenceOf(
+  point: PointTableRow,
+  { said, keyed }: ReadRow,
+): { set: Record<string, unknown>; changes: Change[] } {
+  const set: Record<string, unknown> = {};
+  const changes: Change[] = [];
+  for (const [field, value] of Object.entries(said)) {
+    if ((fixed as readonly string[]).includes(field)) continue;
+    // A point without a sensor has no mode, and one without a device no channel.
+    if (field === 'channel' && said['sncode'] === null) continue;
+    const before = point[field as keyof PointTableRow];
+    if (same(before ?? null, value)) continue;
+    set[field] = value;
+    changes.push({ field, before: shown(before), after: shown(value) });
+  }
+  for (const group of groups) {
+    const next: Record<string, unknown> = { ...point[group] };
+    const found = changes.length;
+    for (const [key, value] of Object.entries(keyed[group])) {
+      const before = point[group][key] ?? null;
+      if (before === value || isCutShort(before, value)) continue;
+      if (value === null) delete next[key];
+      else next[key] = value;
+      changes.push({ field: `${group}.${key}`, before, after: value });
+    }
+    if (changes.length > found) set[group] = next;
+  }
+  return { set, changes };
+}

@@ -1,0 +1,210 @@
+/**
+ * New points from a sheet: structures, channels, parameters, initial values and thresholds in one go. Invariant: every
+ * row is judged before one is written, and either all points are made with all their thresholds or none.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { type Family, type FamilyCode, families, fieldsOf } from '@plumbline/contract/families';
+import { type RowProblem, rowLimits } from '@plumbline/contract/points.rows';
+import { Threshold } from '@plumbline/contract/points.thresholds';
+import type { OutputOf } from '@plumbline/contract/route';
+import { sheetLimits, type sheets } from '@plumbline/contract/sheets';
+import { pointSheet, pointWords, type SetUpColumn, setUpSheet } from '@plumbline/contract/sheets.points';
+import type { Context } from '../../kernel/context.ts';
+import { inTransaction } from '../../kernel/context-transaction.ts';
+import type { Download } from '../../kernel/downloads.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
+import { readSheet, sheetTypes, writeTemplate } from '../../kernel/sheets.ts';
+import { channelModes } from '../devices/devices.api.ts';
+import { bindableSncodes } from '../points/points.bindable.api.ts';
+import { places } from '../projects/projects.api.ts';
+import { cellOfPath, type ReadRow, readRow } from './logic/cells.ts';
+import { pointColumns, refuseMissing } from './logic/columns.ts';
+import type { PointBatches } from './logic/point-batches.ts';
+import { pointsBeside } from './logic/template.ts';
+
+type Input<K extends keyof typeof sheets> = OutputOf<(typeof sheets)[K]['input']>;
+interface Row {
+  readonly said: Record<string, unknown>;
+  readonly threshold: Record<string, unknown> | null;
+}
+
+const texts = new Set<string>(['name', 'structure', 'item', 'sncode', 'channel', 'networkId']);
+const levels = ['level1', 'level2', 'level3', 'level4'] as const;
+
+export const settingUp = (points: PointBatches) => ({
+  async pointTemplate(_: Context, { format, language }: Input<'pointTemplate'>): Promise<Download> {
+    const columns = [
+      ...sheetColumnsOf(setUpSheet, texts, language, true),
+      ...['parameters.K', 'parameters.f0', 'initialValues.level'].map((header) => ({ header, width: 18 })),
+    ];
+    return {
+      type: sheetTypes[format],
+      fileName: `points-setup.${format}`,
+      stream: await writeTemplate({ format, name: 'Points', columns, beside: pointsBeside(language) }),
+    };
+  },
+
+  /** Throws what reading a sheet throws, sheetColumnsMissing, rowsRefused, and notAllowed where structures may not be made. */
+  async setUpPoints(
+    context: Context,
+    { projectId, dryRun, createStructures, language }: Input<'setUpPoints'>,
+    upload: Upload,
+  ) {
+    const limits = { maxBytes: sheetLimits.setUpBytes, maxRows: rowLimits.create + 1 };
+    const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
+    if (!heading || data.length === 0) throw new Failure('sheetEmpty');
+    const columns = pointColumns<SetUpColumn>(heading, setUpSheet);
+    // The sheet of existing points: its rows are there already.
+    if (columns.unknown.some((heading) => isId(heading))) throw new Failure('sheetOther', { is: 'points' });
+    refuseMissing(columns, setUpSheet, language);
+    const problems: RowProblem[] = [];
+    const read = data.map((row, i) => rowOf(readRow(row, columns, i, problems)));
+    return await inTransaction(context, async (inside) => {
+      const rows = await withModes(inside, projectId, read);
+      const asked = { projectId, rows: rows.map(({ said }) => said), createStructures };
+      const judged = await points.batchCreate(inside, { ...asked, dryRun: true });
+      problems.push(...judged.problems, ...rows.flatMap(thresholdProblems));
+      const unique = firstOfEach(problems).map((problem) => {
+        const cell = cellOfPath(columns, problem.path, data[problem.row]!.line);
+        return { ...withTwin(problem, data), ...(cell !== undefined && { cell }) };
+      });
+      const wrong = new Set(unique.map(({ row }) => row));
+      const lines = rows.map(({ said }, row) => ({
+        line: data[row]!.line,
+        row,
+        name: textOrNull(said['name']),
+        place: Array.isArray(said['structurePath']) ? said['structurePath'].join(' / ') : null,
+        sncode: textOrNull(said['sncode']),
+        channel: textOrNull(said['channel']),
+        family: textOrNull(said['family']),
+        mode: typeof said['mode'] === 'number' ? said['mode'] : null,
+        action: wrong.has(row) ? ('refuse' as const) : ('add' as const),
+      }));
+      if (!dryRun && unique.length > 0)
+        throw new Failure('rowsRefused', {
+          problems: unique.slice(0, 2000).map((problem) => ({ ...problem, line: data[problem.row]?.line })),
+        });
+      const pointIds = dryRun ? [] : (await points.batchCreate(inside, { ...asked, dryRun: false })).pointIds;
+      const limited = rows.flatMap(({ threshold }, row) => (threshold ? [{ threshold, row }] : []));
+      if (!dryRun && limited.length > 0)
+        await points.batchThresholds(inside, {
+          projectId,
+          rows: limited.map(({ threshold, row }) => ({
+            pointId: pointIds[row]!,
+            thresholds: [Threshold.parse(threshold)],
+          })),
+          mode: 'replace',
+          reason: '',
+          dryRun: false,
+        });
+      return {
+        lines,
+        problems: unique.slice(0, 2000),
+        counts: { add: lines.length - wrong.size, refuse: wrong.size, thresholds: limited.length },
+        structures: judged.structures,
+        columns: { unknown: [...columns.unknown] },
+        pointIds,
+      };
+    });
+  },
+});
+
+/** A row that collides with another of the sheet: which line that is. */
+function withTwin(problem: RowProblem, data: readonly { readonly line: number }[]): RowProblem {
+  const detail = problem.detail as { row?: number } | undefined;
+  const line = detail?.row === undefined ? undefined : data[detail.row]?.line;
+  return line === undefined ? problem : { ...problem, detail: { ...detail, line } };
+}
+
+const idHeading = pointSheet.find(({ key }) => key === 'id')!;
+const isId = (heading: string): boolean => heading.trim() === idHeading.en || heading.trim() === idHeading.zh;
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** One problem for each field of a row: what the cells say already need not be said again by the batch. */
+function firstOfEach(problems: readonly RowProblem[]): RowProblem[] {
+  const first = new Map<string, RowProblem>();
+  for (const problem of problems) {
+    const key = `${problem.row} ${problem.path}`;
+    if (!first.has(key)) first.set(key, problem);
+  }
+  return [...first.values()].sort((a, b) => a.row - b.row);
+}
+
+/** A row without what it leaves empty, and the threshold that it asks for. */
+function rowOf({ said, keyed, reader }: ReadRow): Row {
+  const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== ''));
+  for (const group of ['parameters', 'initialValues', 'customFormula'] as const) {
+    const given = Object.entries(keyed[group]).filter(([, value]) => value !== null);
+    if (given.length > 0) kept[group] = Object.fromEntries(given);
+  }
+  if (kept['customFormula'] && kept['formulaType'] === undefined) kept['formulaType'] = 'CUSTOM_FORMULA';
+  for (const key of ['structure', 'name', 'family'] as const)
+    if (reader.text(key) === null) reader.wrong(key, 'required');
+  const limits = levels.map((key) => reader.number(key));
+  if (limits.every((limit) => limit === null)) return { said: kept, threshold: null };
+  const family = kept['family'] as FamilyCode | undefined;
+  const watch = family ? (families[family] as Family).watch : 'twoSided';
+  return {
+    said: kept,
+    threshold: {
+      field: reader.text('thresholdField') ?? mainField(kept),
+      kind: reader.word('thresholdKind', pointWords.thresholdKind) ?? 'value',
+      method: reader.word('thresholdMethod', pointWords.thresholdMethod) ?? watch,
+      levels: limits,
+    },
+  };
+}
+
+function mainField(said: Record<string, unknown>): string {
+  const family = said['family'] as FamilyCode | undefined;
+  return textOrNull(said['mainField']) ?? (family ? (fieldsOf(family)[0]?.key ?? '') : '');
+}
+
+/** What the schema of a threshold has against a row, and a field that the point would not have. */
+function thresholdProblems({ said, threshold }: Row, row: number): RowProblem[] {
+  if (!threshold) return [];
+  const parsed = Threshold.safeParse(threshold);
+  if (!parsed.success)
+    return parsed.error.issues.map(({ path, message, code }) => ({
+      row,
+      path: ['thresholds', 0, ...path, ...(message === 'thresholdsNotAscending' ? [firstLow(threshold)] : [])].join(
+        '.',
+      ),
+      error: 'badInput',
+      message,
+      code,
+    }));
+  const family = said['family'] as FamilyCode | undefined;
+  const nodes = typeof said['nodeCount'] === 'number' ? said['nodeCount'] : 0;
+  const known = !family || fieldsOf(family, nodes).some(({ key }) => key === parsed.data.field);
+  return known ? [] : [{ row, path: 'thresholds.0.field', error: 'badInput', message: 'fieldUnknown', code: 'custom' }];
+}
+
+/** The first level that is not above the one before it: the cell that is wrong. */
+function firstLow({ levels: given }: Record<string, unknown>): number {
+  let below = 0;
+  for (const [i, level] of (given as (number | null)[]).entries()) {
+    if (level === null) continue;
+    if (level <= below) return i;
+    below = level;
+  }
+  return 0;
+}
+
+/** A row without a sensor mode has that of its channel where its family can be measured so, else the only one of its family. */
+async function withModes({ db, caller }: Context, projectId: number, rows: readonly Row[]): Promise<Row[]> {
+  const sncodes = rows.flatMap(({ said }) => textOrNull(said['sncode']) ?? []);
+  const { corporationId } = (await places(db, [projectId])).get(projectId)!;
+  const mine = await bindableSncodes(db, caller, projectId, [...new Set(sncodes)]);
+  const modes = await channelModes(db, corporationId, mine);
+  return rows.map(({ said, threshold }) => {
+    const family = said['family'] as FamilyCode | undefined;
+    if (said['mode'] !== undefined || !family || (said['type'] ?? 0) !== 0) return { said, threshold };
+    const able = (families[family] as Family).modes as readonly number[];
+    const ofChannel = modes.get(`${said['sncode']} ${said['channel'] ?? '1'}`);
+    const mode =
+      ofChannel !== undefined && able.includes(ofChannel) ? ofChannel : able.length === 1 ? able[0] : undefined;
+    return { said: mode === undefined ? said : { ...said, mode }, threshold };
+  });
+}

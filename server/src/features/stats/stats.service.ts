@@ -1,0 +1,153 @@
+/**
+ * Statistics: what pages count and list over many features at once. Reads everything, owns nothing, is read by none.
+ * Invariant: nothing is counted or named that the caller could not open.
+ */
+import { type AlertStatus, alertStatuses } from '@plumbline/contract/alerts';
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { stats } from '@plumbline/contract/stats';
+import { permissionAt } from '../../kernel/access.ts';
+import type { Context } from '../../kernel/context.ts';
+import * as projects from '../projects/projects.api.ts';
+import { seenBy } from '../projects/projects.api.ts';
+import * as lists from './stats.lists.table.ts';
+import * as table from './stats.table.ts';
+import * as watch from './stats.watched.table.ts';
+
+type Input<K extends keyof typeof stats> = OutputOf<(typeof stats)[K]['input']>;
+
+const curveDays = 30;
+const curveBuckets = 60;
+const searchMost = 5;
+const dayMs = 86_400_000;
+
+/** Every status with its count, those that nothing has with 0: their places on the page do not move. */
+const everyStatus = (counts: readonly { status: AlertStatus; count: number }[]) =>
+  alertStatuses.map((status) => ({ status, count: counts.find((each) => each.status === status)?.count ?? 0 }));
+
+export async function corporation({ db, caller, now }: Context) {
+  const at = now();
+  const seen = seenBy(caller);
+  const [places, points, families, devices, open, statuses, readingsToday] = await Promise.all([
+    table.placeCounts(db, at, seen),
+    table.pointCounts(db, at, seen),
+    table.byFamily(db, seen),
+    table.deviceCounts(db, caller, at),
+    table.openAlerts(db, seen),
+    table.byStatus(db, seen),
+    table.storedOn(db, caller, at.toISOString().slice(0, 10)),
+  ]);
+  const sum = (pick: (device: (typeof devices)[number]) => number) =>
+    devices.reduce((all, each) => all + pick(each), 0);
+  return {
+    projects: places.projects,
+    projectsWithOpenAlerts: open.projects,
+    structures: places.structures,
+    structuresNormal: places.normal,
+    structuresSilent: places.silent,
+    status: points.status,
+    readingsToday,
+    lastReceivedAt: points.lastReceivedAt?.toISOString() ?? null,
+    devices: sum(({ count }) => count),
+    devicesHealthy: sum(({ status, count }) => (status === 'normal' ? count : 0)),
+    healthStatusStat: devices.map(({ status, count }) => ({ status, count })),
+    silentOver24h: sum(({ silent }) => silent),
+    openAlerts: open.levels,
+    pending: statuses.find(({ status }) => status === 'Pending')?.count ?? 0,
+    newestOpenAt: open.newest?.toISOString() ?? null,
+    measurementTypeStat: families,
+    alertTotal: statuses.reduce((all, { count }) => all + count, 0),
+    alertStatusStat: everyStatus(statuses),
+  };
+}
+
+/** Throws notFound for a project that the caller may not see. */
+export async function watched(context: Context, { projectId, limit }: Input<'watched'>) {
+  const { db, caller, now } = context;
+  if (projectId !== undefined) await mayOpen(context, projectId, 'Retrieve:Data');
+  const to = now();
+  const seen = seenBy(caller, 'Retrieve:Data');
+  const where = projectId === undefined ? seen : table.also(seen, table.inProject(projectId));
+  const found = await watch.nearest(db, to, where, limit);
+  const from = new Date(to.getTime() - curveDays * dayMs);
+  const curves = await watch.curves(db, found, { from, to, buckets: curveBuckets });
+  return {
+    points: found.map(({ place: _, valueDayAgo, ...point }) => {
+      const curve = curves.filter((each) => each.pointId === point.pointId);
+      return {
+        ...point,
+        change24h: point.value === null || valueDayAgo === null ? null : point.value - valueDayAgo,
+        times: curve.map((each) => each.at),
+        values: curve.map((each) => each.value),
+      };
+    }),
+  };
+}
+
+const kinds = { raised: 'alertRaised', released: 'alertReleased', changed: 'alertChanged' } as const;
+
+export async function activity({ db, caller, now }: Context, { limit }: Input<'activity'>) {
+  const happened = await lists.activity(db, caller, now(), limit);
+  return {
+    activity: happened.map(({ kind, at, status, ...rest }) => ({
+      ...rest,
+      at: at.toISOString(),
+      kind: kinds[kind],
+      status: kind === 'changed' ? status : null,
+    })),
+  };
+}
+
+export async function project({ db, now }: Context, { projectId }: Input<'project'>) {
+  const where = table.inProject(projectId);
+  const [{ status }, measurementTypeStat, statuses] = await Promise.all([
+    table.pointCounts(db, now(), where),
+    table.byFamily(db, where),
+    table.byStatus(db, where),
+  ]);
+  return { status, measurementTypeStat, alertStatusStat: everyStatus(statuses) };
+}
+
+export async function structure({ db, now }: Context, { structureId }: Input<'structure'>) {
+  const where = table.inStructure('p', structureId);
+  const [{ status }, measurementTypeStat] = await Promise.all([
+    table.pointCounts(db, now(), where),
+    table.byFamily(db, where),
+  ]);
+  return { status, measurementTypeStat };
+}
+
+/** Throws notFound for a project that the caller may not see; a structure of elsewhere has no alerts. */
+export async function alertStatus(context: Context, { projectId, structureId }: Input<'alertStatus'>) {
+  const { db, caller } = context;
+  if (projectId !== undefined) await mayOpen(context, projectId, 'Retrieve:Alert');
+  const counts = await table.byStatus(
+    db,
+    table.also(
+      seenBy(caller, 'Retrieve:Alert'),
+      ...(projectId === undefined ? [] : [table.inProject(projectId)]),
+      ...(structureId === undefined ? [] : [table.inStructure('g', structureId)]),
+    ),
+  );
+  const count = (status: AlertStatus) => counts.find((each) => each.status === status)?.count ?? 0;
+  return {
+    alertStatusStat: [
+      { status: 'Pending' as const, count: count('Pending') + count('Notice') },
+      { status: 'Confirm' as const, count: count('Confirm') },
+      { status: 'FalseAlarm' as const, count: count('FalseAlarm') },
+      { status: 'Restore' as const, count: count('Restore') },
+    ],
+  };
+}
+
+export async function search({ db, caller }: Context, { keyword }: Input<'search'>) {
+  return { found: await lists.search(db, caller, keyword, searchMost) };
+}
+
+/** Authorization for a project named in a filter: answers like the real one. */
+async function mayOpen({ db, caller }: Context, projectId: number, needs: 'Retrieve:Data' | 'Retrieve:Alert') {
+  const place = (await projects.places(db, [projectId])).get(projectId);
+  const answer = place ? permissionAt(caller, needs, place) : 'foreign';
+  if (answer === 'foreign') throw new Failure('notFound', { projectId });
+  if (answer === 'no') throw new Failure('notAllowed', { needs });
+}

@@ -1,0 +1,75 @@
+/**
+ * Structures (a dam, a pier) and their items (a section of it): what points are fixed to.
+ * Invariant: items have no items, names are used once side by side, and only what is empty is removed.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Structure, structures } from '@plumbline/contract/structures';
+import type { Context } from '../../kernel/context.ts';
+import type { Files } from '../../kernel/files.ts';
+import { onUniqueViolation } from '../../kernel/unique-violation.ts';
+import * as table from './structures.table.ts';
+
+type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;
+
+export async function requireStructure({ db, now }: Context, structureId: number): Promise<Structure> {
+  const structure = await table.one(db, structureId, now());
+  if (!structure) throw new Failure('notFound', { structureId });
+  return structure;
+}
+
+const unlessTaken = <T>(write: Promise<T>, name: string | undefined) =>
+  onUniqueViolation(write, 'structure_name', new Failure('nameTaken', { name }));
+
+export async function list({ db, now }: Context, { projectId }: Input<'list'>) {
+  return { structures: await table.ofProject(db, projectId, now()) };
+}
+
+export async function create(context: Context, { projectId, ...said }: Input<'create'>) {
+  const id = await unlessTaken(table.insert(context.db, projectId, null, said), said.name);
+  return { structure: await requireStructure(context, id) };
+}
+
+export async function get(context: Context, { structureId }: Input<'get'>) {
+  return { structure: await requireStructure(context, structureId) };
+}
+
+export async function update(context: Context, { structureId, ...said }: Input<'update'>) {
+  await unlessTaken(table.update(context.db, structureId, said), said.name);
+  return { structure: await requireStructure(context, structureId) };
+}
+
+/** Throws notEmpty with what it still holds. */
+export const remove =
+  (files: Files) =>
+  async (context: Context, { structureId }: Input<'remove'>) => {
+    const { db } = context;
+    const structure = await table.lock(db, structureId);
+    const held = await table.contents(db, structureId);
+    if (held.items + held.points > 0) throw new Failure('notEmpty', held);
+    await table.remove(db, structureId);
+    if (structure?.picture) await files.remove(context, structure.picture);
+    return {};
+  };
+
+/** An item is of its structure's type. Throws badInput where the structure is an item itself. */
+export async function createItem(context: Context, { structureId, ...given }: Input<'createItem'>) {
+  const structure = await table.lock(context.db, structureId);
+  if (!structure) throw new Failure('notFound', { structureId });
+  if (structure.parent_id !== null)
+    throw new Failure('badInput', [{ path: 'structureId', message: 'itemOfItem', code: 'custom' }]);
+  const said = { ...given, type: structure.type as Structure['type'] };
+  const id = await unlessTaken(table.insert(context.db, structure.project_id, structureId, said), given.name);
+  return { item: await requireStructure(context, id) };
+}
+
+/** Throws badInput unless exactly those are named that lie side by side: an order of some would say nothing of the others. */
+export async function order(context: Context, { projectId, parentId, order: ids }: Input<'order'>) {
+  const beside = await table.beside(context.db, projectId, parentId);
+  const foreign = ids.find((id) => !beside.includes(id));
+  if (foreign !== undefined) throw new Failure('notFound', { structureId: foreign });
+  if (ids.length !== beside.length)
+    throw new Failure('badInput', [{ path: 'order', message: 'orderIncomplete', code: 'custom' }]);
+  await table.putInOrder(context.db, ids);
+  return await list(context, { projectId });
+}

@@ -1,0 +1,43 @@
+/**
+ * Tasks as people see them: what runs, how far it is, what came of it. The kernel runs them; features queue them.
+ * Invariant: a task of a project is seen by whoever sees the project, another one by whoever asked for it alone.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Task, tasks } from '@plumbline/contract/tasks';
+import { permissionAt } from '../../kernel/access.ts';
+import type { Context } from '../../kernel/context.ts';
+import { places } from './tasks.api.ts';
+import * as table from './tasks.table.ts';
+
+export const mine = async ({ db, caller, now }: Context) => ({
+  tasks: await table.ofAccount(db, caller.accountId, now()),
+});
+
+export const ofProject = async ({ db }: Context, { projectId }: OutputOf<typeof tasks.ofProject.input>) => ({
+  tasks: await table.ofProject(db, projectId),
+});
+
+async function seen({ db, caller }: Context, taskId: number): Promise<Task & { accountId: number | null }> {
+  const task = await table.one(db, taskId);
+  if (!task) throw new Failure('notFound', { taskId });
+  const own = task.accountId === caller.accountId || caller.type === 'Admin' || caller.type === 'System';
+  if (task.projectId === null && !own) throw new Failure('notFound', { taskId });
+  return task;
+}
+
+export async function get(context: Context, { taskId }: OutputOf<typeof tasks.get.input>) {
+  const { accountId: _, ...task } = await seen(context, taskId);
+  return { task };
+}
+
+/** Throws taskOver for what has ended, notAllowed for whoever neither asked for it nor may change its project. */
+export async function cancel(context: Context, { taskId }: OutputOf<typeof tasks.cancel.input>) {
+  const { accountId } = await seen(context, taskId);
+  const needs = 'Update:Project';
+  const place = (await places(context.db, [taskId])).get(taskId);
+  const may = accountId === context.caller.accountId || (place && permissionAt(context.caller, needs, place) === 'yes');
+  if (!may) throw new Failure('notAllowed', { needs });
+  if (!(await table.requestCancel(context.db, taskId))) throw new Failure('taskOver', { taskId });
+  return get(context, { taskId });
+}

@@ -1,0 +1,73 @@
+import type { Task } from '@plumbline/contract/tasks';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+
+type Row = Selectable<Tables['task']>;
+
+const shown = 50;
+const keptDays = 7;
+
+/** What an account asked for: running, and ended in the last seven days, newest first. */
+export async function ofAccount(db: Db, accountId: number, now: Date): Promise<Task[]> {
+  const since = new Date(now.getTime() - keptDays * 86_400_000);
+  const rows = await db
+    .selectFrom('task')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((is) => is.or([is('finished_at', 'is', null), is('finished_at', '>', since)]))
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function ofProject(db: Db, projectId: number): Promise<Task[]> {
+  const rows = await db
+    .selectFrom('task')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function one(db: Db, id: number): Promise<(Task & { accountId: number | null }) | undefined> {
+  const row = await db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { ...fromRow(row), accountId: row.account_id };
+}
+
+/** Asks a task that is not over to stop; false where it is over. */
+export async function requestCancel(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('task')
+    .set({ cancel_asked: true })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  await sql`SELECT pg_notify('plumbline_task', '')`.execute(db);
+  return numUpdatedRows > 0n;
+}
+
+export async function removeOld(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('task').where('finished_at', '<', before).execute();
+}
+
+const fromRow = (row: Row): Task => ({
+  id: row.id,
+  kind: row.kind,
+  projectId: row.project_id,
+  byName: row.by_name,
+  subject: row.subject,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  cancelAsked: row.cancel_asked,
+  result: row.result,
+  error: row.error,
+  errorDetail: row.error_detail,
+  createdAt: row.created_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  finishedAt: row.finished_at?.toISOString() ?? null,
+});

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Failure } from '@plumbline/contract/errors';
+import { notifications } from '@plumbline/contract/notifications';
+import { tasks } from '@plumbline/contract/tasks';
+import { waitFor } from '../../../../e2e/wait-for.ts';
+import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
+import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import { queueTask } from '../../kernel/tasks.queue.ts';
+import { startTasks } from '../../kernel/tasks.ts';
+
+const [server, world] = await openWorlds(['Tasks']);
+
+const run = (...handlers: TaskHandler[]) =>
+  startTasks({
+    db: server.db,
+    pool: server.database.pool,
+    clock: server.clock,
+    log: server.log,
+    listener: server.listener,
+    handlers,
+  });
+
+const queue = (kind: string, input: unknown = {}) =>
+  queueTask(
+    {
+      db: server.db,
+      now: () => server.clock.now(),
+      caller: { accountId: world.admin.id, displayName: 'Ann' },
+    },
+    { kind, corporationId: world.corporationId, projectId: world.projectId, subject: { name: 'PZ-1' }, input },
+  );
+const seen = async (taskId: number) => (await server.call(tasks.get, { taskId }, world.admin.token)).body.task;
+
+test('a task runs, says how far it is, ends with its result and tells who asked for it', async () => {
+  const id = await queue('count', { to: 3 });
+  const work = run(
+    taskHandler<{ to: number }>({
+      kind: 'count',
+      async run({ task, progress }) {
+        for (let i = 1; i <= task.input.to; i++) await progress(i, task.input.to);
+        return { counted: task.input.to };
+      },
+    }),
+  );
+  await work.settle();
+  await work.stop();
+  const task = await seen(id);
+  assert.equal(task.state, 'done');
+  assert.deepEqual([task.done, task.total, task.result, task.byName], [3, 3, { counted: 3 }, 'Ann']);
+  await server.outbox!.settle();
+  const { body } = await server.call(notifications.list, {}, world.admin.token);
+  const told = body.notifications.filter((each) => each.type === 'TaskEnded');
+  assert.deepEqual(
+    told.map(({ detail }) => [detail['taskId'], detail['state'], detail['name']]),
+    [[id, 'done', 'PZ-1']],
+  );
+});
+
+test('a cancelled task puts back what it did, and a failed one says why', async () => {
+  const undone: number[] = [];
+  const endless = taskHandler({
+    kind: 'endless',
+    async run({ throwIfStopped, progress }) {
+      for (let i = 0; ; i++) {
+        throwIfStopped();
+        await progress(i, 0);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    async undo({ task }) {
+      undone.push(task.id);
+    },
+  });
+  const failing = taskHandler({
+    kind: 'failing',
+    run: () => Promise.reject(new Failure('noCollections', { from: 1 })),
+  });
+  const [cancelled, failed] = [await queue('endless'), await queue('failing')];
+  const work = run(endless, failing);
+  await waitFor(async () => (await seen(cancelled)).state, 'running');
+  const answer = await server.call(tasks.cancel, { taskId: cancelled }, world.admin.token);
+  assert.equal(answer.status, 200);
+  await work.settle();
+  await work.stop();
+  assert.equal((await seen(cancelled)).state, 'cancelled');
+  assert.deepEqual(undone, [cancelled]);
+  const task = await seen(failed);
+  assert.deepEqual([task.state, task.error, task.errorDetail], ['failed', 'noCollections', { from: 1 }]);
+  const again = await server.call(tasks.cancel, { taskId: cancelled }, world.admin.token);
+  assert.equal(again.body.error, 'taskOver');
+});
+
+test('a task goes on from its cursor after the server stopped, and two processes never run it at once', async () => {
+  const steps: number[] = [];
+  let holding = true;
+  let inside = 0;
+  const handler = () =>
+    taskHandler<unknown, number>({
+      kind: 'steps',
+      async run({ task, db, checkpoint, throwIfStopped }) {
+        inside++;
+        assert.equal(inside, 1);
+        try {
+          for (let i = (task.cursor ?? 0) + 1; i <= 4; i++) {
+            throwIfStopped();
+            steps.push(i);
+            await db.transaction().execute((transaction) => checkpoint(transaction, i));
+            while (holding && i === 2) {
+              await new Promise((resolve) => setTimeout(resolve, 5));
+              throwIfStopped();
+            }
+          }
+        } finally {
+          inside--;
+        }
+        return {};
+      },
+    });
+  const id = await queue('steps');
+  const first = run(handler());
+  const second = run(handler());
+  await waitFor(async () => steps.includes(2), true);
+  await Promise.all([first.stop(), second.stop()]);
+  assert.equal((await seen(id)).state, 'running');
+  holding = false;
+  const third = run(handler());
+  await third.settle();
+  await third.stop();
+  assert.equal((await seen(id)).state, 'done');
+  assert.deepEqual(steps, [1, 2, 3, 4]);
+});
+
+test('a database that went away costs a task a moment, and what failed is put back whatever happens then', async () => {
+  const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const steps: string[] = [];
+  const passing = taskHandler<unknown, number>({
+    kind: 'passing',
+    async run({ task, db, checkpoint }) {
+      steps.push(`run from ${task.cursor ?? 0}`);
+      await db.transaction().execute((transaction) => checkpoint(transaction, (task.cursor ?? 0) + 1));
+      if (task.cursor === null) throw away;
+      return {};
+    },
+    undo: async () => void steps.push('undone'),
+  });
+  const broken = taskHandler({
+    kind: 'broken',
+    async run() {
+      steps.push('broken');
+      throw new Failure('noCollections');
+    },
+    async undo() {
+      steps.push('putting back');
+      if (steps.filter((step) => step === 'putting back').length === 1) throw away;
+    },
+  });
+  const [first, second] = [await queue('passing'), await queue('broken')];
+  const work = run(passing, broken);
+  await work.settle();
+  await work.stop();
+  assert.equal((await seen(first)).state, 'done');
+  const failed = await seen(second);
+  assert.deepEqual([failed.state, failed.error], ['failed', 'noCollections']);
+  assert.deepEqual(steps.toSorted(), ['broken', 'putting back', 'putting back', 'run from 0', 'run from 1']);
+});
+
+test('a guest sees the tasks of the project and cannot cancel those of others', async () => {
+  const guest = await makeAccount(server, 'Normal', world.corporationId, 'tasks.guest');
+  await makeMember(server, world.projectId, guest.id, 'Guest');
+  const id = await queue('waits');
+  const { body } = await server.call(tasks.ofProject, { projectId: world.projectId }, guest.token);
+  assert.ok(body.tasks.some((task) => task.id === id));
+  const answer = await server.call(tasks.cancel, { taskId: id }, guest.token);
+  assert.equal(answer.body.error, 'notAllowed');
+  const own = await server.call(tasks.mine, {}, world.admin.token);
+  assert.ok(own.body.tasks.some((task) => task.id === id));
+  const none = await server.call(tasks.mine, {}, guest.token);
+  assert.deepEqual(none.body.tasks, []);
+});

@@ -1,0 +1,125 @@
+/** One's own account: profile, preferences, password, picture and access tokens. Invariant: only ever the caller's own. */
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import { Preferences, type users } from '@plumbline/contract/users';
+import type { Context } from '../../kernel/context.ts';
+import { inTransaction } from '../../kernel/context-transaction.ts';
+import type { Download } from '../../kernel/downloads.ts';
+import type { Files } from '../../kernel/files.ts';
+import { hashOf, hashPassword, newToken } from '../../kernel/secrets.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { bySession, preferencesOf } from './users.api.ts';
+import * as table from './users.table.ts';
+import * as tokens from './users.tokens.table.ts';
+
+type Input<K extends keyof typeof users> = OutputOf<(typeof users)[K]['input']>;
+
+/** A person needs a handful; a program that makes them in a loop is stopped. */
+const mostTokens = 20;
+const pictureMaxBytes = 1024 * 1024;
+
+export async function profile(context: Context) {
+  const row = await own(context);
+  return { user: table.fromRow(row), preferences: preferencesOf(row) };
+}
+
+export async function updateProfile(context: Context, input: Input<'updateProfile'>) {
+  const change = {
+    ...(input.displayName !== undefined && { display_name: input.displayName }),
+    ...(input.theme !== undefined && { theme: input.theme }),
+    ...(input.language !== undefined && { language: input.language }),
+    ...(input.sessionTimeout !== undefined && { session_timeout_seconds: input.sessionTimeout }),
+  };
+  if (Object.keys(change).length === 0) return { user: table.fromRow(await own(context)) };
+  const row = await table.update(context.db, context.caller.accountId, change);
+  await context.changed({ kind: 'account', id: row.id });
+  return { user: table.fromRow(row) };
+}
+
+/** Throws badInput where the value is not what that preference takes. */
+export async function updatePreference(context: Context, { preferenceKey, value }: Input<'updatePreference'>) {
+  const parsed = Preferences.shape[preferenceKey].safeParse(value);
+  if (!parsed.success)
+    throw new Failure(
+      'badInput',
+      parsed.error.issues.map((issue) => ({ path: ['value', ...issue.path].join('.'), message: issue.message })),
+    );
+  const { accountId } = context.caller;
+  if (preferenceKey === 'sessionTimeout') {
+    const row = await table.update(context.db, accountId, { session_timeout_seconds: parsed.data as number });
+    await context.changed({ kind: 'account', id: accountId });
+    return { preferences: preferencesOf(row) };
+  }
+  const row = await table.setPreference(context.db, accountId, preferenceKey, parsed.data);
+  return { preferences: preferencesOf(row) };
+}
+
+/** Throws wrongPassword and tooMany. */
+export async function changePassword(context: Context, { current, password }: Input<'changePassword'>) {
+  const { accountId, tokenId } = context.caller;
+  bySession(context);
+  context.confirm({ id: accountId, passwordHash: (await own(context)).password_hash }, current);
+  const password_hash = await hashPassword(password);
+  return await inTransaction(context, async ({ db, changed }) => {
+    await table.update(db, accountId, { password_hash });
+    await tokens.endOthers(db, accountId, tokenId);
+    await changed({ kind: 'account', id: accountId });
+    return {};
+  });
+}
+
+export async function listTokens(context: Context) {
+  return { accessTokens: await tokens.ofAccount(context.db, context.caller.accountId, context.now()) };
+}
+
+/** Throws tooMany. An access token makes no other: a leaked one would outlive its own end. */
+export async function createToken(context: Context, { name, expiresInDays }: Input<'createToken'>) {
+  const { accountId } = context.caller;
+  bySession(context);
+  await table.lock(context.db, accountId);
+  const now = context.now();
+  if ((await tokens.ofAccount(context.db, accountId, now)).length >= mostTokens)
+    throw new Failure('tooMany', { most: mostTokens });
+  const token = newToken('pla_');
+  const expiresAt = new Date(now.getTime() + expiresInDays * 86_400_000);
+  return {
+    accessToken: await tokens.insert(context.db, { hash: hashOf(token), accountId, name, now, expiresAt }),
+    token,
+  };
+}
+
+export async function revokeToken(context: Context, { tokenId }: Input<'revokeToken'>) {
+  const { accountId } = context.caller;
+  if (!(await tokens.remove(context.db, accountId, tokenId))) throw new Failure('notFound', { tokenId });
+  await context.changed({ kind: 'account', id: accountId });
+  return {};
+}
+
+export const setAvatar = (files: Files) => async (context: Context, _: Input<'setAvatar'>, upload: Upload) => {
+  const { accountId, corporationId } = context.caller;
+  const avatar = await files.put(context, upload.stream, {
+    type: upload.type,
+    maxBytes: pictureMaxBytes,
+    corporationId,
+    createdBy: accountId,
+  });
+  const before = await table.lock(context.db, accountId);
+  const row = await table.update(context.db, accountId, { avatar });
+  if (before?.avatar) await files.remove(context, before.avatar);
+  return { user: table.fromRow(row) };
+};
+
+export const avatar =
+  (files: Files) =>
+  async (context: Context): Promise<Download> => {
+    const { avatar: id } = await own(context);
+    const file = id && (await files.get(context.db, id));
+    if (!file) throw new Failure('notFound');
+    return { type: file.type, fileName: `avatar.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
+  };
+
+async function own(context: Context): Promise<table.Row> {
+  const row = await table.byId(context.db, context.caller.accountId);
+  if (!row) throw new Failure('notFound');
+  return row;
+}

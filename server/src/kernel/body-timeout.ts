@@ -1,0 +1,20 @@
+/**
+ * How long the body of a request may take to arrive: a file as long as `fileMs`, anything else as long as `bodyMs`; who
+ * dribbles bytes is cut off. Headers have Node's own minute.
+ */
+import type { FastifyInstance } from 'fastify';
+
+export const bodyMs = 60_000;
+/** A firmware file over a field connection of 200 kbit/s. */
+export const fileMs = 60 * 60_000;
+
+export function limitBodyTime(app: FastifyInstance, ms = bodyMs): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    if (raw.method !== 'GET' && !request.headers['content-type']?.startsWith('multipart/')) {
+      const timer = setTimeout(() => raw.complete || raw.socket.destroy(), ms);
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}

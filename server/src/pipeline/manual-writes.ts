@@ -1,0 +1,272 @@
+/**
+ * The entrance for what people bring: values entered by hand, and files. Like the links of the gateway it ends in
+ * `store`, so what comes this way is judged, flagged and counted like any reading; unlike them it converts by the
+ * period that a time lies in, and every record carries the number of the act that brought it.
+ *
+ * Invariant: an act is written in the transaction of its records; what it replaces is kept under its number.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
+import { standsAfter } from '@plumbline/science/sensors/sample';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
+import { lockPlans, pointPlans } from '../features/points/points.plans.api.ts';
+import { changeById, insertChange, markUndone, type NewChange } from '../features/readings/readings.changes.table.ts';
+import { sealedRecords } from '../features/readings/readings.late.table.ts';
+import { setCounts } from '../features/readings/readings.operations.table.ts';
+import { restoreByParts } from '../features/readings/readings.restore.parts.table.ts';
+import { rewrite } from '../features/readings/readings.rewrite.table.ts';
+import { lockLatest } from '../features/readings/readings.states.table.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Db } from '../kernel/context.ts';
+import { emit } from '../kernel/events.ts';
+import type { Sql } from '../kernel/sql.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { transact } from '../kernel/transact.ts';
+import { bindPoints } from './bind.composites.ts';
+import type { BoundPoint } from './bind.ts';
+import { type Convert, conversionOf } from './convert.ts';
+import type { PipelineParts } from './pipeline.ts';
+import type { PendingReading, StoredReading } from './row.ts';
+import { store } from './store.ts';
+
+/** A point that can take records by hand. */
+export interface ManualPoint {
+  readonly id: number;
+  readonly projectId: number;
+  readonly corporationId: number;
+  /** 0 automated: samples are raw quantities. 2 manual: samples are fields. */
+  readonly type: number;
+  readonly nodeCount: number;
+  /** Place of the main field among the fields. */
+  readonly mainIndex: number;
+  /** Fields in stored order. */
+  readonly fields: readonly string[];
+  /** Raw quantities that its conversion reads; empty for a manual point. */
+  readonly quantities: readonly string[];
+  /** The values of a sample of that time, in the order of the fields. */
+  readonly convert: (at: number, sample: Sample) => (number | null)[];
+  readonly bound: BoundPoint;
+}
+export interface ManualRow {
+  readonly pointId: number;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly sample: Sample;
+}
+export type ManualResult = 'added' | 'overwritten' | 'unchanged';
+export interface ManualOutcome {
+  readonly fates: readonly ManualResult[];
+  /** What then stands at those times. */
+  readonly samples: readonly Sample[];
+}
+
+/** What an act does, all in one transaction. */
+export interface ManualTransaction {
+  readonly db: Db;
+  begin(change: NewChange): Promise<number>;
+  /** Stores records of distinct (point, time). */
+  put(changeId: number, rows: readonly ManualRow[]): Promise<ManualOutcome>;
+  /** Takes records of these times out that came by hand; gives how many there were. */
+  remove(changeId: number, pointId: number, times: readonly number[]): Promise<number>;
+  /** The samples that stand at these times; null = no record. */
+  standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
+  setCounts(changeId: number, counts: Readonly<Record<string, number>>): Promise<void>;
+  /** Says that the readings of an act have changed. */
+  tell(changeId: number): Promise<void>;
+}
+
+export function openManualWriter({ pool, db, clock, log, onStored }: PipelineParts) {
+  /** `on`: the pool, or the connection of the act that asks: one that holds a connection must not wait for another. */
+  async function bind(on: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ManualPoint>> {
+    const plans = await pointPlans(on, ids);
+    const bindings = await bindPoints(on, ids, log);
+    const periods = await conversionsOf(on, ids);
+    return new Map(
+      plans.flatMap((plan): [number, ManualPoint][] => {
+        const bound = bindings.get(plan.pointId);
+        if (!bound) return [];
+        const point: ManualPoint = {
+          id: plan.pointId,
+          projectId: plan.projectId,
+          corporationId: plan.corporationId,
+          type: plan.type,
+          nodeCount: plan.nodeCount,
+          mainIndex: plan.mainIndex,
+          fields: bound.keys,
+          quantities: plan.type === 0 ? recipe(plan).quantities : [],
+          convert:
+            plan.type === 0
+              ? byPeriod(periods.get(plan.pointId) ?? [], bound.convert)
+              : (_, sample) => bound.convert(sample),
+          bound,
+        };
+        return [[plan.pointId, point]];
+      }),
+    );
+  }
+
+  async function act<T>(work: (transaction: ManualTransaction) => Promise<T>): Promise<T> {
+    const stored: StoredReading[] = [];
+    const result = await transact(pool, (client) => work(transactionOn(client, clock, bind, stored)));
+    onStored(stored);
+    return result;
+  }
+
+  return {
+    /** Those of the points that take readings; archived, deprecated and unusable ones are absent. */
+    points: (ids: readonly number[]) => bind(db, ids),
+    transact: act,
+    /** The samples that stand at these times; null = no record. */
+    standing: (asked: readonly { pointId: number; at: number }[]) => standing(pool, asked),
+    /** Takes an act back, a point at a time, as when it was stopped half way. May be run twice. */
+    async takeBack(changeId: number, byName: string): Promise<void> {
+      const change = await changeById(pool, changeId);
+      if (!change || change.undoneAt !== null) return;
+      const parts: Parameters<typeof restoreByParts>[0] = (part) =>
+        act((transaction) => part(clientOf(transaction), transaction.db));
+      await restoreByParts(parts, { changeId, pointIds: change.pointIds });
+      await act(async (transaction) => {
+        if (await markUndone(clientOf(transaction), changeId, byName, clock.now().getTime()))
+          await transaction.tell(changeId);
+      });
+    },
+    /** Those of the acts that were undone, with when, epoch ms. */
+    async undone(changeIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+      const { rows } = await pool.query<{ id: number; undone_at: Date }>({
+        text: 'SELECT id, undone_at FROM series_change WHERE id = ANY($1) AND undone_at IS NOT NULL',
+        values: [changeIds],
+      });
+      return new Map(rows.map((row) => [row.id, row.undone_at.getTime()]));
+    },
+  };
+}
+
+const clients = new WeakMap<ManualTransaction, pg.PoolClient>();
+const clientOf = (transaction: ManualTransaction) => clients.get(transaction)!;
+
+type Bind = (on: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, ManualPoint>>;
+
+function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, told: StoredReading[]): ManualTransaction {
+  const db = kyselyOn(client);
+  const transaction: ManualTransaction = {
+    db,
+    begin: (change) => insertChange(client, change),
+    standing: (asked) => standing(client, asked),
+    setCounts: (changeId, counts) => setCounts(client, changeId, counts),
+    async put(changeId, rows) {
+      const ids = [...new Set(rows.map(({ pointId }) => pointId))].sort((a, b) => a - b);
+      // Settings stay as they are until this commits: what is stored after a change of them was made by it.
+      await client.query({ ...lockPlans, values: [ids] });
+      const points = await bind(db, ids);
+      const gone = ids.find((id) => !points.has(id));
+      if (gone !== undefined) throw new Failure('notFound', { pointId: gone });
+      // Under the locks of the points, so that nobody else's record slips between what is read and what is written.
+      await lockLatest(client, ids);
+      const samples = await merged(client, points, rows);
+      const receivedAt = clock.now().getTime();
+      const waiting = rows.map(({ pointId, at }, i): PendingReading => {
+        const { bound, convert } = points.get(pointId)!;
+        const sample = samples[i]!;
+        const values = convert(at, sample);
+        return { point: bound, at, receivedAt, values, raw: JSON.stringify(sample), deviceId: null, changeId };
+      });
+      const { fates, stored } = await store(client, clock, waiting, []);
+      await reachComposites(client, changeId, [...points.values()]);
+      // Of a long import pages need the newest alone: they fetch the rest again.
+      told.push(...newestOf(stored));
+      return { fates: fates.map((fate) => (fate === 'stored' ? 'added' : fate)), samples };
+    },
+    async remove(changeId, pointId, times) {
+      const gone = new Set(times);
+      return rewrite(client, changeId, pointId, Math.min(...times), Math.max(...times), (record) =>
+        gone.has(record.at) && record.deviceId === null ? null : record,
+      );
+    },
+    async tell(changeId) {
+      const change = await changeById(client, changeId);
+      if (!change) return;
+      const { pointIds, projectId, fromMs, toMs } = change;
+      await emit(db, clock.now(), 'readingsChanged', { pointIds, projectId, fromMs, toMs, changeId });
+    },
+  };
+  clients.set(transaction, client);
+  return transaction;
+}
+
+/** Composites that were computed on the way belong to the act: its undo takes their records back too. */
+async function reachComposites(client: pg.PoolClient, changeId: number, points: readonly ManualPoint[]): Promise<void> {
+  const above = new Set(points.flatMap(({ bound }) => bound.composites.map((composite) => composite.pointId)));
+  if (above.size === 0) return;
+  await client.query({
+    text: `UPDATE series_change SET point_ids = ARRAY(SELECT DISTINCT unnest(point_ids || $2::int[]) ORDER BY 1)
+      WHERE id = $1 AND NOT point_ids @> $2::int[]`,
+    values: [changeId, [...above]],
+  });
+}
+
+/** What then stands at each time: quantities that are not named stay, of manual and of automated points. */
+async function merged(
+  client: pg.PoolClient,
+  points: ReadonlyMap<number, ManualPoint>,
+  rows: readonly ManualRow[],
+): Promise<Sample[]> {
+  const former = await standing(client, rows);
+  return rows.map((row, i) => standsAfter(points.get(row.pointId)!.type, former[i]!, row.sample));
+}
+
+/** Kysely on a connection whose transaction is somebody else's. */
+function kyselyOn(client: pg.PoolClient): Db {
+  const borrowed = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: async () => borrowed, end: async () => undefined };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
+}
+
+async function standing(sql: Sql, asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await sql.query<{ n: number; raw: Sample }>({
+    name: 'by-hand-standing',
+    text: `SELECT t.n::int - 1 AS n, r.raw FROM unnest($1::int[], $2::float8[]) WITH ORDINALITY AS t(point_id, at, n)
+      JOIN reading r ON r.point_id = t.point_id AND r.at = to_timestamp(t.at / 1000)`,
+    values: [asked.map(({ pointId }) => pointId), asked.map(({ at }) => at)],
+  });
+  const found: (Sample | null)[] = asked.map(() => null);
+  for (const { n, raw } of rows) found[n] = raw;
+  const open = [...asked.keys()].filter((i) => found[i] === null);
+  const sealed = await sealedRecords(
+    sql,
+    open.map((i) => asked[i]!),
+  );
+  for (const [n, i] of open.entries()) found[i] = (sealed[n]?.raw as Sample | undefined) ?? null;
+  return found;
+}
+
+/** Each time by the conversion in force then; what cannot be compiled any more gives no value. */
+function byPeriod(
+  periods: readonly PeriodConversion[],
+  now: Convert,
+): (at: number, sample: Sample) => (number | null)[] {
+  const compiled = periods
+    .filter((period) => period.type === 0)
+    .map((period, i, all) => ({ ...period, convert: i === all.length - 1 ? now : lazily(period) }));
+  return (at, sample) => (compiled.find(({ fromMs, toMs }) => at >= fromMs && at < toMs)?.convert ?? now)(sample);
+}
+
+function lazily(period: PeriodConversion): Convert {
+  let made: Convert | null = null;
+  return (sample) => {
+    const custom = period.formulaType === 'CUSTOM_FORMULA' ? period.customFormula : {};
+    made ??= conversionOf({ ...period, customFormula: custom });
+    return made(sample);
+  };
+}
+
+function newestOf(stored: readonly StoredReading[]): StoredReading[] {
+  const newest = new Map<number, StoredReading>();
+  for (const each of stored) {
+    const known = newest.get(each.live.pointId);
+    if (!known || known.live.at <= each.live.at) newest.set(each.live.pointId, each);
+  }
+  return [...newest.values()];
+}

@@ -1,0 +1,125 @@
+/**
+ * `npm run house`: figures of the code base that tell whether it stays easy to work in, one line each. They are counted
+ * afresh from the sources; `npm run house -- --list <figure>` names the places behind one of them.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync, Visitor } from 'rolldown/utils';
+import { circlesOf } from './rules/circles.ts';
+import { hasNoLayer, isTest } from './rules/import-rules.ts';
+import { readModules } from './rules/modules.ts';
+import { sharedTables, tableWrites } from './rules/table-owners.ts';
+
+const root = dirname(import.meta.dirname);
+
+interface Figure {
+  readonly name: string;
+  readonly places: readonly string[];
+  /** Where it is not the number of places. */
+  readonly value?: string;
+}
+
+interface FunctionSize {
+  readonly path: string;
+  readonly name: string;
+  readonly lines: number;
+}
+
+const modules = readModules(root);
+const product = [...modules.keys()].filter(
+  (path) => !isTest(path) && /^(contract|science|server|web)\//.test(path) && !/\.(mjs|js)$/.test(path),
+);
+const textOf = new Map(product.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+
+/** Every function of a module with its length in lines, named where it has a name. */
+function functionsOf(path: string, text: string): FunctionSize[] {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), (match) => match.index + 1)];
+  const lineAt = (offset: number): number => starts.findLastIndex((start) => start <= offset) + 1;
+  const sizes: FunctionSize[] = [];
+  const measure = (node: { readonly start: number; readonly end: number }, name: string): void => {
+    sizes.push({ path, name: `${name}:${lineAt(node.start)}`, lines: lineAt(node.end) - lineAt(node.start) + 1 });
+  };
+  new Visitor({
+    FunctionDeclaration: (node) => measure(node, node.id?.name ?? 'function'),
+    FunctionExpression: (node) => measure(node, node.id?.name ?? 'function'),
+    ArrowFunctionExpression: (node) => measure(node, 'arrow'),
+  }).visit(parseSync(path, text).program);
+  return sizes;
+}
+
+const functions = product.flatMap((path) => functionsOf(path, textOf.get(path) ?? ''));
+
+/** Lines of product files that match; comments only where they are asked for. */
+function linesMatching(pattern: RegExp, of: (path: string) => boolean = () => true, inComments = false): string[] {
+  return product.filter(of).flatMap((path) =>
+    (textOf.get(path) ?? '').split('\n').flatMap((line, index) => {
+      if (!inComments && /^\s*(\*|\/\/|\/\*)/.test(line)) return [];
+      return Array.from(line.matchAll(pattern), () => `${path}:${index + 1}`);
+    }),
+  );
+}
+
+/** Files per feature, largest first. */
+function featureSizes(side: 'server' | 'web'): (readonly [feature: string, files: number])[] {
+  const counts = new Map<string, number>();
+  for (const path of product) {
+    const [, feature] = new RegExp(`^${side}/src/features/([^/]+)/`).exec(path) ?? [];
+    if (feature !== undefined) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+function largest(side: 'server' | 'web'): Figure {
+  const sizes = featureSizes(side);
+  const [feature, files] = sizes[0] ?? ['none', 0];
+  return {
+    name: `largest ${side} feature`,
+    value: `${feature}, ${files} files`,
+    places: sizes.map(([name, count]) => `${name} ${count}`),
+  };
+}
+
+const longer = (lines: number): string[] =>
+  functions
+    .filter((each) => each.lines > lines)
+    .sort((a, b) => b.lines - a.lines)
+    .map(({ path, name, lines: length }) => `${path} ${name} ${length}`);
+
+const inComponents = (path: string): boolean => /^web\/src\/features\//.test(path) && !path.endsWith('.queries.ts');
+
+const figures: readonly Figure[] = [
+  { name: 'modules of the product', places: product },
+  {
+    name: 'tables with several writers',
+    places: [...sharedTables(tableWrites(root, product))].map(([table, parts]) => `${table}: ${parts.join(', ')}`),
+  },
+  { name: 'server files outside the layers', places: product.filter(hasNoLayer) },
+  { name: 'import circles, types included', places: circlesOf(modules).map((circle) => circle.join(' -> ')) },
+  largest('server'),
+  largest('web'),
+  { name: 'functions above 60 lines', places: longer(60) },
+  { name: 'functions above 100 lines', places: longer(100) },
+  {
+    name: 'files above 300 lines',
+    places: product.filter((path) => (textOf.get(path) ?? '').split('\n').length > 301),
+  },
+  { name: 'non-null assertions', places: linesMatching(/[\w)\]]!(?=[.,;)\]}\s[]|$)(?!=)/g) },
+  { name: 'casts through unknown', places: linesMatching(/\bas unknown as\b/g) },
+  { name: 'suppressions', places: linesMatching(/biome-ignore|@ts-(?:ignore|expect-error)/g, () => true, true) },
+  { name: 'calls in web components', places: linesMatching(/(?<![\w.])call\(/g, inComponents) },
+  { name: 'invalidations by hand', places: linesMatching(/(?<![\w.])(?:forget|invalidate)\(/g, inComponents) },
+  { name: 'web features without queries', places: featuresWithoutQueries() },
+];
+
+function featuresWithoutQueries(): string[] {
+  const all = featureSizes('web').map(([feature]) => feature);
+  const having = new Set(globSync('web/src/features/*/*.queries.ts', { cwd: root }).map((path) => path.split('/')[3]));
+  return all.filter((feature) => !having.has(feature));
+}
+
+const [flag, wanted] = process.argv.slice(2);
+for (const { name, places, value } of figures) {
+  if (flag === '--list') {
+    if (name.includes(wanted ?? '')) process.stdout.write(`${name}\n${places.map((place) => `  ${place}\n`).join('')}`);
+  } else process.stdout.write(`${name.padEnd(34)} ${value ?? places.length}\n`);
+}

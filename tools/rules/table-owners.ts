@@ -1,0 +1,52 @@
+/**
+ * Who writes which table, read from the text of SQL and from the calls of the query builder, as both are written in this
+ * code base.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isTest } from './import-rules.ts';
+
+interface TableWrite {
+  readonly table: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Ways in which a statement writes a table; the first group is its name. `FOR UPDATE` and `DO UPDATE SET` name none. */
+const writePatterns = [
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g,
+  /\bINSERT INTO (\w+)/g,
+  /(?<!\bDO |\bFOR |\bKEY )\bUPDATE (?:ONLY )?(\w+)(?:\s+(?:AS\s+)?\w+)?\s+SET\b/g,
+  /\bDELETE FROM (?:ONLY )?(\w+)/g,
+  /\bTRUNCATE (?:TABLE )?(\w+)/g,
+  /\bCOPY (\w+) \(/g,
+];
+
+/** Every write of the server's product code, by table and place. The demonstration fills tables of its own installation. */
+export function tableWrites(root: string, paths: Iterable<string>): TableWrite[] {
+  const writes: TableWrite[] = [];
+  for (const path of paths) {
+    if (!path.startsWith('server/src/') || path.startsWith('server/src/demo/') || isTest(path)) continue;
+    const text = readFileSync(join(root, path), 'utf8');
+    for (const pattern of writePatterns)
+      for (const match of text.matchAll(pattern))
+        writes.push({ table: match[1] ?? '', path, line: text.slice(0, match.index).split('\n').length });
+  }
+  return writes;
+}
+
+/** The part of the server that a file belongs to: a feature's name, or `kernel`, `pipeline`, `app`. */
+function partOf(path: string): string {
+  const [, feature] = /^server\/src\/features\/([^/]+)\//.exec(path) ?? [];
+  const [, folder] = /^server\/src\/([^/]+)\//.exec(path) ?? [];
+  return feature ?? folder ?? 'app';
+}
+
+/** The tables that more than one part of the server writes, each with its writers. */
+export function sharedTables(writes: readonly TableWrite[]): Map<string, string[]> {
+  const writers = new Map<string, Set<string>>();
+  for (const { table, path } of writes) writers.set(table, (writers.get(table) ?? new Set()).add(partOf(path)));
+  return new Map(
+    [...writers].filter(([, parts]) => parts.size > 1).map(([table, parts]) => [table, [...parts].sort()]),
+  );
+}

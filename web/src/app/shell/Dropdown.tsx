@@ -1,0 +1,76 @@
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+
+const phonePx = 800;
+
+/**
+ * A panel under a header button, in the browser's top layer: above toasts and pages, placed before its first frame.
+ * Closes on Escape, on a click elsewhere, when the focus leaves it, and when the window changes its size.
+ */
+export function Dropdown({
+  open,
+  onOpenChange,
+  side,
+  widthPx,
+  paddingPx,
+  button,
+  children,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The edge of the button that the panel keeps to. */
+  side: 'left' | 'right';
+  widthPx: number;
+  paddingPx: number;
+  button: ReactNode;
+  children: ReactNode;
+}) {
+  const place = useRef<HTMLSpanElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!open || !panel.current || !place.current) return;
+    const { left, right, bottom } = place.current.getBoundingClientRect();
+    const { style } = panel.current;
+    style.top = `${bottom + 6}px`;
+    if (side === 'left') style.left = `${left}px`;
+    // On a phone the panel keeps to the window's edge, not to its button.
+    else style.right = `${innerWidth <= phonePx ? 8 : innerWidth - right}px`;
+    panel.current.showPopover();
+  }, [open, side]);
+  useEffect(() => {
+    if (!open) return;
+    const elsewhere = ({ target }: Event): void => {
+      if (!place.current?.contains(target as Node)) onOpenChange(false);
+    };
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      onOpenChange(false);
+      place.current?.querySelector('button')?.focus();
+    };
+    addEventListener('pointerdown', elsewhere, true);
+    addEventListener('focusin', elsewhere, true);
+    addEventListener('keydown', key);
+    const resized = (): void => onOpenChange(false);
+    addEventListener('resize', resized);
+    return () => {
+      removeEventListener('pointerdown', elsewhere, true);
+      removeEventListener('focusin', elsewhere, true);
+      removeEventListener('keydown', key);
+      removeEventListener('resize', resized);
+    };
+  }, [open, onOpenChange]);
+  const style = { '--w': `${widthPx}px`, padding: paddingPx } as CSSProperties;
+  return (
+    <span className="drop" ref={place}>
+      {/* biome-ignore lint/a11y: the button inside is what keyboard and reader meet; its click bubbles up here. */}
+      <span className="drop-button" onClick={() => onOpenChange(!open)}>
+        {button}
+      </span>
+      {open && (
+        <div ref={panel} popover="manual" className="drop-panel" style={style}>
+          {children}
+        </div>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Alert } from '@plumbline/contract/alerts';
+import { points } from '@plumbline/contract/points';
+import { readings } from '@plumbline/contract/readings';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chart } from '../../charts/Chart.tsx';
+import { Failed, SkeletonChart } from '../../design/States.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { useMeasured } from './alert-words.ts';
+
+const hourMs = 3_600_000;
+const heightPx = 168;
+
+/** The days before the alert and what came after it, against the limits of its rule. */
+export function AlertCurve({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const { unit, precision } = useMeasured()(alert);
+  const range = useMemo(() => {
+    const at = Date.parse(alert.readingAt);
+    return {
+      from: at - 6 * 24 * hourMs,
+      to: Math.min(at + 24 * hourMs, Math.max(at + hourMs, Math.ceil(Date.now() / hourMs) * hourMs)),
+    };
+  }, [alert.readingAt]);
+  const may = allowed(readings.query);
+  const point = useQuery({ ...queryFor(points.get, { pointId: alert.pointId }), enabled: may && allowed(points.get) });
+  const query = useQuery({
+    ...queryFor(readings.query, {
+      pointIds: [alert.pointId],
+      fields: [alert.field],
+      quantity: alert.measure,
+      from: new Date(range.from).toISOString(),
+      to: new Date(range.to).toISOString(),
+      width: 400,
+    }),
+    enabled: may,
+  });
+  const series = query.data?.series[0];
+  const intervalS = point.data?.measuringPoint.intervalSeconds;
+  const curves = useMemo(
+    () =>
+      series
+        ? [
+            {
+              id: 'value',
+              name: alert.pointName,
+              unit,
+              precision,
+              times: series.times,
+              values: series.values,
+              ...(intervalS ? { gapSeconds: intervalS * 3 } : {}),
+            },
+          ]
+        : [],
+    [series, alert.pointName, unit, precision, intervalS],
+  );
+  const thresholds = useMemo(() => {
+    const sign = alert.threshold < 0 ? -1 : 1;
+    return alert.levels.flatMap((limit, i) => (limit === null ? [] : [{ level: i + 1, value: limit * sign }]));
+  }, [alert]);
+  const marks = useMemo(() => [{ at: Date.parse(alert.readingAt), value: alert.value, level: alert.level }], [alert]);
+  if (!may) return null;
+  return (
+    <section className="flush">
+      {series ? (
+        <Chart
+          curves={curves}
+          range={range}
+          thresholds={thresholds}
+          alerts={marks}
+          zone={alert.timeZone}
+          heightPx={heightPx}
+          readout={false}
+        />
+      ) : query.error ? (
+        <Failed title={t('alerts:curveFailed')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonChart height={heightPx} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,224 @@
+import './alert-drawer.css';
+import { CloseOutlined } from '@ant-design/icons';
+import { type Alert, type AlertChange, alerts } from '@plumbline/contract/alerts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { to } from '../../app/paths.ts';
+import { DetailPane } from '../../design/DetailPane.tsx';
+import { LevelMark } from '../../design/Level.tsx';
+import { Facts } from '../../design/Pane.tsx';
+import { Answer, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { formatChange, formatNumber, formatShort, formatSpan, formatTime, formatZone } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { levelName } from '../../kernel/levels.ts';
+import { queryFor } from '../../kernel/queries.ts';
+import { AlertCurve } from './AlertCurve.tsx';
+import { useMeasured } from './alert-words.ts';
+import { isOpenStatus } from './alerts-filter.ts';
+import { LevelScale } from './LevelScale.tsx';
+import { type Verdict, VerdictBar } from './VerdictBar.tsx';
+
+/** One alert: how loud and how old, where, by how much, when, the curve around it, its history, and the verdict. */
+export function AlertDrawer({
+  alertId,
+  armed,
+  onArm,
+  onClose,
+}: {
+  alertId: number;
+  armed: Verdict | null;
+  onArm: (verdict: Verdict | null) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const query = useQuery(queryFor(alerts.get, { alertId }));
+  return (
+    <DetailPane label={t('alerts:one')} widthPx={460} takesFocus onClose={onClose}>
+      <Answer
+        query={query}
+        loading={
+          <>
+            <Band onClose={onClose} />
+            <SkeletonRows rows={5} />
+            <SkeletonChart height={180} />
+          </>
+        }
+      >
+        {({ alert, history }) => (
+          <>
+            <Band alert={alert} onClose={onClose} />
+            <div className="al-inside">
+              <Body alert={alert} />
+              <AlertCurve alert={alert} />
+              <History alert={alert} history={history} />
+            </div>
+            {isOpenStatus(alert.status) && (
+              <Allowed to={alerts.setStatus}>
+                <VerdictBar key={alert.id} alert={alert} armed={armed} onArm={onArm} />
+              </Allowed>
+            )}
+          </>
+        )}
+      </Answer>
+      {query.error && query.data === undefined && (
+        <div style={{ padding: '0 20px' }}>
+          <Button onClick={onClose}>{t('common:close')}</Button>
+        </div>
+      )}
+    </DetailPane>
+  );
+}
+
+function Band({ alert, onClose }: { alert?: Alert; onClose: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const open = alert !== undefined && isOpenStatus(alert.status);
+  const level = t(`common:level.${levelName(alert?.level ?? 0)}`);
+  const age = alert ? formatSpan((Date.now() - Date.parse(alert.raisedAt)) / 1000, language) : '';
+  return (
+    <header className={`al-band${alert && open ? ` l${alert.level}` : ''}`}>
+      {alert && <LevelMark level={alert.level} size={24} />}
+      {alert && (
+        <div className="pl-gap" style={{ minWidth: 0 }}>
+          <h2 className="pl-ell">{t('alerts:band', { level, kind: t(`alerts:reached.${alert.measure}`) })}</h2>
+          <div className="pl-sm">
+            {open
+              ? t(`alerts:for.${alert.status as 'Pending'}`, { age })
+              : t('alerts:settled', { status: t(`common:alertStatus.${alert.status}`), by: alert.settledBy ?? '' })}
+          </div>
+        </div>
+      )}
+      <span className="pl-gap" />
+      <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={onClose} />
+    </header>
+  );
+}
+
+function Body({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const measured = useMeasured();
+  const { quantity, unit, precision } = measured(alert);
+  const zone = alert.timeZone;
+  const delayS = (Date.parse(alert.receivedAt) - Date.parse(alert.readingAt)) / 1000;
+  const over = Math.abs(alert.value) - Math.abs(alert.threshold);
+  const cells: readonly (readonly [string, string, boolean])[] = [
+    [t('alerts:value'), formatNumber(alert.value, precision), true],
+    [t('alerts:threshold'), formatNumber(alert.threshold, precision), false],
+    [t('alerts:overBy'), formatChange(over, precision), true],
+  ];
+  return (
+    <section>
+      <div className="pl-sm pl-3 pl-ell">
+        {alert.projectName} / {alert.structureName}
+      </div>
+      <h2 className="pl-row" style={{ marginBottom: 12 }}>
+        {alert.pointName} <span className="pl-2 quantity">{quantity}</span>
+      </h2>
+      <div className="al-three">
+        {cells.map(([label, value, strong]) => (
+          <div key={label}>
+            <div className="pl-sm pl-3">
+              {label}
+              {unit && `, ${unit}`}
+            </div>
+            <div className={`figure${strong ? '' : ' pl-2'}`}>{value}</div>
+          </div>
+        ))}
+      </div>
+      <LevelScale
+        value={alert.value}
+        threshold={alert.threshold}
+        levels={alert.levels}
+        unit={unit}
+        precision={precision}
+      />
+      <Facts
+        facts={[
+          [t('alerts:readingTime'), `${formatTime(alert.readingAt, zone)} ${formatZone(zone, alert.readingAt)}`],
+          [
+            t('alerts:receivedTime'),
+            delayS >= 1
+              ? t('alerts:after', {
+                  time: formatTime(alert.receivedAt, zone).slice(11),
+                  delay: formatSpan(delayS, language),
+                })
+              : formatTime(alert.receivedAt, zone).slice(11),
+          ],
+          [t('alerts:raisedTime'), formatTime(alert.raisedAt, zone)],
+          ...(alert.lastAt !== alert.readingAt
+            ? ([
+                [
+                  t('alerts:newest'),
+                  `${formatNumber(alert.lastValue, precision)} ${unit} · ${formatShort(alert.lastAt, zone, language)}`,
+                ],
+              ] as const)
+            : []),
+          ...(alert.releasedAt ? ([[t('alerts:releasedTime'), formatTime(alert.releasedAt, zone)]] as const) : []),
+          ...(alert.reason ? ([[t('alerts:reason'), alert.reason]] as const) : []),
+        ]}
+      />
+      {alert.late && <p className="pl-sm pl-2 late">{t('alerts:late')}</p>}
+      {alert.revised && <p className="pl-sm pl-2 late">{t(`alerts:revised.${alert.revised}`)}</p>}
+    </section>
+  );
+}
+
+function History({ alert, history }: { alert: Alert; history: readonly z.output<typeof AlertChange>[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const measured = useMeasured();
+  const { unit, precision } = measured(alert);
+  const say = (change: z.output<typeof AlertChange>): string => {
+    const level = t(`common:level.${levelName(change.level)}`);
+    if (change.kind === 'raised') return t('alerts:history.raised', { level });
+    if (change.kind === 'released') return t('alerts:history.released');
+    if (change.kind === 'revised')
+      return change.stands ? t('alerts:history.stands') : t('alerts:history.noLonger', { level });
+    return t('alerts:history.changed', { status: t(`common:alertStatus.${change.status}`), by: change.by ?? '' });
+  };
+  return (
+    <section>
+      <div className="pl-row" style={{ marginBottom: 6 }}>
+        <h3>{t('alerts:history.title')}</h3>
+        <span className="pl-gap" />
+        <Allowed to="Retrieve:Data">
+          <Link
+            to={to(
+              'DataView',
+              { projectId: alert.projectId },
+              {
+                point: alert.pointId,
+                field: alert.field,
+                quantity: alert.measure === 'value' ? undefined : alert.measure,
+              },
+            )}
+          >
+            {t('alerts:openDataView')}
+          </Link>
+        </Allowed>
+      </div>
+      <ol className="al-history">
+        {[...history].reverse().map((change, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end
+          <li key={i}>
+            <span className="pl-3 pl-num">{formatShort(change.at, alert.timeZone, language)}</span>
+            <span>
+              {say(change)}
+              {change.reason && <span className="pl-2"> · {change.reason}</span>}
+            </span>
+            <span className="pl-3 pl-num">
+              {change.value !== null && change.kind !== 'changed'
+                ? `${formatNumber(change.value, precision)} ${unit}`
+                : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

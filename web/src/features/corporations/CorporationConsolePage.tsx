@@ -1,0 +1,50 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { corporations } from '@plumbline/contract/corporations';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { CorporationDialog } from './CorporationDialog.tsx';
+import { CorporationForm } from './CorporationForm.tsx';
+import { CorporationList } from './CorporationList.tsx';
+import { Console, useConsoleCorporation } from './console.parts.tsx';
+
+/** The caller's corporation. A System account finds all of them here until it has chosen one. */
+export default function CorporationConsolePage() {
+  const { t } = useTranslation();
+  const [, choose] = useConsoleCorporation();
+  const [founding, setFounding] = useState(false);
+  return (
+    <Console
+      actions={
+        <Allowed to={corporations.create}>
+          <Button icon={<PlusOutlined />} onClick={() => setFounding(true)}>
+            {t('corporations:new')}
+          </Button>
+        </Allowed>
+      }
+      otherwise={<CorporationList onOpen={choose} onNew={() => setFounding(true)} />}
+    >
+      {(corporationId) => (
+        <>
+          <One key={corporationId} corporationId={corporationId} />
+          {founding && <CorporationDialog onClose={() => setFounding(false)} onDone={choose} />}
+        </>
+      )}
+    </Console>
+  );
+}
+
+function One({ corporationId }: { corporationId: number }) {
+  const query = useQuery(queryFor(corporations.get, { corporationId }));
+  return (
+    <div className="corp-form">
+      <Answer query={query} loading={<SkeletonRows rows={5} rowPx={72} />}>
+        {({ corporation }) => <CorporationForm corporation={corporation} />}
+      </Answer>
+    </div>
+  );
+}

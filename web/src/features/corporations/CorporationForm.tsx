@@ -1,0 +1,108 @@
+import { type Corporation, corporations, HealthThresholds } from '@plumbline/contract/corporations';
+import type { OutputOf } from '@plumbline/contract/route';
+import { Button, Input, InputNumber } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../design/Pane.tsx';
+import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatDay, formatNumber } from '../../kernel/format.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import * as session from '../../kernel/session.ts';
+
+/** One flat form; the contract nests the thresholds. */
+const schema = HealthThresholds.extend({
+  title: corporations.create.input.shape.title,
+  copyright: corporations.update.input.shape.copyright.unwrap(),
+});
+type Typed = OutputOf<typeof schema>;
+
+/** Title, copyright, and when a device counts as unhealthy. Who may not change them reads them. */
+export function CorporationForm({ corporation }: { corporation: Corporation }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  const { title, copyright, healthThresholds } = corporation;
+  const saved: Record<string, unknown> = { title, copyright, ...healthThresholds };
+  const [typed, setTyped] = useState<Record<string, unknown>>(saved);
+  const [round, setRound] = useState(0);
+  const isChanged = Object.entries(saved).some(([key, value]) => typed[key] !== value);
+
+  const save = async ({ title, copyright, ...healthThresholds }: Typed): Promise<void> => {
+    const change = { corporationId: corporation.id, title, copyright, healthThresholds };
+    const { corporation: now } = await call(corporations.update, change);
+    const here = session.current();
+    if (here?.corporation?.id === now.id) session.begin({ ...here, corporation: now });
+    await invalidate(corporations.get, corporations.list);
+    setTyped({ title: now.title, copyright: now.copyright, ...now.healthThresholds });
+    setRound((each) => each + 1);
+    toasts.done(t('common:saved'));
+  };
+  const undo = (): void => {
+    setTyped(saved);
+    setRound((each) => each + 1);
+  };
+
+  if (!allowed(corporations.update))
+    return (
+      <div>
+        <p className="pl-2 lead">{t('corporations:readOnly')}</p>
+        <Facts
+          facts={[
+            [t('corporations:title'), title],
+            [t('corporations:copyright'), copyright || '—'],
+            [t('corporations:created'), formatDay(corporation.createdAt)],
+            [t('corporations:voltage'), `${formatNumber(healthThresholds.voltageThreshold, 1)} V`],
+            [t('corporations:lost'), t('corporations:intervals', { count: healthThresholds.lostTolerance })],
+            [t('corporations:alert'), t('corporations:intervals', { count: healthThresholds.alertTolerance })],
+          ]}
+        />
+      </div>
+    );
+  return (
+    <div>
+      <SchemaForm
+        key={round}
+        schema={schema}
+        initial={saved}
+        errorField={{ nameTaken: 'title' }}
+        onChange={setTyped}
+        onSubmit={save}
+        foot={(busy) => (
+          <div className="pl-row">
+            <Button type="primary" htmlType="submit" loading={busy} disabled={!isChanged}>
+              {t('common:save')}
+            </Button>
+            <Button type="text" onClick={undo} disabled={!isChanged || busy}>
+              {t('corporations:undo')}
+            </Button>
+            <span className="pl-gap" />
+            <span className="pl-3 pl-sm">
+              {t('corporations:created')} {formatDay(corporation.createdAt)}
+            </span>
+          </div>
+        )}
+      >
+        <Field name="title" label={t('corporations:title')}>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="copyright" label={t('corporations:copyright')} help={t('corporations:copyrightHelp')}>
+          <Input maxLength={50} />
+        </Field>
+        <h2>{t('corporations:health')}</h2>
+        <p className="pl-2 lead">{t('corporations:healthWhy')}</p>
+        <Field name="voltageThreshold" label={t('corporations:voltage')} help={t('corporations:voltageHelp')}>
+          <InputNumber step={0.1} suffix="V" />
+        </Field>
+        <Field name="lostTolerance" label={t('corporations:lost')} help={t('corporations:lostHelp')}>
+          <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
+        </Field>
+        <Field name="alertTolerance" label={t('corporations:alert')} help={t('corporations:alertHelp')}>
+          <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
+        </Field>
+      </SchemaForm>
+    </div>
+  );
+}

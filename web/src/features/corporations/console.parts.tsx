@@ -1,0 +1,98 @@
+import './console.css';
+import { corporations } from '@plumbline/contract/corporations';
+import { roles } from '@plumbline/contract/roles';
+import { users } from '@plumbline/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useSearchParams } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { Page } from '../../design/Pane.tsx';
+import { Empty } from '../../design/States.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { useSession } from '../../kernel/session.ts';
+
+/**
+ * The frame of the system console: its tabs, and for a System account the choice of the corporation.
+ * Invariant: every tab is about one corporation: the caller's own, or the one that the address names for a System account.
+ */
+export function useConsoleCorporation(): [number | null, (corporationId: number | null) => void] {
+  const { user } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const id = user.type === 'System' ? Number(search.get('corporation')) || null : user.corporationId;
+  // What was open or filtered belonged to the one before, so nothing else stays in the address.
+  return [id, (corporationId) => setSearch(corporationId === null ? {} : { corporation: String(corporationId) })];
+}
+
+export function Console({
+  actions,
+  otherwise,
+  children,
+}: {
+  actions?: ReactNode;
+  /** Shown while a System account has chosen no corporation. */
+  otherwise?: ReactNode;
+  children: (corporationId: number) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { user, corporation } = useSession();
+  const [corporationId] = useConsoleCorporation();
+  const carried = user.type === 'System' && corporationId !== null ? { corporation: corporationId } : {};
+  return (
+    <Page
+      title={t('corporations:menu')}
+      {...(corporation ? { note: <span className="pl-wide-only">{corporation.title}</span> } : {})}
+      actions={
+        <>
+          {user.type === 'System' && <CorporationChoice />}
+          {actions}
+        </>
+      }
+      flush
+    >
+      <nav className="console-tabs" aria-label={t('corporations:menu')}>
+        <Allowed to={corporations.get}>
+          <NavLink to={to('CorporationConsole', {}, carried)}>{t('corporations:tab')}</NavLink>
+        </Allowed>
+        <Allowed to={users.list}>
+          <NavLink to={to('UserConsole', {}, carried)}>{t('people:tab')}</NavLink>
+        </Allowed>
+        <Allowed to={roles.getPermissions}>
+          <NavLink to={to('RoleConsole', {}, carried)}>{t('roles:tab')}</NavLink>
+        </Allowed>
+        <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
+      </nav>
+      <div className="console-body">
+        {corporationId === null
+          ? (otherwise ?? (
+              <Empty title={t('corporations:chooseFirst')} why={t('corporations:chooseWhy')}>
+                <NavLink to={to('CorporationConsole')}>{t('corporations:all')}</NavLink>
+              </Empty>
+            ))
+          : children(corporationId)}
+      </div>
+    </Page>
+  );
+}
+
+/** The first 200 by title; who has more finds the rest in the list. */
+function CorporationChoice() {
+  const { t } = useTranslation();
+  const [corporationId, choose] = useConsoleCorporation();
+  const { data, isPending } = useQuery(queryFor(corporations.list, { pageSize: 200 }));
+  return (
+    <Select
+      aria-label={t('corporations:choose')}
+      placeholder={t('corporations:choose')}
+      style={{ width: 220 }}
+      loading={isPending}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      value={corporationId}
+      options={(data?.corporations ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={(id: number | undefined) => choose(id ?? null)}
+    />
+  );
+}

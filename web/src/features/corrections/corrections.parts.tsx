@@ -1,0 +1,3 @@
+/** What other features show of corrections. */
+export { CorrectionDialog } from './CorrectionDialog.tsx';
+export { CorrectionList } from './CorrectionList.tsx';

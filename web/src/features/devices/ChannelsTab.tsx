@@ -1,0 +1,104 @@
+import { type Device, devices } from '@plumbline/contract/devices';
+import { models } from '@plumbline/contract/models';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { ChannelsInput } from './ChannelsInput.tsx';
+import type { ChannelDraft } from './channel-draft.ts';
+import { ModulesInput } from './ModulesInput.tsx';
+
+type Module = Device['hem'][number];
+const draftOf = ({ number, mode, label, configType, protocol, sensor, address }: Device['channels'][number]) => ({
+  ...{ number, mode, label },
+  ...{ configType, protocol, sensor, address },
+});
+
+/** The channels of a device with their wiring, and its extension modules where its model takes any. */
+export function ChannelsTab({ device }: { device: Device }) {
+  const allowed = useAllowed();
+  const query = useQuery({ ...queryFor(models.options, { model: device.model }), staleTime: 60_000 });
+  return (
+    <Answer query={query} loading={<SkeletonRows rows={8} />}>
+      {(choices) => (
+        <>
+          <FormTab
+            schema={devices.update.input}
+            fixed={{ deviceId: device.id }}
+            record={device}
+            initial={{ channels: device.channels.map(draftOf) }}
+            sections={[
+              { fields: [{ type: 'slot', prop: 'channels', label: 'devices:channels', tips: 'devices:channelsHelp' }] },
+            ]}
+            errorField={{
+              channelOccupied: 'channels',
+              channelInvalid: 'channels',
+              channelUnknown: 'channels',
+              addressInvalid: 'channels',
+              serialConfigMissing: 'channels',
+            }}
+            slots={{
+              channels: ({ value, onChange }) => (
+                <ChannelsInput
+                  value={(value as readonly ChannelDraft[] | undefined) ?? []}
+                  onChange={onChange}
+                  used={device.channels}
+                  choices={choices}
+                  modules={device.hem}
+                  perModule={choices.hem?.channels ?? 0}
+                  readOnly={!allowed(devices.update)}
+                />
+              ),
+            }}
+            onSave={async (input: never, seen) => {
+              await call(devices.update, input, seen);
+              await invalidate(devices.get, devices.list, devices.ofProject);
+            }}
+          />
+          {choices.hem && (choices.known || device.hem.length > 0) && <Modules device={device} most={choices.hem} />}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+/** HEM: the extension modules, each a number on the device and its own serial number. */
+function Modules({ device, most }: { device: Device; most: { maxModules: number; channels: number } }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  return (
+    <FormTab
+      schema={devices.setHem.input}
+      fixed={{ deviceId: device.id }}
+      record={device.hem}
+      initial={{ modules: device.hem }}
+      readOnly={!allowed(devices.setHem)}
+      sections={[
+        {
+          title: 'devices:hem.title',
+          fields: [{ type: 'slot', prop: 'modules', label: 'devices:hem.modules', tips: 'devices:hem.tip' }],
+        },
+      ]}
+      errorField={{ channelOccupied: 'modules', channelUnknown: 'modules', sncodeExists: 'modules' }}
+      slots={{
+        modules: ({ value, onChange, readOnly }) => (
+          <ModulesInput
+            value={(value as readonly Module[] | undefined) ?? []}
+            onChange={onChange}
+            most={most.maxModules}
+            readOnly={readOnly}
+          />
+        ),
+      }}
+      onSave={async (input: never, seen) => {
+        await call(devices.setHem, input, seen);
+        await invalidate(devices.get, devices.list);
+      }}
+    >
+      <p className="pl-3 pl-sm">{t('devices:hem.most', { modules: most.maxModules, channels: most.channels })}</p>
+    </FormTab>
+  );
+}

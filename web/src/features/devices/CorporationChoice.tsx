@@ -1,0 +1,29 @@
+import { corporations } from '@plumbline/contract/corporations';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { queryFor } from '../../kernel/queries.ts';
+
+/** The first 200 by title: System accounts of larger installations come from the console's list. */
+export function CorporationChoice({
+  value,
+  onChange,
+}: {
+  value: number | null;
+  onChange: (id: string | null) => void;
+}) {
+  const { t } = useTranslation();
+  const { data, isPending } = useQuery(queryFor(corporations.list, { pageSize: 200 }));
+  return (
+    <Select
+      aria-label={t('devices:chooseCorporation')}
+      placeholder={t('devices:chooseCorporation')}
+      style={{ width: 220 }}
+      loading={isPending}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value}
+      options={(data?.corporations ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={(id: number | null) => onChange(id === null ? null : String(id))}
+    />
+  );
+}

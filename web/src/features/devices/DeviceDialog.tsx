@@ -1,0 +1,215 @@
+import { type Device, devices, deviceTypes } from '@plumbline/contract/devices';
+import { collectorTypes, deviceCategories } from '@plumbline/contract/devices.words';
+import { type Family, type FamilyCode, families, familyCodes } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { type Model, models } from '@plumbline/contract/models';
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Form } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { ChannelsInput } from './ChannelsInput.tsx';
+import type { ChannelDraft } from './channel-draft.ts';
+import { useCatalogue } from './model-choices.ts';
+import { SncodeInput } from './SncodeInput.tsx';
+import { keepSecret } from './secrets.ts';
+
+const name: FieldDefinition = { type: 'INPUT', prop: 'name', label: 'devices:name' };
+const model: FieldDefinition = {
+  type: 'slot',
+  prop: 'model',
+  label: 'devices:model',
+  tips: 'devices:modelHelp',
+  span: 1,
+};
+const rest: readonly FieldDefinition[] = [
+  { type: 'INPUT', prop: 'manufacturer', label: 'devices:manufacturer' },
+  {
+    type: 'SELECT',
+    prop: 'measurement',
+    label: 'devices:measurement',
+    tips: 'devices:measurementHelp',
+    options: [
+      { value: null, label: 'devices:severalKinds' },
+      ...familyCodes
+        .filter((code) => families[code].modes.length > 0)
+        .map((code) => ({ value: code, label: `families:family.${code}` })),
+    ],
+    // "Several kinds" is a choice and not an empty field.
+    rules: { required: false },
+  },
+  {
+    type: 'SELECT',
+    prop: 'type',
+    label: 'devices:type',
+    options: deviceTypes.map((type) => ({ value: type, label: `devices:types.${type}` })),
+  },
+  {
+    type: 'SELECT',
+    prop: 'category',
+    label: 'devices:categoryWord',
+    options: deviceCategories.map((each) => ({ value: each, label: `devices:category.${each}` })),
+  },
+  { type: 'SELECT', prop: 'collectorType', label: 'devices:collected' },
+  { type: 'INPUT', prop: 'register', label: 'devices:register', tips: 'devices:registerHelp', inputType: 'code' },
+  { type: 'INPUT', prop: 'iccid', label: 'devices:iccid', tips: 'devices:iccidHelp', inputType: 'code' },
+  { type: 'COORDINATE', prop: 'coordinates', label: 'devices:place', tips: 'devices:placeHelp' },
+];
+const channels: FieldDefinition = {
+  type: 'slot',
+  prop: 'channels',
+  label: 'devices:channels',
+  tips: 'devices:channelsHelp',
+};
+const ofNew: readonly FieldDefinition[] = [
+  name,
+  model,
+  { type: 'slot', prop: 'sncode', label: 'devices:sncode', tips: 'devices:sncodeHelp', span: 1 },
+  ...rest,
+  channels,
+];
+/** The channels of a device that is there have their own tab. */
+const ofKept: readonly FieldDefinition[] = [name, model, ...rest];
+
+/** Takes a device into the warehouse, or changes one. A new one's secret stays in memory for the page that comes next. */
+export function DeviceDialog({
+  device,
+  corporationId,
+  onClose,
+  onDone,
+}: {
+  device?: Device;
+  corporationId: number;
+  onClose: () => void;
+  onDone?: (device: Device) => void;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const catalogue = useCatalogue();
+  const save = async (input: never): Promise<Device> => {
+    let saved: Device;
+    if (device) {
+      ({ device: saved } = await call(devices.update, input));
+    } else {
+      const made = await call(devices.create, input);
+      keepSecret(made.device.id, made.secret);
+      saved = made.device;
+    }
+    await invalidate(devices.list, devices.ofProject, devices.get, devices.summary, devices.positions);
+    if (device) toasts.done(t('common:saved'));
+    return saved;
+  };
+  return (
+    <FormDialog
+      title={device ? `${t('devices:edit')} · ${device.sncode}` : t('devices:new')}
+      widthPx={640}
+      schema={device ? devices.update.input : devices.create.input}
+      fixed={device ? { deviceId: device.id } : { corporationId }}
+      initial={
+        device
+          ? {
+              name: device.name,
+              model: device.model,
+              manufacturer: device.manufacturer,
+              type: device.type,
+              measurement: device.measurement,
+              category: device.category,
+              collectorType: device.collectorType,
+              register: device.register,
+              iccid: device.iccid,
+              coordinates: device.coordinates,
+            }
+          : {
+              type: 'measuring',
+              category: 'other',
+              collectorType: 'direct',
+              measurement: null,
+              channels: [{ number: '1', mode: 1, label: '' }],
+            }
+      }
+      errorField={{ sncodeExists: 'sncode', registerExists: 'register', channelInvalid: 'channels' }}
+      options={{
+        collectorType: collectorTypes.map((each) => ({ value: each, label: `devices:collectorType.${each}` })),
+      }}
+      fields={device ? ofKept : ofNew}
+      slots={{
+        sncode: ({ id, value, onChange }) => (
+          <SncodeInput
+            {...(id === undefined ? {} : { id })}
+            value={(value as string | undefined) ?? ''}
+            onChange={onChange}
+            corporationId={corporationId}
+          />
+        ),
+        model: ({ id, value, onChange, label }) => (
+          <AutoComplete
+            {...(id === undefined ? {} : { id })}
+            aria-label={label}
+            value={(value as string | undefined) ?? ''}
+            options={catalogue.options}
+            popupMatchSelectWidth={320}
+            showSearch={{
+              filterOption: (typed, option) =>
+                !('options' in (option ?? {})) &&
+                String(option?.label).toLowerCase().includes(typed.trim().toLowerCase()),
+            }}
+            onChange={(code: string) => onChange(code)}
+          />
+        ),
+        channels: ({ value, onChange }) => (
+          <ChannelsInput value={(value as readonly ChannelDraft[] | undefined) ?? []} onChange={onChange} />
+        ),
+      }}
+      {...(device ? {} : { saveLabel: t('devices:createAndConnect') })}
+      onSave={save}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {!device && <ModelFollows />}
+      {!device && <ChannelsFollow />}
+    </FormDialog>
+  );
+}
+
+/** Channels that nobody has touched follow what the device measures. */
+function ChannelsFollow() {
+  const form = Form.useFormInstance();
+  const measurement = Form.useWatch<FamilyCode | null | undefined>('measurement', form);
+  useEffect(() => {
+    const mode = measurement ? (families[measurement] as Family).modes[0] : undefined;
+    if (mode === undefined || form.isFieldTouched('channels')) return;
+    const channels = (form.getFieldValue('channels') ?? []) as readonly ChannelDraft[];
+    form.setFieldValue(
+      'channels',
+      channels.map((each) => ({ ...each, mode })),
+    );
+  }, [measurement, form]);
+  return null;
+}
+
+/** Where a predefined model is chosen, what nobody has touched is as the model says. */
+function ModelFollows() {
+  const form = Form.useFormInstance();
+  const code = Form.useWatch<string | undefined>('model', form)?.trim().toLowerCase() ?? '';
+  const query = useQuery({ ...queryFor(models.list, {}), staleTime: 5 * 60_000 });
+  const model: Model | undefined =
+    code === '' ? undefined : query.data?.models.find((each) => each.code.toLowerCase() === code);
+  const taken = useRef<number | null>(null);
+  useEffect(() => {
+    if (!model || taken.current === model.id) return;
+    taken.current = model.id;
+    const said: Record<string, unknown> = {
+      type: model.type,
+      category: model.category,
+      collectorType: model.collectorTypeOptions[0],
+      manufacturer: model.manufacturer,
+      ...(model.measurements.length === 1 ? { measurement: model.measurements[0] } : {}),
+      channels: model.channels.map(({ number, mode, label }) => ({ number, mode, label })),
+    };
+    for (const [name, value] of Object.entries(said)) if (!form.isFieldTouched(name)) form.setFieldValue(name, value);
+  }, [model, form]);
+  return null;
+}

@@ -1,0 +1,19 @@
+import { HddOutlined, InboxOutlined } from '@ant-design/icons';
+import type { FeaturePage } from '../../app/feature-pages.ts';
+
+export const pages: readonly FeaturePage[] = [
+  {
+    name: 'DeviceWarehouse',
+    page: () => import('./DeviceWarehousePage.tsx'),
+    needs: 'View:Device',
+    menu: { icon: InboxOutlined, wordKey: 'devices:warehouse', order: 30, mode: 'always' },
+  },
+  { name: 'DeviceLabels', page: () => import('./LabelsPage.tsx'), needs: 'View:Device' },
+  { name: 'DeviceConnect', page: () => import('./DeviceConnectPage.tsx'), needs: 'View:Device' },
+  {
+    name: 'Devices',
+    page: () => import('./DevicesPage.tsx'),
+    needs: 'View:Device',
+    menu: { icon: HddOutlined, wordKey: 'devices:menu', order: 130, mode: 'project' },
+  },
+];

@@ -1,0 +1,63 @@
+import { devices } from '@plumbline/contract/devices';
+import { type DeviceLabel, readDeviceLabel } from '@plumbline/science/collect/device-label';
+import { useRef, useState } from 'react';
+import { call } from '../../kernel/call.ts';
+
+/** A device whose label was read. `exists` null = the warehouse is being asked. */
+export interface Scanned extends DeviceLabel {
+  readonly exists: boolean | null;
+  /** What the server has against it. */
+  readonly problem: string | null;
+}
+export type ScanMessage =
+  | { readonly what: 'added' | 'twice'; readonly sncode: string }
+  | { readonly what: 'unread'; readonly text: string };
+
+/** Labels that were read, newest first, each looked up in the warehouse once. A label read twice counts once, and is said. */
+export function useScanned(corporationId: number) {
+  const [list, setList] = useState<readonly Scanned[]>([]);
+  const [heard, setHeard] = useState<ScanMessage | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const seen = useRef(new Set<string>());
+  const change = (sncode: string, part: Partial<Scanned>): void =>
+    setList((now) => now.map((each) => (each.sncode === sncode ? { ...each, ...part } : each)));
+  const lookUp = async (sncode: string): Promise<void> => {
+    try {
+      const { exist } = await call(devices.sncodeExist, { corporationId, sncode });
+      change(sncode, { exists: exist });
+      setFailure(null);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return {
+    list,
+    heard,
+    failure,
+    read(text: string): void {
+      const label = readDeviceLabel(text);
+      if (!label) setHeard({ what: 'unread', text: text.slice(0, 80) });
+      else if (seen.current.has(label.sncode)) setHeard({ what: 'twice', sncode: label.sncode });
+      else {
+        seen.current.add(label.sncode);
+        setHeard({ what: 'added', sncode: label.sncode });
+        setList((now) => [{ ...label, exists: null, problem: null }, ...now]);
+        void lookUp(label.sncode);
+      }
+    },
+    change,
+    drop(sncode: string): void {
+      seen.current.delete(sncode);
+      setList((now) => now.filter((each) => each.sncode !== sncode));
+    },
+    /** Asks again for those that have no answer yet. */
+    retry(): void {
+      for (const { sncode, exists } of list) if (exists === null) void lookUp(sncode);
+    },
+    clear(): void {
+      seen.current.clear();
+      setList([]);
+      setHeard(null);
+    },
+  };
+}

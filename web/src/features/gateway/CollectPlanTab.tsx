@@ -1,0 +1,104 @@
+import './gateway.css';
+import { ThunderboltOutlined } from '@ant-design/icons';
+import { gateway } from '@plumbline/contract/gateway';
+import type { CollectConfig } from '@plumbline/contract/gateway.plans';
+import { points } from '@plumbline/contract/points';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { PlanState } from './PlanState.tsx';
+import { askAgainMs, planErrors, planFields, planInput, planSchema } from './plan-fields.ts';
+
+const forgetPlans = () => invalidate(gateway.plan, gateway.devicePlans, points.get);
+
+/** When a point is read: its plan, how far its device knows of it, and reading every minute at once. */
+export function CollectPlanTab({
+  pointId,
+  zone,
+  readOnly,
+}: {
+  pointId: number;
+  zone: string;
+  readOnly: string | true | undefined;
+}) {
+  const { t } = useTranslation();
+  const query = useQuery({
+    ...queryFor(gateway.plan, { pointId }),
+    refetchInterval: ({ state }) => (state.data ? askAgainMs([state.data.collectConfig]) : false),
+  });
+  return (
+    <Answer query={query} loading={<SkeletonRows rows={8} />}>
+      {({ collectConfig }) =>
+        collectConfig.deviceId === null ? (
+          <Empty
+            title={t('errors:pointNotBound', { name: collectConfig.pointName })}
+            why={t('gateway:plan.bindFirst')}
+          />
+        ) : (
+          <div className="gw-plan">
+            <section className="gw-plan-state" aria-label={t('gateway:plan.state')} aria-live="polite">
+              <PlanState config={collectConfig} zone={zone} />
+              {readOnly === undefined && <FastMode config={collectConfig} />}
+            </section>
+            <FormTab
+              schema={planSchema}
+              record={collectConfig}
+              initial={planInput(collectConfig)}
+              sections={[{ title: 'gateway:plan.title', tips: 'gateway:plan.help', fields: planFields }]}
+              errorField={planErrors}
+              zone={zone}
+              readOnly={readOnly}
+              onSave={async (input: never, seen) => {
+                await call(gateway.setPlan, { pointId, ...(input as object) }, seen);
+                await forgetPlans();
+              }}
+            />
+          </div>
+        )
+      }
+    </Answer>
+  );
+}
+
+/** One minute at once, and back: what an alert would do, where the plan lets it. */
+function FastMode({ config }: { config: CollectConfig }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const on = config.acceleratedInterval !== null;
+  const may = config.acceleration !== 'none' && config.mode !== 'NoCollect' && config.timer.length === 0;
+  const set = async (fast: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(gateway.setFast, { pointId: config.pointId, on: fast });
+      await forgetPlans();
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="gw-fast">
+      <div className="pl-row">
+        {config.acceleratedInterval !== 60 && (
+          <Button icon={<ThunderboltOutlined />} loading={busy} disabled={!may} onClick={() => void set(true)}>
+            {t('gateway:fast.on')}
+          </Button>
+        )}
+        {on && (
+          <Button loading={busy} onClick={() => void set(false)}>
+            {t('gateway:fast.off')}
+          </Button>
+        )}
+      </div>
+      <p className="pl-3 pl-sm">{may || on ? t('gateway:fast.why') : t('gateway:fast.mayNot')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import './gateway.css';
+import { gateway } from '@plumbline/contract/gateway';
+import type { CollectConfig } from '@plumbline/contract/gateway.plans';
+import { points } from '@plumbline/contract/points';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatSpan, formatTime } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { PlanMark } from './PlanState.tsx';
+import { askAgainMs, planErrors, planFields, planInput, planSchema } from './plan-fields.ts';
+
+/** The collect plans of every channel of a device that feeds a point, and how far the device knows of each. */
+export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const toasts = useToasts();
+  const [editing, setEditing] = useState<CollectConfig | null>(null);
+  const query = useQuery({
+    ...queryFor(gateway.devicePlans, { deviceId }),
+    refetchInterval: ({ state }) => (state.data ? askAgainMs(state.data.collectConfigs) : false),
+  });
+  return (
+    <Answer
+      query={query}
+      loading={<SkeletonRows rows={6} />}
+      isEmpty={({ collectConfigs }) => collectConfigs.length === 0}
+      empty={<Empty title={t('gateway:plans.none')} why={t('gateway:plans.noneWhy')} />}
+    >
+      {({ collectConfigs }) => (
+        <>
+          <ul className="gw-plans" aria-live="polite">
+            {collectConfigs.map((config) => (
+              <li key={config.pointId}>
+                <span className="pl-3">{config.channel}</span>
+                <div className="what">
+                  <div className="pl-row">
+                    <span className="pl-b pl-ell pl-gap">{config.pointName}</span>
+                    <PlanMark state={config.state} />
+                  </div>
+                  <Words config={config} zone={zone} />
+                  {config.refusal !== '' && (
+                    <p className="pl-sm gw-wrong">{t('gateway:refusedWhy', { why: config.refusal })}</p>
+                  )}
+                </div>
+                {allowed(gateway.setPlan) && (
+                  <Button
+                    size="small"
+                    type="text"
+                    aria-label={t('gateway:plans.edit', { name: config.pointName })}
+                    onClick={() => setEditing(config)}
+                  >
+                    {t('common:edit')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {editing && (
+            <FormDialog
+              title={t('gateway:plans.of', { name: editing.pointName })}
+              schema={planSchema}
+              record={editing}
+              initial={planInput(editing)}
+              fields={planFields}
+              errorField={planErrors}
+              {...(zone === undefined ? {} : { zone })}
+              onSave={async (input: never, seen) => {
+                await call(gateway.setPlan, { pointId: editing.pointId, ...(input as object) }, seen);
+                await invalidate(gateway.plan, gateway.devicePlans, points.get);
+                toasts.done(t('common:saved'));
+              }}
+              onClose={() => setEditing(null)}
+            />
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+/** A plan in one line: its mode, how often or when, and what it does after an alert. */
+function Words({ config, zone }: { config: CollectConfig; zone: string | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { mode, interval, timer, acceleration, acceleratedInterval, nextCommandAt } = config;
+  const parts = [
+    t(`gateway:plan.modes.${mode}`),
+    ...(mode === 'NoCollect'
+      ? []
+      : timer.length > 0
+        ? [timer.join(', ')]
+        : interval === null
+          ? []
+          : [t('gateway:plans.every', { span: formatSpan(interval, language) })]),
+    ...(acceleration === 'none' ? [] : [t(`gateway:plan.accelerations.${acceleration}`)]),
+    ...(acceleratedInterval === null
+      ? []
+      : [t('gateway:plans.now', { span: formatSpan(acceleratedInterval, language) })]),
+    ...(nextCommandAt === null ? [] : [`${t('gateway:plan.next')} ${formatTime(nextCommandAt, zone).slice(5, 16)}`]),
+  ];
+  return <p className="pl-2 pl-sm">{parts.join(' · ')}</p>;
+}

@@ -1,0 +1,180 @@
+import './health.css';
+import { health } from '@plumbline/contract/health';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
+import { Empty } from '../../design/States.tsx';
+import { formatAge, formatCount, formatNumber, formatTime, missing } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { queryFor, type Reply } from '../../kernel/queries.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { Health } from '../devices/devices.parts.tsx';
+
+type Row = Reply<typeof health.list>['deviceHealthStat'][number];
+const pageSize = 50;
+/** By gravity. */
+const filters = ['unhealthy', 'dataLost', 'nodeBroken', 'dataRepeat', 'lowVoltage', 'normal', 'all'] as const;
+type Filter = (typeof filters)[number];
+const refetchInterval = 15_000;
+
+/** The devices by health, the worst first; narrowed by what is wrong. Of a project, or of everything one may see. */
+export function HealthList({ projectId, zone }: { projectId?: number; zone?: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [said, setFilter] = useUrlState('health', 'unhealthy');
+  const filter: Filter = filters.find((each) => each === said) ?? 'unhealthy';
+  const [page, setPage] = useState(1);
+  const place = projectId === undefined ? {} : { projectId };
+  const stat = useQuery({ ...queryFor(health.stat, place), refetchInterval });
+  const list = useQuery({
+    ...queryFor(health.list, { ...place, ...(filter === 'all' ? {} : { status: filter }), page, pageSize }),
+    refetchInterval,
+    placeholderData: (before) => before,
+  });
+  const counts = stat.data?.healthStatusStat ?? [];
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const normal = counts.find(({ status }) => status === 'normal')?.count ?? 0;
+  const countOf = (which: Filter): number =>
+    which === 'all'
+      ? all
+      : which === 'unhealthy'
+        ? all - normal
+        : (counts.find(({ status }) => status === which)?.count ?? 0);
+  const wordOf = (which: Filter): string =>
+    which === 'all' || which === 'unhealthy' ? t(`health:filter.${which}`) : t(`common:health.${which}`);
+  const choose = (which: Filter): void => {
+    setPage(1);
+    setFilter(which);
+  };
+  const columns: Columns<Row> = [
+    {
+      title: t('health:device'),
+      key: 'name',
+      width: 220,
+      render: (_, { name, sncode }) => (
+        <span>
+          {name} <span className="pl-3 pl-sm">{sncode}</span>
+        </span>
+      ),
+    },
+    { title: t('health:status'), key: 'status', width: 150, render: (_, { status }) => <Health health={status} /> },
+    {
+      title: t('health:sinceHead'),
+      key: 'since',
+      width: 140,
+      render: (_, { since }) =>
+        since === null ? missing : <span title={formatTime(since, zone)}>{formatAge(since, language)}</span>,
+    },
+    {
+      title: t('health:which'),
+      key: 'channels',
+      width: 180,
+      ellipsis: true,
+      render: (_, { unhealthy, channels }) =>
+        unhealthy.length === 0
+          ? t('health:channelCount', { count: channels })
+          : t('health:badOf', { bad: unhealthy.join(', '), all: channels }),
+    },
+    {
+      ...numeric(t('health:voltage'), 'V'),
+      key: 'voltage',
+      width: 100,
+      render: (_, { voltage }) => (voltage === null ? missing : formatNumber(voltage, 2)),
+    },
+    {
+      title: t('health:lastSeen'),
+      key: 'seen',
+      width: 160,
+      render: (_, { lastSeenAt }) =>
+        lastSeenAt === null ? (
+          t('health:neverSeen')
+        ) : (
+          <span title={formatTime(lastSeenAt, zone)}>{formatAge(lastSeenAt, language)}</span>
+        ),
+    },
+  ];
+  return (
+    <div className="hl-place">
+      <nav className="hl-filter" aria-label={t('health:filterBy')}>
+        {filters.map((which) => (
+          <button
+            key={which}
+            type="button"
+            className="pl-bare"
+            aria-pressed={which === filter}
+            onClick={() => choose(which)}
+          >
+            <b>{stat.data ? formatCount(countOf(which)) : missing}</b> {wordOf(which)}
+          </button>
+        ))}
+      </nav>
+      {projectId === undefined && <Projects rows={stat.data?.unhealthStat ?? []} />}
+      <div className="hl-table">
+        <DataTable
+          rows={list.data?.deviceHealthStat}
+          columns={columns}
+          rowKey={({ deviceId }) => deviceId}
+          loading={list.isPending}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          widthPx={950}
+          onOpen={({ deviceId }) =>
+            void navigate(
+              projectId === undefined
+                ? to('DeviceWarehouse', {}, { device: deviceId, tab: 'health' })
+                : to('Devices', { projectId }, { device: deviceId, tab: 'health' }),
+            )
+          }
+          {...((list.data?.total ?? 0) > pageSize && {
+            paging: {
+              current: page,
+              pageSize,
+              total: list.data?.total ?? 0,
+              showSizeChanger: false,
+              onChange: setPage,
+            },
+          })}
+          empty={
+            all === 0 ? (
+              <Empty title={t('health:noDevices')} why={t('health:noDevicesWhy')}>
+                <Link to={to('DeviceWarehouse')}>{t('devices:warehouse')}</Link>
+              </Empty>
+            ) : filter === 'unhealthy' ? (
+              <Empty title={t('health:allWell')} why={t('health:allWellWhy', { count: all })}>
+                <Button onClick={() => choose('all')}>{t('health:showAll')}</Button>
+              </Empty>
+            ) : (
+              <Empty title={t('health:noneOf', { status: wordOf(filter) })}>
+                <Button onClick={() => choose('all')}>{t('health:showAll')}</Button>
+              </Empty>
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Projects with unhealthy devices, most first: each opens its own list. */
+function Projects({ rows }: { rows: Reply<typeof health.stat>['unhealthStat'] }) {
+  const { t } = useTranslation();
+  const byProject = [...Map.groupBy(rows, ({ projectId }) => projectId).values()]
+    .map((of) => ({ ...of[0]!, count: of.reduce((sum, { count }) => sum + count, 0) }))
+    .sort((a, b) => b.count - a.count);
+  if (byProject.length === 0) return null;
+  return (
+    <nav className="hl-projects pl-sm" aria-label={t('health:projects')}>
+      <span className="pl-3">{t('health:projects')}</span>
+      {byProject.slice(0, 12).map(({ projectId, projectName, count }) => (
+        <Link key={projectId} to={to('ProjectDeviceHealth', { projectId })}>
+          {projectName} <b>{count}</b>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { corporations, HealthThresholds } from '@plumbline/contract/corporations';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatNumber } from '../../kernel/format.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+
+const fields: readonly FieldDefinition[] = [
+  { type: 'NUMBER', prop: 'voltageThreshold', label: 'devices:limits.voltage', unit: 'V' },
+  { type: 'NUMBER', prop: 'lostTolerance', label: 'devices:limits.lost', tips: 'devices:limits.lostTip' },
+  { type: 'NUMBER', prop: 'alertTolerance', label: 'devices:limits.alert', tips: 'devices:limits.alertTip' },
+];
+
+/** By what devices are judged unless they have limits of their own: the corporation's, changed where one may. */
+export function LimitsNote({ corporationId }: { corporationId: number }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  const [editing, setEditing] = useState(false);
+  const query = useQuery({ ...queryFor(corporations.get, { corporationId }), enabled: allowed(corporations.get) });
+  const limits = query.data?.corporation.healthThresholds;
+  if (!limits) return null;
+  return (
+    <>
+      <span className="pl-3 pl-sm pl-wide-only">
+        {t('health:limits', {
+          volts: formatNumber(limits.voltageThreshold, 1),
+          lost: limits.lostTolerance,
+          alert: limits.alertTolerance,
+        })}
+      </span>
+      {allowed(corporations.update) && (
+        <Button icon={<SettingOutlined />} aria-label={t('health:setLimits')} onClick={() => setEditing(true)} />
+      )}
+      {editing && (
+        <FormDialog
+          title={t('health:setLimits')}
+          widthPx={460}
+          schema={HealthThresholds}
+          initial={{ ...limits }}
+          fields={fields}
+          onSave={async (healthThresholds: never) => {
+            await call(corporations.update, { corporationId, healthThresholds });
+            await invalidate(corporations.get);
+            toasts.done(t('common:saved'));
+          }}
+          onClose={() => setEditing(false)}
+        >
+          <p className="pl-3 pl-sm">{t('health:limitsWhy')}</p>
+        </FormDialog>
+      )}
+    </>
+  );
+}

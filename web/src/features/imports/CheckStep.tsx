@@ -1,0 +1,133 @@
+import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
+import { type Import, imports, type LineFate, lineFates, linesNamed } from '@plumbline/contract/imports';
+import type { Point } from '@plumbline/contract/points';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Columns, DataTable } from '../../design/DataTable.tsx';
+import { StatStrip } from '../../design/Pane.tsx';
+import { Empty, SkeletonRows } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
+import { formatCount, formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor, type Reply } from '../../kernel/queries.ts';
+import { TaskBar } from '../tasks/tasks.parts.tsx';
+import { LineValues } from './LineValues.tsx';
+import { Warning, ZoneWarning } from './Warning.tsx';
+
+type Line = Reply<typeof imports.lines>['lines'][number];
+
+/** What costs most comes first. */
+const byWeight = ['overwritten', 'refused', 'repeated', 'added', 'unchanged'] as const satisfies readonly LineFate[];
+
+/**
+ * What the dry run found: how many of each fate, and the lines of one of them, first of all what would be overwritten.
+ * Nothing is written by then.
+ */
+export function CheckStep({
+  found,
+  points,
+  onEnded,
+}: {
+  found: Import;
+  points: ReadonlyMap<number, Point>;
+  onEnded: () => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const [chosen, setChosen] = useState<LineFate | null>(null);
+  const { counts } = found;
+  const holding = lineFates.filter((each) => (counts?.[each] ?? 0) > 0);
+  const fate =
+    (chosen && holding.includes(chosen) ? chosen : byWeight.find((each) => holding.includes(each))) ?? 'added';
+  const lines = useQuery({
+    ...queryFor(imports.lines, { projectId: found.projectId, importId: found.id, fate }),
+    enabled: counts !== null && found.state !== 'checking',
+    placeholderData: keepPreviousData,
+  });
+  if (found.state === 'checking' && found.taskId !== null) return <TaskBar taskId={found.taskId} onDone={onEnded} />;
+  if (!counts) return <SkeletonRows rows={4} />;
+  const columns: Columns<Line> = [
+    { title: t('imports:lineHead'), key: 'line', width: 64, align: 'right', render: (_, row) => formatCount(row.line) },
+    {
+      title: t(fate === 'refused' ? 'imports:reason' : fate === 'overwritten' ? 'imports:oldNew' : 'imports:values'),
+      key: 'what',
+      width: 360,
+      render: (_, row) =>
+        row.error ? (
+          wordsOf(new Failure(row.error in errors ? (row.error as ErrorName) : 'unknown', row.detail), t).words
+        ) : (
+          <LineValues line={row} point={points.get(row.pointId ?? 0)} />
+        ),
+    },
+    {
+      title: t('imports:point'),
+      key: 'point',
+      width: 160,
+      ellipsis: true,
+      render: (_, row) => points.get(row.pointId ?? 0)?.name ?? '',
+    },
+    {
+      title: t('imports:time'),
+      key: 'at',
+      width: 180,
+      render: (_, row) => (row.at ? formatTime(row.at, project.timeZone) : ''),
+    },
+  ];
+  return (
+    <div className="imp-check">
+      <StatStrip
+        small
+        stats={[
+          { label: t('imports:counts.lines'), value: formatCount(counts.lines), note: ' ' },
+          ...lineFates.map((each) => ({
+            label: t(`imports:counts.${each}`),
+            value: formatCount(counts[each]),
+            note: ' ',
+          })),
+          ...(['empty', 'skipped'] as const)
+            .filter((each) => counts[each] > 0)
+            .map((each) => ({ label: t(`imports:counts.${each}`), value: formatCount(counts[each]), note: ' ' })),
+          { label: t('imports:counts.points'), value: formatCount(found.points), note: ' ' },
+        ]}
+      />
+      {counts.withoutValue > 0 && <Warning>{t('imports:withoutValue', { count: counts.withoutValue })}</Warning>}
+      <ZoneWarning look={found.look} timeZone={found.mapping?.values.time.timeZone ?? null} />
+      {found.unknown.length > 0 && (
+        <p>
+          {t('imports:unknown')}{' '}
+          {found.unknown
+            .slice(0, 12)
+            .map(({ point, field }) => [point, field].filter(Boolean).join(' / '))
+            .join(', ')}
+        </p>
+      )}
+      <Segmented
+        label={t('imports:lines')}
+        value={fate}
+        options={(holding.length > 0 ? holding : lineFates).map((each) => ({
+          value: each,
+          label: `${t(`imports:counts.${each}`)} ${formatCount(counts[each])}`,
+        }))}
+        onChange={setChosen}
+      />
+      <div className="imp-lines">
+        <DataTable
+          dense
+          rows={lines.data?.lines}
+          columns={columns}
+          widthPx={764}
+          rowKey={(row) => `${row.line} ${row.at} ${row.error} ${row.pointId}`}
+          loading={lines.isPending}
+          error={lines.data ? undefined : lines.error}
+          onRetry={() => void lines.refetch()}
+          empty={<Empty title={t('imports:noLines')} />}
+        />
+      </div>
+      {(lines.data?.total ?? 0) > linesNamed && (
+        <p className="pl-sm pl-3">{t('imports:firstLines', { shown: linesNamed })}</p>
+      )}
+    </div>
+  );
+}

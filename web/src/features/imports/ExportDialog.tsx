@@ -1,0 +1,162 @@
+import { type Field, fieldsOf } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { imports } from '@plumbline/contract/imports';
+import { bucketUnits, type ExportRequest, exportFormats } from '@plumbline/contract/imports.exports';
+import type { Point } from '@plumbline/contract/points';
+import type { InputOf } from '@plumbline/contract/route';
+import { tasks } from '@plumbline/contract/tasks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call, download, saveAs } from '../../kernel/call.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate } from '../../kernel/queries.ts';
+
+/** What the page shows now: the export begins with it. */
+export interface Shown {
+  readonly points: readonly Point[];
+  /** The field that is drawn; the file holds it alone, or all. */
+  readonly field: Field;
+  readonly quantity: ExportRequest['quantity'];
+  readonly raw: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+const whole = 'all';
+const readingsOption = { value: 'readings', label: 'imports:export.everyReading' };
+const fields: readonly FieldDefinition[] = [
+  {
+    type: 'SELECT',
+    inputType: 'buttons',
+    prop: 'format',
+    label: 'imports:export.format',
+    options: exportFormats.map((value) => ({ value, label: `imports:export.formats.${value}` })),
+    span: 2,
+  },
+  { type: 'DATE', inputType: 'datetime', prop: 'from', label: 'readings:box.from' },
+  { type: 'DATE', inputType: 'datetime', prop: 'to', label: 'readings:box.to' },
+  {
+    type: 'SELECT',
+    inputType: 'buttons',
+    prop: 'which',
+    label: 'imports:export.fields',
+    options: [
+      { value: 'shown', label: 'imports:export.shownField' },
+      { value: whole, label: 'imports:export.allFields' },
+    ],
+  },
+  {
+    type: 'SELECT',
+    inputType: 'buttons',
+    prop: 'content',
+    label: 'imports:export.content',
+    tips: 'imports:export.contentTips',
+    options: [
+      { value: 'shown', label: 'imports:export.values' },
+      { value: 'samples', label: 'imports:export.samples' },
+    ],
+  },
+  {
+    type: 'SELECT',
+    prop: 'per',
+    label: 'imports:export.per',
+    options: [readingsOption, ...bucketUnits.map((value) => ({ value, label: `imports:export.unit.${value}` }))],
+    visibleWhen: { prop: 'content', is: 'shown' },
+  },
+  {
+    type: 'SELECT',
+    prop: 'layout',
+    label: 'imports:export.layout',
+    options: (['rows', 'columns', 'long'] as const).map((value) => ({
+      value,
+      label: `imports:export.layouts.${value}`,
+    })),
+    visibleWhen: { prop: 'format', isNot: 'ags4' },
+  },
+  { type: 'CHECK', prop: 'raw', label: 'imports:export.raw' },
+  { type: 'CHECK', prop: 'flags', label: 'imports:export.flags' },
+  { type: 'CHECK', prop: 'everyValue', label: 'imports:export.everyValue' },
+  { type: 'CHECK', prop: 'utc', label: 'imports:export.utc' },
+];
+
+/** Readings as a file: what the page shows, or more of it. Small files come at once, large ones from a task. */
+export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const fieldWord = useFieldWord();
+  const { project } = useProject();
+  // Choices that are no fields of the call: what they mean is said on saving.
+  const [chosen, setChosen] = useState<Record<string, unknown>>({});
+  const [first] = shown.points;
+  const keys = new Set(shown.points.flatMap((point) => fieldsOf(point.family, point.nodeCount).map(({ key }) => key)));
+  const headings: Record<string, string> = {
+    ...Object.fromEntries(
+      [
+        'time',
+        'utc',
+        'structure',
+        'point',
+        'field',
+        'value',
+        'quality',
+        'from',
+        'to',
+        'mean',
+        'min',
+        'max',
+        'sum',
+        'first',
+        'last',
+        'n',
+      ].map((key) => [key, t(`imports:export.heading.${key}`)]),
+    ),
+    ...Object.fromEntries([...keys].slice(0, 320).map((key) => [key, first ? fieldWord(first.family, key) : key])),
+  };
+  return (
+    <FormDialog
+      title={t('imports:export.title', { count: shown.points.length, name: first?.name ?? '' })}
+      schema={imports.downloadExport.input}
+      fixed={{ projectId: project.id, pointIds: shown.points.map(({ id }) => id), quantity: shown.quantity, headings }}
+      initial={{
+        format: 'csv',
+        from: new Date(shown.from).toISOString(),
+        to: new Date(shown.to).toISOString(),
+        which: 'shown',
+        content: 'shown',
+        per: 'readings',
+        layout: shown.points.length > 1 ? 'columns' : 'rows',
+        raw: shown.raw,
+        flags: false,
+        everyValue: false,
+        utc: false,
+      }}
+      fields={fields}
+      zone={project.timeZone}
+      onChange={setChosen}
+      saveLabel={t('imports:export.do')}
+      onSave={async (input: never) => {
+        const { which, per, everyValue } = chosen;
+        const unit = bucketUnits.find((each) => each === per);
+        const ask: InputOf<typeof imports.downloadExport.input> = {
+          ...(input as ExportRequest),
+          ...(which === whole ? {} : { fields: [shown.field.key] }),
+          ...(unit && { buckets: { unit } }),
+          quality: everyValue === true ? 'all' : 'good',
+        };
+        const { direct } = await call(imports.exportSize, ask);
+        if (direct) {
+          const { blob, fileName } = await download(imports.downloadExport, ask);
+          saveAs(blob, fileName ?? `readings.${ask.format}`);
+          return;
+        }
+        await call(imports.makeExport, ask);
+        await invalidate(tasks.mine, imports.listExports);
+        toasts.done(t('imports:export.working'));
+      }}
+      onClose={onClose}
+    />
+  );
+}

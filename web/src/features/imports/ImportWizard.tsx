@@ -1,0 +1,223 @@
+import './imports.css';
+import { FileOutlined } from '@ant-design/icons';
+import { type Import, imports } from '@plumbline/contract/imports';
+import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapping';
+import { type Point, points } from '@plumbline/contract/points';
+import { readings } from '@plumbline/contract/readings';
+import { tasks } from '@plumbline/contract/tasks';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { StepWizard } from '../../design/form/StepWizard.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { TaskBar } from '../tasks/tasks.parts.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import { LookStep } from './LookStep.tsx';
+import { MappingStep } from './MappingStep.tsx';
+import { type Draft, draftOf, mappingOf, takesImport } from './mapping.ts';
+
+const mostPoints = 2_000;
+
+/** The way of one file into the store: how it is read, what its columns are, a dry run, and only then the import. */
+export function ImportWizard({ importId, onLeave }: { importId: number; onLeave: () => void }) {
+  const { project } = useProject();
+  const query = useQuery(queryFor(imports.get, { projectId: project.id, importId }));
+  const list = useQuery(queryFor(points.list, { projectId: project.id, pageSize: mostPoints }));
+  return (
+    <Answer query={query} loading={<SkeletonRows rows={6} />}>
+      {(data) => (
+        <>
+          <p className="pl-row tight imp-file">
+            <FileOutlined className="pl-3" />
+            <span className="pl-ell" title={data.import.fileName}>
+              {data.import.fileName}
+            </span>
+          </p>
+          <Answer query={list} loading={<SkeletonRows rows={6} />}>
+            {({ measuringPoints }) =>
+              data.import.state === 'applying' || data.import.state === 'applied' ? (
+                <Applied found={data.import} onLeave={onLeave} />
+              ) : (
+                <Steps
+                  key={importId}
+                  found={data.import}
+                  points={measuringPoints.filter(takesImport)}
+                  onLeave={onLeave}
+                />
+              )
+            }
+          </Answer>
+        </>
+      )}
+    </Answer>
+  );
+}
+
+const again = (): Promise<unknown> => invalidate(imports.get, imports.list, imports.lines, tasks.mine);
+
+function Steps({ found, points: all, onLeave }: { found: Import; points: readonly Point[]; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const toasts = useToasts();
+  const [look, setLook] = useState<ImportLayout>(found.look);
+  const [reading, setReading] = useState<FileReading>(found.mapping?.reading ?? {});
+  const [draft, setDraft] = useState<Draft>(() => draftOf(found.look, found.mapping, project.timeZone));
+  const byId = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
+  const mapping = mappingOf(draft, reading, byId);
+  const saved = useQuery(queryFor(imports.mappings, { projectId: project.id }));
+  const fitting = saved.data?.mappings.filter(({ format }) => format === found.format) ?? [];
+  const begin = found.state === 'checking' || found.state === 'checked' ? 'check' : 'look';
+  const [step, setStep] = useState(begin);
+  return (
+    <StepWizard
+      at={step}
+      onStep={setStep}
+      onCancel={onLeave}
+      finish={
+        found.counts?.overwritten
+          ? t('imports:applyOver', { overwritten: formatCount(found.counts.overwritten) })
+          : t('imports:apply')
+      }
+      onFinish={async () => {
+        await call(imports.apply, { projectId: project.id, importId: found.id });
+        await again();
+      }}
+      steps={[
+        {
+          key: 'look',
+          title: t('imports:step.look'),
+          content: (
+            <LookStep
+              found={found}
+              look={look}
+              reading={reading}
+              onLook={(seen, next) => {
+                setLook(seen);
+                setReading(next);
+                setDraft(draftOf(seen, null, draft.timeZone));
+              }}
+            />
+          ),
+        },
+        {
+          key: 'map',
+          title: t('imports:step.map'),
+          next: t('imports:check'),
+          ...(mapping ? {} : { blocked: t('imports:notMapped') }),
+          check: async () => {
+            if (!mapping) return false;
+            await call(imports.check, { projectId: project.id, importId: found.id, mapping });
+            await again();
+            return true;
+          },
+          content: (
+            <>
+              {fitting.length > 0 && (
+                <Select
+                  style={{ minWidth: 240, marginBottom: 12 }}
+                  placeholder={t('imports:useMapping')}
+                  aria-label={t('imports:useMapping')}
+                  value={null}
+                  options={fitting.map(({ id, name }) => ({ value: id, label: name }))}
+                  onChange={(id: number | null) => {
+                    const chosen = fitting.find((each) => each.id === id);
+                    if (chosen) setDraft(draftOf(look, chosen.mapping, project.timeZone));
+                  }}
+                />
+              )}
+              <MappingStep look={look} draft={draft} points={all} onChange={setDraft} />
+              {mapping && (
+                <Button
+                  style={{ marginTop: 12 }}
+                  onClick={() => {
+                    const name = found.fileName.replace(/\.[^.]*$/, '').slice(0, 50) || found.format;
+                    void call(imports.saveMapping, { projectId: project.id, name, format: found.format, mapping })
+                      .then(() => invalidate(imports.mappings))
+                      .then(() => toasts.done(t('imports:mappingSaved', { name })))
+                      .catch(toasts.failed);
+                  }}
+                >
+                  {t('imports:saveMapping')}
+                </Button>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'check',
+          title: t('imports:step.check'),
+          ...(found.state === 'checking'
+            ? { blocked: t('imports:checking') }
+            : (found.counts?.added ?? 0) + (found.counts?.overwritten ?? 0) === 0
+              ? { blocked: t('imports:nothingToImport') }
+              : {}),
+          content: <CheckStep found={found} points={byId} onEnded={() => void again()} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** The import while it runs, and what came of it. */
+function Applied({ found, onLeave }: { found: Import; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const { changeId, changePointId, counts } = found;
+  const [undoing, setUndoing] = useState<number | null>(null);
+  const refresh = () => Promise.all([again(), invalidate(readings.query, readings.statistics, readings.pagination)]);
+  const undo = async (): Promise<void> => {
+    if (changeId === null || changePointId === null) return;
+    const { taskId } = await call(readings.undo, { pointId: changePointId, changeId });
+    setUndoing(taskId);
+    await refresh();
+    toasts.done(t(taskId === null ? 'imports:undone' : 'readings:change.undoing'));
+  };
+  return (
+    <div className="imp-applied">
+      {found.taskId !== null && (
+        <TaskBar
+          taskId={found.taskId}
+          onDone={() => void refresh()}
+          resultOf={() =>
+            counts &&
+            t('imports:result', {
+              added: formatCount(counts.added),
+              overwritten: formatCount(counts.overwritten),
+              refused: formatCount(counts.refused),
+            })
+          }
+        />
+      )}
+      {undoing !== null && <TaskBar taskId={undoing} onDone={() => void refresh()} />}
+      <div className="pl-row" style={{ marginTop: 16 }}>
+        {found.state === 'applied' && changePointId !== null && (
+          <Link
+            to={to(
+              'DataView',
+              { projectId: project.id },
+              { point: changePointId, from: found.from ?? undefined, to: found.to ?? undefined },
+            )}
+          >
+            {t('imports:openData')}
+          </Link>
+        )}
+        <span className="pl-gap" />
+        {found.state === 'applied' && changeId !== null && found.undoneAt === null && undoing === null && (
+          <Button onClick={() => void undo().catch(toasts.failed)}>{t('imports:undo')}</Button>
+        )}
+        <Button type="primary" onClick={onLeave}>
+          {t('common:close')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import './imports.css';
+import { DeleteOutlined, FormOutlined } from '@ant-design/icons';
+import { importBytes, imports } from '@plumbline/contract/imports';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { to } from '../../app/paths.ts';
+import { type Columns, DataTable } from '../../design/DataTable.tsx';
+import { FileDrop } from '../../design/form/FileDrop.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { Page } from '../../design/Pane.tsx';
+import { Empty } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call, download, saveAs, upload } from '../../kernel/call.ts';
+import { formatCount, formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate, queryFor, type Reply } from '../../kernel/queries.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { ImportWizard } from './ImportWizard.tsx';
+
+type Row = Reply<typeof imports.list>['imports'][number];
+const takes = { types: ['.csv', '.txt', '.dat', '.tsv', '.xlsx', '.ags'], maxBytes: importBytes };
+
+/** Readings from files: a new one dropped here, those of before below, one of them open as a wizard. */
+export default function ImportsPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const toasts = useToasts();
+  const [open, setOpen] = useUrlState('import', '');
+  const importId = /^\d+$/.test(open) ? Number(open) : null;
+  const bring = useMutation({
+    mutationFn: (file: File) => upload(imports.upload, { projectId: project.id }, file),
+    onSuccess: async (answer) => {
+      await invalidate(imports.list);
+      setOpen(String(answer.import.id));
+    },
+    onError: toasts.failed,
+  });
+  return (
+    <Page
+      title={t('imports:title')}
+      actions={
+        <LinkButton to={to('DataEntry', { projectId: project.id })} icon={<FormOutlined />}>
+          {t('imports:enter')}
+        </LinkButton>
+      }
+    >
+      {importId !== null ? (
+        <ImportWizard importId={importId} onLeave={() => setOpen('')} />
+      ) : (
+        <>
+          <div aria-busy={bring.isPending}>
+            <FileDrop
+              takes={takes}
+              file={bring.isPending ? (bring.variables ?? null) : null}
+              onFile={(file) => file && bring.mutate(file)}
+              label={t('imports:drop')}
+              disabled={bring.isPending}
+            >
+              <span className="pl-sm pl-3">{t('imports:formatsNote')}</span>
+            </FileDrop>
+          </div>
+          <Imports onOpen={(id) => setOpen(String(id))} />
+          <Exports />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const toasts = useToasts();
+  const query = useQuery(queryFor(imports.list, { projectId: project.id }));
+  const columns: Columns<Row> = [
+    { title: t('imports:file'), key: 'file', render: (_, row) => <b>{row.fileName}</b> },
+    {
+      title: t('imports:state'),
+      key: 'state',
+      width: 130,
+      render: (_, row) => t(row.undoneAt ? 'imports:states.undone' : `imports:states.${row.state}`),
+    },
+    {
+      title: t('imports:counts.added'),
+      key: 'added',
+      align: 'right',
+      width: 110,
+      render: (_, row) => (row.counts ? formatCount(row.counts.added) : ''),
+    },
+    {
+      title: t('imports:counts.overwritten'),
+      key: 'overwritten',
+      align: 'right',
+      width: 110,
+      className: 'wide-cell',
+      render: (_, row) => (row.counts ? formatCount(row.counts.overwritten) : ''),
+    },
+    {
+      title: t('imports:counts.refused'),
+      key: 'refused',
+      align: 'right',
+      width: 110,
+      className: 'wide-cell',
+      render: (_, row) => (row.counts ? formatCount(row.counts.refused) : ''),
+    },
+    { title: t('imports:by'), key: 'by', width: 140, className: 'wide-cell', render: (_, row) => row.byName },
+    {
+      title: t('imports:at'),
+      key: 'at',
+      width: 170,
+      className: 'wide-cell',
+      render: (_, row) => formatTime(row.createdAt, project.timeZone),
+    },
+    {
+      title: '',
+      key: 'act',
+      width: 48,
+      render: (_, row) => (
+        <IconButton
+          icon={<DeleteOutlined />}
+          label={t('imports:discard', { name: row.fileName })}
+          onClick={(event) => {
+            event.stopPropagation();
+            void call(imports.discard, { projectId: project.id, importId: row.id })
+              .then(() => invalidate(imports.list))
+              .catch(toasts.failed);
+          }}
+        />
+      ),
+    },
+  ];
+  return (
+    <>
+      <h3 className="imp-head">{t('imports:before')}</h3>
+      <div className="imp-list">
+        <DataTable
+          dense
+          rows={query.data?.imports}
+          columns={columns}
+          rowKey={(row) => row.id}
+          loading={query.isPending}
+          error={query.data ? undefined : query.error}
+          onRetry={() => void query.refetch()}
+          onOpen={(row) => onOpen(row.id)}
+          empty={<Empty title={t('imports:none')} why={t('imports:noneWhy')} />}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Large exports that were made as files: kept for thirty days. */
+function Exports() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const toasts = useToasts();
+  const query = useQuery(queryFor(imports.listExports, { projectId: project.id }));
+  const files = query.data?.exports ?? [];
+  if (files.length === 0) return null;
+  const fetchFile = async (exportId: number, name: string): Promise<void> => {
+    const { blob, fileName } = await download(imports.exportFile, { projectId: project.id, exportId });
+    saveAs(blob, fileName ?? name);
+  };
+  return (
+    <>
+      <h3 className="imp-head">{t('imports:exports')}</h3>
+      <ul className="imp-exports">
+        {files.map((file) => (
+          <li key={file.id} className="pl-row">
+            <b className="pl-ell">{file.fileName}</b>
+            <span className="pl-sm pl-3">
+              {t('imports:keptUntil', { time: formatTime(file.expiresAt, project.timeZone).slice(0, 10) })}
+            </span>
+            <span className="pl-gap" />
+            <Button
+              size="small"
+              disabled={!file.ready}
+              onClick={() => void fetchFile(file.id, file.fileName).catch(toasts.failed)}
+            >
+              {t(file.ready ? 'imports:download' : 'imports:beingMade')}
+            </Button>
+            <Button
+              size="small"
+              type="text"
+              icon={<DeleteOutlined />}
+              aria-label={t('imports:discard', { name: file.fileName })}
+              onClick={() =>
+                void call(imports.removeExport, { projectId: project.id, exportId: file.id })
+                  .then(() => invalidate(imports.listExports))
+                  .catch(toasts.failed)
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** What other features show of imports and exports. */
+export { ExportDialog } from './ExportDialog.tsx';

@@ -1,0 +1,263 @@
+import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import type { ImportLayout, Mapping, Target } from '@plumbline/contract/imports.mapping';
+import type { Point } from '@plumbline/contract/points';
+import { fitSlot, rawSlots, type Slot } from '@plumbline/science/files/slots';
+import { unitStep } from '@plumbline/science/files/units';
+
+/** What a person says of a file's columns, before it is a mapping: every part may still be missing. Pure. */
+export interface Draft {
+  readonly layout: 'wide' | 'rows' | 'long' | 'ags4';
+  readonly timeColumns: readonly number[];
+  readonly pattern: string | null;
+  readonly timeZone: string;
+  readonly ambiguous: 'earlier' | 'later' | 'refuse';
+  /** wide: by column. rows: the same, of every point, so without one. */
+  readonly targets: Readonly<Record<number, DraftTarget>>;
+  readonly pointColumn: number | null;
+  readonly fieldColumn: number | null;
+  readonly valueColumn: number | null;
+  /** rows, long and ags4: by name in the file. */
+  readonly names: Readonly<Record<string, DraftTarget>>;
+  /** What becomes of lines whose name is mapped to no point. */
+  readonly otherNames: 'refuse' | 'skip';
+}
+export interface DraftTarget {
+  readonly pointId: number | null;
+  readonly name: string | null;
+  /** Of a chain: which node, from 1. */
+  readonly node: number | null;
+  readonly factor: number;
+  readonly offset: number;
+  /** AGS4: the unit that factor and offset start from; null = that of the first reading. */
+  readonly unit: string | null;
+}
+export const noTarget: DraftTarget = { pointId: null, name: null, node: null, factor: 1, offset: 0, unit: null };
+
+/** A sensor's chain is measured node by node: which one has to be said. */
+export const asksNode = ({ type, nodeCount }: Pick<Point, 'type' | 'nodeCount'>): boolean =>
+  type === 0 && nodeCount > 0;
+
+type Setup = Pick<Point, 'type' | 'family' | 'mode' | 'nodeCount' | 'parameters'>;
+
+/** Automated points take what their sensor measures, manual ones their fields; each with its unit. */
+export function slotsOf({ type, family, mode, nodeCount, parameters }: Setup): readonly Slot[] {
+  const fields = fieldsOf(family as FamilyCode, nodeCount);
+  if (type === 2) return fields.map(({ key, unit }) => ({ name: key, unit }));
+  if (type !== 0) return [];
+  return rawSlots(
+    { family, mode, nodeCount, parameters },
+    Object.fromEntries(fields.map(({ key, unit }) => [key, unit])),
+  );
+}
+
+/** Points that an import can bring readings to. */
+export const takesImport = (point: Point): boolean =>
+  (point.type === 0 || point.type === 2) && point.archivedAt === null && slotsOf(point).length > 0;
+
+/**
+ * A target once another point was chosen for it: its quantity stays where the point has it and the unit does not forbid
+ * it; else the one that the unit and the word of the file mean, and none where neither does.
+ */
+export function pointChosen(target: DraftTarget, point: Point | undefined, said: MappingIssue): DraftTarget {
+  if (!point) return { ...target, pointId: null };
+  const slots = slotsOf(point);
+  const kept = slots.find(({ name }) => name === target.name);
+  if (kept && !differs(said.unit, kept)) return { ...target, pointId: point.id };
+  const main = point.type === 2 ? point.mainField : said.unit === '' && slots.length > 1 ? null : slots[0]!.name;
+  const fit = fitSlot(slots, main, said.word, said.unit) ?? noTarget;
+  return { ...target, pointId: point.id, name: fit.name, factor: fit.factor, offset: fit.offset };
+}
+
+/** A target once a quantity was chosen by hand: numbers are converted where both units are known. */
+export function quantityChosen(target: DraftTarget, slot: Slot | undefined, said: MappingIssue): DraftTarget {
+  const step = slot?.unit && said.unit !== '' ? unitStep(said.unit, slot.unit) : null;
+  return { ...target, name: slot?.name ?? null, factor: step?.factor ?? 1, offset: step?.offset ?? 0 };
+}
+
+/** What the file says of a column, or of a series. */
+export interface MappingIssue {
+  readonly word: string;
+  readonly unit: string;
+}
+export const isUnmapped: MappingIssue = { word: '', unit: '' };
+
+/** Whether what the file states contradicts the unit of a quantity. */
+export const differs = (unit: string, slot: Slot): boolean =>
+  unit !== '' && slot.unit !== null && unitStep(unit, slot.unit) === null;
+
+/** The conversion that the units ask for where another one is set; null where all is well or nobody can say. */
+export function unitsToConfirm(
+  unit: string,
+  slot: Slot,
+  target: DraftTarget,
+): { factor: number; offset: number } | null {
+  const step = unit === '' || slot.unit === null ? null : unitStep(unit, slot.unit);
+  return step && (step.factor !== target.factor || step.offset !== target.offset) ? step : null;
+}
+
+/** Whether the file itself states another zone than the one that is set. UTC has many names. */
+export function contradictsZone({ stated }: Pick<ImportLayout, 'stated'>, timeZone: string): boolean {
+  const plain = (zone: string) => (/^(etc\/)?(utc|gmt|uct|zulu|universal)$/i.test(zone) ? 'UTC' : zone.toLowerCase());
+  return stated !== null && stated !== undefined && plain(stated.timeZone) !== plain(timeZone);
+}
+
+const separator = '\u0000';
+export const nameOf = (...parts: readonly (string | null)[]): string => parts.map((part) => part ?? '').join(separator);
+export const partsOf = (name: string): string[] => name.split(separator);
+
+const draftTarget = (target: Target & { unit?: string | null }): DraftTarget => {
+  const { pointId, name, node, factor, offset, unit = null } = target;
+  return { pointId, name, node, factor, offset, unit };
+};
+type Names = Extract<Mapping['values'], { layout: 'ags4' }>['names'];
+/** The keys of an AGS4 series in one. */
+export const seriesName = ({
+  location,
+  point,
+  distance,
+  type,
+}: ImportLayout['series'][number] | Names[number]): string =>
+  nameOf(location, point, distance === null || distance === undefined ? '' : String(distance), type);
+
+/** Where the person begins: what the server suggests, or what the file was found to be. */
+export function draftOf(look: ImportLayout, mapping: Mapping | null, timeZone: string): Draft {
+  const from = (mapping ?? look.suggested)?.values ?? null;
+  const found: Draft = {
+    layout: look.format === 'ags4' ? 'ags4' : 'wide',
+    timeColumns: look.timeColumns,
+    pattern: look.timePattern,
+    timeZone: look.stated?.timeZone ?? timeZone,
+    ambiguous: 'refuse',
+    targets: {},
+    pointColumn: null,
+    fieldColumn: null,
+    valueColumn: null,
+    names: {},
+    otherNames: 'refuse',
+  };
+  const near: Draft['targets'] = mapping
+    ? {}
+    : Object.fromEntries(look.near.map(({ column, pointId }) => [column, { ...noTarget, pointId }]));
+  const nearNames =
+    look.format === 'ags4'
+      ? Object.fromEntries(Object.entries(near).map(([at, target]) => [seriesName(look.series[Number(at)]!), target]))
+      : {};
+  if (!from) return look.format === 'ags4' ? { ...found, names: nearNames } : { ...found, targets: near };
+  const said = {
+    ...found,
+    layout: from.layout,
+    pattern: from.time.pattern,
+    timeZone: from.time.timeZone,
+    ambiguous: from.time.ambiguous,
+    otherNames: from.layout === 'wide' ? ('refuse' as const) : from.otherNames,
+  };
+  if (from.layout === 'wide')
+    return {
+      ...said,
+      timeColumns: from.time.columns,
+      targets: { ...near, ...Object.fromEntries(from.columns.map((each) => [each.column, draftTarget(each)])) },
+    };
+  if (from.layout === 'rows')
+    return {
+      ...said,
+      timeColumns: from.time.columns,
+      pointColumn: from.pointColumn,
+      targets: Object.fromEntries(
+        from.columns.map((each) => [each.column, { ...draftTarget({ ...each, pointId: 0 }), pointId: null }]),
+      ),
+      names: Object.fromEntries(
+        from.names.map(({ point, pointId }) => [nameOf(point, null), { ...noTarget, pointId }]),
+      ),
+    };
+  if (from.layout === 'long')
+    return {
+      ...said,
+      timeColumns: from.time.columns,
+      pointColumn: from.pointColumn,
+      fieldColumn: from.fieldColumn,
+      valueColumn: from.valueColumn,
+      names: Object.fromEntries(from.names.map((each) => [nameOf(each.point, each.field), draftTarget(each)])),
+    };
+  return {
+    ...said,
+    names: { ...nearNames, ...Object.fromEntries(from.names.map((each) => [seriesName(each), draftTarget(each)])) },
+  };
+}
+
+/** The draft as the call takes it; null while something needed is missing. */
+export function mappingOf(
+  draft: Draft,
+  reading: Mapping['reading'],
+  points: ReadonlyMap<number, Point>,
+): Mapping | null {
+  const target = ({ pointId, name, node, factor, offset }: DraftTarget) => {
+    const point = pointId === null ? undefined : points.get(pointId);
+    if (!point || !name || (asksNode(point) && node === null)) return null;
+    return {
+      pointId: point.id,
+      kind: point.type === 2 ? ('field' as const) : ('raw' as const),
+      name,
+      node: asksNode(point) ? node : null,
+      factor,
+      offset,
+    };
+  };
+  const { timeZone, ambiguous, otherNames } = draft;
+  const zoned = { timeZone, ambiguous };
+  if (draft.layout === 'ags4') {
+    const names = Object.entries(draft.names).flatMap(([name, each]) => {
+      const [location = '', point = '', distance = '', type = ''] = partsOf(name);
+      const to = target(each);
+      const key = { location, point, distance: distance === '' ? null : Number(distance), type };
+      return to ? [{ ...to, ...key, unit: each.unit }] : [];
+    });
+    const pattern =
+      draft.pattern === 'ymd' || draft.pattern === 'dmy' || draft.pattern === 'mdy' ? draft.pattern : null;
+    return names.length === 0
+      ? null
+      : { reading, values: { layout: 'ags4', time: { ...zoned, pattern }, names, otherNames } };
+  }
+  if (draft.pattern === null || draft.timeColumns.length === 0) return null;
+  const time = { ...zoned, columns: [...draft.timeColumns], pattern: draft.pattern as 'ymd' };
+  if (draft.layout === 'wide') {
+    const columns = Object.entries(draft.targets).flatMap(([column, each]) => {
+      const to = target(each);
+      return to ? [{ ...to, column: Number(column) }] : [];
+    });
+    return columns.length === 0 ? null : { reading, values: { layout: 'wide', time, columns } };
+  }
+  const { pointColumn, fieldColumn, valueColumn } = draft;
+  if (pointColumn === null) return null;
+  if (draft.layout === 'rows') {
+    const names = Object.entries(draft.names).flatMap(([name, { pointId }]) =>
+      pointId !== null && points.has(pointId) ? [{ point: partsOf(name)[0] ?? '', pointId }] : [],
+    );
+    const kind = points.get(names[0]?.pointId ?? 0)?.type === 2 ? ('field' as const) : ('raw' as const);
+    const columns = Object.entries(draft.targets).flatMap(([column, { name, node, factor, offset }]) =>
+      name ? [{ kind, name, node, factor, offset, column: Number(column) }] : [],
+    );
+    return names.length === 0 || columns.length === 0
+      ? null
+      : { reading, values: { layout: 'rows', time, pointColumn, columns, names, otherNames } };
+  }
+  if (valueColumn === null) return null;
+  const names = Object.entries(draft.names).flatMap(([name, each]) => {
+    const [point = '', field = ''] = partsOf(name);
+    const to = target(each);
+    return to ? [{ ...to, point, field: fieldColumn === null ? null : field }] : [];
+  });
+  return names.length === 0
+    ? null
+    : { reading, values: { layout: 'long', time, pointColumn, fieldColumn, valueColumn, names, otherNames } };
+}
+
+/** Names that stand in the columns of the preview, for the long layout. */
+export function namesIn(look: ImportLayout, pointColumn: number | null, fieldColumn: number | null): string[] {
+  if (pointColumn === null) return [];
+  const found = new Set<string>();
+  for (const { cells } of look.preview) {
+    const point = cells[pointColumn]?.trim();
+    if (point) found.add(nameOf(point, fieldColumn === null ? null : (cells[fieldColumn]?.trim() ?? '')));
+  }
+  return [...found];
+}

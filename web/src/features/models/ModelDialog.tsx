@@ -1,0 +1,183 @@
+import { configKeys } from '@plumbline/contract/devices.config';
+import {
+  channelProtocols,
+  collectorTypes,
+  deviceCategories,
+  deviceTypes,
+  modelFeatures,
+} from '@plumbline/contract/devices.words';
+import { familyCodes, sensorModes } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { type Model, models } from '@plumbline/contract/models';
+import { InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { type ChannelDraft, ChannelsInput } from '../devices/devices.parts.tsx';
+
+const many = (prop: string, label: string, values: readonly (string | number)[], word: (value: string) => string) => ({
+  ...({ type: 'SELECT', inputType: 'many', prop, label, span: 2 } as const),
+  options: values.map((value) => ({ value, label: word(String(value)) })),
+});
+const code: FieldDefinition = {
+  type: 'INPUT',
+  prop: 'code',
+  label: 'models:code',
+  inputType: 'code',
+  tips: 'models:codeTip',
+};
+const fields: readonly FieldDefinition[] = [
+  { type: 'INPUT', prop: 'label', label: 'models:label' },
+  { type: 'INPUT', prop: 'labels.zh-CN', label: 'models:labelZh' },
+  { type: 'INPUT', prop: 'series', label: 'devices:series' },
+  { type: 'INPUT', prop: 'manufacturer', label: 'devices:manufacturer' },
+  {
+    type: 'SELECT',
+    prop: 'type',
+    label: 'devices:type',
+    options: deviceTypes.map((value) => ({ value, label: `devices:types.${value}` })),
+  },
+  {
+    type: 'SELECT',
+    prop: 'category',
+    label: 'devices:categoryWord',
+    options: deviceCategories.map((value) => ({ value, label: `devices:category.${value}` })),
+  },
+  many('measurements', 'models:measurements', familyCodes, (value) => `families:family.${value}`),
+  many('collectorTypeOptions', 'devices:collected', collectorTypes, (value) => `devices:collectorType.${value}`),
+  {
+    type: 'SELECT',
+    prop: 'channelProtocol',
+    label: 'models:channelProtocol',
+    options: channelProtocols.map((value) => ({ value, label: `devices:protocol.${value}` })),
+  },
+  { type: 'NUMBER', prop: 'maxChannels', label: 'models:maxChannels' },
+  many('protocols', 'models:protocols', channelProtocols, (value) => `devices:protocol.${value}`),
+  many(
+    'sensorModes',
+    'models:sensorModes',
+    Object.keys(sensorModes).map(Number),
+    (value) => `families:mode.${sensorModes[Number(value) as keyof typeof sensorModes]}`,
+  ),
+  { type: 'CHECK', prop: 'registerIsSame', label: 'models:registerIsSame', span: 2 },
+  { type: 'slot', prop: 'hem', label: 'models:hem', span: 1 },
+  { type: 'slot', prop: 'nodes', label: 'models:nodes', span: 1 },
+  many('features', 'models:features', modelFeatures, (value) => `models:feature.${value}`),
+  many('configFields', 'models:configFields', configKeys, (value) => `devices:config.${value}`),
+  { type: 'slot', prop: 'channels', label: 'models:begins', tips: 'models:beginsTip' },
+];
+
+const wired = (list: unknown): ChannelDraft[] =>
+  ((list as ChannelDraft[] | undefined) ?? []).map((each) => ({
+    ...{ configType: 'direct' as const, protocol: null, sensor: '', address: '' },
+    ...each,
+  }));
+
+/** A language without a name is asked for as an empty one, and not kept. */
+const unnamed = { 'zh-CN': '' };
+
+/** Adds a model, one like another, or changes one. Devices that are of it keep what they have. */
+export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Model; onClose: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const from = model ?? like;
+  return (
+    <FormDialog
+      title={model ? t('models:edit', { code: model.code }) : t('models:new')}
+      widthPx={720}
+      schema={model ? models.update.input : models.create.input}
+      fixed={model ? { modelId: model.id } : {}}
+      initial={
+        from
+          ? { ...from, code: model ? from.code : '', labels: { ...unnamed, ...from.labels } }
+          : {
+              ...{
+                type: 'measuring',
+                category: 'other',
+                collectorTypeOptions: ['direct'],
+                channelProtocol: 'plumbline',
+              },
+              ...{ labels: unnamed, measurements: [], protocols: [], sensorModes: [], features: [], configFields: [] },
+              ...{ registerIsSame: false, channels: [], maxChannels: 1, hem: null, nodes: null },
+            }
+      }
+      errorField={{ nameTaken: 'code' }}
+      fields={model ? fields : [code, ...fields]}
+      slots={{
+        hem: ({ id, value, onChange }) => (
+          <Pair
+            id={id}
+            names={['maxModules', 'channels']}
+            words={[t('models:modules'), t('models:channelsEach')]}
+            value={value}
+            onChange={onChange}
+          />
+        ),
+        nodes: ({ id, value, onChange }) => (
+          <Pair
+            id={id}
+            names={['minimum', 'maximum']}
+            words={[t('models:least'), t('models:most')]}
+            value={value}
+            onChange={onChange}
+          />
+        ),
+        channels: ({ value, onChange }) => (
+          <ChannelsInput value={wired(value)} onChange={(list) => onChange(wired(list))} />
+        ),
+      }}
+      {...(model ? {} : { saveLabel: t('common:create') })}
+      onSave={async (input: never) => {
+        const said = input as Pick<Model, 'labels'>;
+        // Names in languages that the form does not ask for stay.
+        const { 'zh-CN': _, ...others } = from?.labels ?? {};
+        const named = Object.entries({ ...others, ...said.labels }).filter(([, name]) => name !== '');
+        const whole = { ...said, labels: Object.fromEntries(named) } as never;
+        if (model) await call(models.update, whole);
+        else await call(models.create, whole);
+        await invalidate(models.list, models.series, models.options);
+        toasts.done(t('common:saved'));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Two whole numbers that go together; both empty = there is none of it. */
+function Pair({
+  id,
+  names,
+  words,
+  value,
+  onChange,
+}: {
+  id: string | undefined;
+  names: readonly [string, string];
+  words: readonly [string, string];
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const now = (value as Record<string, number | null> | null | undefined) ?? {};
+  const set = (name: string, number: number | null): void => {
+    const next = { ...now, [name]: number };
+    onChange(names.every((each) => next[each] === null || next[each] === undefined) ? null : next);
+  };
+  return (
+    <div className="md-pair">
+      {names.map((name, i) => (
+        <InputNumber
+          key={name}
+          {...(i === 0 && id !== undefined ? { id } : {})}
+          aria-label={words[i]!}
+          placeholder={words[i]!}
+          min={1}
+          precision={0}
+          value={now[name] ?? null}
+          onChange={(number) => set(name, number)}
+        />
+      ))}
+    </div>
+  );
+}

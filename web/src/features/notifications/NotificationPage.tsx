@@ -1,0 +1,105 @@
+import './notifications.css';
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { alerts } from '@plumbline/contract/alerts';
+import { notifications } from '@plumbline/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { useNotificationText } from '../../app/shell/notification-words.ts';
+import { LevelTag } from '../../design/Level.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { Facts, Page } from '../../design/Pane.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatNumber, formatTime, formatZone } from '../../kernel/format.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+
+/** One notification; opening it is reading it. Leads to its alert and its point. */
+export default function NotificationPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const allowed = useAllowed();
+  const said = useNotificationText();
+  const notificationId = Number(useParams().notificationId);
+  const query = useQuery(queryFor(notifications.get, { notificationId }));
+  const isNew = query.data !== undefined && query.data.notification.readAt === null;
+  useEffect(() => {
+    // A reading that cannot be noted leaves it unread: nothing to tell the person.
+    if (isNew)
+      call(notifications.bulkRead, { notificationIds: [notificationId] }).then(
+        () => invalidate(notifications.list, notifications.latest),
+        () => undefined,
+      );
+  }, [isNew, notificationId]);
+  return (
+    <Page
+      title={
+        <span className="pl-row">
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined />}
+            aria-label={t('common:back')}
+            onClick={() => void navigate(to('Notification'))}
+          />
+          {t('notifications:one')}
+        </span>
+      }
+    >
+      <Answer query={query} loading={<SkeletonRows rows={5} />}>
+        {({ notification }) => {
+          const { title } = said(notification);
+          const { detail, projectId, alertId, pointId, level } = notification;
+          const text = (key: string): string | null =>
+            typeof detail[key] === 'string' && detail[key] !== '' ? detail[key] : null;
+          const number = (key: string): string | null =>
+            typeof detail[key] === 'number' ? `${formatNumber(detail[key])} ${text('unit') ?? ''}` : null;
+          const where = [text('projectName'), text('structureName'), text('pointName')].filter(Boolean).join(' / ');
+          const status = text('status');
+          const readingAt = text('readingAt');
+          const facts: [string, string | null][] = [
+            [t('notifications:where'), where || null],
+            [t('notifications:value'), number('value')],
+            [t('notifications:threshold'), number('threshold')],
+            [t('notifications:status'), status ? t(`common:alertStatus.${status}`) : null],
+            [t('notifications:by'), text('by')],
+            [
+              t('notifications:readingTime'),
+              readingAt ? `${formatTime(readingAt)} ${formatZone(undefined, readingAt)}` : null,
+            ],
+            [
+              t('notifications:told'),
+              `${formatTime(notification.createdAt)} ${formatZone(undefined, notification.createdAt)}`,
+            ],
+          ];
+          return (
+            <div className="nt-one">
+              <div className="pl-row">
+                <h2>{title}</h2>
+                {level !== null && level > 0 && (
+                  <LevelTag level={level} closed={notification.type !== 'MeasuringAlert'} />
+                )}
+              </div>
+              <Facts facts={facts.filter((fact): fact is [string, string] => fact[1] !== null)} />
+              <div className="pl-row">
+                {alertId !== null && projectId !== null && allowed(alerts.get) && (
+                  <LinkButton to={to('Alerts', { projectId }, { alert: alertId })} type="primary">
+                    {t('notifications:openAlert')}
+                  </LinkButton>
+                )}
+                {pointId !== null && projectId !== null && (
+                  <LinkButton to={to('DataView', { projectId }, { point: pointId })}>
+                    {t('notifications:openPoint')}
+                  </LinkButton>
+                )}
+              </div>
+            </div>
+          );
+        }}
+      </Answer>
+    </Page>
+  );
+}

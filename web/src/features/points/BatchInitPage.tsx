@@ -1,0 +1,37 @@
+import './points.css';
+import './console.css';
+import { points } from '@plumbline/contract/points';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../design/Pane.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { formatZone } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { BatchInit } from './BatchInit.tsx';
+import { useChosenPoints } from './chosen-points.ts';
+import { PointsPath } from './PointsPath.tsx';
+
+/** The page batch-init: of the points that were chosen in the list, or of all. */
+export default function BatchInitPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const chosen = useChosenPoints();
+  const query = useQuery(queryFor(points.rows, { projectId: project.id }));
+  return (
+    <Page
+      title={<PointsPath name={t('points:init.menu')} />}
+      note={t('common:zone', { zone: formatZone(project.timeZone) })}
+    >
+      <Answer query={query} loading={<SkeletonRows rows={8} />}>
+        {({ rows }) => (
+          <BatchInit
+            rows={rows.filter(
+              ({ id, archived, type }) => !archived && type !== 3 && (chosen === null || chosen.has(id)),
+            )}
+          />
+        )}
+      </Answer>
+    </Page>
+  );
+}

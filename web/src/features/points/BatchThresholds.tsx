@@ -1,0 +1,52 @@
+import type { FamilyCode } from '@plumbline/contract/families';
+import { points, type Threshold } from '@plumbline/contract/points';
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidatePoints } from './forget-points.ts';
+import type { ListedPoint } from './point-filter.ts';
+import { TemplateDialog } from './TemplateDialog.tsx';
+
+const perCall = 1_000;
+
+/** A template's limit for many points of one family: what they have of the same field, kind and side is replaced. */
+export function BatchThresholds({ picked, onClose }: { picked: readonly ListedPoint[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const families = [...new Set(picked.map(({ family }) => family))];
+  const first = picked[0];
+  if (!first || families.length > 1 || picked.length > perCall)
+    return (
+      <Modal
+        open
+        title={t('points:tab.thresholds')}
+        onCancel={onClose}
+        onOk={onClose}
+        okText={t('common:close')}
+        cancelButtonProps={{ hidden: true }}
+      >
+        <p>{families.length > 1 ? t('points:copy.oneFamily') : t('points:copy.tooMany', { most: perCall })}</p>
+      </Modal>
+    );
+  const give = async (rule: Threshold): Promise<void> => {
+    const { points: changed } = await call(points.batchThresholds, {
+      projectId: project.id,
+      rows: picked.map(({ id }) => ({ pointId: id, thresholds: [rule] })),
+      mode: 'add',
+    });
+    await invalidatePoints();
+    toasts.done(t('points:list.changed', { count: changed }));
+  };
+  return (
+    <TemplateDialog
+      family={first.family as FamilyCode}
+      nodeCount={0}
+      mainField={first.mainField}
+      onUse={(rule) => void give(rule).catch(toasts.failed)}
+      onClose={onClose}
+    />
+  );
+}

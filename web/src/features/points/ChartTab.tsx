@@ -1,0 +1,134 @@
+import { pastPresets } from '@plumbline/contract/constants';
+import { fieldsOf } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { points } from '@plumbline/contract/points';
+import { measures } from '@plumbline/contract/points.settings';
+import { pointViews } from '@plumbline/contract/points.views';
+import type { InputOf } from '@plumbline/contract/route';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { confirmLeaving } from '../../design/form/leave.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { call } from '../../kernel/call.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { axesFor, axesText, axisFields } from './charts/axis-fields.ts';
+import { ChartSettingForm } from './charts/ChartSettingForm.tsx';
+import type { TabProps } from './point-tab.ts';
+
+/** How charts of points begin; the batch page sets the same. */
+export const chartFields: readonly FieldDefinition[] = [
+  {
+    type: 'SELECT',
+    inputType: 'buttons',
+    prop: 'measure',
+    label: 'points:charts.measure',
+    options: measures.map((measure) => ({ value: measure, label: `points:kind.${measure}` })),
+  },
+  {
+    type: 'SELECT',
+    prop: 'spanSeconds',
+    label: 'points:charts.span',
+    options: pastPresets.map(({ name, seconds }) => ({ value: seconds, label: `common:preset.${name}` })),
+  },
+  { type: 'NUMBER', prop: 'lineWidth', label: 'points:charts.lineWidth', unit: 'px' },
+  { type: 'SWITCH', prop: 'step', label: 'points:charts.step' },
+  { type: 'SWITCH', prop: 'showThresholds', label: 'points:charts.showThresholds' },
+  { type: 'SWITCH', prop: 'showAlerts', label: 'points:charts.showAlerts' },
+  { type: 'SWITCH', prop: 'breakAtGaps', label: 'points:charts.breakAtGaps' },
+];
+const shown: readonly FieldDefinition[] = [
+  {
+    type: 'SELECT',
+    inputType: 'many',
+    prop: 'fields',
+    label: 'points:charts.fields',
+    tips: 'points:charts.fieldsHelp',
+  },
+];
+
+/** What the chosen chart is called; those of specification 2 go by their address. */
+const all = 'all';
+type Chart = typeof all | (typeof pointViews)[number];
+
+/** Tab "chart config": how the charts of this point begin, and what a single one says for itself. */
+export function ChartTab({ point, readOnly }: TabProps) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const query = useQuery(queryFor(points.settings, { pointId: point.id }));
+  const own = useQuery(queryFor(points.chartSettings, { pointId: point.id }));
+  const [chart, setChart] = useState<Chart>(all);
+  const said = new Set(own.data?.chartSettings.map((each) => each.chart));
+  return (
+    <div className="pt-tab">
+      <div className="pl-row" style={{ marginBottom: 16 }}>
+        <span className="pl-2">{t('charts:setting.chart')}</span>
+        <Select
+          aria-label={t('charts:setting.chart')}
+          showSearch={{ optionFilterProp: 'label' }}
+          style={{ width: 300 }}
+          value={chart}
+          options={[
+            { value: all, label: t('charts:setting.all') },
+            ...pointViews.map((view) => ({
+              value: view,
+              label: `${view === 'time-value' ? t('charts:setting.view.time-value') : view}${said.has(view) ? ' •' : ''}`,
+            })),
+          ]}
+          onChange={(next: Chart) => confirmLeaving(() => setChart(next))}
+        />
+      </div>
+      {chart === all ? (
+        <Answer query={query} loading={<SkeletonRows rows={6} />}>
+          {({ settings }) => (
+            <FormTab
+              schema={points.setChartConfig.input}
+              fixed={{ pointId: point.id }}
+              record={settings.chart}
+              initial={{ ...settings.chart, axes: axesFor(point, settings.chart.axes) }}
+              sections={[
+                { fields: [...shown, ...chartFields] },
+                {
+                  title: 'charts:setting.axes',
+                  tips: 'charts:setting.axesHelp',
+                  fields: axisFields(point, 'axes', fieldWord, t),
+                },
+              ]}
+              options={{
+                fields: fieldsOf(point.family, point.nodeCount).map(({ key }) => ({
+                  value: key,
+                  label: fieldWord(point.family, key),
+                })),
+              }}
+              readOnly={readOnly}
+              onSave={async (input: never, seen) => {
+                const config = input as InputOf<typeof points.setChartConfig.input>;
+                await call(
+                  points.setChartConfig,
+                  { ...config, axes: axesText(config.axes, settings.chart.axes) },
+                  seen,
+                );
+                await invalidate(points.settings);
+              }}
+            />
+          )}
+        </Answer>
+      ) : (
+        <Answer query={own} loading={<SkeletonRows rows={6} />}>
+          {({ chartSettings }) => (
+            <ChartSettingForm
+              key={chart}
+              point={point}
+              readOnly={readOnly}
+              chart={chart}
+              setting={chartSettings.find((each) => each.chart === chart)?.setting ?? {}}
+            />
+          )}
+        </Answer>
+      )}
+    </div>
+  );
+}

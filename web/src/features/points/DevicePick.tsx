@@ -1,0 +1,57 @@
+import { type Device, devices } from '@plumbline/contract/devices';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { useSettled } from '../../kernel/settled.ts';
+
+/** A device of the corporation's warehouse, found by name or sncode on the server; tells the device with its channels. */
+export function DevicePick({
+  id,
+  value,
+  label,
+  onPick,
+}: {
+  id?: string | undefined;
+  value: number | undefined;
+  label: string;
+  onPick: (device: Device) => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const [typed, setTyped] = useState('');
+  const keyword = useSettled(typed.trim().slice(0, 50));
+  const query = useQuery({
+    ...queryFor(devices.list, {
+      corporationId: project.corporationId,
+      pageSize: 50,
+      ...(keyword === '' ? {} : { keyword }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const [picked, setPicked] = useState<Device | null>(null);
+  const found = query.data?.devices ?? [];
+  const list = picked && !found.some((each) => each.id === picked.id) ? [picked, ...found] : found;
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      aria-label={label}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={query.isFetching}
+      value={value ?? null}
+      placeholder={t('points:device.find')}
+      options={list.map((device) => ({
+        value: device.id,
+        label: `${device.name} · ${device.sncode}`,
+      }))}
+      onChange={(deviceId) => {
+        const device = list.find((each) => each.id === deviceId);
+        if (!device) return;
+        setPicked(device);
+        onPick(device);
+      }}
+    />
+  );
+}

@@ -1,0 +1,260 @@
+import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
+import { type Device, devices } from '@plumbline/contract/devices';
+import { points } from '@plumbline/contract/points';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../design/SearchField.tsx';
+import { Empty, Failed, Partial, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { keyOf, queryFor } from '../../kernel/queries.ts';
+import { invalidatePoints } from './forget-points.ts';
+import { freeChannels, propose, suits } from './match.ts';
+import { issuesOf, problemsIn } from './row-problems.ts';
+
+/** Channels and points drawn at once; the search narrows what is more. */
+const most = 200;
+/** As many devices as one request gives, and requests at most. */
+const pieceRows = 200;
+const pieces = 10;
+
+/** The devices of the warehouse, piece by piece: one that feeds some points may have channels left. */
+function useFreeDevices(corporationId: number) {
+  return useQuery({
+    queryKey: [...keyOf(devices.list), { corporationId, pieces: 'all' }],
+    queryFn: async ({ signal }): Promise<{ devices: Device[]; total: number }> => {
+      const found: Device[] = [];
+      let total = 0;
+      for (let page = 1; page <= pieces; page++) {
+        const answer = await call(
+          devices.list,
+          { corporationId, sort: 'sncode', page, pageSize: pieceRows },
+          { signal },
+        );
+        found.push(...answer.devices);
+        ({ total } = answer);
+        if (found.length >= total || answer.devices.length === 0) break;
+      }
+      return { devices: found, total };
+    },
+  });
+}
+
+/** Pairs that are set and not bound yet. */
+export interface WaitingPairs {
+  readonly count: number;
+  readonly bind: () => Promise<unknown>;
+}
+
+/**
+ * Which channel feeds which point: proposed by their names, put right by dragging or by choosing, then bound at once.
+ * `onWaiting` hears of pairs that are not bound yet, so that nobody goes on without them unknowingly.
+ */
+export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | null) => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const rows = useQuery(queryFor(points.rows, { projectId: project.id }));
+  const warehouse = useFreeDevices(project.corporationId);
+  const [pairs, setPairs] = useState<ReadonlyMap<number, string>>(new Map());
+  const [over, setOver] = useState<number | null>(null);
+  const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
+  const [keyword, setKeyword] = useState('');
+  const open = useMemo(
+    () =>
+      rows.data?.rows.filter(
+        ({ type, deviceId, archived, deprecated }) => type === 0 && deviceId === null && !archived && !deprecated,
+      ) ?? [],
+    [rows.data],
+  );
+  const free = useMemo(() => freeChannels(warehouse.data?.devices ?? []), [warehouse.data]);
+  const channels = useMemo(() => new Map(free.map((each) => [each.id, each])), [free]);
+  const taken = new Set(pairs.values());
+  const pair = (pointId: number, channelId: string | null): void => {
+    const next = new Map([...pairs].filter(([point, channel]) => point !== pointId && channel !== channelId));
+    if (channelId !== null) next.set(pointId, channelId);
+    setPairs(next);
+    setWrong(new Map());
+  };
+  const bind = useMutation({
+    mutationFn: async () => {
+      const list = [...pairs];
+      try {
+        await call(points.batchEdit, {
+          projectId: project.id,
+          rows: list.map(([pointId, channelId]) => {
+            const { sncode, channel, mode } = channels.get(channelId)!;
+            const point = open.find(({ id }) => id === pointId);
+            return { pointId, set: { sncode, channel, ...(point?.mode === mode ? {} : { mode }) } };
+          }),
+          reason: t('points:match.reason'),
+        });
+      } catch (error) {
+        const problems = problemsIn(error);
+        if (problems)
+          setWrong(
+            new Map(issuesOf(problems, t, () => '').map((issue) => [list[issue.row]?.[0] ?? 0, issue.words] as const)),
+          );
+        throw error;
+      }
+      return list.length;
+    },
+    onSuccess: async (count) => {
+      setPairs(new Map());
+      await invalidatePoints();
+      toasts.done(t('points:match.done', { count }));
+    },
+    onError: toasts.failed,
+  });
+  const told = useRef(onWaiting);
+  told.current = onWaiting;
+  const bindNow = useRef(bind.mutateAsync);
+  bindNow.current = bind.mutateAsync;
+  useEffect(() => {
+    told.current?.(pairs.size === 0 ? null : { count: pairs.size, bind: () => bindNow.current() });
+    return () => told.current?.(null);
+  }, [pairs.size]);
+  const drop = (event: DragEvent, pointId: number): void => {
+    event.preventDefault();
+    setOver(null);
+    const channelId = event.dataTransfer.getData('text/plain');
+    const [point, channel] = [open.find(({ id }) => id === pointId), channels.get(channelId)];
+    if (!point || !channel) return;
+    if (suits(point, channel)) pair(pointId, channelId);
+    else toasts.warn(t('points:match.unsuitable', { name: point.name }));
+  };
+  const failed = rows.error ?? warehouse.error;
+  if (failed && !(rows.data && warehouse.data))
+    return <Failed error={failed} onRetry={() => void Promise.all([rows.refetch(), warehouse.refetch()])} />;
+  if (!rows.data || !warehouse.data) return <SkeletonRows rows={6} />;
+  if (rows.data.rows.length === 0) return <Empty title={t('points:list.none')} why={t('commissioning:noPointsWhy')} />;
+  if (open.length === 0) return <Empty title={t('points:match.allBound')} why={t('points:match.allBoundWhy')} />;
+  const wanted = keyword.trim().toLowerCase();
+  const shown = open.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, most);
+  const left = free.filter(({ id }) => !taken.has(id));
+  return (
+    <div className="pt-grid-page">
+      <div className="pl-row" style={{ flexWrap: 'wrap' }}>
+        <SearchField widthPx={200} label={t('points:list.find')} value={keyword} onChange={setKeyword} />
+        <Button
+          onClick={() => {
+            // Pairs that somebody has set stay as they are.
+            const found = propose(
+              open.filter(({ id }) => !pairs.has(id)),
+              free.filter(({ id }) => !taken.has(id)),
+            );
+            setPairs(new Map([...pairs, ...found]));
+            setWrong(new Map());
+            if (found.size === 0) toasts.warn(t('points:match.noneFound'));
+          }}
+        >
+          {t('points:match.auto')}
+        </Button>
+        <span className="pl-gap" />
+        <Button type="primary" disabled={pairs.size === 0} loading={bind.isPending} onClick={() => bind.mutate()}>
+          {t('points:match.bind', { count: pairs.size })}
+        </Button>
+      </div>
+      {warehouse.data.total > warehouse.data.devices.length && (
+        <Partial>
+          {t('points:match.partial', {
+            shown: formatCount(warehouse.data.devices.length),
+            total: formatCount(warehouse.data.total),
+          })}
+        </Partial>
+      )}
+      <div className="pt-match">
+        <section aria-label={t('points:match.points')}>
+          <h4>{t('points:match.points')}</h4>
+          <div className="list">
+            {shown.map((point) => {
+              const channel = channels.get(pairs.get(point.id) ?? '');
+              return (
+                // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the choice in it does the same
+                <div
+                  key={point.id}
+                  className={over === point.id ? 'over' : ''}
+                  onDragOver={(event) => {
+                    event.preventDefault();
+                    setOver(point.id);
+                  }}
+                  onDragLeave={() => setOver(null)}
+                  onDrop={(event) => drop(event, point.id)}
+                >
+                  <span style={{ flex: 1, minWidth: 0 }}>
+                    <b className="pl-ell">{point.name}</b>
+                    <div className="pl-3 pl-sm">{t(`families:family.${point.family}`)}</div>
+                    {wrong.has(point.id) && (
+                      <div className="pl-wrong pl-sm" role="alert">
+                        {wrong.get(point.id)}
+                      </div>
+                    )}
+                  </span>
+                  <Select
+                    size="small"
+                    style={{ width: 230 }}
+                    allowClear
+                    showSearch={{ optionFilterProp: 'label' }}
+                    aria-label={t('points:match.channelOf', { name: point.name })}
+                    placeholder={t('points:match.choose')}
+                    value={channel?.id ?? null}
+                    options={[...(channel ? [channel] : []), ...left.filter((each) => suits(point, each))].map(
+                      (each) => ({
+                        value: each.id,
+                        label: `${each.label || each.device} · ${each.sncode} / ${each.channel}`,
+                      }),
+                    )}
+                    onChange={(next: string | undefined) => pair(point.id, next ?? null)}
+                  />
+                </div>
+              );
+            })}
+          </div>
+          {open.length > shown.length && (
+            <p className="pl-3 pl-sm">
+              {t('points:list.some', { shown: formatCount(shown.length), total: formatCount(open.length) })}
+            </p>
+          )}
+        </section>
+        <section aria-label={t('points:match.channels')}>
+          <h4>
+            {t('points:match.channels')} <span className="pl-3">{formatCount(left.length)}</span>
+          </h4>
+          <div className="list">
+            {left.length === 0 && (
+              <p className="pl-3" style={{ padding: '0 12px' }}>
+                {t('points:match.noChannels')}
+              </p>
+            )}
+            {left.slice(0, most).map((channel) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: dragging is beside the choice that the keyboard has
+              <div
+                key={channel.id}
+                className="pt-chip"
+                draggable
+                onDragStart={(event) => event.dataTransfer.setData('text/plain', channel.id)}
+              >
+                <HolderOutlined className="pl-3" />
+                <span className="pl-ell" style={{ flex: 1 }}>
+                  {channel.label || channel.device}
+                </span>
+                <span className="pl-3 pl-sm">
+                  {channel.sncode} / {channel.channel}
+                </span>
+              </div>
+            ))}
+          </div>
+        </section>
+      </div>
+      {pairs.size > 0 && (
+        <Button type="text" size="small" icon={<CloseOutlined />} onClick={() => setPairs(new Map())}>
+          {t('points:match.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { corrections } from '@plumbline/contract/corrections';
+import { type Point, points } from '@plumbline/contract/points';
+import type { DeviceGroup } from '@plumbline/contract/points.groups';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { CorrectionDialog } from '../corrections/corrections.parts.tsx';
+import { invalidateHistory, invalidatePoints } from './forget-points.ts';
+
+/**
+ * What follows a replacement, in the specification's words: migrate data, join the curve, then mark complete or cancel.
+ * The state is the server's: one may leave and come back.
+ */
+export function Migration({
+  point,
+  group,
+  former,
+  closed,
+}: {
+  point: Point;
+  group: DeviceGroup;
+  former: DeviceGroup | undefined;
+  closed: boolean;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [open, setOpen] = useState<'join' | 'cancel' | null>(null);
+  const shifts = useQuery(queryFor(corrections.all, { pointId: point.id }));
+  const joined = shifts.data?.corrections.find(
+    ({ kind, startAt }) => kind === 'shift' && Date.parse(startAt) === Date.parse(group.fromAt),
+  );
+  const act = (name: 'migrateData' | 'completeMigration') => async (): Promise<void> => {
+    setBusy(name);
+    try {
+      await call(points[name], { pointId: point.id, groupId: group.id });
+      await invalidatePoints();
+      await invalidateHistory();
+      toasts.done(t(`points:migration.${name}Done`));
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <section className="pt-section" aria-label={t('points:migration.title')}>
+      <h3>{t('points:migration.title')}</h3>
+      <p className="pl-2">
+        {t('points:migration.since', {
+          sncode: group.sncode,
+          channel: group.channel,
+          former: former?.sncode ?? '',
+          time: formatTime(group.fromAt, project.timeZone),
+        })}
+      </p>
+      <ol className="pt-steps">
+        <li>
+          <b className="pl-num">1</b>
+          <div>
+            <b>{t('points:migration.migrate')}</b>
+            <div className="pl-sm pl-2">{t('points:migration.migrateWhy')}</div>
+          </div>
+          <Button disabled={closed} loading={busy === 'migrateData'} onClick={() => void act('migrateData')()}>
+            {t('points:migration.migrate')}
+          </Button>
+        </li>
+        <li>
+          <b className="pl-num">2</b>
+          <div>
+            <b>{t('points:migration.join')}</b>
+            <div className="pl-sm pl-2">
+              {joined ? t('points:migration.joined', { by: joined.createdBy }) : t('points:migration.joinWhy')}
+            </div>
+          </div>
+          <Allowed to={corrections.createShift}>
+            <Button disabled={closed || joined !== undefined} onClick={() => setOpen('join')}>
+              {t('points:migration.join')}
+            </Button>
+          </Allowed>
+        </li>
+        <li>
+          <b className="pl-num">3</b>
+          <div>
+            <b>{t('points:migration.decide')}</b>
+            <div className="pl-sm pl-2">{t('points:migration.decideWhy')}</div>
+          </div>
+          <span className="pl-row">
+            <Button danger disabled={closed} onClick={() => setOpen('cancel')}>
+              {t('points:migration.cancel')}
+            </Button>
+            <Button
+              type="primary"
+              disabled={closed}
+              loading={busy === 'completeMigration'}
+              onClick={() => void act('completeMigration')()}
+            >
+              {t('points:migration.complete')}
+            </Button>
+          </span>
+        </li>
+      </ol>
+      {open === 'join' && (
+        <CorrectionDialog
+          point={point}
+          startAt={Date.parse(group.fromAt)}
+          onChanged={invalidateHistory}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <ConfirmDestructive
+        open={open === 'cancel'}
+        title={t('points:migration.cancelTitle')}
+        lost={t('points:migration.cancelLost', { former: former?.sncode ?? '', sncode: group.sncode })}
+        action={t('points:migration.cancel')}
+        onConfirm={async () => {
+          await call(points.cancelMigration, { pointId: point.id, groupId: group.id });
+          await invalidatePoints();
+          await invalidateHistory();
+        }}
+        onClose={() => setOpen(null)}
+      />
+    </section>
+  );
+}

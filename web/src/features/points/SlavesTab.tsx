@@ -1,0 +1,106 @@
+import { fieldsOf } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { points } from '@plumbline/contract/points';
+import type { Slave } from '@plumbline/contract/points.point';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { call } from '../../kernel/call.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { FormulasInput } from './FormulasInput.tsx';
+import { invalidatePoints } from './forget-points.ts';
+import { ParametersInput } from './ParametersInput.tsx';
+import type { TabProps } from './point-tab.ts';
+import { SlavesInput } from './SlavesInput.tsx';
+
+const slaves: FieldDefinition = { type: 'slot', prop: 'slaves', label: 'points:slaves.title', span: 2 };
+const ofComposite: readonly FieldDefinition[] = [
+  slaves,
+  { type: 'slot', prop: 'customFormula', label: 'points:formula.own', tips: 'points:slaves.formulaHelp', span: 2 },
+  { type: 'slot', prop: 'parameters', label: 'points:parameters', span: 2 },
+  { type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 },
+];
+const line: readonly FieldDefinition[] = [
+  { type: 'SELECT', prop: 'master.fixedPointId', label: 'points:slaves.fixed' },
+  { type: 'NODE_SEGMENTLEN_INPUT', prop: 'master.lengthsMm', label: 'points:slaves.lengths', span: 2 },
+];
+const noSlaves: readonly Slave[] = [];
+
+/** Tab "slaves": what a composite is computed from, or what a master joins, in order. */
+export function SlavesTab({ point, readOnly }: TabProps) {
+  const { project } = useProject();
+  const rows = useQuery(queryFor(points.rows, { projectId: project.id }));
+  const composite = point.type === 1;
+  const [now, setNow] = useState<{ slaves?: readonly Slave[]; parameters?: Record<string, number> }>({});
+  const chosen = now.slaves ?? point.slaves;
+  const names = chosen.flatMap(({ variable }) => (variable ? [variable] : []));
+  return (
+    <div className="pt-tab">
+      <FormTab
+        schema={points.setSlaves.input}
+        fixed={{ pointId: point.id }}
+        record={point}
+        initial={{
+          slaves: point.slaves,
+          reason: '',
+          ...(composite
+            ? { customFormula: point.customFormula, parameters: point.parameters }
+            : { master: point.master ?? { fixedPointId: null, lengthsMm: [] } }),
+        }}
+        sections={
+          composite
+            ? [{ fields: ofComposite }]
+            : [{ fields: [slaves] }, { title: 'points:slaves.line', tips: 'points:held', fields: line }]
+        }
+        options={{
+          'master.fixedPointId': chosen.map(({ pointId }) => ({
+            value: pointId,
+            label: rows.data?.rows.find(({ id }) => id === pointId)?.name ?? String(pointId),
+          })),
+        }}
+        slots={{
+          slaves: ({ value, onChange, readOnly: closed }) => (
+            <SlavesInput
+              value={(value as Slave[] | undefined) ?? noSlaves}
+              onChange={onChange}
+              rows={rows.data?.rows.filter(({ id }) => id !== point.id)}
+              named={composite}
+              closed={closed}
+            />
+          ),
+          customFormula: ({ value, onChange, readOnly: closed }) => (
+            <fieldset disabled={closed} className="pt-closed">
+              <FormulasInput
+                value={(value as Record<string, string> | undefined) ?? {}}
+                onChange={onChange}
+                family={point.family}
+                fields={fieldsOf(point.family, Math.min(point.nodeCount, 4))}
+                quantities={names}
+                system={[]}
+                parameters={now.parameters ?? point.parameters}
+              />
+            </fieldset>
+          ),
+          parameters: ({ value, onChange, readOnly: closed }) => (
+            <fieldset disabled={closed} className="pt-closed">
+              <ParametersInput
+                value={(value as Record<string, number> | undefined) ?? {}}
+                onChange={onChange}
+                system={[]}
+                own
+              />
+            </fieldset>
+          ),
+        }}
+        errorField={{ formulaIllegal: 'customFormula' }}
+        readOnly={readOnly}
+        onChange={(values) => setNow(values as typeof now)}
+        onSave={async (input: never, seen) => {
+          await call(points.setSlaves, input, seen);
+          await invalidatePoints();
+        }}
+      />
+    </div>
+  );
+}

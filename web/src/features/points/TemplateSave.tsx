@@ -1,0 +1,61 @@
+import type { FamilyCode } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { points, type Threshold } from '@plumbline/contract/points';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate } from '../../kernel/queries.ts';
+
+const fields: readonly FieldDefinition[] = [
+  { type: 'INPUT', prop: 'name', label: 'points:name', span: 2 },
+  { type: 'INPUT', inputType: 'textarea', prop: 'note', label: 'points:note', span: 2 },
+];
+
+/** Keeps one of the limits of a point under a name. */
+export function TemplateSave({
+  family,
+  rules,
+  onClose,
+}: {
+  family: FamilyCode;
+  rules: readonly Threshold[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const fieldWord = useFieldWord();
+  const { project } = useProject();
+  const [at, setAt] = useState('0');
+  const which: FieldDefinition = {
+    type: 'SELECT',
+    prop: 'rule',
+    label: 'points:template.rule',
+    options: rules.map((rule, i) => ({
+      value: String(i),
+      label: `${fieldWord(family, rule.field)} · ${t(`points:kind.${rule.kind}`)} · ${t(`points:method.${rule.method}`)}`,
+    })),
+    span: 2,
+  };
+  const { enabled: _, ...rule } = rules[Number(at)] ?? rules[0]!;
+  return (
+    <FormDialog
+      title={t('points:template.save')}
+      schema={points.createTemplate.input}
+      fixed={{ corporationId: project.corporationId, basis: 'levels', family, ...rule }}
+      initial={{ name: '', note: '', rule: '0' }}
+      fields={rules.length > 1 ? [which, ...fields] : fields}
+      onChange={(values) => setAt(String(values.rule ?? '0'))}
+      onSave={async (input: never) => {
+        await call(points.createTemplate, input);
+        await invalidate(points.templates);
+        toasts.done(t('common:saved'));
+      }}
+      onClose={onClose}
+      widthPx={440}
+    />
+  );
+}

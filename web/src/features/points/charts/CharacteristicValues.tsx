@@ -1,0 +1,140 @@
+import { points } from '@plumbline/contract/points';
+import type { Characteristic } from '@plumbline/contract/points.charts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../../app/paths.ts';
+import { type Columns, DataTable, numeric } from '../../../design/DataTable.tsx';
+import { Empty } from '../../../design/States.tsx';
+import { saveAs } from '../../../kernel/call.ts';
+import { formatNumber, formatTime, formatZone } from '../../../kernel/format.ts';
+import { useProject } from '../../../kernel/project.tsx';
+import { invalidate, queryFor, type Reply } from '../../../kernel/queries.ts';
+import { useServerEvent, useSubscription } from '../../../kernel/socket.ts';
+import { csvLines } from './csv.ts';
+
+type Row = Reply<typeof points.characteristicValues>['values'][number];
+/** Asked again this long after readings arrived, however many. */
+const settleMs = 2_000;
+
+/** A characteristic on the latest reading of every point of its family, kept fresh by what the socket tells. */
+export function CharacteristicValues({
+  one,
+  actions,
+  csvIcon,
+}: {
+  one: Characteristic;
+  actions: ReactNode;
+  csvIcon: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const zone = project.timeZone;
+  const query = useQuery(queryFor(points.characteristicValues, { projectId: project.id, characteristicId: one.id }));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hear = useCallback(
+    ({ projectId }: { projectId: number }) => {
+      if (projectId !== project.id || timer.current !== undefined) return;
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        void invalidate(points.characteristicValues);
+      }, settleMs);
+    },
+    [project.id],
+  );
+  useSubscription({ projectId: project.id });
+  useServerEvent('POINT_STATES', hear, true);
+  const values = query.data?.values;
+  const calculated = values?.filter(({ value }) => value !== null).length ?? 0;
+  const columns: Columns<Row> = [
+    {
+      title: t('charts:characteristics.point'),
+      key: 'name',
+      ellipsis: true,
+      sorter: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }),
+      render: (_, { pointId, name }) => (
+        <Link to={to('DataView', { projectId: project.id }, { point: pointId })}>{name}</Link>
+      ),
+    },
+    {
+      ...numeric(one.name, one.unit),
+      key: 'value',
+      width: 160,
+      sorter: (a, b) => (a.value ?? Number.NEGATIVE_INFINITY) - (b.value ?? Number.NEGATIVE_INFINITY),
+      render: (_, { value, at }) =>
+        value === null ? (
+          <span
+            className="pl-3"
+            title={t(at === null ? 'charts:characteristics.noReading' : 'errors:formulaCannotCalculate')}
+          >
+            —
+          </span>
+        ) : (
+          <span className="pl-num">{formatNumber(value, one.precision)}</span>
+        ),
+    },
+    {
+      title: t('charts:characteristics.at'),
+      key: 'at',
+      width: 196,
+      sorter: (a, b) => (a.at ?? '').localeCompare(b.at ?? ''),
+      render: (_, { at }) =>
+        at === null ? (
+          <span className="pl-3">{t('charts:characteristics.noReading')}</span>
+        ) : (
+          <span className="pl-num">{formatTime(at, zone)}</span>
+        ),
+    },
+  ];
+  const save = (): void => {
+    const lines = csvLines([
+      [
+        t('charts:characteristics.point'),
+        `${t('charts:characteristics.at')} (${formatZone(zone, Date.now())})`,
+        one.unit === '' ? one.name : `${one.name} (${one.unit})`,
+      ],
+      ...(values ?? []).map(({ name, at, value }) => [
+        name,
+        at === null ? '' : formatTime(at, zone),
+        value === null ? '' : String(value),
+      ]),
+    ]);
+    saveAs(new Blob(['\ufeff', lines], { type: 'text/csv;charset=utf-8' }), `${project.name} ${one.name}.csv`);
+  };
+  return (
+    <section aria-label={one.name}>
+      <header>
+        <h2 className="pl-ell">{one.name}</h2>
+        <span className="pl-mono pl-3 pl-sm pl-ell">{one.formula}</span>
+        <span className="pl-gap" />
+        {values && (
+          <span className="pl-3 pl-sm" role="status">
+            {t('charts:characteristics.calculated', { calculated, count: values.length })}
+          </span>
+        )}
+        <Button size="small" icon={csvIcon} disabled={!values?.length} onClick={save}>
+          CSV
+        </Button>
+        {actions}
+      </header>
+      <DataTable
+        rows={values}
+        columns={columns}
+        rowKey={({ pointId }) => pointId}
+        loading={query.isPending}
+        error={query.data ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        widthPx={460}
+        empty={
+          <Empty
+            title={t('charts:characteristics.noPoints')}
+            why={t('charts:characteristics.noPointsWhy', { family: t(`families:family.${one.family}`) })}
+          />
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { projects } from '@plumbline/contract/projects';
+import { tasks } from '@plumbline/contract/tasks';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate } from '../../kernel/queries.ts';
+import { TaskBar } from '../tasks/tasks.parts.tsx';
+
+const ways = ['resetKeep', 'resetClear', 'deleteKeep', 'deleteClear'] as const;
+type Way = (typeof ways)[number];
+
+/** How a project ends or begins anew, each with what goes and what stays. */
+export function EndingTab() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Way | null>(null);
+  const [taskId, setTaskId] = useState<number | null>(null);
+  const { id: projectId, name } = project;
+  const archived = project.archivedAt !== null;
+  const archive = async (): Promise<void> => {
+    try {
+      await call(projects.archive, { projectId, archived: !archived });
+      await invalidate(projects.list, projects.get);
+      toasts.done(t('common:saved'));
+    } catch (error) {
+      toasts.failed(error);
+    }
+  };
+  const go = async (way: Way, password: string | undefined): Promise<void> => {
+    const data = way.endsWith('Keep') ? ('keep' as const) : ('clear' as const);
+    const input = { projectId, data, ...(password === undefined ? {} : { password }) };
+    if (way.startsWith('reset')) {
+      setTaskId((await call(projects.reset, input)).taskId);
+      await invalidate(tasks.mine);
+      return;
+    }
+    await call(projects.remove, input);
+    await invalidate(tasks.mine);
+    await navigate(to('ProjectList'), { replace: true });
+    await invalidate(projects.list, projects.get);
+  };
+  return (
+    <div className="pj-tab">
+      {taskId !== null && <TaskBar taskId={taskId} onDone={() => void invalidate(projects.get, projects.tree)} />}
+      {allowed(projects.archive) && (
+        <div className="pj-ending">
+          <div>
+            <b>{archived ? t('projects:unarchive') : t('projects:archive')}</b>
+            <div className="pl-sm pl-3">{t('projects:ending.archive')}</div>
+          </div>
+          <Button onClick={() => void archive()}>{archived ? t('projects:unarchive') : t('projects:archive')}</Button>
+        </div>
+      )}
+      {ways
+        .filter((way) => allowed(projects.remove) && (!archived || way.startsWith('delete')))
+        .map((way) => (
+          <div key={way} className="pj-ending">
+            <div>
+              <b>{t(`projects:ending.${way}.word`)}</b>
+              <div className="pl-sm pl-3">{t(`projects:ending.${way}.says`)}</div>
+            </div>
+            <Button danger onClick={() => setAsked(way)}>
+              {t(`projects:ending.${way}.word`)}
+            </Button>
+          </div>
+        ))}
+      {asked && (
+        <ConfirmDestructive
+          open
+          title={t('projects:ending.title', { act: t(`projects:ending.${asked}.word`), name })}
+          lost={
+            <>
+              {t(`projects:ending.${asked}.says`)}{' '}
+              {t('projects:ending.points', { points: formatCount(project.standing.status.points) })}
+            </>
+          }
+          action={t(`projects:ending.${asked}.word`)}
+          onConfirm={(password) => go(asked, password)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}

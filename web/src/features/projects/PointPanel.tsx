@@ -1,0 +1,134 @@
+import { CloseOutlined, LineChartOutlined } from '@ant-design/icons';
+import { alerts } from '@plumbline/contract/alerts';
+import { points } from '@plumbline/contract/points';
+import type { TreeNode } from '@plumbline/contract/projects';
+import { readings } from '@plumbline/contract/readings';
+import { statusAt } from '@plumbline/contract/status';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { hasPage } from '../../app/feature-pages.ts';
+import { to } from '../../app/paths.ts';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { StatusMark, StatusTag } from '../../design/Status.tsx';
+import { isWhole } from '../../design/status-words.ts';
+import { Reading, Value } from '../../design/Value.tsx';
+import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
+import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { useServerNow } from '../../kernel/server-clock.ts';
+import { PointPanelBody } from './PointPanelBody.tsx';
+
+/** One point beside the map: its reading, four days of curve against its limits, what feeds it, and its neighbours. */
+export function PointPanel({
+  pointId,
+  path,
+  neighbours,
+  onChoose,
+  onClose,
+}: {
+  pointId: number;
+  path: string;
+  neighbours: readonly TreeNode[];
+  onChoose: (pointId: number) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const now = useServerNow();
+  const query = useQuery({ ...queryFor(points.get, { pointId }), refetchInterval: 30_000 });
+  const open = useQuery({
+    ...queryFor(alerts.ofProject, { projectId: project.id, pointId, status: 'Open', pageSize: 1 }),
+    enabled: allowed(alerts.ofProject),
+  });
+  return (
+    <aside className="ppanel">
+      <Answer query={query} loading={<SkeletonRows rows={8} />}>
+        {({ measuringPoint: point, thresholds }) => {
+          const field = mainFieldOf(point)?.field;
+          const status = statusAt(point.status, now);
+          return (
+            <>
+              <div className="head">
+                <div className="pl-row">
+                  <span className="pl-sm pl-3 pl-ell pl-gap">{path}</span>
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<CloseOutlined />}
+                    aria-label={t('common:close')}
+                    onClick={onClose}
+                  />
+                </div>
+                <div className="pl-row" style={{ marginBottom: 8 }}>
+                  <h1 className="pl-ell">{point.name}</h1>
+                  <StatusTag status={status} words="short" />
+                </div>
+                {field && (
+                  <Reading
+                    value={mainValueOf(point)}
+                    unit={field.unit}
+                    precision={field.precision}
+                    stale={status.state === 'stale'}
+                    at={point.latest?.at ?? null}
+                    zone={project.timeZone}
+                  />
+                )}
+              </div>
+              <div className="body">
+                {field && <PointPanelBody point={point} field={field} thresholds={thresholds} />}
+                {neighbours.length > 0 && (
+                  <div>
+                    <div className="pl-sm pl-3" style={{ marginBottom: 4 }}>
+                      {t('panel:same')}
+                    </div>
+                    {neighbours.slice(0, 8).map((node) => (
+                      <button key={node.id} type="button" className="pl-bare mini" onClick={() => onChoose(node.ref)}>
+                        <StatusMark status={node.status} />
+                        <span className="pl-ell">{node.name}</span>
+                        <span className="pl-num">
+                          <Value
+                            value={node.value}
+                            unit={node.unit}
+                            state={node.status.state === 'stale' ? 'stale' : 'fresh'}
+                            at={isWhole(node.status) ? null : node.status.at}
+                            zone={project.timeZone}
+                            strong
+                          />
+                        </span>
+                      </button>
+                    ))}
+                  </div>
+                )}
+              </div>
+              <div className="foot">
+                {hasPage('DataView') && (
+                  <Allowed to={readings.query}>
+                    <LinkButton
+                      to={to('DataView', { projectId: project.id }, { point: pointId })}
+                      type="primary"
+                      block
+                      icon={<LineChartOutlined />}
+                    >
+                      {t('panel:openDataView')}
+                    </LinkButton>
+                  </Allowed>
+                )}
+                {hasPage('Alerts') && (
+                  <Allowed to={alerts.ofProject}>
+                    <LinkButton to={to('Alerts', { projectId: project.id }, { point: pointId })}>
+                      {t('panel:alerts', { count: open.data?.total ?? 0 })}
+                    </LinkButton>
+                  </Allowed>
+                )}
+              </div>
+            </>
+          );
+        }}
+      </Answer>
+    </aside>
+  );
+}

@@ -1,0 +1,84 @@
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { projects } from '@plumbline/contract/projects';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { call, download, upload } from '../../kernel/call.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate } from '../../kernel/queries.ts';
+import type { ConsoleTab } from './console-tab.ts';
+import { PictureBox } from './PictureBox.tsx';
+import { zoneOptions } from './zone-options.ts';
+
+const fields: readonly FieldDefinition[] = [
+  { type: 'INPUT', prop: 'name', label: 'projects:name' },
+  { type: 'INPUT', prop: 'address', label: 'projects:address' },
+  {
+    type: 'SELECT',
+    prop: 'purpose',
+    label: 'projects:purpose',
+    options: [0, 1, 2].map((value) => ({ value, label: `projects:purposes.${value}` })),
+  },
+  { type: 'SELECT', prop: 'timeZone', label: 'projects:zone', tips: 'projects:zoneHelp' },
+  { type: 'SWITCH', prop: 'useStructure', label: 'projects:useStructure' },
+  { type: 'MAP_LOCATION', prop: 'coordinates', label: 'projects:place' },
+];
+
+/** What a project is: name, place, purpose, zone, and its two pictures. */
+export function ProjectConfigTab({ readOnly }: ConsoleTab) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const zones = useMemo(zoneOptions, []);
+  const { id: projectId } = project;
+  const again = () => invalidate(projects.get, projects.list);
+  const pictures = [
+    { which: 'picture', get: projects.picture, set: projects.setPicture, remove: projects.removePicture },
+    { which: 'logo', get: projects.logo, set: projects.setLogo, remove: projects.removeLogo },
+  ] as const;
+  return (
+    <div className="pj-tab">
+      <div className="pj-pictures">
+        {pictures.map(({ which, get, set, remove }) => (
+          <PictureBox
+            key={which}
+            label={t(`projects:${which}`)}
+            fileId={project[which]}
+            load={async () => (await download(get, { projectId })).blob}
+            takes={set.takes!}
+            {...(readOnly === undefined && {
+              onFile: async (file: File) => {
+                await upload(set, { projectId }, file);
+                await again();
+              },
+              onRemove: async () => {
+                await call(remove, { projectId });
+                await again();
+              },
+            })}
+          />
+        ))}
+      </div>
+      <FormTab
+        schema={projects.update.input}
+        fixed={{ projectId }}
+        record={project}
+        initial={{
+          name: project.name,
+          address: project.address,
+          purpose: project.purpose,
+          timeZone: project.timeZone,
+          useStructure: project.useStructure,
+          coordinates: project.coordinates,
+        }}
+        sections={[{ fields }]}
+        options={{ timeZone: zones }}
+        errorField={{ nameTaken: 'name' }}
+        readOnly={readOnly}
+        onSave={async (input: never, seen) => {
+          await call(projects.update, input, seen);
+          await again();
+        }}
+      />
+    </div>
+  );
+}

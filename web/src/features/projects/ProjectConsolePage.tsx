@@ -1,0 +1,49 @@
+import './console.css';
+import { projects } from '@plumbline/contract/projects';
+import { Tabs } from 'antd';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmLeaving } from '../../design/form/leave.tsx';
+import { Page } from '../../design/Pane.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { useUrlState } from '../../kernel/url-state.ts';
+import type { ConsoleTab } from './console-tab.ts';
+import { EndingTab } from './EndingTab.tsx';
+import { GradingsTab } from './GradingsTab.tsx';
+import { ProjectConfigTab } from './ProjectConfigTab.tsx';
+import { ReportTab } from './ReportTab.tsx';
+import { StructuresTab } from './StructuresTab.tsx';
+import { TilesTab } from './TilesTab.tsx';
+
+const tabs: readonly { readonly key: string; readonly draw: (props: ConsoleTab) => ReactElement }[] = [
+  { key: 'config', draw: (props) => <ProjectConfigTab {...props} /> },
+  { key: 'structures', draw: (props) => <StructuresTab {...props} /> },
+  { key: 'report', draw: (props) => <ReportTab {...props} /> },
+  { key: 'gradings', draw: (props) => <GradingsTab {...props} /> },
+  { key: 'tiles', draw: (props) => <TilesTab {...props} /> },
+  { key: 'ending', draw: () => <EndingTab /> },
+];
+
+/** The console of a project: what it is, its structures, its reports and levels, and how it ends. */
+export default function ProjectConsolePage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const [chosen, setTab] = useUrlState('tab', 'config');
+  const shown = tabs.filter(({ key }) => key !== 'ending' || allowed(projects.archive) || allowed(projects.remove));
+  const tab = shown.find(({ key }) => key === chosen) ?? shown[0]!;
+  const readOnly = project.archivedAt ? t('projects:archivedNote') : allowed(projects.update) ? undefined : true;
+  return (
+    <Page flush title={t('projects:console.title')} note={project.name}>
+      <div className="pj-console">
+        <Tabs
+          activeKey={tab.key}
+          onChange={(next) => confirmLeaving(() => setTab(next))}
+          items={shown.map(({ key }) => ({ key, label: t(`projects:console.tab.${key}`) }))}
+        />
+        {tab.draw({ readOnly })}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,253 @@
+import './projects.css';
+import { AppstoreOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { type Project, projects } from '@plumbline/contract/projects';
+import { silentOf, urgencyOf } from '@plumbline/contract/status';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
+import { LevelMark } from '../../design/Level.tsx';
+import { Page } from '../../design/Pane.tsx';
+import { SearchField } from '../../design/SearchField.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { StatusTag } from '../../design/Status.tsx';
+import { useStatusWords } from '../../design/status-words.ts';
+import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
+import { Time } from '../../design/Value.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { formatAge, formatCount } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { queryFor } from '../../kernel/queries.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { ProjectDialog } from './ProjectDialog.tsx';
+import { RetiredProjects } from './RetiredProjects.tsx';
+
+const sumOpen = (project: Project): number =>
+  project.standing.openAlerts.slice(1).reduce((sum, count) => sum + count, 0);
+
+/** Every project that the caller may see, as cards or as a table; the worst first. */
+export default function ProjectListPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [keyword, setKeyword] = useUrlState('q', '');
+  const [view, setView] = useUrlState<'cards' | 'table'>('view', 'cards');
+  const [retired, setRetired] = useUrlState('retired', '');
+  const [create, setCreate] = useUrlState('create', '');
+  const [typed, setTyped] = useState(keyword);
+  const query = useQuery({ ...queryFor(projects.list, {}), refetchInterval: 60_000 });
+  const shown = useMemo(() => {
+    const wanted = keyword.trim().toLowerCase();
+    return (query.data?.projects ?? [])
+      .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(wanted))
+      .sort(
+        (a, b) =>
+          Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||
+          urgencyOf(b.standing.status) - urgencyOf(a.standing.status) ||
+          a.name.localeCompare(b.name),
+      );
+  }, [query.data, keyword]);
+  const newButton = (
+    <Allowed to={projects.create}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreate('1')}>
+        {t('projects:new')}
+      </Button>
+    </Allowed>
+  );
+  const columns: Columns<Project> = [
+    {
+      title: t('projects:level'),
+      key: 'level',
+      width: 120,
+      render: (_, project) => <StatusTag status={project.standing.status} words="word" />,
+      sorter: (a, b) => urgencyOf(a.standing.status) - urgencyOf(b.standing.status),
+    },
+    {
+      title: t('projects:name'),
+      key: 'name',
+      render: (_, project) => (
+        <Link
+          to={to('ProjectScreen', { projectId: project.id })}
+          style={{ color: 'inherit' }}
+          className="pl-b"
+          onClick={(event) => event.stopPropagation()}
+        >
+          {project.name} {project.archivedAt && <span className="pl-tag quiet">{t('projects:archived')}</span>}
+        </Link>
+      ),
+      sorter: (a, b) => a.name.localeCompare(b.name),
+    },
+    { title: t('projects:address'), key: 'address', dataIndex: 'address', responsive: ['lg'] },
+    {
+      ...numeric(t('projects:points')),
+      key: 'points',
+      width: 100,
+      render: (_, project) => formatCount(project.standing.status.points),
+      sorter: (a, b) => a.standing.status.points - b.standing.status.points,
+      responsive: ['sm'],
+    },
+    {
+      ...numeric(t('projects:silent')),
+      key: 'silent',
+      width: 110,
+      render: (_, { standing: { status } }) => (
+        <span className={silentOf(status) ? 'pl-bb' : 'pl-3'}>{formatCount(silentOf(status))}</span>
+      ),
+      sorter: (a, b) => silentOf(a.standing.status) - silentOf(b.standing.status),
+      responsive: ['md'],
+    },
+    {
+      ...numeric(t('projects:openAlerts')),
+      key: 'open',
+      width: 120,
+      render: (_, project) => <span className={sumOpen(project) ? 'pl-bb' : 'pl-3'}>{sumOpen(project)}</span>,
+      sorter: (a, b) => sumOpen(a) - sumOpen(b),
+    },
+    {
+      ...numeric(t('projects:latest')),
+      key: 'latest',
+      width: 180,
+      render: (_, project) => <Time at={project.standing.latestAt} zone={project.timeZone} />,
+      responsive: ['md'],
+    },
+  ];
+  const nothing = keyword ? (
+    <Empty title={t('projects:noneFound')}>
+      <Button
+        onClick={() => {
+          setTyped('');
+          setKeyword(null);
+        }}
+      >
+        {t('projects:clear')}
+      </Button>
+    </Empty>
+  ) : (
+    <Empty title={t('projects:none')} why={t('projects:noneWhy')}>
+      {newButton}
+    </Empty>
+  );
+  return (
+    <Page
+      title={t('projects:menu')}
+      note={query.data && retired !== 'yes' ? formatCount(query.data.projects.length) : undefined}
+      actions={newButton}
+      flush
+    >
+      <Toolbar label={t('projects:menu')}>
+        <SearchField
+          widthPx={240}
+          label={t('projects:find')}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setKeyword(text);
+          }}
+        />
+        <Segmented
+          label={t('projects:retired.which')}
+          value={retired === 'yes' ? 'yes' : 'no'}
+          onChange={(next) => setRetired(next === 'yes' ? 'yes' : null)}
+          options={[
+            { value: 'no', label: t('projects:retired.current') },
+            { value: 'yes', label: t('projects:retired.word') },
+          ]}
+        />
+        <span className="pl-gap" />
+        {retired !== 'yes' && (
+          <Segmented
+            label={t('projects:menu')}
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'cards', label: <AppstoreOutlined />, hint: t('projects:cards') },
+              { value: 'table', label: <UnorderedListOutlined />, hint: t('projects:table') },
+            ]}
+          />
+        )}
+      </Toolbar>
+      {retired === 'yes' ? (
+        <RetiredProjects keyword={keyword} />
+      ) : view === 'table' ? (
+        <DataTable
+          rows={query.data ? shown : undefined}
+          columns={columns}
+          rowKey={(project) => project.id}
+          error={query.data ? undefined : query.error}
+          onRetry={() => void query.refetch()}
+          empty={nothing}
+          onOpen={(project) => void navigate(to('ProjectScreen', { projectId: project.id }))}
+        />
+      ) : (
+        <div style={{ overflowY: 'auto', flex: 1 }}>
+          <Answer query={query} loading={<SkeletonRows rows={6} rowPx={96} />}>
+            {() =>
+              shown.length === 0 ? (
+                nothing
+              ) : (
+                <div className="cards">
+                  {shown.map((project) => (
+                    <Card key={project.id} project={project} />
+                  ))}
+                </div>
+              )
+            }
+          </Answer>
+        </div>
+      )}
+      {create === '1' && (
+        <ProjectDialog
+          onClose={() => setCreate(null)}
+          onDone={(project) => void navigate(to('ProjectScreen', { projectId: project.id }))}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Card({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const words = useStatusWords();
+  const { standing } = project;
+  const { status } = standing;
+  return (
+    <Link className="pcard" to={to('ProjectScreen', { projectId: project.id })}>
+      <div className="pl-row">
+        <span className="pl-bb pl-ell pl-gap" style={{ fontSize: 15 }}>
+          {project.name}
+        </span>
+        {project.archivedAt ? (
+          <span className="pl-tag quiet">{t('projects:archived')}</span>
+        ) : (
+          <StatusTag status={standing.status} words="word" />
+        )}
+      </div>
+      <div className="pl-sm pl-3 pl-ell">{project.address || ' '}</div>
+      <div className="pl-row pl-sm pl-2">
+        <span className="pl-gap">
+          {status.state === 'empty'
+            ? t('projects:noPoints')
+            : status.state === 'silent'
+              ? words({ ...status, level: null }).short
+              : t('projects:allReporting', { count: status.points, points: formatCount(status.points) })}
+        </span>
+        {sumOpen(project) > 0 && <span className="pl-3">{t('projects:unsettled')}</span>}
+        {([4, 3, 2, 1] as const).map(
+          (level) =>
+            (standing.openAlerts[level] ?? 0) > 0 && (
+              <span key={level} className="pl-lv">
+                <LevelMark level={level} size={14} />
+                {standing.openAlerts[level]}
+              </span>
+            ),
+        )}
+      </div>
+      <div className="pl-micro pl-3">
+        {standing.latestAt ? `${t('projects:latest')} ${formatAge(standing.latestAt, language)}` : ' '}
+      </div>
+    </Link>
+  );
+}

@@ -1,0 +1,75 @@
+import { DeleteOutlined, EditOutlined, EllipsisOutlined, InboxOutlined, TeamOutlined } from '@ant-design/icons';
+import { projects } from '@plumbline/contract/projects';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate } from '../../kernel/queries.ts';
+import { ProjectDialog } from './ProjectDialog.tsx';
+
+/** What may be done with the project itself: change, archive, delete. Nothing is shown to who may do none of it. */
+export function ProjectMenu() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const archived = project.archivedAt !== null;
+  const archive = async (): Promise<void> => {
+    await call(projects.archive, { projectId: project.id, archived: !archived });
+    await invalidate(projects.list, projects.get);
+    toasts.done(t('common:saved'));
+  };
+  const items = [
+    ...(allowed(projects.update) && !archived
+      ? [{ key: 'edit', icon: <EditOutlined />, label: t('projects:edit') }]
+      : []),
+    ...(allowed(projects.members)
+      ? [{ key: 'members', icon: <TeamOutlined />, label: t('people:members.title') }]
+      : []),
+    ...(allowed(projects.archive)
+      ? [{ key: 'archive', icon: <InboxOutlined />, label: archived ? t('projects:unarchive') : t('projects:archive') }]
+      : []),
+    ...(allowed(projects.remove) ? [{ key: 'delete', icon: <DeleteOutlined />, label: t('projects:delete') }] : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items,
+          onClick: ({ key }) => {
+            if (key === 'members') void navigate(to('ProjectMembers', { projectId: project.id }));
+            else if (key === 'archive') void archive().catch(toasts.failed);
+            else setDialog(key as 'edit' | 'delete');
+          },
+        }}
+      >
+        <Button icon={<EllipsisOutlined />} aria-label={t('projects:more')} title={t('projects:more')} />
+      </Dropdown>
+      {dialog === 'edit' && <ProjectDialog project={project} onClose={() => setDialog(null)} />}
+      <ConfirmDestructive
+        open={dialog === 'delete'}
+        title={t('projects:deleteTitle', { name: project.name })}
+        lost={t('projects:deleteLost', { points: formatCount(project.standing.status.points) })}
+        action={t('projects:delete')}
+        onConfirm={async (password) => {
+          await call(projects.remove, { projectId: project.id, ...(password === undefined ? {} : { password }) });
+          await navigate(to('ProjectList'), { replace: true });
+          await invalidate(projects.list);
+        }}
+        onClose={() => setDialog(null)}
+      />
+    </>
+  );
+}

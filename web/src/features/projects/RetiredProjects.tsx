@@ -1,0 +1,106 @@
+import { type Project, projects } from '@plumbline/contract/projects';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
+import { Empty } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { Time } from '../../design/Value.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatCount } from '../../kernel/format.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+
+/** Projects that were deleted with their data kept: opened they can be read; brought back they are as before, without devices. */
+export function RetiredProjects({ keyword }: { keyword: string }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<number | null>(null);
+  const query = useQuery(queryFor(projects.list, { retired: 'true' }));
+  const rows = useMemo(() => {
+    const wanted = keyword.trim().toLowerCase();
+    return query.data?.projects
+      .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(wanted))
+      .sort((a, b) => (b.retiredAt ?? '').localeCompare(a.retiredAt ?? ''));
+  }, [query.data, keyword]);
+  const restore = async (project: Project): Promise<void> => {
+    setBusy(project.id);
+    try {
+      await call(projects.archive, { projectId: project.id, archived: false });
+      await invalidate(projects.list, projects.get);
+      toasts.done(t('projects:retired.restored', { name: project.name }));
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const columns: Columns<Project> = [
+    { title: t('projects:name'), key: 'name', ellipsis: true, render: (_, project) => <b>{project.name}</b> },
+    { title: t('projects:address'), key: 'address', dataIndex: 'address', ellipsis: true, responsive: ['lg'] },
+    {
+      ...numeric(t('projects:points')),
+      key: 'points',
+      width: 100,
+      render: (_, project) => formatCount(project.standing.status.points),
+      responsive: ['sm'],
+    },
+    {
+      ...numeric(t('projects:latest')),
+      key: 'latest',
+      width: 180,
+      render: (_, project) => <Time at={project.standing.latestAt} zone={project.timeZone} />,
+      responsive: ['md'],
+    },
+    {
+      ...numeric(t('projects:retired.at')),
+      key: 'retired',
+      width: 180,
+      render: (_, project) => <Time at={project.retiredAt} zone={project.timeZone} />,
+      responsive: ['md'],
+    },
+    {
+      title: '',
+      key: 'acts',
+      width: 130,
+      align: 'right',
+      render: (_, project) => (
+        <Allowed to={projects.archive}>
+          <Button
+            size="small"
+            loading={busy === project.id}
+            onClick={(event) => {
+              event.stopPropagation();
+              void restore(project);
+            }}
+          >
+            {t('projects:retired.restore')}
+          </Button>
+        </Allowed>
+      ),
+    },
+  ];
+  return (
+    <>
+      <p className="pl-sm pl-3 pj-note">{t('projects:retired.says')}</p>
+      <DataTable
+        rows={rows}
+        columns={columns}
+        rowKey={(project) => project.id}
+        error={query.data ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        empty={
+          <Empty
+            title={t(keyword ? 'projects:noneFound' : 'projects:retired.none')}
+            why={keyword ? undefined : t('projects:retired.noneWhy')}
+          />
+        }
+        onOpen={(project) => void navigate(to('ProjectScreen', { projectId: project.id }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { projects } from '@plumbline/contract/projects';
+import { stats } from '@plumbline/contract/stats';
+import { type Structure, structures, structureTypes } from '@plumbline/contract/structures';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate } from '../../kernel/queries.ts';
+
+const ofItem: readonly FieldDefinition[] = [{ type: 'INPUT', prop: 'name', label: 'structures:name', span: 2 }];
+const ofStructure: readonly FieldDefinition[] = [
+  ...ofItem,
+  {
+    type: 'SELECT',
+    prop: 'type',
+    label: 'structures:kind',
+    options: structureTypes.map((type) => ({ value: type, label: `structures:type.${type}` })),
+  },
+  { type: 'INPUT', prop: 'address', label: 'structures:address' },
+  { type: 'MAP_LOCATION', prop: 'coordinates', label: 'structures:place' },
+];
+
+/** Adds a structure, or changes a structure or item. `parent` given = adds an item to it. */
+export function StructureDialog({
+  structure,
+  parent,
+  onClose,
+}: {
+  structure?: Structure;
+  parent?: Structure;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const item = parent !== undefined || structure?.isItem === true;
+  const schema = structure ? structures.update.input : parent ? structures.createItem.input : structures.create.input;
+  const save = async (input: never, seen: { readonly over: unknown }): Promise<void> => {
+    if (structure) await call(structures.update, input, seen);
+    else if (parent) await call(structures.createItem, input);
+    else await call(structures.create, input);
+    await invalidate(structures.list, structures.get, projects.tree, stats.structure);
+    toasts.done(t('common:saved'));
+  };
+  return (
+    <FormDialog
+      title={structure ? t('structures:edit') : parent ? t('structures:newItem') : t('structures:new')}
+      widthPx={520}
+      schema={schema}
+      fixed={
+        structure ? { structureId: structure.id } : parent ? { structureId: parent.id } : { projectId: project.id }
+      }
+      record={structure}
+      initial={
+        structure
+          ? {
+              name: structure.name,
+              address: structure.address,
+              type: structure.type,
+              coordinates: structure.coordinates,
+            }
+          : item
+            ? {}
+            : { type: 'other', coordinates: project.coordinates }
+      }
+      fields={item ? ofItem : ofStructure}
+      {...(structure ? {} : { saveLabel: t('common:create') })}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { NotificationServerEvents } from '@plumbline/contract/events';
+import type { Point } from '@plumbline/contract/points';
+import { points } from '@plumbline/contract/points';
+import { stats } from '@plumbline/contract/stats';
+import { type PointStatus, statusAt } from '@plumbline/contract/status';
+import { structures } from '@plumbline/contract/structures';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
+import { invalidate, queryFor, type Reply } from '../../kernel/queries.ts';
+import { useServerNow } from '../../kernel/server-clock.ts';
+import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
+
+/** The points of a project as they stand now: fetched, then kept up to date by the socket and by the clock. */
+export interface PointNow {
+  readonly point: Point;
+  readonly status: PointStatus;
+  readonly value: number | null;
+  readonly unit: string;
+  readonly precision: number;
+}
+type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
+
+/** The most points that one screen asks for; beyond it a structure has to be chosen. */
+export const mostPoints = 2000;
+
+export function usePointsNow(
+  projectId: number,
+  structureId: number | null,
+): { query: UseQueryResult<Reply<typeof points.list>>; now: readonly PointNow[] } {
+  const query = useQuery({
+    ...queryFor(points.list, { projectId, pageSize: mostPoints, ...(structureId === null ? {} : { structureId }) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  const [told, setTold] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());
+  const hear = useCallback(
+    (states: States) => {
+      if (states.projectId === projectId)
+        setTold((old) => new Map([...old, ...states.points.map((each) => [each.pointId, each] as const)]));
+    },
+    [projectId],
+  );
+  useSubscription({ projectId });
+  useServerEvent('POINT_STATES', hear, true);
+  const changed = useCallback(
+    () => void invalidate(points.list, points.get, stats.project, stats.structure, structures.list),
+    [],
+  );
+  useServerEvent('ALERTS_CHANGED', changed);
+
+  const present = useServerNow();
+  const now = useMemo(
+    () =>
+      (query.data?.measuringPoints ?? []).map((point): PointNow => {
+        const field = mainFieldOf(point)?.field;
+        const newer = told.get(point.id);
+        const heard = newer && (newer.status.at ?? 0) >= (point.status.at ?? 0) ? newer : null;
+        return {
+          point,
+          status: statusAt(heard?.status ?? point.status, present),
+          value: heard ? heard.value : mainValueOf(point),
+          unit: field?.unit ?? '',
+          precision: field?.precision ?? 3,
+        };
+      }),
+    [query.data, told, present],
+  );
+  return { query, now };
+}

@@ -1,0 +1,12 @@
+/** What other features show of a project: its points on the map with their panel, levels, and the form of a structure. */
+import './projects.css';
+import './console.css';
+
+export { FamilyBars, LevelSummary } from './LevelSummary.tsx';
+export { PictureBox } from './PictureBox.tsx';
+export { PointPanel } from './PointPanel.tsx';
+export { PointsCentre } from './PointsCentre.tsx';
+export { ProjectLogo } from './ProjectLogo.tsx';
+export { type PointNow, usePointsNow } from './point-states.ts';
+export { StructureDialog } from './StructureDialog.tsx';
+export { neighboursOf, pathTo } from './tree-walk.ts';

@@ -1,0 +1,155 @@
+import type { Field } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import type { Point } from '@plumbline/contract/points';
+import { readings } from '@plumbline/contract/readings';
+import { tasks } from '@plumbline/contract/tasks';
+import { useTranslation } from 'react-i18next';
+import type { ChartBox } from '../../charts/shapes.ts';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatCount, formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate } from '../../kernel/queries.ts';
+import type { Quantity } from './view-state.ts';
+
+const why: FieldDefinition = {
+  type: 'INPUT',
+  prop: 'reason',
+  label: 'corrections:reason',
+  rules: { maxLength: 200 },
+  span: 2,
+};
+const span: readonly FieldDefinition[] = [
+  { type: 'DATE', inputType: 'datetime', prop: 'from', label: 'readings:box.from' },
+  { type: 'DATE', inputType: 'datetime', prop: 'to', label: 'readings:box.to' },
+];
+
+/** Gives a verdict on the values in a box, or between two times; says what it did, with an undo. */
+export function FlagDialog({
+  point,
+  field,
+  quantity,
+  raw,
+  box,
+  onChanged,
+  onClose,
+}: {
+  point: Point;
+  field: Field;
+  quantity: Quantity;
+  raw: boolean;
+  box: ChartBox;
+  onChanged: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const said = useOutcome(point, onChanged);
+  const bounds: readonly FieldDefinition[] =
+    quantity === 'rate'
+      ? []
+      : [
+          { type: 'NUMBER', prop: 'lower', label: 'readings:box.lower', unit: field.unit },
+          { type: 'NUMBER', prop: 'upper', label: 'readings:box.upper', unit: field.unit },
+        ];
+  const round = (value: number): number => Number(value.toPrecision(6));
+  return (
+    <FormDialog
+      title={t('readings:flag.title', { name: point.name })}
+      schema={readings.flag.input}
+      fixed={{ pointId: point.id, fields: [field.key], raw, ...(quantity === 'rate' ? {} : { quantity }) }}
+      initial={{
+        from: new Date(box.from).toISOString(),
+        to: new Date(box.to).toISOString(),
+        ...(quantity === 'rate' ? {} : { lower: round(box.lower), upper: round(box.upper) }),
+        quality: 'fail',
+      }}
+      fields={[
+        ...span,
+        ...bounds,
+        {
+          type: 'SELECT',
+          inputType: 'buttons',
+          prop: 'quality',
+          label: 'readings:flag.quality',
+          tips: 'readings:flag.means',
+          span: 2,
+          options: (['fail', 'suspect', 'pass'] as const).map((value) => ({
+            value,
+            label: `readings:quality.${value}`,
+          })),
+        },
+        why,
+      ]}
+      zone={project.timeZone}
+      saveLabel={t('readings:flag.do')}
+      onSave={async (input: never) => said(await call(readings.flag, input), 'flagged')}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Deletes the readings between two times; they stay in history and can be put back. */
+export function DeleteDialog({
+  point,
+  box,
+  onChanged,
+  onClose,
+}: {
+  point: Point;
+  box: Pick<ChartBox, 'from' | 'to'>;
+  onChanged: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const said = useOutcome(point, onChanged);
+  return (
+    <FormDialog
+      title={t('readings:delete.title', { name: point.name })}
+      schema={readings.delete.input}
+      fixed={{ pointIds: [point.id] }}
+      initial={{ from: new Date(box.from).toISOString(), to: new Date(box.to).toISOString() }}
+      fields={[...span, why]}
+      zone={project.timeZone}
+      saveLabel={t('readings:delete.do')}
+      onSave={async (input: never) => said(await call(readings.delete, input), 'deleted')}
+      onClose={onClose}
+    >
+      <p className="pl-2">
+        {t('readings:delete.means', {
+          from: formatTime(box.from, project.timeZone),
+          to: formatTime(box.to, project.timeZone),
+        })}
+      </p>
+    </FormDialog>
+  );
+}
+
+/** Says what an act did, and offers to undo it for as long as the words stay. */
+function useOutcome(point: Point, onChanged: () => Promise<unknown>) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  return async (
+    { changed, changeId, taskId }: { changed: number; changeId: number | null; taskId: number | null },
+    did: 'flagged' | 'deleted',
+  ): Promise<void> => {
+    await onChanged();
+    if (taskId !== null || changeId === null) {
+      await invalidate(tasks.mine);
+      toasts.done(t('readings:box.working'));
+      return;
+    }
+    toasts.done(t(`readings:box.${did}`, { count: changed, n: formatCount(changed) }), {
+      words: t('readings:change.undo'),
+      run: async () => {
+        const { restored, taskId: undoing } = await call(readings.undo, { pointId: point.id, changeId });
+        await onChanged();
+        toasts.done(
+          undoing === null ? t('readings:change.undoneNow', { count: restored }) : t('readings:change.undoing'),
+        );
+      },
+    });
+  };
+}

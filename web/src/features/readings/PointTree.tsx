@@ -1,0 +1,252 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import { devices } from '@plumbline/contract/devices';
+import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
+import { opensWhole, type TreeNode } from '@plumbline/contract/projects';
+import { urgencyOf } from '@plumbline/contract/status';
+import { structures } from '@plumbline/contract/structures';
+import { useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { SearchField } from '../../design/SearchField.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { StatusMark } from '../../design/Status.tsx';
+import { isWhole, presentLevel } from '../../design/status-words.ts';
+import { treeKey } from '../../design/tree-keys.ts';
+import { Value } from '../../design/Value.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { formatCount, formatZone } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import type { useTree } from './tree-live.ts';
+import { groupsOf, type TreeRow, treeRows } from './tree-rows.ts';
+
+const rowPx = 30;
+
+/** Structures, items and points with their last value. Up, down, left, right and Enter; filters by name or sncode. */
+export function PointTree({
+  tree,
+  chosen,
+  onChoose,
+}: {
+  tree: ReturnType<typeof useTree>;
+  chosen: number | null;
+  onChoose: (pointId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const [keyword, setKeyword] = useState('');
+  const wanted = useDeferredValue(keyword.trim().toLowerCase());
+  const { nodes, total } = tree;
+  const [isOpen, toggle] = useExpansion(project.id, tree, chosen);
+  // The tree knows names; which device feeds a point is asked of the devices.
+  const fed = useQuery({
+    ...queryFor(devices.ofProject, { projectId: project.id, keyword: wanted, pageSize: 200 }),
+    enabled: wanted.length > 1 && allowed(devices.ofProject),
+  });
+  const rows = useMemo(() => {
+    if (wanted === '') return treeRows(nodes, isOpen, null);
+    const byDevice = new Set(
+      fed.data?.devices
+        .filter((device) => device.sncode.toLowerCase().includes(wanted))
+        .flatMap((device) => device.channels.map((channel) => channel.pointId)),
+    );
+    return treeRows(nodes, isOpen, (node) => node.name.toLowerCase().includes(wanted) || byDevice.has(node.ref));
+  }, [nodes, isOpen, wanted, fed.data]);
+  return (
+    <aside className="dv-tree" aria-label={t('readings:points')}>
+      <header className="pl-row">
+        <h3>{t('readings:points')}</h3>
+        <span className="pl-gap" />
+        <span className="pl-count">{total > 0 ? formatCount(total) : ''}</span>
+      </header>
+      <div className="filter">
+        <SearchField value={keyword} onChange={setKeyword} label={t('readings:filter')} />
+      </div>
+      <Answer
+        query={tree.query}
+        loading={<SkeletonRows rows={12} rowPx={rowPx} />}
+        isEmpty={() => total === 0}
+        empty={
+          <Empty title={t('readings:noPoints')} why={t('readings:noPointsWhy')}>
+            {allowed(structures.create) && (
+              <Link to={to('ProjectScreen', { projectId: project.id })}>{t('readings:openProject')}</Link>
+            )}
+            {allowed(devices.list) && <Link to={to('DeviceWarehouse')}>{t('readings:openDevices')}</Link>}
+          </Empty>
+        }
+      >
+        {() =>
+          rows.length === 0 ? (
+            <Empty title={t('readings:noMatch', { keyword })} />
+          ) : (
+            <Rows rows={rows} chosen={chosen} zone={project.timeZone} onChoose={onChoose} onToggle={toggle} />
+          )
+        }
+      </Answer>
+      <footer className="pl-row pl-sm pl-3">
+        <span className="pl-gap">{t('common:zone', { zone: formatZone(project.timeZone) })}</span>
+        <span className="pl-value stale">
+          <i>{t('readings:staleLegend')}</i>
+        </span>
+      </footer>
+    </aside>
+  );
+}
+
+function Rows({
+  rows,
+  chosen,
+  zone,
+  onChoose,
+  onToggle,
+}: {
+  rows: readonly TreeRow[];
+  chosen: number | null;
+  zone: string;
+  onChoose: (pointId: number) => void;
+  onToggle: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+    // Rows stand in the first frame, before the place is measured in the second.
+    initialRect: { width: 300, height: 900 },
+  });
+  const [focused, setFocused] = useState<string | null>(null);
+  const chosenAt = rows.findIndex((row) => row.node.kind === 'point' && row.node.ref === chosen);
+  const at = Math.max(0, focused === null ? chosenAt : rows.findIndex((row) => row.node.id === focused));
+  // The chosen point is brought into sight once, not on every new reading.
+  const seen = useRef<number | null>(null);
+  useEffect(() => {
+    if (chosen === null || seen.current === chosen || chosenAt < 0) return;
+    seen.current = chosen;
+    virtual.scrollToIndex(chosenAt, { align: 'auto' });
+  }, [chosen, chosenAt, virtual]);
+
+  const go = (index: number): void => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    if (!row) return;
+    setFocused(row.node.id);
+    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
+  };
+  const act = (row: TreeRow): void => (row.open === null ? onChoose(row.node.ref) : onToggle(row.node.id));
+  const key = (event: KeyboardEvent): void => {
+    const row = rows[at];
+    const next = treeKey(event.key, rows, at);
+    if (!row || next === null) return;
+    if (next === 'act') act(row);
+    else if (next === 'toggle') onToggle(row.node.id);
+    else go(next);
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={place}
+      className="rows"
+      role="tree"
+      tabIndex={0}
+      aria-label={t('readings:points')}
+      aria-activedescendant={rows[at] ? `node-${rows[at].node.id}` : undefined}
+      onKeyDown={key}
+      onBlur={() => setFocused(null)}
+    >
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]!;
+          const { node } = row;
+          const isChosen = node.kind === 'point' && node.ref === chosen;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree, which holds the focus
+            // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
+            <div
+              key={node.id}
+              id={`node-${node.id}`}
+              role="treeitem"
+              aria-level={row.depth + 1}
+              aria-selected={isChosen}
+              aria-expanded={row.open ?? undefined}
+              className={`row${isChosen ? ' on' : ''}${node.id === focused ? ' focus' : ''}`}
+              style={{ top: item.start, height: rowPx, paddingInlineStart: 14 + row.depth * 16 }}
+              onClick={() => act(row)}
+            >
+              <span className="fold">{row.open === null ? null : row.open ? <DownOutlined /> : <RightOutlined />}</span>
+              {row.open === null ? <Leaf node={node} zone={zone} /> : <Group row={row} />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Decimals of the field that the tree shows: the family's field of that unit. */
+const precisionOf = (node: TreeNode): number | undefined =>
+  node.family && node.family in families
+    ? (families[node.family as FamilyCode] as Family).fields.find((field) => field.unit === node.unit)?.precision
+    : undefined;
+
+const Leaf = ({ node, zone }: { node: TreeNode; zone: string }) => (
+  <>
+    <StatusMark status={node.status} size={14} />
+    <span className="pl-ell pl-gap" title={node.name}>
+      {node.name}
+    </span>
+    <Value
+      precision={precisionOf(node)}
+      value={node.value}
+      state={node.status.state === 'stale' ? 'stale' : 'fresh'}
+      at={isWhole(node.status) ? null : node.status.at}
+      zone={zone}
+    />
+  </>
+);
+
+const Group = ({ row }: { row: TreeRow }) => (
+  <>
+    <span className="pl-ell pl-gap pl-b" title={row.node.name}>
+      {row.node.name}
+    </span>
+    {urgencyOf(row.status) > 0 && <StatusMark status={row.status} size={14} />}
+    <span className="pl-count">{row.count}</span>
+  </>
+);
+
+/** Which groups are open: as last left in this browser; at first all of a small project, of a large one those with an alert. */
+function useExpansion(
+  projectId: number,
+  { nodes, total }: ReturnType<typeof useTree>,
+  chosen: number | null,
+): [(id: string) => boolean, (id: string) => void] {
+  const key = `plumbline.tree.${projectId}`;
+  const [kept, setKept] = useState<Readonly<Record<string, boolean>>>(() => {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, boolean>;
+    } catch {
+      return {};
+    }
+  });
+  const start = useMemo(() => {
+    const groups = nodes.filter((node) => node.kind !== 'point');
+    const small = opensWhole(groups.length + total);
+    return new Set(groups.filter((node) => small || (presentLevel(node.status) ?? 0) > 0).map((node) => node.id));
+  }, [nodes, total]);
+  const around = useMemo(
+    () => new Set(chosen === null ? [] : groupsOf(nodes, chosen).map((node) => node.id)),
+    [nodes, chosen],
+  );
+  const isOpen = useMemo(() => (id: string) => kept[id] ?? (start.has(id) || around.has(id)), [kept, start, around]);
+  const toggle = (id: string): void => {
+    const next = { ...kept, [id]: !isOpen(id) };
+    setKept(next);
+    localStorage.setItem(key, JSON.stringify(next));
+  };
+  return [isOpen, toggle];
+}

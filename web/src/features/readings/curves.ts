@@ -1,0 +1,171 @@
+import type { LiveReading } from '@plumbline/contract/events';
+import { fieldsOf } from '@plumbline/contract/families';
+import { type Point, points } from '@plumbline/contract/points';
+import { readings, type Series } from '@plumbline/contract/readings';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ChartCurve, ChartFlag, Range } from '../../charts/shapes.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { queryFor } from '../../kernel/queries.ts';
+import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
+import type { Quantity } from './view-state.ts';
+
+/** The curves of the data view: asked of the server thinned to the pixel, and lengthened by what the socket tells. */
+const liveKept = 3_000;
+
+/** New readings of points since the page began to listen, oldest first. */
+export function useLive(pointIds: readonly number[]): ReadonlyMap<number, readonly LiveReading[]> {
+  const key = pointIds.join(',');
+  const [live, setLive] = useState<ReadonlyMap<number, readonly LiveReading[]>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other points begin anew
+  useEffect(() => setLive(new Map()), [key]);
+  const hear = useCallback(
+    (told: readonly LiveReading[]) => {
+      const mine = new Set(key.split(',').map(Number));
+      const some = told.filter((each) => mine.has(each.pointId));
+      if (some.length === 0) return;
+      setLive((old) => {
+        const next = new Map(old);
+        for (const reading of some)
+          next.set(reading.pointId, [...(next.get(reading.pointId) ?? []), reading].slice(-liveKept));
+        return next;
+      });
+    },
+    [key],
+  );
+  useSubscription({ pointIds });
+  useServerEvent('READINGS', hear, true);
+  return live;
+}
+
+export interface Wanted {
+  readonly main: Point | undefined;
+  /** Field of the main point. */
+  readonly field: string;
+  /** Further fields of the main point. */
+  readonly beside: readonly string[];
+  readonly compare: readonly number[];
+  readonly quantity: Quantity;
+  /** As stored, without corrections. */
+  readonly raw: boolean;
+  readonly asked: Range;
+  readonly widthPx: number;
+}
+
+/** A series continued by live readings. A rate needs a day of neighbours: it is asked again instead. */
+export function lengthened(
+  series: Series,
+  point: Pick<Point, 'family' | 'nodeCount' | 'initialValues'>,
+  live: readonly LiveReading[],
+): Pick<ChartCurve, 'times' | 'values'> {
+  const lastAt = series.times.at(-1) ?? 0;
+  const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === series.field);
+  const initial = series.quantity === 'cumulative' ? point.initialValues[series.field] : 0;
+  const more = series.quantity === 'rate' || index < 0 ? [] : live.filter((each) => each.at > lastAt);
+  if (more.length === 0) return series;
+  const values = more.map((each) => {
+    const value = each.values[index];
+    return value === null || value === undefined || initial === undefined ? null : value - initial;
+  });
+  return { times: [...series.times, ...more.map((each) => each.at)], values: [...series.values, ...values] };
+}
+
+export function useCurves(
+  { main, field, beside, compare, quantity, raw, asked, widthPx }: Wanted,
+  live: ReadonlyMap<number, readonly LiveReading[]>,
+) {
+  const fieldWord = useFieldWord();
+  const others = useQueries({
+    queries: compare.map((pointId) => ({ ...queryFor(points.get, { pointId }), staleTime: 60_000 })),
+  });
+  const records = useSame(others.map(({ data }) => data));
+  const drawn = useMemo(
+    () => [
+      ...(main ? [field, ...beside].map((each) => ({ point: main, field: each })) : []),
+      ...records.flatMap((data) =>
+        data ? [{ point: data.measuringPoint, field: fieldBeside(data.measuringPoint, main, field) }] : [],
+      ),
+    ],
+    [main, field, beside, records],
+  );
+  const queries = useQueries({
+    queries: drawn.map((each) => ({
+      ...queryFor(readings.query, {
+        pointIds: [each.point.id],
+        fields: [each.field],
+        quantity,
+        raw,
+        from: new Date(asked.from).toISOString(),
+        to: new Date(asked.to).toISOString(),
+        width: Math.min(10_000, widthPx),
+      }),
+      enabled: widthPx > 0 && each.field !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
+      ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
+    })),
+  });
+  const answers = useSame(queries.map(({ data }) => data));
+  const curves = useMemo(
+    () =>
+      drawn.flatMap(({ point, field: key }, i): ChartCurve[] => {
+        const series = answers[i]?.series[0];
+        // While another point or field is on its way, what is kept of the old one is not drawn under the new name.
+        if (!series || series.pointId !== point.id || series.field !== key || series.quantity !== quantity) return [];
+        const precision = fieldsOf(point.family, point.nodeCount).find((each) => each.key === key)?.precision ?? 3;
+        const rain = point.family === 'rainfall' && key === 'interval' && quantity === 'value';
+        return [
+          {
+            id: `${point.id} ${key}`,
+            name: point.id === main?.id && beside.length > 0 ? fieldWord(point.family, key) : point.name,
+            unit: series.unit,
+            precision,
+            ...lengthened(series, point, live.get(point.id) ?? []),
+            gapSeconds: point.intervalSeconds * 3,
+            ...(rain && i > 0 ? { kind: 'hanging' as const } : {}),
+          },
+        ];
+      }),
+    [drawn, quantity, live, answers, main?.id, beside, fieldWord],
+  );
+  const unit = curves[0]?.unit;
+  const first = answers[0]?.series[0];
+  /** What is not plainly good of the point itself. */
+  const flags = useMemo(
+    () =>
+      first && first.pointId === main?.id && first.field === field
+        ? first.flagged.flatMap(({ at, value, quality }): ChartFlag[] =>
+            value !== null && (quality === 'suspect' || quality === 'fail') ? [{ at, value, quality }] : [],
+          )
+        : [],
+    [first, main?.id, field],
+  );
+  return {
+    drawn,
+    flags,
+    curves: useMemo(
+      () =>
+        curves.map((curve, i) =>
+          i > 0 && curve.kind !== 'hanging' && curve.unit !== unit ? { ...curve, axis: 'right' as const } : curve,
+        ),
+      [curves, unit],
+    ),
+    loading: drawn.length === 0 || queries.some((query) => query.isPending),
+    failed: [...others, ...queries].filter((query) => query.error && query.data === undefined),
+    retry: () => [...others, ...queries].forEach((query) => void query.refetch()),
+  };
+}
+
+/** The list of before while its members are the same, so that what is made of it stays too. */
+export function useSame<T>(list: readonly T[]): readonly T[] {
+  const kept = useRef(list);
+  const same = kept.current.length === list.length && list.every((each, i) => each === kept.current[i]);
+  if (!same) kept.current = list;
+  return kept.current;
+}
+
+/** Beside a point of the same family the same field is compared, else the other's own main field. */
+const fieldBeside = (point: Point, main: Point | undefined, field: string): string =>
+  main && point.family === main.family && fieldsOf(point.family, point.nodeCount).some((each) => each.key === field)
+    ? field
+    : point.mainField;

@@ -1,0 +1,92 @@
+import { alerts } from '@plumbline/contract/alerts';
+import { corrections } from '@plumbline/contract/corrections';
+import { points, type Threshold } from '@plumbline/contract/points';
+import { readings } from '@plumbline/contract/readings';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { drawnAlert, drawnLimits } from '../../charts/point-limits.ts';
+import type { ChartAlert, ChartCorrection, Range } from '../../charts/shapes.ts';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { useServerEvent } from '../../kernel/socket.ts';
+import type { View } from './view-state.ts';
+
+const none: readonly Threshold[] = [];
+
+/** Everything that a change of history may have moved. */
+export const refresh = (): Promise<unknown> =>
+  invalidate(
+    readings.query,
+    readings.statistics,
+    readings.pagination,
+    readings.trace,
+    readings.changes,
+    corrections.all,
+    points.get,
+    alerts.ofProject,
+  );
+
+/** What stands on the curve of a point: its alerts, its limits, and where it was corrected. They follow what the socket tells. */
+export function usePointMarks(
+  pointId: number,
+  field: string,
+  view: Pick<View, 'quantity' | 'raw'>,
+  asked: Range,
+  thresholds: readonly Threshold[] | undefined,
+  initial: number | undefined,
+) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const maySeeAlerts = allowed(alerts.ofProject);
+  const raised = useQuery({
+    ...queryFor(alerts.ofProject, {
+      projectId: project.id,
+      pointId,
+      from: new Date(asked.from).toISOString(),
+      to: new Date(asked.to).toISOString(),
+      pageSize: 200,
+    }),
+    enabled: maySeeAlerts,
+    placeholderData: (old) => old,
+  });
+  const heardAlert = useCallback(() => void invalidate(alerts.ofProject, points.get), []);
+  useServerEvent('ALERTS_CHANGED', heardAlert);
+  const heardHistory = useCallback(
+    ({ pointIds }: { pointIds: readonly number[] }) => {
+      if (pointIds.includes(pointId)) void refresh();
+    },
+    [pointId],
+  );
+  useServerEvent('HISTORY_CHANGED', heardHistory);
+  const marks = useMemo(
+    (): ChartAlert[] =>
+      (raised.data?.alerts ?? []).flatMap((alert) => {
+        if (alert.pointId !== pointId || alert.field !== field) return [];
+        const value = drawnAlert(alert, view.quantity, initial);
+        return value === null ? [] : [{ at: Date.parse(alert.readingAt), value, level: alert.level }];
+      }),
+    [raised.data, pointId, field, view.quantity, initial],
+  );
+  const lines = useMemo(
+    () => drawnLimits(thresholds ?? none, field, view.quantity, initial),
+    [thresholds, field, view.quantity, initial],
+  );
+
+  const corrected = useQuery({
+    ...queryFor(corrections.all, { pointId }),
+    enabled: allowed(corrections.all),
+    staleTime: 60_000,
+  });
+  const joints = useMemo(
+    (): ChartCorrection[] =>
+      (view.raw ? [] : (corrected.data?.corrections ?? [])).map((each) => ({
+        at: Date.parse(each.startAt),
+        words: t(`corrections:kind.${each.kind}`),
+      })),
+    [corrected.data, view.raw, t],
+  );
+  return { raised, marks, lines, joints };
+}

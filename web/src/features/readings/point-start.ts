@@ -1,0 +1,81 @@
+import { pastPresets } from '@plumbline/contract/constants';
+import { type Point, points } from '@plumbline/contract/points';
+import { type ChartConfig, defaultChartConfig } from '@plumbline/contract/points.settings';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AxisLook, ChartCurve, LineLook } from '../../charts/shapes.ts';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { startRange } from './presets.ts';
+import type { Quantity, Start, View } from './view-state.ts';
+
+/**
+ * How the data view of a point begins and draws: the chart config of the point, over it what its time-value chart
+ * remembers. Where that cannot be asked, the view begins as usual.
+ */
+export function usePointStart(pointId: number) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const asked = { staleTime: 60_000 };
+  const settings = useQuery({ ...queryFor(points.settings, { pointId }), ...asked });
+  const charts = useQuery({ ...queryFor(points.chartSettings, { pointId }), ...asked });
+  const own = charts.data?.chartSettings.find(({ chart }) => chart === 'time-value')?.setting;
+  const setting = useMemo((): ChartConfig => {
+    const { options: _, ...said } = own ?? {};
+    const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+    return { ...(settings.data?.settings.chart ?? defaultChartConfig), ...given };
+  }, [settings.data, own]);
+  const start = useMemo(
+    (): Start => ({
+      preset: pastPresets.find(({ seconds }) => seconds === setting.spanSeconds)?.name ?? startRange,
+      quantity: setting.measure,
+    }),
+    [setting],
+  );
+  return {
+    setting,
+    start,
+    waiting: settings.isPending || charts.isPending,
+    /** The point begins with this view from now on. A range of one's own is no beginning: its span stays as it was. */
+    async remember(point: Pick<Point, 'id' | 'name'>, field: string, view: View): Promise<void> {
+      const span = pastPresets.find(({ name }) => name === view.preset)?.seconds;
+      try {
+        await call(points.setChartSetting, {
+          pointId: point.id,
+          chart: 'time-value',
+          setting: {
+            ...own,
+            fields: [field],
+            measure: view.quantity,
+            ...(span === undefined ? {} : { spanSeconds: span }),
+          },
+        });
+        await invalidate(points.chartSettings);
+        toasts.done(t('charts:setting.remembered', { name: point.name }));
+      } catch (error) {
+        toasts.failed(error);
+      }
+    },
+  };
+}
+
+/** Bounds are said for what the chart begins with: they do not fit another quantity. */
+export function useChartLook(
+  setting: ChartConfig,
+  field: string,
+  curves: readonly ChartCurve[],
+  quantity: Quantity,
+): { axes: { left?: AxisLook; right?: AxisLook }; look: LineLook } {
+  const right = curves.find((curve) => curve.axis === 'right')?.id.split(' ')[1];
+  return useMemo(() => {
+    const of = (key: string | undefined): AxisLook | undefined =>
+      key !== undefined && quantity === setting.measure ? setting.axes[key] : undefined;
+    const [left, other] = [of(field), of(right)];
+    return {
+      axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },
+      look: { step: setting.step, widthPx: setting.lineWidth, breakAtGaps: setting.breakAtGaps },
+    };
+  }, [setting, field, right, quantity]);
+}

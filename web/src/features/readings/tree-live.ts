@@ -1,0 +1,58 @@
+import type { NotificationServerEvents } from '@plumbline/contract/events';
+import { projects, type TreeNode } from '@plumbline/contract/projects';
+import { useCallback, useMemo, useState } from 'react';
+import { isWhole, statusNow } from '../../design/status-words.ts';
+import { screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { useServerNow } from '../../kernel/server-clock.ts';
+import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
+
+type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
+
+export const wholeTree = (projectId: number) => ({ ...queryFor(projects.tree, { projectId }), staleTime: 30_000 });
+export const firstTree = (projectId: number) => queryFor(projects.tree, { projectId, first: screenful });
+
+/** The tree of a project: fetched once, then kept up to date by the socket, and by the clock where nothing is heard. */
+export function useTree(projectId: number) {
+  const { query, isWhole: isComplete } = useFirstThenAll(firstTree(projectId), wholeTree(projectId), {
+    held: ({ nodes }) => nodes.filter(({ kind }) => kind === 'point').length,
+    refetchInterval: 120_000,
+  });
+  const [told, setTold] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());
+  const hear = useCallback(
+    (states: States) => {
+      if (states.projectId === projectId)
+        setTold((old) => new Map([...old, ...states.points.map((each) => [each.pointId, each] as const)]));
+    },
+    [projectId],
+  );
+  useSubscription({ projectId });
+  useServerEvent('POINT_STATES', hear, true);
+  const changed = useCallback(
+    (change: { projectId: number }) => {
+      if (change.projectId === projectId) void invalidate(projects.tree);
+    },
+    [projectId],
+  );
+  useServerEvent('ALERTS_CHANGED', changed);
+  const fresh = useMemo(
+    () =>
+      (query.data?.nodes ?? []).map((node): TreeNode => {
+        const state = node.kind === 'point' ? told.get(node.ref) : undefined;
+        const known = isWhole(node.status) ? null : node.status.at;
+        return state && (state.status.at ?? 0) >= (known ?? 0)
+          ? { ...node, value: state.value, status: state.status }
+          : node;
+      }),
+    [query.data, told],
+  );
+  const now = useServerNow();
+  // The rows are made anew when a point falls silent, not at every tick of the clock.
+  const fallenSilent = fresh.filter(({ status }) => statusNow(status, now) !== status).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fallenSilent` stands for the clock
+  const nodes = useMemo(
+    () => (fallenSilent === 0 ? fresh : fresh.map((node) => ({ ...node, status: statusNow(node.status, now) }))),
+    [fresh, fallenSilent],
+  );
+  return { query, nodes, isWhole: isComplete, total: query.data?.total ?? 0 };
+}

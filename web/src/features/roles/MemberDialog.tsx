@@ -1,0 +1,102 @@
+import { Failure } from '@plumbline/contract/errors';
+import { projects } from '@plumbline/contract/projects';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { Worded, wordsOf } from '../../kernel/failures.ts';
+import { queryFor } from '../../kernel/queries.ts';
+import { useSettled } from '../../kernel/settled.ts';
+import { memberFailure } from './member-failure.ts';
+import type { RoleOption } from './role-options.ts';
+
+/** Takes a colleague into the project. Who is a member already is not offered. */
+export function MemberDialog({
+  projectId,
+  options,
+  onClose,
+  onDone,
+}: {
+  projectId: number;
+  options: readonly RoleOption[];
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const [typed, setTyped] = useState('');
+  const keyword = useSettled(typed.trim());
+  // Of a colleague whose name a member has already: they confirm that it is they who is meant.
+  const [confirming, setConfirming] = useState(false);
+  const query = useQuery(queryFor(projects.candidates, { projectId, ...(keyword === '' ? {} : { keyword }) }));
+  const add = async (input: never): Promise<void> => {
+    try {
+      await call(projects.addMember, input);
+    } catch (error) {
+      if (error instanceof Failure && error.name === 'passwordNeeded') {
+        setConfirming(true);
+        throw new Worded(t('people:members.sameName'));
+      }
+      throw memberFailure(error, t);
+    } finally {
+      await onDone();
+    }
+    toasts.done(t('common:saved'));
+    onClose();
+  };
+  return (
+    <Modal open title={t('people:members.add')} footer={null} onCancel={onClose} width={420} destroyOnHidden>
+      <SchemaForm
+        schema={projects.addMember.input}
+        fixed={{ projectId }}
+        initial={{ roleId: options.find((each) => each.type === 'Member')?.value }}
+        onSubmit={add}
+        foot={(busy) => (
+          <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
+            <Button type="text" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {t('people:members.add')}
+            </Button>
+          </div>
+        )}
+      >
+        <Field name="userId" label={t('people:members.who')} help={t('people:members.whoHelp')}>
+          <Select
+            autoFocus
+            showSearch={{ filterOption: false, onSearch: setTyped }}
+            loading={query.isFetching}
+            placeholder={t('people:find')}
+            notFoundContent={
+              <span className="pl-3">
+                {query.error
+                  ? wordsOf(query.error, t).words
+                  : query.isPending
+                    ? ' '
+                    : keyword === ''
+                      ? t('people:members.nobodyLeft')
+                      : t('people:noneFound')}
+              </span>
+            }
+            options={(query.data?.users ?? []).map((user) => ({
+              value: user.userId,
+              label: `${user.displayName} (${user.name})`,
+            }))}
+          />
+        </Field>
+        <Field name="roleId" label={t('people:members.role')}>
+          <Select options={[...options]} />
+        </Field>
+        {confirming && (
+          <Field name="password" label={t('people:members.theirPassword')}>
+            <Input.Password autoComplete="off" />
+          </Field>
+        )}
+      </SchemaForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { projects } from '@plumbline/contract/projects';
+import { roles } from '@plumbline/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../design/DataTable.tsx';
+import { Page } from '../../design/Pane.tsx';
+import { Empty, Partial } from '../../design/States.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { useSession } from '../../kernel/session.ts';
+import { MemberDialog } from './MemberDialog.tsx';
+import { useMemberColumns } from './member-columns.tsx';
+import { givableRoles } from './role-options.ts';
+
+/** Who works in a project, and as what. */
+export default function ProjectMembersPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const { user } = useSession();
+  const allowed = useAllowed();
+  const [adding, setAdding] = useState(false);
+  const members = useQuery(queryFor(projects.members, { projectId: project.id }));
+  const known = useQuery(queryFor(roles.list, { corporationId: project.corporationId }));
+  const rows = members.data?.members;
+  const mayChange = allowed(projects.updateMember) && project.archivedAt === null;
+  // The server's rule: accounts above the projects and active Owners decide who is Manager.
+  const decidesManagers =
+    user.type !== 'Normal' ||
+    rows?.some((each) => each.userId === user.id && each.roleType === 'Owner' && each.status === 'active') === true;
+  const options = givableRoles(known.data?.roles ?? [], decidesManagers, t);
+  const again = (): Promise<unknown> =>
+    invalidate(projects.members, projects.candidates, projects.get, projects.list, roles.list);
+  const { columns, dialogs } = useMemberColumns({
+    project,
+    members: rows ?? [],
+    roles: known.data?.roles ?? [],
+    options,
+    mayChange,
+    decidesManagers,
+    again,
+  });
+  const add = mayChange && (
+    <Button type="primary" icon={<PlusOutlined />} disabled={!known.data} onClick={() => setAdding(true)}>
+      {t('people:members.add')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('people:members.title')}
+      note={
+        project.archivedAt
+          ? t('projects:archivedNote')
+          : rows && formatCount(rows.filter((each) => each.status === 'active').length)
+      }
+      actions={add}
+      flush
+    >
+      <DataTable
+        rows={rows}
+        columns={columns}
+        rowKey={(member) => member.userId}
+        error={rows ? undefined : members.error}
+        onRetry={() => void members.refetch()}
+        empty={
+          <Empty title={t('people:members.none')} why={t('people:members.noneWhy')}>
+            {add}
+          </Empty>
+        }
+      />
+      {known.error && !known.data && (
+        <Partial onRetry={() => void known.refetch()}>
+          {t('people:members.noRoles', { words: wordsOf(known.error, t).words })}
+        </Partial>
+      )}
+      {adding && (
+        <MemberDialog projectId={project.id} options={options} onClose={() => setAdding(false)} onDone={again} />
+      )}
+      {dialogs}
+    </Page>
+  );
+}

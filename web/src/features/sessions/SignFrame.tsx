@@ -1,0 +1,40 @@
+import './sign.css';
+import { sessions } from '@plumbline/contract/sessions';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LanguageSwitch } from '../../app/shell/menus.tsx';
+import { PlumbBob } from '../../design/PlumbBob.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { SignInCard } from './Plate.tsx';
+
+/** Plate on the left, 400 px form on the right; under 800 px the form alone. */
+export function SignFrame({ children }: { children: ReactNode }) {
+  const { data } = useQuery(queryFor(sessions.loginInfo, {}));
+  const brand = (
+    <>
+      <PlumbBob size={28} />
+      Plumbline
+    </>
+  );
+  return (
+    <div className="sign">
+      <section className="plate">
+        <SignInCard />
+        <div className="cap brand">{brand}</div>
+      </section>
+      <section className="panel">
+        <div className="pl-row">
+          <span className="brand phone-brand">{brand}</span>
+          <span className="pl-gap" />
+          <LanguageSwitch />
+        </div>
+        <div className="form">{children}</div>
+        <div className="pl-row pl-sm pl-3">
+          <span>© {new Date().getFullYear()} Plumbline</span>
+          <span className="pl-gap" />
+          <span>v{data?.version ?? '1.0'}</span>
+        </div>
+      </section>
+    </div>
+  );
+}

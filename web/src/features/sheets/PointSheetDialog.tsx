@@ -1,0 +1,157 @@
+import './sheets.css';
+import { DownloadOutlined } from '@ant-design/icons';
+import { rowLimits } from '@plumbline/contract/points.rows';
+import { sheets } from '@plumbline/contract/sheets';
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileDrop } from '../../design/form/FileDrop.tsx';
+import { Failed, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { upload } from '../../kernel/call.ts';
+import { formatCount } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { Differences } from './Differences.tsx';
+import { invalidateSheets, savePoints, takesPoints } from './sheet-files.ts';
+import { type Undo, undoOf } from './undo.ts';
+import { useSheet } from './use-sheet.ts';
+
+/**
+ * The points of a project out as a sheet and back: the difference row by row before anything is written, all of it or
+ * nothing, and the way back while this window is open.
+ */
+export function PointSheetDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const [reason, setReason] = useState('');
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const [isUndoing, setUndoing] = useState(false);
+  const sheet = useSheet((file: File, dryRun: boolean) =>
+    upload(sheets.importPoints, { projectId: project.id, dryRun: String(dryRun), reason, language }, file),
+  );
+  const { file, checked, busy, failure } = sheet;
+  const apply = async (): Promise<void> => {
+    if (!checked) return;
+    try {
+      // As the points are now: what an undo puts back.
+      const back = await undoOf(project.id, checked.lines);
+      const done = await sheet.apply();
+      if (!done) return;
+      await invalidateSheets();
+      setUndo(back);
+      toasts.done(t('points:list.changed', { count: done.counts.changed }));
+    } catch (error) {
+      toasts.failed(error);
+    }
+  };
+  const takeBack = async (): Promise<void> => {
+    if (!undo) return;
+    setUndoing(true);
+    try {
+      await undo.run(t('sheets:edit.undoReason'));
+      await invalidateSheets();
+      toasts.done(t('sheets:edit.undone', { count: undo.points }));
+      setUndo(null);
+      await sheet.check(null);
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setUndoing(false);
+    }
+  };
+  const counts = checked?.counts;
+  const ready = counts !== undefined && counts.refused === 0 && counts.changed > 0;
+  return (
+    <Modal
+      open
+      title={t('sheets:edit.title')}
+      width={900}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={
+        undo ? (
+          <div className="pl-form-foot">
+            <span className="pl-gap" />
+            <Button loading={isUndoing} onClick={() => void takeBack()}>
+              {t('sheets:edit.undo')}
+            </Button>
+            <Button type="primary" onClick={onClose}>
+              {t('common:close')}
+            </Button>
+          </div>
+        ) : (
+          <div className="pl-form-foot">
+            <span className="pl-3 pl-sm pl-gap">
+              {counts && counts.refused > 0 && t('sheets:allOrNone')}
+              {counts && counts.refused === 0 && counts.changed === 0 && t('sheets:edit.same')}
+            </span>
+            <Button type="text" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="primary" disabled={!ready} loading={busy === 'apply'} onClick={() => void apply()}>
+              {ready
+                ? t('sheets:edit.apply', { count: counts.changed, shown: formatCount(counts.changed) })
+                : t('sheets:edit.applyNothing')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {undo ? (
+        <div className="sh-panel">
+          <p className="pl-notice" role="status">
+            {t('sheets:edit.done', { count: undo.points, shown: formatCount(undo.points) })}
+          </p>
+          <p className="pl-2">{t('sheets:edit.undoWhy')}</p>
+        </div>
+      ) : (
+        <div className="sh-panel">
+          <div className="pl-row sh-bar">
+            <span className="pl-2">{t('sheets:edit.one')}</span>
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <Button
+                key={format}
+                size="small"
+                icon={<DownloadOutlined />}
+                onClick={() => void savePoints(project.id, format, language).catch(toasts.failed)}
+              >
+                {format.toUpperCase()}
+              </Button>
+            ))}
+          </div>
+          <p className="pl-2">{t('sheets:edit.two', { most: formatCount(rowLimits.edit) })}</p>
+          <FileDrop
+            takes={takesPoints}
+            file={file}
+            disabled={busy !== null}
+            onFile={(chosen) => void sheet.check(chosen)}
+            label={t('sheets:edit.drop')}
+          />
+          {busy !== null && (
+            <p role="status" className="pl-2">
+              {t(busy === 'check' ? 'sheets:checking' : 'sheets:edit.applying')}
+            </p>
+          )}
+          {busy === 'check' && <SkeletonRows rows={5} rowPx={30} />}
+          {failure !== null && busy === null && (
+            <Failed error={failure} onRetry={file ? () => void sheet.check(file) : undefined} />
+          )}
+          {checked && <Differences answer={checked} />}
+          {ready && (
+            <Input
+              aria-label={t('points:reason')}
+              placeholder={t('points:reason')}
+              maxLength={200}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,128 @@
+import './sheets.css';
+import { DownloadOutlined } from '@ant-design/icons';
+import { rowLimits } from '@plumbline/contract/points.rows';
+import { sheets } from '@plumbline/contract/sheets';
+import { Button, Checkbox } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileDrop } from '../../design/form/FileDrop.tsx';
+import { Failed, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { upload } from '../../kernel/call.ts';
+import { formatCount } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { SetUpLines } from './SetUpLines.tsx';
+import { invalidateSheets, saveTemplate, takesSetUp } from './sheet-files.ts';
+import { useSheet } from './use-sheet.ts';
+
+/** A sheet that was checked and not added yet. */
+export interface WaitingSheet {
+  readonly add: number;
+  /** Every line is sound. */
+  readonly ready: boolean;
+  readonly apply: () => Promise<void>;
+}
+
+/**
+ * New points from a spreadsheet, with structures, channels, parameters, initial values and thresholds: template, drop,
+ * dry run line by line, then all of them or none.
+ */
+export function SetUpSheet({
+  onAdded,
+  onWaiting,
+}: {
+  onAdded: (pointIds: readonly number[]) => void;
+  /** Given, the button that adds is drawn by whoever asks: told of a sheet that waits for it, null = none does. */
+  onWaiting?: ((sheet: WaitingSheet | null) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const [createStructures, setCreate] = useState(true);
+  const send = (create: boolean) => (file: File, dryRun: boolean) =>
+    upload(
+      sheets.setUpPoints,
+      { projectId: project.id, dryRun: String(dryRun), createStructures: String(create), language },
+      file,
+    );
+  const sheet = useSheet(send(createStructures));
+  const { file, checked, busy, failure } = sheet;
+  const apply = async (): Promise<void> => {
+    const done = await sheet.apply();
+    if (!done) return;
+    await sheet.check(null);
+    await invalidateSheets();
+    const count = done.pointIds.length;
+    toasts.done(t('points:add.done', { count, total: formatCount(count) }));
+    onAdded(done.pointIds);
+  };
+  const counts = checked?.counts;
+  const ready = counts !== undefined && counts.refuse === 0 && counts.add > 0;
+  const adding = useRef(apply);
+  adding.current = apply;
+  const add = counts?.add ?? null;
+  useEffect(() => {
+    onWaiting?.(add === null ? null : { add, ready, apply: () => adding.current() });
+  }, [onWaiting, add, ready]);
+  // Nobody may press a button for a sheet that is gone.
+  useEffect(() => () => onWaiting?.(null), [onWaiting]);
+  return (
+    <section className="sh-panel" aria-label={t('sheets:setUp.title')}>
+      <p className="pl-2">{t('sheets:setUp.how', { most: formatCount(rowLimits.create) })}</p>
+      <div className="pl-row sh-bar">
+        <span className="pl-2">{t('sheets:template')}</span>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            size="small"
+            icon={<DownloadOutlined />}
+            onClick={() => void saveTemplate(project.id, format, language).catch(toasts.failed)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+        <span className="pl-gap" />
+        <Checkbox
+          checked={createStructures}
+          disabled={busy !== null}
+          onChange={(event) => {
+            setCreate(event.target.checked);
+            // What the lines say depends on it.
+            if (file) void sheet.check(file, send(event.target.checked));
+          }}
+        >
+          {t('points:add.createStructures')}
+        </Checkbox>
+      </div>
+      <FileDrop
+        takes={takesSetUp}
+        file={file}
+        disabled={busy !== null}
+        onFile={(chosen) => void sheet.check(chosen)}
+        label={t('sheets:setUp.drop')}
+      />
+      {busy !== null && (
+        <p role="status" className="pl-2">
+          {t(busy === 'check' ? 'sheets:checking' : 'sheets:setUp.adding', {
+            count: formatCount(counts?.add ?? 0),
+          })}
+        </p>
+      )}
+      {busy === 'check' && <SkeletonRows rows={5} rowPx={30} />}
+      {failure !== null && busy === null && (
+        <Failed error={failure} onRetry={file ? () => void sheet.check(file) : undefined} />
+      )}
+      {checked && <SetUpLines answer={checked} />}
+      {checked && !onWaiting && (
+        <div className="pl-form-foot">
+          <span className="pl-3 pl-sm pl-gap">{counts!.refuse > 0 && t('sheets:allOrNone')}</span>
+          <Button type="primary" disabled={!ready} loading={busy === 'apply'} onClick={() => void apply()}>
+            {t('points:add.create', { count: counts!.add })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import './home.css';
+import { alerts } from '@plumbline/contract/alerts';
+import { projects } from '@plumbline/contract/projects';
+import { stats } from '@plumbline/contract/stats';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { useServerEvent } from '../../kernel/socket.ts';
+import { ActivityPane } from './ActivityPane.tsx';
+import { AlertBoard } from './AlertBoard.tsx';
+import { AnswerStrip } from './AnswerStrip.tsx';
+import { HealthPane } from './HealthPane.tsx';
+import { ProjectsMap } from './ProjectsMap.tsx';
+import { WatchedPoints } from './WatchedPoints.tsx';
+
+/** What a duty officer must know in five seconds: is anything wrong, where, since when; then how healthy the watching is. */
+export default function HomePage() {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const counts = useQuery({ ...queryFor(stats.corporation, {}), refetchInterval: 15_000 });
+  const list = useQuery({ ...queryFor(projects.list, {}), refetchInterval: 60_000 });
+  const maySeeAlerts = allowed(alerts.list);
+  const open = useQuery({ ...queryFor(alerts.list, { status: 'Open', pageSize: 50 }), enabled: maySeeAlerts });
+
+  const changed = useCallback(
+    () => void invalidate(stats.corporation, stats.watched, stats.activity, alerts.list, projects.list),
+    [],
+  );
+  useServerEvent('ALERTS_CHANGED', changed);
+
+  if (list.data?.projects.length === 0)
+    return (
+      <section className="pl-page">
+        <Empty title={t('projects:none')} why={t('projects:noneWhy')}>
+          <Link to={to('ProjectList', {}, allowed(projects.create) ? { create: '1' } : {})}>
+            {allowed(projects.create) ? t('projects:new') : t('projects:menu')}
+          </Link>
+        </Empty>
+      </section>
+    );
+  return (
+    <div className="home">
+      <Answer
+        query={counts}
+        loading={
+          <div style={{ background: 'var(--pl-bg-pane)' }}>
+            <SkeletonRows rows={2} />
+          </div>
+        }
+      >
+        {(data) => <AnswerStrip counts={data} />}
+      </Answer>
+      <div className="pl-panes mid">
+        <ProjectsMap query={list} open={open.data?.alerts ?? []} />
+        <AlertBoard query={open} maySee={maySeeAlerts} />
+      </div>
+      <div className="pl-panes bottom">
+        <WatchedPoints />
+        {counts.data ? <HealthPane counts={counts.data} /> : <div className="pl-pane" />}
+        <ActivityPane />
+      </div>
+    </div>
+  );
+}

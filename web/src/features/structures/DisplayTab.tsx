@@ -1,0 +1,44 @@
+import { displayTypes, type Structure, structures } from '@plumbline/contract/structures';
+import { Radio } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import type { StructureTab } from './structure-tab.ts';
+
+/** On what a structure is shown. What is not there yet is refused, with what it lacks. */
+export function DisplayTab({ structure, readOnly }: StructureTab) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const choose = async (displayType: Structure['displayType']): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(structures.setDisplayType, { structureId: structure.id, displayType });
+      await invalidate(structures.get, structures.list);
+      toasts.done(t('common:saved'));
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="pj-tab">
+      <Radio.Group
+        className="pl-col"
+        value={structure.displayType}
+        disabled={busy || readOnly !== undefined}
+        onChange={(event) => void choose(event.target.value as Structure['displayType'])}
+      >
+        {displayTypes.map((type) => (
+          <Radio key={type} value={type}>
+            <b>{t(`structures:display.${type}`)}</b>
+            <div className="pl-sm pl-3">{t(`structures:displayHelp.${type}`)}</div>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { structures } from '@plumbline/contract/structures';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usePicture } from '../../design/form/use-picture.ts';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { call, download, upload } from '../../kernel/call.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { PictureBox } from '../projects/projects.parts.tsx';
+import { PictureMarks } from './PictureMarks.tsx';
+import type { StructureTab } from './structure-tab.ts';
+
+const again = () => invalidate(structures.get, structures.list);
+
+/** The picture of a structure, with its items and points marked on it. */
+export function PictureTab({ structure, readOnly }: StructureTab) {
+  const { t } = useTranslation();
+  const structureId = structure.id;
+  const load = async () => (await download(structures.picture, { structureId })).blob;
+  const address = usePicture(structure.picture, load);
+  const query = useQuery({
+    ...queryFor(structures.marks, { structureId }),
+    enabled: structure.picture !== null && !structure.isItem,
+  });
+  return (
+    <div className="pj-tab wide">
+      <div className="pj-pictures">
+        <PictureBox
+          label={t('structures:picture')}
+          fileId={structure.picture}
+          load={load}
+          takes={structures.setPicture.takes!}
+          {...(readOnly === undefined && {
+            onFile: async (file: File) => {
+              await upload(structures.setPicture, { structureId }, file);
+              await again();
+            },
+            onRemove: async () => {
+              await call(structures.removePicture, { structureId });
+              await again();
+            },
+          })}
+        />
+      </div>
+      {!structure.isItem && structure.picture !== null && address !== null && (
+        <Answer query={query} loading={<SkeletonRows rows={6} />}>
+          {(marks) => (
+            <PictureMarks structure={structure} address={address} marks={marks} closed={readOnly !== undefined} />
+          )}
+        </Answer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { projects } from '@plumbline/contract/projects';
+import { structures, structureTypes } from '@plumbline/contract/structures';
+import { typeOptions } from '@plumbline/contract/structures.settings';
+import { useQuery } from '@tanstack/react-query';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { call } from '../../kernel/call.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import type { StructureTab } from './structure-tab.ts';
+
+const general: readonly FieldDefinition[] = [
+  { type: 'INPUT', prop: 'name', label: 'structures:name' },
+  { type: 'INPUT', prop: 'address', label: 'structures:address' },
+  { type: 'MAP_LOCATION', prop: 'coordinates', label: 'structures:place' },
+];
+/** One field for each measure, shown for the types that have it. */
+const measures: readonly FieldDefinition[] = [
+  ...new Set(structureTypes.flatMap((type) => typeOptions[type].map(({ key }) => key))),
+].map((key) => {
+  const types = structureTypes.filter((type) => typeOptions[type].some((each) => each.key === key));
+  const option = typeOptions[types[0]!].find((each) => each.key === key)!;
+  return {
+    type: 'NUMBER',
+    prop: `options.${key}`,
+    label: `structures:option.${key}`,
+    ...(option.unit && { unit: option.unit }),
+    ...(option.required && { rules: { required: true } }),
+    visibleWhen: { prop: 'type', is: types },
+  };
+});
+const kind: readonly FieldDefinition[] = [
+  {
+    type: 'SELECT',
+    prop: 'type',
+    label: 'structures:kind',
+    options: structureTypes.map((type) => ({ value: type, label: `structures:type.${type}` })),
+  },
+  ...measures,
+];
+const again = () => invalidate(structures.get, structures.list, structures.settings, projects.tree);
+
+/** Name and place of a structure; what it is, with the measures of that type. */
+export function StructureConfigTab({ structure, readOnly }: StructureTab) {
+  const structureId = structure.id;
+  const query = useQuery(queryFor(structures.settings, { structureId }));
+  return (
+    <div className="pj-tab">
+      <FormTab
+        schema={structures.update.input}
+        fixed={{ structureId }}
+        record={structure}
+        initial={{ name: structure.name, address: structure.address, coordinates: structure.coordinates }}
+        sections={[{ fields: general }]}
+        errorField={{ nameTaken: 'name' }}
+        readOnly={readOnly}
+        onSave={async (input: never, seen) => {
+          await call(structures.update, input, seen);
+          await again();
+        }}
+      />
+      <Answer query={query} loading={<SkeletonRows rows={3} />}>
+        {({ settings }) => (
+          <FormTab
+            schema={structures.setTypeOptions.input}
+            fixed={{ structureId }}
+            record={settings.typeOptions}
+            initial={{ type: structure.type, options: settings.typeOptions }}
+            sections={[{ title: 'structures:measures', fields: kind }]}
+            readOnly={readOnly === undefined ? undefined : true}
+            onSave={async (said: never, seen) => {
+              const { type, options } = said as {
+                type: (typeof structureTypes)[number];
+                options?: Record<string, number>;
+              };
+              const own = typeOptions[type].map(({ key }) => [key, options?.[key]] as const);
+              const kept = Object.fromEntries(
+                own.filter((each): each is [string, number] => typeof each[1] === 'number'),
+              );
+              await call(structures.setTypeOptions, { structureId, type, options: kept }, seen);
+              await again();
+            }}
+          />
+        )}
+      </Answer>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Failure } from '@plumbline/contract/errors';
+import { structures } from '@plumbline/contract/structures';
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { NotFoundPage } from '../../app/NotFoundPage.tsx';
+import { to } from '../../app/paths.ts';
+import { confirmLeaving } from '../../design/form/leave.tsx';
+import { Page } from '../../design/Pane.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { StatusTag } from '../../design/Status.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { CoordinateTab } from './CoordinateTab.tsx';
+import { DisplayTab } from './DisplayTab.tsx';
+import { GnssTab } from './GnssTab.tsx';
+import { ModelsTab } from './ModelsTab.tsx';
+import { PeopleTab } from './PeopleTab.tsx';
+import { PictureTab } from './PictureTab.tsx';
+import { StructureConfigTab } from './StructureConfigTab.tsx';
+import type { StructureTab } from './structure-tab.ts';
+
+const tabs: readonly { readonly key: string; readonly draw: (props: StructureTab) => ReactElement }[] = [
+  { key: 'config', draw: (props) => <StructureConfigTab {...props} /> },
+  { key: 'display', draw: (props) => <DisplayTab {...props} /> },
+  { key: 'picture', draw: (props) => <PictureTab {...props} /> },
+  { key: 'models', draw: (props) => <ModelsTab {...props} /> },
+  { key: 'coordinate', draw: (props) => <CoordinateTab {...props} /> },
+  { key: 'gnss', draw: (props) => <GnssTab {...props} /> },
+  { key: 'people', draw: (props) => <PeopleTab {...props} /> },
+];
+
+/** The console of a structure, or of an item of one. */
+export default function StructureConsolePage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const params = useParams();
+  const structureId = Number(params.itemId ?? params.structureId);
+  const query = useQuery(queryFor(structures.get, { structureId }));
+  const allowed = useAllowed();
+  const [chosen, setTab] = useUrlState('tab', 'config');
+  const tab = tabs.find(({ key }) => key === chosen) ?? tabs[0]!;
+  if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
+  const structure = query.data?.structure;
+  const readOnly = project.archivedAt ? t('projects:archivedNote') : allowed(structures.update) ? undefined : true;
+  return (
+    <Page
+      flush
+      title={
+        <>
+          <Link className="pl-3" to={to('ProjectConsole', { projectId: project.id }, { tab: 'structures' })}>
+            {t('projects:console.tab.structures')}
+          </Link>
+          {structure && ` / ${structure.name}`}
+        </>
+      }
+      note={structure && t(`structures:type.${structure.type}`)}
+      actions={structure && <StatusTag status={structure.status} words="short" />}
+    >
+      <div className="pj-console">
+        <Tabs
+          activeKey={tab.key}
+          onChange={(next) => confirmLeaving(() => setTab(next))}
+          items={tabs.map(({ key }) => ({ key, label: t(`structures:console.${key}`) }))}
+        />
+        <Answer query={query} loading={<SkeletonRows rows={8} />}>
+          {(data) => <div key={data.structure.id}>{tab.draw({ structure: data.structure, readOnly })}</div>}
+        </Answer>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import { CopyOutlined, PlusOutlined } from '@ant-design/icons';
+import type { OutputOf } from '@plumbline/contract/route';
+import { type AccessToken, users } from '@plumbline/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { Pane } from '../../design/Pane.tsx';
+import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatAge, formatDay } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+
+type Token = OutputOf<typeof AccessToken>;
+
+/** Tokens for programs. The text of one is shown once, when it is made. */
+export function AccessTokens() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const toasts = useToasts();
+  const query = useQuery(queryFor(users.listTokens, {}));
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [revoking, setRevoking] = useState<Token | null>(null);
+  const make = async (input: never): Promise<void> => {
+    const { token } = await call(users.createToken, input);
+    await invalidate(users.listTokens);
+    setMaking(false);
+    setMade(token);
+  };
+  const copy = async (text: string): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    toasts.done(t('common:copied'));
+  };
+  return (
+    <Pane
+      title={t('users:tokens.title')}
+      action={
+        <Button size="small" icon={<PlusOutlined />} onClick={() => setMaking(true)}>
+          {t('users:tokens.new')}
+        </Button>
+      }
+    >
+      {made !== null && (
+        <div className="pl-notice" style={{ marginBottom: 12 }}>
+          <div className="pl-b">{t('users:tokens.shownOnce')}</div>
+          <div className="pl-row" style={{ marginTop: 6 }}>
+            <code className="pl-mono pl-gap" style={{ overflowWrap: 'anywhere' }}>
+              {made}
+            </code>
+            <Button size="small" icon={<CopyOutlined />} onClick={() => void copy(made).catch(toasts.failed)}>
+              {t('common:copy')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <Answer
+        query={query}
+        loading={<SkeletonRows rows={2} />}
+        isEmpty={(data) => data.accessTokens.length === 0}
+        empty={<Empty title={t('users:tokens.none')} why={t('users:tokens.why')} />}
+      >
+        {(data) =>
+          data.accessTokens.map((token) => (
+            <div key={token.id} className="pl-row" style={{ minHeight: 48, borderBottom: '1px solid var(--pl-line)' }}>
+              <div className="pl-gap" style={{ minWidth: 0 }}>
+                <div className="pl-b pl-ell">{token.name}</div>
+                <div className="pl-sm pl-3 pl-ell">
+                  {t('users:tokens.seen')}:{' '}
+                  {token.lastSeenAt ? formatAge(token.lastSeenAt, language) : t('users:tokens.never')} ·{' '}
+                  {t('users:tokens.expires')}: {token.expiresAt ? formatDay(token.expiresAt) : t('users:tokens.never')}
+                </div>
+              </div>
+              <Button size="small" danger onClick={() => setRevoking(token)}>
+                {t('users:tokens.revoke')}
+              </Button>
+            </div>
+          ))
+        }
+      </Answer>
+      <Modal
+        open={making}
+        title={t('users:tokens.new')}
+        footer={null}
+        onCancel={() => setMaking(false)}
+        width={400}
+        destroyOnHidden
+      >
+        <SchemaForm
+          schema={users.createToken.input}
+          initial={{ expiresInDays: 90 }}
+          onSubmit={make}
+          foot={(busy) => (
+            <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
+              <Button type="text" onClick={() => setMaking(false)}>
+                {t('common:cancel')}
+              </Button>
+              <Button type="primary" htmlType="submit" loading={busy}>
+                {t('common:create')}
+              </Button>
+            </div>
+          )}
+        >
+          <Field name="name" label={t('users:tokens.name')}>
+            <Input autoFocus maxLength={32} />
+          </Field>
+          <Field name="expiresInDays" label={t('users:tokens.days')}>
+            <InputNumber min={1} max={366} precision={0} style={{ width: '100%' }} />
+          </Field>
+        </SchemaForm>
+      </Modal>
+      <ConfirmDestructive
+        open={revoking !== null}
+        title={t('users:tokens.revokeTitle', { name: revoking?.name ?? '' })}
+        lost={t('users:tokens.revokeLost')}
+        action={t('users:tokens.revoke')}
+        onConfirm={async () => {
+          if (revoking) await call(users.revokeToken, { tokenId: revoking.id });
+          await invalidate(users.listTokens);
+        }}
+        onClose={() => setRevoking(null)}
+      />
+    </Pane>
+  );
+}

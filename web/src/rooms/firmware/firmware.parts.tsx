@@ -1,2 +1,0 @@
-/** What other rooms show of firmware: what one device runs, may be given and went through. */
-export { FirmwareTab } from './FirmwareTab.tsx';

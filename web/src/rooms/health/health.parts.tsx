@@ -1,2 +1,0 @@
-/** What other rooms show of health: how one device stands. */
-export { HealthTab } from './HealthTab.tsx';

@@ -1,2 +1,0 @@
-/** What other rooms show of imports and exports. */
-export { ExportDialog } from './ExportDialog.tsx';
