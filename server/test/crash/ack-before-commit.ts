@@ -5,7 +5,7 @@ registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
     const planted =
-      found.url.endsWith('/src/pipeline/pipeline.ts') && context.parentURL?.endsWith('/gateway/gateway.ts');
+      found.url.endsWith('/src/pipeline/pipeline.ts') && context.parentURL?.endsWith('/gateway/logic/gateway.ts');
     return planted ? { ...found, url: new URL('./hasty-pipeline.ts', import.meta.url).href } : found;
   },
 });
