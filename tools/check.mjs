@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, lint and format, import rules, dead exports. Every step runs whatever the others found; what
+ * `npm run check`: types, lint and format, import rules, table owners, dead exports. Every step runs whatever the others found; what
  * failed is shown whole. Exits 1 when anything failed.
  */
 import { spawn } from 'node:child_process';
@@ -16,6 +16,7 @@ const steps = [
   ...['contract', 'science', 'server', 'web', 'tools', 'e2e'].map(types),
   ['lint and format', bin('biome'), 'check', '--diagnostic-level=error', '--max-diagnostics=60', '--colors=off'],
   ['import rules', bin('node'), rules, 'imports'],
+  ['table owners', bin('node'), rules, 'owners'],
   ['dead exports', bin('node'), rules, 'exports'],
 ];
 

@@ -15,6 +15,15 @@ export interface Breach {
   readonly says: string;
 }
 
+/** features.json: the tables of the kernel, and the features in order, each with the tables that only its files write. */
+interface House {
+  readonly kernel: readonly string[];
+  readonly features: readonly { readonly feature: string; readonly tables: readonly string[] }[];
+}
+
+export const readHouse = (root: string): House =>
+  JSON.parse(readFileSync(join(root, 'features.json'), 'utf8')) as House;
+
 interface Rule {
   readonly name: string;
   readonly instead: string;
@@ -156,7 +165,7 @@ export const ruleNames: readonly string[] = [...new Set([...rules.map((rule) => 
 
 /** Everything under the root that breaks a rule, by file and line. */
 export function findBreaches(root: string, modules: ReadonlyMap<string, Module> = readModules(root)): Breach[] {
-  const features = JSON.parse(readFileSync(join(root, 'features.json'), 'utf8')) as string[];
+  const features = readHouse(root).features.map((each) => each.feature);
   const breaches = [...modules.values()].flatMap((module) => [
     ...module.imports.flatMap((each) => brokenBy(module, each, features, modules)),
     ...module.opaque.map(({ line, what }) => ({ rule: 'no-code-from-text', path: module.path, line, says: what })),

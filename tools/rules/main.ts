@@ -1,12 +1,20 @@
-/** Command line of the house's rules: `node tools/rules/main.ts imports|exports [root]`. Exits 1 when one is broken. */
+/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|exports [root]`. Exits 1 when one is broken. */
 import { dirname } from 'node:path';
 import { findDeadExports } from './dead-exports.ts';
-import { findBreaches } from './import-rules.ts';
+import { type Breach, findBreaches } from './import-rules.ts';
 import { readModules } from './modules.ts';
+import { findForeignWrites } from './table-owners.ts';
 
 const [what = 'imports', root = dirname(dirname(import.meta.dirname))] = process.argv.slice(2);
 const modules = readModules(root);
-const breaches = what === 'exports' ? findDeadExports(modules) : findBreaches(root, modules);
+const checks: Readonly<Record<string, () => readonly Breach[]>> = {
+  imports: () => findBreaches(root, modules),
+  owners: () => findForeignWrites(root, modules.keys()),
+  exports: () => findDeadExports(modules),
+};
+const check = checks[what];
+if (check === undefined) throw new Error(`${what} is none of ${Object.keys(checks).join(', ')}`);
+const breaches = check();
 for (const { rule, path, line, says } of breaches) process.stdout.write(`${path}:${line} ${rule}: ${says}\n`);
 process.stdout.write(`${modules.size} modules, ${breaches.length} breaches\n`);
 // A check that read nothing has found nothing out.

@@ -1,16 +1,61 @@
 /**
- * Who writes which table, read from the text of SQL and from the calls of the query builder, as both are written in this
- * code base.
+ * Who writes which table. `features.json` names the owner of every table; a write by any other part of the server is a
+ * breach. Writes are read from the text of SQL and from the calls of the query builder, as both are written in this code
+ * base.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isTest } from './import-rules.ts';
+import { type Breach, isTest, readHouse } from './import-rules.ts';
 
-interface TableWrite {
+export interface TableWrite {
   readonly table: string;
   readonly path: string;
   readonly line: number;
 }
+
+/**
+ * Writes by others than the owner that are still to be replaced by a call of the owner's `.api.ts` or by a hook:
+ * table, then the parts that write it. The list only shrinks: a line that nothing needs any more is a breach too.
+ */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  account: ['app', 'sessions'],
+  alert: ['kernel', 'points'],
+  alert_state: ['kernel', 'points', 'projects'],
+  attempt: ['sessions', 'users'],
+  channel_state: ['points', 'readings'],
+  characteristic: ['projects'],
+  corporation: ['sessions'],
+  custom_chart: ['projects'],
+  device: ['firmware'],
+  device_group: ['projects'],
+  device_state: ['health'],
+  device_warning: ['firmware', 'health'],
+  known_address: ['sessions'],
+  notification: ['kernel', 'projects'],
+  outbox: ['alerts'],
+  point: ['corrections', 'gateway', 'pipeline', 'projects'],
+  point_chart_setting: ['projects'],
+  point_state: ['alerts', 'kernel', 'points', 'projects'],
+  quality_state: ['kernel'],
+  reading: ['kernel'],
+  reading_history: ['kernel'],
+  segment: ['kernel'],
+  segment_history: ['kernel'],
+  series_change: ['pipeline'],
+  setting: ['app', 'sessions'],
+  structure: ['points', 'projects'],
+  task: ['pipeline', 'tasks'],
+  threshold: ['projects'],
+  token: ['sessions'],
+};
+
+export const ownerRuleNames = [
+  'one-owner',
+  'table-has-owner',
+  'table-is-written',
+  'owner-writes',
+  'exception-is-needed',
+];
 
 /** Ways in which a statement writes a table; the first group is its name. `FOR UPDATE` and `DO UPDATE SET` name none. */
 const writePatterns = [
@@ -49,4 +94,48 @@ export function sharedTables(writes: readonly TableWrite[]): Map<string, string[
   return new Map(
     [...writers].filter(([, parts]) => parts.size > 1).map(([table, parts]) => [table, [...parts].sort()]),
   );
+}
+
+/** Writes by anyone but the owner; tables that nobody owns, two own or nobody writes; exceptions without a use. */
+export function findForeignWrites(
+  root: string,
+  paths: Iterable<string>,
+  allowed: Readonly<Record<string, readonly string[]>> = exceptions,
+): Breach[] {
+  const writes = tableWrites(root, paths);
+  const breaches: Breach[] = [];
+  const ofList = (rule: string, says: string) => breaches.push({ rule, path: 'features.json', line: 1, says });
+  const { kernel, features } = readHouse(root);
+  const owners = new Map<string, string>();
+  for (const { feature, tables } of [{ feature: 'kernel', tables: kernel }, ...features])
+    for (const table of tables) {
+      const other = owners.get(table);
+      if (other !== undefined) ofList('one-owner', `${table} belongs to ${other} and to ${feature}`);
+      owners.set(table, feature);
+    }
+  const written = new Set(writes.map(({ table }) => table));
+  for (const [table, owner] of owners)
+    if (!written.has(table)) ofList('table-is-written', `${table} of ${owner} is written nowhere`);
+  const needed = new Set<string>();
+  for (const { table, path, line } of writes) {
+    const [owner, writer] = [owners.get(table), partOf(path)];
+    if (owner === undefined)
+      breaches.push({ rule: 'table-has-owner', path, line, says: `features.json names no owner of ${table}` });
+    else if (owner !== writer) {
+      needed.add(`${table} ${writer}`);
+      if (allowed[table]?.includes(writer)) continue;
+      const says = `${writer} writes ${table}, which belongs to ${owner}: call its .api.ts, or let it export a hook`;
+      breaches.push({ rule: 'owner-writes', path, line, says });
+    }
+  }
+  for (const [table, writers] of Object.entries(allowed))
+    for (const writer of writers)
+      if (!needed.has(`${table} ${writer}`))
+        breaches.push({
+          rule: 'exception-is-needed',
+          path: 'tools/rules/table-owners.ts',
+          line: 1,
+          says: `${writer} no longer writes ${table}: delete its exception`,
+        });
+  return breaches;
 }
