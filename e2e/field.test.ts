@@ -203,34 +203,6 @@ describe('a device', { skip: noChromium }, () => {
     await waitFor(() => page.getByRole('button', { name: 'Send' }).isDisabled(), true);
   });
 
-  test('is set up: how it works and how its charts begin', async () => {
-    await panel('config');
-    const section = (name: string) => page.locator('.dv-section').filter({ has: page.getByRole('heading', { name }) });
-    await section('Processing in the device').getByRole('button', { name: 'Change', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Sampling of channel 1').fill('40');
-    await dialog.getByLabel('Sampling of channel 2').fill('40');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText(/64 Hz/).first().waitFor();
-    await dialog.getByLabel('Sampling of channel 1').fill('16');
-    await dialog.getByLabel('Sampling of channel 2').fill('');
-    await dialog.getByText('Linear', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await section('Processing in the device').getByText('16 Hz together').waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    await section('Charts of the device').getByRole('button', { name: 'Change', exact: true }).click();
-    await dialog.getByLabel('Axis from').fill('5');
-    await dialog.getByLabel('Axis to').fill('1');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('The lower limit must be below the upper one').first().waitFor();
-    await dialog.getByLabel('Axis to').fill('25');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await section('Charts of the device')
-      .getByText(/5.* – 25/)
-      .waitFor();
-    await dialog.waitFor({ state: 'detached' });
-  });
-
   test('stands on the map', async () => {
     await go('/device-warehouse?view=map&q=FIELD-01');
     await page.getByText('1 device', { exact: true }).first().waitFor();

@@ -127,6 +127,9 @@ test('a device of one’s own crosses a limit: bell, warning, list; settled once
     200,
   );
 
+  const gradings = [1, 2, 3, 4].map((level) => ({ level, name: '', action: 'Close the gate, call the duty officer' }));
+  assert.equal((await api('PUT', `/projects/${project.id}/gradings`, token, { gradings })).status, 200);
+
   const send = (temperature: number) =>
     api('POST', '/devices/MY-DEVICE/readings', device.secret, { at: Date.now(), channels: { 1: { temperature } } });
   assert.equal((await send(20)).status, 200);
@@ -151,6 +154,8 @@ test('a device of one’s own crosses a limit: bell, warning, list; settled once
   await row.click();
   const drawer = page.getByRole('complementary', { name: 'Alert' });
   await drawer.getByText('61.00').first().waitFor();
+  // What the project asks for at this level.
+  await drawer.getByRole('region', { name: 'What to do' }).getByText('Close the gate').waitFor();
   await drawer.getByRole('textbox').fill('Heated on purpose');
   // A final verdict takes a second click, as it takes a second key.
   await drawer.getByRole('button', { name: 'Confirm' }).click();

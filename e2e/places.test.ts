@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
-import { waitFor, waitUntilSettled } from './wait-for.ts';
+import { waitFor } from './wait-for.ts';
 
 const password = 'Places-2026x';
 let site: Site;
@@ -41,30 +41,6 @@ describe('places', { skip: noChromium }, () => {
     projectId = Number(/project\/(\d+)/.exec(page.url())![1]);
     const { project } = await ask<{ project: { coordinates: { longitude: number } | null } }>(`/projects/${projectId}`);
     assert.ok(project.coordinates && Math.abs(project.coordinates.longitude) <= 180);
-  });
-
-  test('3D tiles can be deleted on any screen, and the chosen tab is in sight', async () => {
-    const url = 'https://tiles.example.org/hengtang/downstream-face/2026-03/level-of-detail-4/tileset.json';
-    await ask('/projects/1/3dtiles', { name: 'Photogrammetry of the downstream face, March 2026', url });
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await go('/projects/1/console?tab=tiles');
-      await page.reload();
-      const within = async (seen: Locator) => {
-        const { x, width: wide } = (await seen.boundingBox())!;
-        return x >= 0 && x + wide <= width;
-      };
-      await waitFor(
-        () => within(page.getByRole('button', { name: /Delete the tileset Photogrammetry/ })),
-        true,
-        `${width} px`,
-      );
-      const nav = (await page.locator('.ant-tabs-nav-wrap').boundingBox())!;
-      await waitUntilSettled(
-        async () => (await page.getByRole('tab', { selected: true }).boundingBox())!,
-        (tab) => assert.ok(tab.x >= nav.x - 1 && tab.x + tab.width <= nav.x + nav.width + 1, `${width} px`),
-      );
-    }
   });
 
   test('a structure is shown on its picture: marks where they were set, names, a click opens the point', async () => {

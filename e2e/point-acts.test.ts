@@ -94,7 +94,7 @@ describe('pauses and ends', { skip: noChromium }, () => {
       await waitFor(() => open.count(), 0, await tab.innerText());
       await waitFor(() => page.getByRole('button', { name: 'Save', exact: true }).count(), 0);
     }
-    await page.getByRole('button', { name: 'Acts' }).press('Enter');
+    await page.getByRole('button', { name: 'Actions' }).press('Enter');
     for (const name of ['Convert to another kind', 'Reset', 'Delete'])
       assert.match((await page.getByRole('menuitem', { name }).getAttribute('class'))!, /disabled/, name);
     await page.getByRole('menuitem', { name: 'Open the snapshot' }).dispatchEvent('click');

@@ -25,7 +25,7 @@ export function pointPages(site: () => Site) {
         .first(),
     /** Pressed without the pointer: a warning that has just come may lie over the menu. */
     async act(name: string): Promise<void> {
-      await page().getByRole('button', { name: 'Acts' }).press('Enter');
+      await page().getByRole('button', { name: 'Actions' }).press('Enter');
       const item = page().getByRole('menuitem', { name });
       await item.waitFor();
       await item.dispatchEvent('click');

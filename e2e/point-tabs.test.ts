@@ -14,7 +14,7 @@ import { waitFor, waitUntilSettled } from './wait-for.ts';
 const password = 'Demo-2026x';
 let site: Site;
 let page: Page;
-const { api, go, console_, dialog, option, act, save, stored, heading, make, point } = pointPages(() => site);
+const { api, go, console_, dialog, option, act, stored, heading, make, point } = pointPages(() => site);
 
 before(async () => {
   if (noChromium) return;
@@ -24,8 +24,6 @@ before(async () => {
 });
 after(() => site?.close());
 
-const settings = async (id: number) =>
-  (await api<{ settings: Record<string, unknown> }>('GET', `/measuring-points/${id}/settings`)).settings;
 /** A PNG, one grey, of 8 x 6 pixels. */
 function grey(): Buffer {
   const chunk = (name: string, data: Buffer): Buffer => {
@@ -53,8 +51,8 @@ const picture = { name: 'dam.png', mimeType: 'image/png', buffer: png };
 
 describe('the address of a point', { skip: noChromium }, () => {
   test('leads from any structure to its own, and back over each step', async () => {
-    await go('console/structures/6/mps/1?tab=offline');
-    await page.waitForURL(/console\/structures\/1\/items\/2\/mps\/1\?tab=offline$/);
+    await go('console/structures/6/mps/1?tab=chart');
+    await page.waitForURL(/console\/structures\/1\/items\/2\/mps\/1\?tab=chart$/);
     await heading('PZ-180-1');
     const head = page.locator('.pl-page-head');
     // The names of the steps come after the point.
@@ -112,68 +110,6 @@ describe('where a point stands', { skip: noChromium }, () => {
     await dialog().getByRole('button', { name: 'Save' }).press('Enter');
     await dialog().waitFor({ state: 'detached' });
     assert.equal((await point(2)).image, null);
-  });
-});
-
-describe('settings that are kept', { skip: noChromium }, () => {
-  test('a temperature compensation shows what it would do, and says that it does not run', async () => {
-    await console_(1, 'processing');
-    const tc = page.getByRole('region', { name: 'Temperature compensation' });
-    await tc.getByText(/Kept, not running yet/).waitFor();
-    await tc.getByRole('button', { name: 'Set one' }).click();
-    await tc.getByLabel('Coefficient').fill('0.5');
-    await tc.getByLabel('Reference temperature').fill('0');
-    await waitUntilSettled(
-      () => tc.getByText(/would become/).innerText(),
-      (words) => {
-        const [value, after, temperature] = words.match(/-?[\d.]+(?= (m|°C))/g)!.map(Number);
-        assert.ok(Math.abs(value! - 0.5 * temperature! - after!) < 0.1, words);
-      },
-    );
-    await stored();
-    assert.deepEqual((await settings(1)).tc, {
-      ...{ field: 'level', temperaturePointId: null, temperatureField: 'temp' },
-      ...{ coefficient: 0.5, reference: 0, enabled: true },
-    });
-    await tc.getByRole('button', { name: 'Take away' }).click();
-    await tc.getByText('None is set.').waitFor();
-  });
-
-  test('GNSS of a point and of a structure is asked for whole, and refuses what cannot be', async () => {
-    for (const [path, tab, kept] of [
-      ['console/structures/3/mps/8?tab=gnss', 'GNSS resolve config', async () => (await settings(8)).gnss],
-      [
-        'console/structures/1?tab=gnss',
-        'GNSS',
-        async () => (await api<{ settings: { gnss: unknown } }>('GET', '/structures/1/settings')).settings.gnss,
-      ],
-    ] as const) {
-      await go(path);
-      // The form of the page before looks the same.
-      await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
-      await page.getByLabel('Task name').fill('dam 1');
-      await page.getByLabel('Base station', { exact: true }).fill('BASE');
-      await page.getByRole('combobox', { name: 'Sites' }).fill('G-1,G-2,');
-      await page.getByLabel('Place of the base station: Latitude').fill('31.02');
-      await save();
-      await page.getByText('Only digits, letters').first().waitFor();
-      await page.getByLabel('Task name').fill('dam_1');
-      await page.getByLabel('Place of the base station: Longitude').fill('114.92');
-      await page.getByLabel('Place of the base station: Height').fill('96.5');
-      await page.getByRole('radio', { name: 'Four parameters' }).click();
-      for (const label of ['ΔX', 'ΔY', 'Rotation', 'Scale']) await page.getByLabel(label, { exact: true }).fill('1');
-      await stored();
-      const gnss = (await kept()) as Record<string, unknown>;
-      assert.deepEqual(
-        [gnss.taskName, gnss.sites, gnss.base, gnss.fourParameters],
-        [
-          'dam_1',
-          ['G-1', 'G-2'],
-          { latitude: 31.02, longitude: 114.92, heightM: 96.5 },
-          { dx: 1, dy: 1, rotation: 1, scale: 1 },
-        ],
-      );
-    }
   });
 });
 

@@ -101,6 +101,8 @@ export const cameraCode = z
 /** Every config field; `cameraCode` is kept apart from the others. */
 export const configKeys = [...(Object.keys(shape) as (keyof Shape)[]), 'cameraCode'] as const;
 export type ConfigKey = (typeof configKeys)[number];
+/** Those that something acts on, and screens show: firmware compares the version. The others are stored for clients of the API. */
+export const configKeysRead: readonly ConfigKey[] = ['firmwareVersion'];
 
 const choices = (key: string, values: readonly (string | number)[]) =>
   values.map((value) => ({ value, label: `devices:configOption.${key}.${value}` }));

@@ -44,6 +44,8 @@ export const channelConfigTypes = ['direct', 'module', 'serial'] as const;
 
 /** What a model can do beyond measuring. */
 export const modelFeatures = ['events', 'serial', 'files', 'camera', 'gnss', 'vibration'] as const;
+/** Those that change what a screen offers: register channels need a serial line. */
+export const modelFeaturesRead: readonly (typeof modelFeatures)[number][] = ['serial'];
 
 /** What is told of a device besides its health. `kind` of the Warnings list. */
 export const warningKinds = [

@@ -21,12 +21,8 @@ export const pointSheet = [
   { key: 'pictureX', en: 'Picture X', zh: '图片位置X', hint: '0..1' },
   { key: 'pictureY', en: 'Picture Y', zh: '图片位置Y', hint: '0..1' },
   { key: 'collectMode', en: 'Collect mode', zh: '采集模式' },
-  { key: 'networkId', en: 'Network ID', zh: '网络ID' },
   { key: 'lockLocation', en: 'Lock location', zh: '锁定位置', hint: 'yes / no' },
-  { key: 'autoGetHistory', en: 'Auto get history', zh: '自动获取历史', hint: 'yes / no' },
   { key: 'onlySort', en: 'Order', zh: '排序' },
-  { key: 'timedPhotographing', en: 'Photo times', zh: '定时拍照', hint: '06:30 18:00' },
-  { key: 'backupNodes', en: 'Backup nodes', zh: '备用节点', hint: 'ID' },
 ] as const satisfies readonly SheetWord[];
 export type PointColumn = (typeof pointSheet)[number]['key'];
 
@@ -57,7 +53,6 @@ const setUp: readonly PointColumn[] = [
   'longitude',
   'latitude',
   'collectMode',
-  'networkId',
 ];
 const needed = new Set<string>(['structure', 'name', 'family']);
 export const setUpSheet: readonly SheetWord[] = [

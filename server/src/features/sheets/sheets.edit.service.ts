@@ -26,7 +26,7 @@ interface Change {
   readonly after: Scalar;
 }
 
-const texts = new Set<string>(['name', 'structure', 'item', 'sncode', 'channel', 'networkId', 'timedPhotographing']);
+const texts = new Set<string>(['name', 'structure', 'item', 'sncode', 'channel']);
 const groups: readonly KeyedGroup[] = keyedColumns.map(({ group }) => group);
 /** What a point is and a sheet cannot make it. */
 const fixed = ['type', 'family', 'nodeCount'] as const;
@@ -115,8 +115,6 @@ export const editing = (points: PointBatches) => ({
   },
 });
 
-const listed = (values: readonly (string | number)[]) => values.join(' ') || null;
-
 /** A field of a point as it stands in the sheet. */
 function cellOf(row: PointTableRow, key: PointColumn): Cell {
   switch (key) {
@@ -136,11 +134,7 @@ function cellOf(row: PointTableRow, key: PointColumn): Cell {
     case 'pictureY':
       return rounded(row.imageLocation?.y);
     case 'lockLocation':
-    case 'autoGetHistory':
       return row[key] ? 'yes' : 'no';
-    case 'timedPhotographing':
-    case 'backupNodes':
-      return listed(row[key]);
     case 'mode':
       return row.mode === 0 ? null : row.mode;
     default:

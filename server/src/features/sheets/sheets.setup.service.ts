@@ -29,7 +29,7 @@ interface Row {
   readonly threshold: Record<string, unknown> | null;
 }
 
-const texts = new Set<string>(['name', 'structure', 'item', 'sncode', 'channel', 'networkId']);
+const texts = new Set<string>(['name', 'structure', 'item', 'sncode', 'channel']);
 const levels = ['level1', 'level2', 'level3', 'level4'] as const;
 
 export const settingUp = (points: PointBatches) => ({

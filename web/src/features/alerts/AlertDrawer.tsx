@@ -19,6 +19,7 @@ import { queryFor } from '../../kernel/queries.ts';
 import { AlertCurve } from './AlertCurve.tsx';
 import { useMeasured } from './alert-words.ts';
 import { isOpenStatus } from './alerts-filter.ts';
+import { LevelAction } from './LevelAction.tsx';
 import { LevelScale } from './LevelScale.tsx';
 import { type Verdict, VerdictBar } from './VerdictBar.tsx';
 
@@ -53,6 +54,7 @@ export function AlertDrawer({
             <Band alert={alert} onClose={onClose} />
             <div className="al-inside">
               <Body alert={alert} />
+              <LevelAction alert={alert} />
               <AlertCurve alert={alert} />
               <History alert={alert} history={history} />
             </div>

@@ -1,10 +1,10 @@
-import { configKeys } from '@plumbline/contract/devices.config';
+import { configKeysRead } from '@plumbline/contract/devices.config';
 import {
   channelProtocols,
   collectorTypes,
   deviceCategories,
   deviceTypes,
-  modelFeatures,
+  modelFeaturesRead,
 } from '@plumbline/contract/devices.words';
 import { familyCodes, sensorModes } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
@@ -64,8 +64,8 @@ const fields: readonly FieldDefinition[] = [
   { type: 'CHECK', prop: 'registerIsSame', label: 'models:registerIsSame', span: 2 },
   { type: 'slot', prop: 'hem', label: 'models:hem', span: 1 },
   { type: 'slot', prop: 'nodes', label: 'models:nodes', span: 1 },
-  many('features', 'models:features', modelFeatures, (value) => `models:feature.${value}`),
-  many('configFields', 'models:configFields', configKeys, (value) => `devices:config.${value}`),
+  many('features', 'models:features', modelFeaturesRead, (value) => `models:feature.${value}`),
+  many('configFields', 'models:configFields', configKeysRead, (value) => `devices:config.${value}`),
   { type: 'slot', prop: 'channels', label: 'models:begins', tips: 'models:beginsTip' },
 ];
 
@@ -91,7 +91,13 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
       fixed={model ? { modelId: model.id } : {}}
       initial={
         from
-          ? { ...from, code: model ? from.code : '', labels: { ...unnamed, ...from.labels } }
+          ? {
+              ...from,
+              code: model ? from.code : '',
+              labels: { ...unnamed, ...from.labels },
+              features: from.features.filter((each) => modelFeaturesRead.includes(each)),
+              configFields: from.configFields.filter((each) => configKeysRead.includes(each)),
+            }
           : {
               ...{
                 type: 'measuring',
@@ -130,11 +136,20 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
       }}
       {...(model ? {} : { saveLabel: t('common:create') })}
       onSave={async (input: never) => {
-        const said = input as Pick<Model, 'labels'>;
+        const said = input as Pick<Model, 'labels' | 'features' | 'configFields'>;
         // Names in languages that the form does not ask for stay.
         const { 'zh-CN': _, ...others } = from?.labels ?? {};
         const named = Object.entries({ ...others, ...said.labels }).filter(([, name]) => name !== '');
-        const whole = { ...said, labels: Object.fromEntries(named) } as never;
+        // Features and config fields that the form does not show stay too.
+        const whole = {
+          ...said,
+          labels: Object.fromEntries(named),
+          features: [...said.features, ...(from?.features ?? []).filter((each) => !modelFeaturesRead.includes(each))],
+          configFields: [
+            ...said.configFields,
+            ...(from?.configFields ?? []).filter((each) => !configKeysRead.includes(each)),
+          ],
+        } as never;
         if (model) await call(models.update, whole);
         else await call(models.create, whole);
         await invalidate(models.list, models.series, models.options);

@@ -1,4 +1,6 @@
 import { CloseOutlined, CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { configKeysRead } from '@plumbline/contract/devices.config';
+import { modelFeaturesRead } from '@plumbline/contract/devices.words';
 import { type SensorMode, sensorModes } from '@plumbline/contract/families';
 import { type Model, models } from '@plumbline/contract/models';
 import { Button } from 'antd';
@@ -61,8 +63,22 @@ export function ModelPanel({ model, onClose }: { model: Model; onClose: () => vo
             [t('models:begins'), list(model.channels.map(({ number }) => number))],
             [t('devices:hem.title'), hem ? `${hem.maxModules} × ${hem.channels}` : missing],
             [t('models:nodes'), nodes ? `${nodes.minimum}–${nodes.maximum}` : missing],
-            [t('models:features'), list(model.features.map((each) => t(`models:feature.${each}`)))],
-            [t('models:configFields'), list(model.configFields.map((each) => t(`devices:config.${each}`)))],
+            [
+              t('models:features'),
+              list(
+                model.features
+                  .filter((each) => modelFeaturesRead.includes(each))
+                  .map((each) => t(`models:feature.${each}`)),
+              ),
+            ],
+            [
+              t('models:configFields'),
+              list(
+                model.configFields
+                  .filter((each) => configKeysRead.includes(each))
+                  .map((each) => t(`devices:config.${each}`)),
+              ),
+            ],
             [t('models:changed'), formatTime(model.updatedAt)],
           ]}
         />

@@ -19,7 +19,7 @@ import { issuesOf, problemsIn } from './row-problems.ts';
 import { type Cells, cellSchema, columnOfPath, tableColumns, unflatten } from './table-columns.ts';
 
 const measured = familyCodes.filter((code) => families[code].modes.length > 0);
-const left = new Set(['mainField', 'collectMode', 'networkId', 'onlySort', 'lockLocation', 'formulaType']);
+const left = new Set(['mainField', 'collectMode', 'onlySort', 'lockLocation', 'formulaType']);
 
 /** Points as rows, typed or pasted from a spreadsheet: checked by a dry run, then all of them added or none. */
 export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) => void }) {

@@ -3,7 +3,6 @@ import { fieldsOf } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import { measures } from '@plumbline/contract/points.settings';
-import { pointViews } from '@plumbline/contract/points.views';
 import type { InputOf } from '@plumbline/contract/route';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -50,9 +49,10 @@ const shown: readonly FieldDefinition[] = [
   },
 ];
 
-/** What the chosen chart is called; those of specification 2 go by their address. */
+/** The charts that a page draws: of `pointViews`, only these read their setting. */
+const drawnViews = ['time-value'] as const;
 const all = 'all';
-type Chart = typeof all | (typeof pointViews)[number];
+type Chart = typeof all | (typeof drawnViews)[number];
 
 /** Tab "chart config": how the charts of this point begin, and what a single one says for itself. */
 export function ChartTab({ point, readOnly }: TabProps) {
@@ -73,9 +73,9 @@ export function ChartTab({ point, readOnly }: TabProps) {
           value={chart}
           options={[
             { value: all, label: t('charts:setting.all') },
-            ...pointViews.map((view) => ({
+            ...drawnViews.map((view) => ({
               value: view,
-              label: `${view === 'time-value' ? t('charts:setting.view.time-value') : view}${said.has(view) ? ' •' : ''}`,
+              label: `${t(`charts:setting.view.${view}`)}${said.has(view) ? ' •' : ''}`,
             })),
           ]}
           onChange={(next: Chart) => confirmLeaving(() => setChart(next))}

@@ -4,14 +4,13 @@ import { points } from '@plumbline/contract/points';
 import { collectModes } from '@plumbline/contract/points.point';
 import type { InputOf } from '@plumbline/contract/route';
 import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { durationUnits } from '../../design/form/units.ts';
 import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
 import { invalidatePoints } from './forget-points.ts';
 import { usePlaces } from './place-names.ts';
 import { usePointPicture } from './point-picture.ts';
@@ -37,7 +36,6 @@ const collecting: readonly FieldDefinition[] = [
     label: 'points:config.collectMode',
     options: collectModes.map((mode) => ({ value: mode, label: `points:collectMode.${mode}` })),
   },
-  { type: 'INPUT', prop: 'networkId', label: 'points:config.networkId' },
 ];
 const lock: readonly FieldDefinition[] = [
   { type: 'SWITCH', prop: 'lockLocation', label: 'points:config.lockLocation', tips: 'points:config.lockLocationHelp' },
@@ -46,18 +44,12 @@ const where: readonly FieldDefinition[] = [
   { type: 'MAP_LOCATION', prop: 'coordinates', label: 'points:config.coordinates' },
   { type: 'IMG_LOCATION', prop: 'imageLocation', label: 'charts:place.picture' },
 ];
-const held: readonly FieldDefinition[] = [
-  { type: 'SWITCH', prop: 'autoGetHistory', label: 'points:config.autoGetHistory' },
-  { type: 'SELECT', inputType: 'many', prop: 'backupNodes', label: 'points:config.backupNodes' },
-  { type: 'TIMER_SELECT', prop: 'timedPhotographing', label: 'points:config.timedPhotographing' },
-];
 
 /** Tab "point config": what the point is called, where it stands, how often it is read. */
 export function PointConfigTab({ point, readOnly }: TabProps) {
   const { project } = useProject();
   const fieldWord = useFieldWord();
   const places = usePlaces(project.id);
-  const rows = useQuery(queryFor(points.rows, { projectId: project.id }));
   const picture = usePointPicture(point, places);
   const [unlocked, setUnlocked] = useState(!point.lockLocation);
   const closed = point.lockLocation && !unlocked;
@@ -76,7 +68,6 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
             ...(closed ? { tips: 'charts:place.locked' } : {}),
             fields: [...lock, ...where.map((field) => ({ ...field, disabled: closed }))],
           },
-          { title: 'points:config.held', tips: 'points:held', fields: held },
         ]}
         options={{
           structureId: places.options,
@@ -84,9 +75,6 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
             value: key,
             label: fieldWord(point.family, key),
           })),
-          backupNodes: rows.data?.rows
-            .filter(({ id, deprecated }) => id !== point.id && !deprecated)
-            .map(({ id, name, structureId }) => ({ value: id, label: name, note: places.nameOf(structureId) })),
         }}
         extras={{ imageLocation: picture }}
         onChange={(values) => setUnlocked(values.lockLocation === false)}

@@ -24,8 +24,6 @@ import { CollectPlanTab } from '../gateway/gateway.parts.tsx';
 import { ChartTab } from './ChartTab.tsx';
 import { DeviceTab } from './DeviceTab.tsx';
 import { FormulaTab } from './FormulaTab.tsx';
-import { GnssTab } from './GnssTab.tsx';
-import { OfflineTab } from './OfflineTab.tsx';
 import { PointActs } from './PointActs.tsx';
 import { PointConfigTab } from './PointConfigTab.tsx';
 import { ProcessingTab } from './ProcessingTab.tsx';
@@ -34,7 +32,6 @@ import { aboveOf, pointAddress } from './point-address.ts';
 import type { TabProps } from './point-tab.ts';
 import { RecomputeBanner } from './RecomputeBanner.tsx';
 import { SlavesTab } from './SlavesTab.tsx';
-import { TasksTab } from './TasksTab.tsx';
 import { ThresholdsTab } from './ThresholdsTab.tsx';
 
 type Loaded = Reply<typeof points.get>;
@@ -60,9 +57,6 @@ const tabs: readonly {
     draw: ({ thresholds }, props) => <ThresholdsTab {...props} thresholds={thresholds} />,
   },
   { key: 'chart', of: () => true, draw: (_, props) => <ChartTab {...props} /> },
-  { key: 'gnss', of: ({ family }) => family === 'surfaceDisplacement', draw: (_, props) => <GnssTab {...props} /> },
-  { key: 'offline', of: ({ type }) => type !== 3, draw: (_, props) => <OfflineTab {...props} /> },
-  { key: 'tasks', of: () => true, draw: (_, props) => <TasksTab {...props} /> },
 ];
 
 /** Everything that can be set at one point, tab by tab; what can be done with it in the menu at the right. */

@@ -6,19 +6,14 @@ import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
 import { invalidate, queryFor } from '../../kernel/queries.ts';
-import { TcForm } from './charts/TcForm.tsx';
-import { FiltersInput } from './FiltersInput.tsx';
 import type { TabProps } from './point-tab.ts';
 import { QualityInput } from './QualityInput.tsx';
 
 const quality: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'quality', label: 'points:processing.tests', span: 2 },
 ];
-const filters: readonly FieldDefinition[] = [
-  { type: 'slot', prop: 'filters', label: 'points:processing.filters', span: 2 },
-];
 
-/** Tab "data processing": the tests that every arriving value passes, by field; filters and temperature compensation, which are kept. */
+/** Tab "data processing": the tests that every arriving value passes, by field. */
 export function ProcessingTab({ point, readOnly }: TabProps) {
   const query = useQuery(queryFor(points.settings, { pointId: point.id }));
   return (
@@ -29,24 +24,13 @@ export function ProcessingTab({ point, readOnly }: TabProps) {
             schema={points.setProcessing.input}
             fixed={{ pointId: point.id }}
             record={settings.processing}
-            initial={{ ...settings.processing }}
-            sections={[
-              { title: 'points:processing.quality', tips: 'points:processing.qualityHelp', fields: quality },
-              { title: 'points:processing.filters', tips: 'points:held', fields: filters },
-            ]}
+            initial={{ quality: settings.processing.quality }}
+            sections={[{ title: 'points:processing.quality', tips: 'points:processing.qualityHelp', fields: quality }]}
             slots={{
               quality: ({ value, onChange, readOnly: closed }) => (
                 <QualityInput
                   point={point}
                   value={value as Processing['quality']}
-                  onChange={onChange}
-                  closed={closed}
-                />
-              ),
-              filters: ({ value, onChange, readOnly: closed }) => (
-                <FiltersInput
-                  point={point}
-                  value={(value as Processing['filters'] | undefined) ?? []}
                   onChange={onChange}
                   closed={closed}
                 />
@@ -60,7 +44,6 @@ export function ProcessingTab({ point, readOnly }: TabProps) {
           />
         )}
       </Answer>
-      <TcForm point={point} readOnly={readOnly} />
     </div>
   );
 }

@@ -21,10 +21,6 @@ const ofComposite: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'parameters', label: 'points:parameters', span: 2 },
   { type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 },
 ];
-const line: readonly FieldDefinition[] = [
-  { type: 'SELECT', prop: 'master.fixedPointId', label: 'points:slaves.fixed' },
-  { type: 'NODE_SEGMENTLEN_INPUT', prop: 'master.lengthsMm', label: 'points:slaves.lengths', span: 2 },
-];
 const noSlaves: readonly Slave[] = [];
 
 /** Tab "slaves": what a composite is computed from, or what a master joins, in order. */
@@ -44,21 +40,9 @@ export function SlavesTab({ point, readOnly }: TabProps) {
         initial={{
           slaves: point.slaves,
           reason: '',
-          ...(composite
-            ? { customFormula: point.customFormula, parameters: point.parameters }
-            : { master: point.master ?? { fixedPointId: null, lengthsMm: [] } }),
+          ...(composite && { customFormula: point.customFormula, parameters: point.parameters }),
         }}
-        sections={
-          composite
-            ? [{ fields: ofComposite }]
-            : [{ fields: [slaves] }, { title: 'points:slaves.line', tips: 'points:held', fields: line }]
-        }
-        options={{
-          'master.fixedPointId': chosen.map(({ pointId }) => ({
-            value: pointId,
-            label: rows.data?.rows.find(({ id }) => id === pointId)?.name ?? String(pointId),
-          })),
-        }}
+        sections={[{ fields: composite ? ofComposite : [slaves] }]}
         slots={{
           slaves: ({ value, onChange, readOnly: closed }) => (
             <SlavesInput

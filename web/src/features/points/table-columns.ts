@@ -138,7 +138,6 @@ export function tableColumns(
       widthPx: 150,
       options: collectModes.map((mode) => ({ value: mode, label: t(`points:collectMode.${mode}`) })),
     },
-    text('networkId', t('points:config.networkId'), 110),
     number('onlySort', t('points:config.onlySort')),
     number('longitude', t('points:config.longitude'), '°', 120),
     number('latitude', t('points:config.latitude'), '°', 120),

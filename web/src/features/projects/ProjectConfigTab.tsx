@@ -13,18 +13,11 @@ import { zoneOptions } from './zone-options.ts';
 const fields: readonly FieldDefinition[] = [
   { type: 'INPUT', prop: 'name', label: 'projects:name' },
   { type: 'INPUT', prop: 'address', label: 'projects:address' },
-  {
-    type: 'SELECT',
-    prop: 'purpose',
-    label: 'projects:purpose',
-    options: [0, 1, 2].map((value) => ({ value, label: `projects:purposes.${value}` })),
-  },
   { type: 'SELECT', prop: 'timeZone', label: 'projects:zone', tips: 'projects:zoneHelp' },
-  { type: 'SWITCH', prop: 'useStructure', label: 'projects:useStructure' },
   { type: 'MAP_LOCATION', prop: 'coordinates', label: 'projects:place' },
 ];
 
-/** What a project is: name, place, purpose, zone, and its two pictures. */
+/** What a project is: name, place, zone, and its two pictures. */
 export function ProjectConfigTab({ readOnly }: ConsoleTab) {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -65,9 +58,7 @@ export function ProjectConfigTab({ readOnly }: ConsoleTab) {
         initial={{
           name: project.name,
           address: project.address,
-          purpose: project.purpose,
           timeZone: project.timeZone,
-          useStructure: project.useStructure,
           coordinates: project.coordinates,
         }}
         sections={[{ fields }]}

@@ -12,20 +12,16 @@ import type { ConsoleTab } from './console-tab.ts';
 import { EndingTab } from './EndingTab.tsx';
 import { GradingsTab } from './GradingsTab.tsx';
 import { ProjectConfigTab } from './ProjectConfigTab.tsx';
-import { ReportTab } from './ReportTab.tsx';
 import { StructuresTab } from './StructuresTab.tsx';
-import { TilesTab } from './TilesTab.tsx';
 
 const tabs: readonly { readonly key: string; readonly draw: (props: ConsoleTab) => ReactElement }[] = [
   { key: 'config', draw: (props) => <ProjectConfigTab {...props} /> },
   { key: 'structures', draw: (props) => <StructuresTab {...props} /> },
-  { key: 'report', draw: (props) => <ReportTab {...props} /> },
   { key: 'gradings', draw: (props) => <GradingsTab {...props} /> },
-  { key: 'tiles', draw: (props) => <TilesTab {...props} /> },
   { key: 'ending', draw: () => <EndingTab /> },
 ];
 
-/** The console of a project: what it is, its structures, its reports and levels, and how it ends. */
+/** The console of a project: what it is, its structures, what its alert levels ask for, and how it ends. */
 export default function ProjectConsolePage() {
   const { t } = useTranslation();
   const { project } = useProject();

@@ -12,15 +12,7 @@ import { zoneOptions } from './zone-options.ts';
 const fields: readonly FieldDefinition[] = [
   { type: 'INPUT', prop: 'name', label: 'projects:name', span: 2 },
   { type: 'INPUT', prop: 'address', label: 'projects:address', span: 2 },
-  {
-    type: 'SELECT',
-    prop: 'purpose',
-    label: 'projects:purpose',
-    defaultValue: 0,
-    options: [0, 1, 2].map((value) => ({ value, label: `projects:purposes.${value}` })),
-  },
   { type: 'SELECT', prop: 'timeZone', label: 'projects:zone', tips: 'projects:zoneHelp' },
-  { type: 'SWITCH', prop: 'useStructure', label: 'projects:useStructure', defaultValue: true, span: 2 },
   // Last: it is the highest by far, and may be left empty.
   { type: 'MAP_LOCATION', prop: 'coordinates', label: 'projects:place' },
 ];
@@ -59,10 +51,8 @@ export function ProjectDialog({
               address: project.address,
               coordinates: project.coordinates,
               timeZone: project.timeZone,
-              useStructure: project.useStructure,
-              purpose: project.purpose,
             }
-          : { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, useStructure: true }
+          : { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
       }
       fields={fields}
       options={{ timeZone: zones }}

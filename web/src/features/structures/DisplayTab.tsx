@@ -1,4 +1,4 @@
-import { displayTypes, type Structure, structures } from '@plumbline/contract/structures';
+import { type Structure, structures } from '@plumbline/contract/structures';
 import { Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,10 @@ import { call } from '../../kernel/call.ts';
 import { invalidate } from '../../kernel/queries.ts';
 import type { StructureTab } from './structure-tab.ts';
 
-/** On what a structure is shown. What is not there yet is refused, with what it lacks. */
+/** The display types that a page draws. */
+const drawnTypes = ['MAP', 'IMG'] as const satisfies readonly Structure['displayType'][];
+
+/** On what a structure is shown. A picture that is not there yet is refused. */
 export function DisplayTab({ structure, readOnly }: StructureTab) {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -32,7 +35,7 @@ export function DisplayTab({ structure, readOnly }: StructureTab) {
         disabled={busy || readOnly !== undefined}
         onChange={(event) => void choose(event.target.value as Structure['displayType'])}
       >
-        {displayTypes.map((type) => (
+        {drawnTypes.map((type) => (
           <Radio key={type} value={type}>
             <b>{t(`structures:display.${type}`)}</b>
             <div className="pl-sm pl-3">{t(`structures:displayHelp.${type}`)}</div>

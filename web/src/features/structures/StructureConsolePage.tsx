@@ -15,10 +15,7 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { queryFor } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
-import { CoordinateTab } from './CoordinateTab.tsx';
 import { DisplayTab } from './DisplayTab.tsx';
-import { GnssTab } from './GnssTab.tsx';
-import { ModelsTab } from './ModelsTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
 import { PictureTab } from './PictureTab.tsx';
 import { StructureConfigTab } from './StructureConfigTab.tsx';
@@ -28,9 +25,6 @@ const tabs: readonly { readonly key: string; readonly draw: (props: StructureTab
   { key: 'config', draw: (props) => <StructureConfigTab {...props} /> },
   { key: 'display', draw: (props) => <DisplayTab {...props} /> },
   { key: 'picture', draw: (props) => <PictureTab {...props} /> },
-  { key: 'models', draw: (props) => <ModelsTab {...props} /> },
-  { key: 'coordinate', draw: (props) => <CoordinateTab {...props} /> },
-  { key: 'gnss', draw: (props) => <GnssTab {...props} /> },
   { key: 'people', draw: (props) => <PeopleTab {...props} /> },
 ];
 

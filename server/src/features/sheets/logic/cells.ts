@@ -50,7 +50,7 @@ export function cellOfPath(columns: PointColumns<SetUpColumn>, path: string, lin
     columns.keyed.find(({ group }) => path === group)?.at;
   return at === undefined ? undefined : `${columnLetters(at)}${line}`;
 }
-/** A path that says more than a column does, or less: `timedPhotographing.0`, `coordinates`. */
+/** A path that says more than a column does, or less: `parameters.K`, `coordinates`. */
 const isWithin = (key: SetUpColumn, path: string): boolean => {
   const own = paths[key] ?? key;
   return (
@@ -92,11 +92,7 @@ export function readRow(
   set('intervalSeconds', interval(reader));
   set('collectMode', reader.word('collectMode', pointWords.collectMode));
   set('lockLocation', reader.word('lockLocation', pointWords.yesNo));
-  set('autoGetHistory', reader.word('autoGetHistory', pointWords.yesNo));
-  setOrClear('networkId', reader.text('networkId') ?? '');
   setOrClear('onlySort', reader.number('onlySort'));
-  setOrClear('timedPhotographing', reader.list('timedPhotographing') ?? []);
-  setOrClear('backupNodes', reader.numbers('backupNodes') ?? []);
   setOrClear('sncode', reader.text('sncode'));
   set('channel', reader.text('channel'));
   if (there('structure')) {

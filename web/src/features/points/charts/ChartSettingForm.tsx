@@ -80,7 +80,7 @@ export function ChartSettingForm({
       fixed={{ pointId: point.id, chart }}
       initial={{ setting: { ...setting, axes: axesFor(point, setting.axes) } }}
       sections={[
-        { tips: chart === 'time-value' ? 'charts:setting.help' : 'charts:setting.later', fields },
+        { tips: 'charts:setting.help', fields },
         {
           title: 'charts:setting.axes',
           tips: 'charts:setting.axesHelp',

@@ -1,0 +1,157 @@
+/**
+ * A setting is shown only where some code acts on it. Every field that a settings route takes is in one of two lists:
+ * with the code that reads it, or among those that the API only stores and no screen may name.
+ */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { devices } from '@plumbline/contract/devices';
+import { configKeysRead } from '@plumbline/contract/devices.config';
+import { points } from '@plumbline/contract/points';
+import { heldSettings } from '@plumbline/contract/points.settings';
+import { projects } from '@plumbline/contract/projects';
+import { pointSheet } from '@plumbline/contract/sheets.points';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const screens = globSync('web/src/{app,features}/**/*.{ts,tsx}', { cwd: root }).map(
+  (path) => [path, read(path)] as const,
+);
+
+/** Field -> the file that acts on it, and what there shows that it does. */
+type Readers = Readonly<Record<string, readonly [path: string, sign: RegExp]>>;
+interface Settings {
+  readonly fields: readonly string[];
+  readonly readers: Readers;
+  readonly storedOnly: readonly string[];
+}
+
+const point = 'server/src/features/points/';
+const groups: Readonly<Record<string, Settings>> = {
+  point: {
+    fields: Object.keys(points.update.input.shape).filter((key) => key !== 'pointId'),
+    readers: {
+      name: [`${point}points.table.ts`, /ORDER BY .*p\.name/],
+      structureId: [`${point}points.table.ts`, /structure/],
+      mode: [`${point}points.conversions.api.ts`, /mode/],
+      mainField: ['server/src/app.ts', /mainIndex/],
+      formulaType: [`${point}points.conversions.api.ts`, /formulaType|formula_type/],
+      parameters: [`${point}points.conversions.api.ts`, /parameters/],
+      customFormula: [`${point}points.conversions.api.ts`, /customFormula|custom_formula/],
+      initialValues: [`${point}points.conversions.api.ts`, /initialValues|initial_values/],
+      intervalSeconds: ['server/src/features/stats/stats.watched.table.ts', /interval_seconds/],
+      collectMode: ['server/src/features/health/health.jobs.ts', /collectMode/],
+      onlySort: [`${point}points.table.ts`, /ORDER BY .*only_sort/],
+      lockLocation: [`${point}points.service.ts`, /locationLocked/],
+      coordinates: ['web/src/features/projects/PointsCentre.tsx', /coordinates/],
+      imageLocation: ['web/src/features/structures/PictureView.tsx', /imageLocation/],
+      reason: [`${point}points.service.ts`, /reason/],
+    },
+    storedOnly: ['networkId', 'autoGetHistory', 'timedPhotographing', 'backupNodes'],
+  },
+  processing: {
+    fields: Object.keys(points.setProcessing.input.shape).filter((key) => key !== 'pointId'),
+    readers: { quality: ['server/src/pipeline/store.rows.ts', /\.quality\b/] },
+    storedOnly: ['filters'],
+  },
+  chart: {
+    fields: Object.keys(points.setChartConfig.input.shape).filter((key) => key !== 'pointId'),
+    readers: {
+      ...Object.fromEntries(
+        ['measure', 'spanSeconds', 'axes', 'breakAtGaps', 'step', 'lineWidth'].map((key) => [
+          key,
+          ['web/src/features/readings/point-start.ts', new RegExp(`setting\\.${key}\\b`)],
+        ]),
+      ),
+      ...Object.fromEntries(
+        ['fields', 'showThresholds', 'showAlerts'].map((key) => [
+          key,
+          ['web/src/features/readings/PointView.tsx', new RegExp(`setting\\.${key}\\b`)],
+        ]),
+      ),
+    },
+    storedOnly: [],
+  },
+  project: {
+    fields: Object.keys(projects.update.input.shape).filter((key) => key !== 'projectId'),
+    readers: {
+      name: ['server/src/features/projects/projects.table.ts', /orderBy\('name|ORDER BY/],
+      address: ['web/src/features/projects/ProjectListPage.tsx', /address/],
+      timeZone: ['server/src/features/projects/projects.zones.api.ts', /time_zone/],
+      coordinates: ['web/src/features/stats/ProjectsMap.tsx', /coordinates/],
+    },
+    storedOnly: ['purpose', 'useStructure', 'isHouseOnly', 'isVehicleOnly'],
+  },
+  processor: {
+    fields: Object.keys(devices.setProcessor.input.shape.processor.shape),
+    readers: { serial: ['server/src/features/devices/logic/channel-rules.ts', /serialConfigMissing/] },
+    storedOnly: ['frequenciesHz', 'detrend', 'band', 'event', 'pollHex', 'timeoutMs'],
+  },
+  config: {
+    fields: configKeysRead,
+    readers: { firmwareVersion: ['server/src/features/firmware/firmware.table.ts', /firmwareVersion/] },
+    storedOnly: [],
+  },
+  gradings: {
+    fields: ['gradings'],
+    readers: { gradings: ['web/src/features/alerts/LevelAction.tsx', /grading\.action/] },
+    storedOnly: [],
+  },
+};
+
+/** Routes whose whole input is only stored: no screen calls them. */
+const storedRoutes = [
+  ...['setGnss', 'setOffline', 'setTasks', 'setTc'].map((name) => `points.${name}`),
+  ...['setCoordinate', 'setGnss', 'setBim', 'setCesium'].map((name) => `structures.${name}`),
+  ...['setReportConfig', 'addTileset', 'uploadTileset'].map((name) => `projects.${name}`),
+  'devices.setChart',
+];
+
+/** Screens that ask for a field: as the property of a form or table, `'purpose'` or `'config.purpose'`. */
+const asks = (field: string, sources: readonly (readonly [string, string])[]) =>
+  sources
+    .filter(([, text]) => new RegExp(`prop: '(?:\\w+\\.)*${field}['.]|(?:text|number|flag)\\('${field}'`).test(text))
+    .map(([path]) => path);
+
+for (const [name, { fields, readers, storedOnly }] of Object.entries(groups))
+  test(`settings of ${name}: each is read by some code, or on no screen`, () => {
+    assert.deepEqual(
+      fields.filter((field) => !(field in readers) && !storedOnly.includes(field)),
+      [],
+      'say who reads the field, or that it is only stored',
+    );
+    for (const [field, [path, sign]] of Object.entries(readers)) assert.match(read(path), sign, `${field} in ${path}`);
+    for (const field of storedOnly)
+      assert.deepEqual(asks(field, screens), [], `${field} is shown and nothing reads it`);
+  });
+
+test('no screen calls a route whose input is only stored', () => {
+  for (const route of storedRoutes)
+    assert.deepEqual(
+      screens.filter(([, text]) => new RegExp(`\\b${route.replace('.', '\\.')}\\b`).test(text)).map(([path]) => path),
+      [],
+      route,
+    );
+});
+
+test('what the API lists as held is on no screen', () => {
+  const fieldless = ['gnss', 'offline', 'tasks', 'tc', 'master'];
+  for (const setting of heldSettings)
+    assert.deepEqual(fieldless.includes(setting) ? [] : asks(setting, screens), [], setting);
+  assert.deepEqual(asks('fixedPointId', screens).concat(asks('lengthsMm', screens)), [], 'master');
+});
+
+test('the sheet of points has no column that nothing reads', () => {
+  const { point } = groups;
+  assert.deepEqual(
+    pointSheet.filter(({ key }) => point?.storedOnly.includes(key)).map(({ key }) => key),
+    [],
+  );
+});
+
+test('the search finds a setting that is shown', () => {
+  assert.deepEqual(asks('purpose', [['a.tsx', "{ type: 'SELECT', prop: 'purpose', label: 'x' }"]]), ['a.tsx']);
+  assert.deepEqual(asks('band', [['b.tsx', "prop: 'processor.band.lowHz'"]]), ['b.tsx']);
+  assert.ok(asks('onlySort', screens).length > 0);
+});

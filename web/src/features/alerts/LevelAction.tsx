@@ -1,0 +1,28 @@
+import type { Alert } from '@plumbline/contract/alerts';
+import { projects } from '@plumbline/contract/projects';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LevelTag } from '../../design/Level.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+
+/** What the project calls the level of an alert, and what it asks people to do; nothing where it says neither. */
+export function LevelAction({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const query = useQuery({
+    ...queryFor(projects.gradings, { projectId: alert.projectId }),
+    enabled: allowed(projects.gradings),
+  });
+  const grading = query.data?.gradings.find(({ level }) => level === alert.level);
+  if (!grading || (grading.name === '' && grading.action === '')) return null;
+  return (
+    <section className="pl-notice" aria-label={t('alerts:toDo')}>
+      <LevelTag level={alert.level} />
+      <div>
+        {grading.name && <div className="pl-b">{grading.name}</div>}
+        {grading.action && <div style={{ whiteSpace: 'pre-wrap' }}>{grading.action}</div>}
+      </div>
+    </section>
+  );
+}
