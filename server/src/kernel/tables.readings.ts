@@ -64,6 +64,15 @@ export interface ReadingTables {
     undone_at: Defaulted<Date>;
     undone_by: Defaulted<string>;
   };
+  held_reading: {
+    id: Id;
+    device_id: number;
+    channel: string;
+    at: Date;
+    received_at: Date;
+    reason: 'readingInFuture' | 'readingChannelUnknown';
+    raw: Json<unknown>;
+  };
   correction: {
     id: Generated<number>;
     point_id: number;
