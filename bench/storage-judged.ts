@@ -27,6 +27,7 @@ const boundPoint = (pointId: number): BoundPoint => ({
   structureId: 1,
   keys,
   convert: () => [],
+  quantities: new Set(),
   corrections: [],
   options: {},
   quality,

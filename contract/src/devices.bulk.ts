@@ -54,6 +54,7 @@ export const bulkRoutes = {
     ...inWarehouse,
     method: 'POST',
     path: '/corporations/{corporationId}/devices/bulk-create',
+    secures: 'secret',
     says: 'Takes up to 1,000 devices into the warehouse: all of them or none. Their secrets are shown this once. A dry run says what each row lacks.',
     bodyLimit: 4 * 1024 * 1024,
     input: z.object({
@@ -72,6 +73,7 @@ export const bulkRoutes = {
     ...inWarehouse,
     method: 'POST',
     path: '/corporations/{corporationId}/devices/import',
+    secures: 'secret',
     says: 'Takes the devices of a sheet (XLSX or CSV, 3 MB) into the warehouse: all that are to be added, or none. A dry run says line by line what would happen.',
     kind: 'upload',
     takes: { types: sheetUploadTypes, maxBytes: bulkLimits.maxBytes },

@@ -110,6 +110,7 @@ export const devices = {
     path: '/corporations/{corporationId}/devices',
     says: 'Takes a device into the warehouse. What is not said is as its model says. Its secret is shown this once.',
     needs: 'Create:Device',
+    secures: 'secret',
     within: 'corporationId',
     input: z.object({
       corporationId: id,
@@ -194,6 +195,7 @@ export const devices = {
     path: '/devices/{deviceId}/secret',
     says: 'Gives a device a new secret, shown this once; the old one stops working at once.',
     needs: 'Update:Device',
+    secures: 'secret',
     within: 'deviceId',
     input: z.object({ deviceId: id }),
     reply: z.object({ secret: z.string(), connection: Connection }),

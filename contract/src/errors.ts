@@ -230,6 +230,8 @@ export const errors = {
   readingNotFinite: { code: 4305, status: 400 },
   /** A device published to a topic that is not its own; `detail.topic`. Acknowledged and dropped. */
   topicRefused: { code: 4306, status: 400 },
+  /** A sample was stored and gave no value, or names quantities that its point does not read; `detail` { reads, sent }. */
+  readingEmpty: { code: 4307, status: 400 },
   /** The queue is full: nothing was stored, send again after `Retry-After`. */
   busy: { code: 5003, status: 503 },
 

@@ -32,7 +32,10 @@ export const CommandState = z
     hex: z.string(),
     byName: z.string().describe('Who asked; empty = a collect plan'),
     askedAt: z.string(),
-    sentAt: z.string().nullable().describe('null = it waits until the device asks for it, or connects'),
+    sentAt: z
+      .string()
+      .nullable()
+      .describe('null = it waits until the device asks for it, or subscribes to its commands'),
     answeredAt: z.string().nullable(),
     answer: z.string().nullable().describe('As the device sent it'),
   })
@@ -81,7 +84,9 @@ export const commandRoutes = {
     reply: z.object({
       connection: z
         .enum(connections)
-        .describe('connecting = it asks for its commands over HTTP now and then; what is sent waits for that'),
+        .describe(
+          'connecting = it asks for its commands over HTTP, or connects over MQTT, now and then; what is sent waits for that',
+        ),
       commands: z.array(CommandState),
     }),
   }),

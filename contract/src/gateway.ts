@@ -20,6 +20,17 @@ const Record = z
   })
   .meta({ id: 'Record' });
 
+/** What the gateway has to say about a record or channel of a message. */
+const Reported = z
+  .object({
+    index: z.int().describe('Place of the record in the message, from 0'),
+    channel: z.string().nullable(),
+    error: z.string(),
+    code: z.int(),
+    detail: z.unknown(),
+  })
+  .meta({ id: 'Reported' });
+
 export const Counters = z
   .object({
     received: z.int().describe('Records that arrived'),
@@ -27,6 +38,7 @@ export const Counters = z
     unchanged: z.int().describe('Sent again, stored already'),
     overwritten: z.int().describe('Same time, other values: the newer won'),
     unbound: z.int().describe('Samples of channels that feed no point'),
+    empty: z.int().describe('Samples that were taken and gave no value at all'),
     refused: z.record(z.string(), z.int()).describe('By error name'),
     queued: z.int(),
     connections: z.int(),
@@ -51,16 +63,14 @@ export const gateway = {
       unchanged: z.int(),
       overwritten: z.int(),
       unbound: z.int(),
+      empty: z.int().describe('Of those stored, unchanged and overwritten: they gave no value at all'),
       held: z.int().describe('Of those refused: kept, and stored once the clock or the channels have caught up'),
-      refused: z.array(
-        z.object({
-          index: z.int(),
-          channel: z.string().nullable(),
-          error: z.string(),
-          code: z.int(),
-          detail: z.unknown(),
-        }),
-      ),
+      refused: z.array(Reported),
+      warnings: z
+        .array(Reported)
+        .describe(
+          'Samples that were taken and gave no value, or name quantities that their point does not read: `detail` has `reads` and `sent`',
+        ),
       commands: z
         .array(DeviceCommand)
         .optional()
@@ -72,6 +82,7 @@ export const gateway = {
       'readingChannelUnknown',
       'readingInFuture',
       'readingNotFinite',
+      'readingEmpty',
       'busy',
     ],
   }),

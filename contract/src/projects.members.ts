@@ -39,6 +39,7 @@ export const members = {
     path: '/projects/{projectId}/members',
     says: 'Takes a user of the same corporation into a project. One of the same name as a member must confirm with their password. Owner cannot be given away this way.',
     needs: 'Update:Project',
+    secures: 'rights',
     within: 'projectId',
     input: z.object({ projectId: id, userId: id, roleId: id, password: z.string().max(64).optional() }),
     reply: z.object({ members: z.array(Member) }),
@@ -49,6 +50,7 @@ export const members = {
     path: '/projects/{projectId}/members/{userId}',
     says: "Changes a member's role or disables them.",
     needs: 'Update:Project',
+    secures: 'rights',
     within: 'projectId',
     guards: { read: 'members', part: 'members', by: { field: 'userId', input: 'userId' } },
     input: z.object({
@@ -65,6 +67,7 @@ export const members = {
     path: '/projects/{projectId}/members/{userId}',
     says: 'Takes a member out of a project.',
     needs: 'Update:Project',
+    secures: 'rights',
     within: 'projectId',
     input: z.object({ projectId: id, userId: id }),
     reply: z.object({ members: z.array(Member) }),

@@ -32,6 +32,7 @@ export const roles = {
     path: '/roles',
     says: 'Makes a custom role.',
     needs: 'Create:Role',
+    secures: 'rights',
     within: 'corporationId',
     input: z.object({
       corporationId: id,
@@ -57,6 +58,7 @@ export const roles = {
     path: '/roles/{roleId}',
     says: 'Removes a custom role that nobody holds.',
     needs: 'Delete:Role',
+    secures: 'rights',
     within: 'roleId',
     input: z.object({ roleId: id }),
     reply: done,
@@ -76,6 +78,7 @@ export const roles = {
     path: '/roles/{roleId}/permissions',
     says: 'Replaces what a custom role may do. Scopes of the corporation are refused.',
     needs: 'Update:Role',
+    secures: 'rights',
     within: 'roleId',
     guards: { read: 'getPermissions', part: '' },
     input: z.object({ roleId: id, permissions: z.array(PermissionName).max(permissions.length) }),

@@ -54,6 +54,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   /** The input field that says where `needs` must be held. Absent = held anywhere; the service then answers only with what the caller may see. */
   readonly within?: Place;
   readonly module?: Module;
+  /** Written into the security log when it is done: what it ends, changes or shows. */
+  readonly secures?: 'signOut' | 'rights' | 'secret';
   /** `document` = the feature writes status, type and text of the answer itself, as a standard asks. */
   readonly kind?: 'json' | 'upload' | 'download' | 'document';
   /** Upload only: media types and size taken. */

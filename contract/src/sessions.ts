@@ -51,6 +51,7 @@ export const sessions = {
     path: '/signout',
     says: 'Ends this session.',
     needs: 'signed-in',
+    secures: 'signOut',
     input: z.object({}),
     reply: done,
   }),
@@ -59,6 +60,7 @@ export const sessions = {
     path: '/setup',
     says: 'First start without the demonstration: founds the first corporation with its administrator. Takes the one-time token that the server printed.',
     needs: 'anyone',
+    secures: 'rights',
     ownTransaction: true,
     input: z.object({
       setupToken: z.string().trim().min(1).max(100),

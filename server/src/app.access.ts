@@ -14,6 +14,8 @@ import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
+import type { Listener } from './kernel/listen.ts';
+import { openSecurityLog } from './kernel/security-log.ts';
 import type { Access } from './kernel/serve.ts';
 
 /** Of each id that a request may name, the feature that knows where it is. */
@@ -35,7 +37,9 @@ export function openAccess({
   database: { db },
   clock,
   config,
+  listener,
 }: {
+  readonly listener: Pick<Listener, 'announceHere'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly config: Pick<Config, 'publicUrl'>;
@@ -45,6 +49,8 @@ export function openAccess({
     publicUrl: config.publicUrl,
     clock,
     places,
+    security: openSecurityLog(clock),
+    announceHere: (changes) => listener.announceHere(changes),
     async identify(token, background) {
       const who = await sessions.identify(db, clock, token, background);
       const seesAll = who.type === 'System' || who.type === 'Admin';

@@ -25,7 +25,7 @@ export interface Answer<T> {
   readonly body: T & { error?: string; code?: number; detail?: unknown };
 }
 
-/** `through` gives another way to the database than the direct one. With DATABASE_URL in `env`: one more process on that database. */
+/** `through` gives another way to the database than the direct one. With DATABASE_URL in `env`: one more process on that database. `lines` takes its log. */
 /** Servers that are up in this process, each with how to wait until it has heard of what was committed so far. */
 const listening = new Set<() => Promise<void>>();
 
@@ -56,11 +56,14 @@ export async function startServer(
   env: Record<string, string> = {},
   start: Date | string = '2026-03-18T06:00:00Z',
   through: (url: string) => Promise<string> = async (url) => url,
+  lines?: string[],
 ) {
   const shared = env['DATABASE_URL'];
   const database = shared ? { url: shared, drop: async () => undefined } : await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-files-'));
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
+  const log = lines
+    ? pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+    : pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
   const clock = testClock(start);
   const config = readConfig({
     DATA_DIR: folder,

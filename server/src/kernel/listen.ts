@@ -7,7 +7,9 @@ import type { Change, Db } from './context.ts';
 import { linkOptions } from './db.ts';
 
 export interface Listener {
-  on(channel: string, handle: (payload: string | null) => void): void;
+  on(channel: string, handle: (payload: string | null) => void | Promise<void>): void;
+  /** Calls the handlers of this process for a commit of its own, without waiting for the database; they are called again with those of other processes. */
+  announceHere(changes: readonly Change[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export async function announceChanges(db: Db, changes: readonly Change[]): Promi
 const listenerSilenceMs = 30_000;
 
 export async function openListener(url: string, log: Logger, silenceMs = listenerSilenceMs): Promise<Listener> {
-  const handlers = new Map<string, ((payload: string | null) => void)[]>();
+  const handlers = new Map<string, ((payload: string | null) => void | Promise<void>)[]>();
   let client: pg.Client | null = null;
   let closed = false;
 
@@ -71,6 +73,10 @@ export async function openListener(url: string, log: Logger, silenceMs = listene
     on(channel, handle) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), handle]);
     },
+    async announceHere(changes) {
+      const listening = handlers.get('plumbline_changed') ?? [];
+      await Promise.all(changes.flatMap((change) => listening.map((handle) => handle(JSON.stringify(change)))));
+    },
     async close() {
       closed = true;
       await client?.end();
@@ -79,6 +85,6 @@ export async function openListener(url: string, log: Logger, silenceMs = listene
 }
 
 /** Calls `handle` for every change that any process commits; null when some may have been missed. */
-export function onChange(listener: Listener, handle: (change: Change | null) => void) {
+export function onChange(listener: Listener, handle: (change: Change | null) => void | Promise<void>) {
   listener.on('plumbline_changed', (payload) => handle(payload === null ? null : (JSON.parse(payload) as Change)));
 }

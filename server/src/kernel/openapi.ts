@@ -48,16 +48,15 @@ function describeOne(
   aliasOf: string | null,
   schemas: Record<string, JsonSchema>,
 ): Described {
-  const unique = `${feature}_${name.replaceAll('.', '_')}`;
-  const input = schemaOf(route.input, 'input', schemas, unique);
+  const input = schemaOf(route.input, 'input', schemas);
   return {
     feature,
     name,
     aliasOf,
     route,
     ...splitInput(route, input),
-    ...(route.body && { body: schemaOf(route.body, 'input', schemas, `${unique}_body`) }),
-    reply: replyOf(route, schemas, unique),
+    ...(route.body && { body: schemaOf(route.body, 'input', schemas) }),
+    reply: replyOf(route, schemas),
     fails: failsOf(route),
   };
 }
@@ -65,9 +64,12 @@ function describeOne(
 export function openApi(publicUrl: string | null = null) {
   const { routes, schemas } = describe();
   const paths: Record<string, Record<string, unknown>> = {};
+  const templates = templatesOf(routes.map(({ route }) => route.path));
   for (const each of routes) {
     const { route } = each;
-    const path = `/api${route.path}`;
+    const template = templates.get(shapeOf(route.path))!;
+    const path = `/api${template}`;
+    const parameters = renamed(each.parameters, route.path, template);
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = {
       operationId: `${each.feature}.${each.name}`,
@@ -78,7 +80,7 @@ export function openApi(publicUrl: string | null = null) {
       ...(route.within && { 'x-within': route.within }),
       ...(route.module && { 'x-module': route.module }),
       security: route.needs === 'anyone' ? [] : [{ [route.needs === 'device' ? 'device' : 'token']: [] }],
-      ...(each.parameters.length > 0 && { parameters: each.parameters }),
+      ...(parameters.length > 0 && { parameters }),
       ...bodyOf(each),
       responses: responsesOf(each),
     };
@@ -101,6 +103,40 @@ export function openApi(publicUrl: string | null = null) {
       schemas: { ...schemas, Failure: failureSchema },
     },
   };
+}
+
+const nameInPath = /\{(\w+)\}/g;
+const namesIn = (path: string) => [...path.matchAll(nameInPath)].map((match) => match[1]!);
+const shapeOf = (path: string) => path.replace(nameInPath, '{}');
+
+/**
+ * By shape, one template for all paths that differ by the names in them alone: OpenAPI has them as one path. Where routes
+ * name the same place differently (`deviceId`, `sncode`), the document names it by both.
+ */
+function templatesOf(paths: readonly string[]): Map<string, string> {
+  const names = new Map<string, Set<string>[]>();
+  for (const path of paths) {
+    const known = names.get(shapeOf(path)) ?? namesIn(path).map(() => new Set<string>());
+    for (const [place, name] of namesIn(path).entries()) known[place]!.add(name);
+    names.set(shapeOf(path), known);
+  }
+  const joined = ([first = '', ...others]: readonly string[]) =>
+    first + others.map((name) => `Or${name[0]!.toUpperCase()}${name.slice(1)}`).join('');
+  return new Map(
+    [...names].map(([shape, places]) => {
+      let place = 0;
+      return [shape, shape.replaceAll('{}', () => `{${joined([...places[place++]!].sort())}}`)];
+    }),
+  );
+}
+
+/** The parameters of a route as the template of its path names them. */
+function renamed(parameters: readonly Parameter[], path: string, template: string): Parameter[] {
+  const own = namesIn(path);
+  const shared = namesIn(template);
+  return parameters.map((each) =>
+    each.in === 'path' ? { ...each, name: shared[own.indexOf(each.name)] ?? each.name } : each,
+  );
 }
 
 const failureSchema: JsonSchema = {
@@ -131,7 +167,7 @@ function failsOf(route: Route): ErrorName[] {
 }
 
 function splitInput(route: Route, input: JsonSchema): { parameters: Parameter[]; body: JsonSchema | null } {
-  const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));
+  const inPath = new Set(namesIn(route.path));
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
   const required = (input.required ?? []) as string[];
   const asQuery = sendsQuery(route);
@@ -169,10 +205,8 @@ function bodyOf({ route, body }: Described) {
   return { requestBody: { required: needed, content: { 'application/json': { schema: body } } } };
 }
 
-function replyOf(route: Route, schemas: Record<string, JsonSchema>, unique: string): JsonSchema {
-  return route.kind === 'download'
-    ? { type: 'string', format: 'binary' }
-    : schemaOf(route.reply, 'output', schemas, unique);
+function replyOf(route: Route, schemas: Record<string, JsonSchema>): JsonSchema {
+  return route.kind === 'download' ? { type: 'string', format: 'binary' } : schemaOf(route.reply, 'output', schemas);
 }
 
 function responsesOf({ route, reply, fails }: Described) {
@@ -189,8 +223,11 @@ function responsesOf({ route, reply, fails }: Described) {
   return responses;
 }
 
+/** A name that zod made for a shape that holds itself and has none: in the contract, any JSON. */
+const isAnonymous = (name: string) => name.startsWith('__');
+
 /** JSON schema of a zod schema; what it names is moved into `schemas`, apart for input and output where they differ. */
-function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<string, JsonSchema>, unique: string) {
+function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<string, JsonSchema>) {
   const {
     $schema: _,
     $defs,
@@ -199,12 +236,13 @@ function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<strin
   const names = new Map<string, string>();
   const defined = Object.entries(($defs ?? {}) as Record<string, JsonSchema>);
   for (const [name] of defined) {
-    const base = name.startsWith('__') ? `${unique}${name}` : name;
-    names.set(`#/$defs/${name}`, io === 'input' ? `${base}Input` : base);
+    if (!isAnonymous(name)) names.set(`#/$defs/${name}`, io === 'input' ? `${name}Input` : name);
   }
   const moved = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(moved);
     if (value === null || typeof value !== 'object') return value;
+    const { $ref } = value as { $ref?: unknown };
+    if (typeof $ref === 'string' && isAnonymous($ref.split('/').pop()!)) return { description: 'Any JSON value' };
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) =>
         key === '$ref' && names.has(each as string)
@@ -213,6 +251,9 @@ function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<strin
       ),
     );
   };
-  for (const [name, body] of defined) schemas[names.get(`#/$defs/${name}`)!] = moved(body) as JsonSchema;
+  for (const [name, body] of defined) {
+    const key = names.get(`#/$defs/${name}`);
+    if (key) schemas[key] = moved(body) as JsonSchema;
+  }
   return moved(own) as JsonSchema;
 }

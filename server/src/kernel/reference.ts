@@ -32,7 +32,7 @@ function render(): string {
   const { routes, schemas } = describe();
   const features = [...new Set(routes.map((each) => each.feature))];
   const of = (feature: string) => routes.filter((each) => each.feature === feature && each.aliasOf === null);
-  const named = Object.entries(schemas).filter(([name]) => !name.includes('__'));
+  const named = Object.entries(schemas);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Plumbline API ${html(version)}</title><link rel="stylesheet" href="/api/reference.css"></head><body>
@@ -128,8 +128,9 @@ function typeOf(schema: JsonSchema): string {
   const ref = schema.$ref as string | undefined;
   if (ref) {
     const name = ref.split('/').pop()!;
-    return name.includes('__') ? 'any JSON' : `<a href="#shape-${name}">${name}</a>`;
+    return `<a href="#shape-${name}">${name}</a>`;
   }
+  if (schema.description === 'Any JSON value') return 'any JSON';
   const values = schema.enum as unknown[] | undefined;
   if (values) return values.map((value) => `<code>${html(String(value))}</code>`).join(' ');
   const any = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;

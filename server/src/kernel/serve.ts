@@ -1,19 +1,20 @@
 /** Serves the routes of a feature: read the token, read the input, authorize, run the handler, check the reply. */
 import { aliasRoutes } from '@plumbline/contract/aliases';
-import { Failure } from '@plumbline/contract/errors';
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authorize, type Places } from './access.ts';
 import type { Clock } from './clock.ts';
 import { answering } from './confirm.ts';
-import type { Caller, Confirm, Context, Db } from './context.ts';
+import type { Caller, Change, Confirm, Context, Db } from './context.ts';
 import { type Download, sendDownload } from './downloads.ts';
 import { emit } from './events.ts';
 import { guarded, type Handle, seenIn } from './guard.ts';
 import { readInput } from './input.ts';
 import { announceChanges } from './listen.ts';
 import { isNearby } from './nearby.ts';
+import { idsIn, type SecurityLog } from './security-log.ts';
 import { afterCommit } from './transact.ts';
 import { takeUpload, type Upload } from './upload.ts';
 
@@ -50,6 +51,9 @@ export interface Access {
   readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly places: Places;
+  readonly security: SecurityLog;
+  /** Has the caches of this process forget what was changed; resolves when they have. */
+  announceHere(changes: readonly Change[]): Promise<void>;
   /** Who the bearer token belongs to; throws notSignedIn or tokenExpired. `background` requests do not keep the session alive. */
   identify(token: string | undefined, background: boolean): Promise<Caller>;
   /** Whether a module is on for a corporation. */
@@ -116,33 +120,78 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     url: urlOf(address),
     config: { basic: route.basic === true },
     bodyLimit: route.takes ? route.takes.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
-    handler: async (request, reply) => {
-      const caller = route.needs === 'anyone' ? nobody : await callerOf(access, route, request);
-      if (
-        address.method !== 'GET' &&
-        route.kind !== 'upload' &&
-        request.body === undefined &&
-        request.headers['content-length'] &&
-        request.headers['content-length'] !== '0'
-      )
-        throw new Failure('badBody');
-      const { input, elsewhere } = readInput(route, address, request);
-      if (route.needs !== 'anyone') await authorize(access.db, access.places, caller, route, input, elsewhere);
-      if (route.module && caller.corporationId !== null && !(await access.moduleOn(route.module, caller.corporationId)))
-        throw new Failure('moduleOff');
-      const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
-      const answer = await run(access, route, request, caller, (context) =>
-        handle(context, input, upload, seenIn(request)),
-      );
-      if (route.kind === 'download') return sendDownload(request, reply, answer as Download);
-      reply.header('cache-control', 'no-store');
-      if (route.kind === 'document') {
-        const { type, text } = answer as Document;
-        return text === '' ? reply.code(204).send() : reply.type(type).send(text);
-      }
-      return (route.reply as unknown as z.ZodType).parse(answer);
-    },
+    handler: (request, reply) => audited(access, route, request, (attempt) => answer(request, reply, attempt)),
   });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, attempt: Attempt) {
+    const caller = route.needs === 'anyone' ? nobody : await callerOf(access, route, request);
+    attempt.caller = caller;
+    if (
+      address.method !== 'GET' &&
+      route.kind !== 'upload' &&
+      request.body === undefined &&
+      request.headers['content-length'] &&
+      request.headers['content-length'] !== '0'
+    )
+      throw new Failure('badBody');
+    const { input, elsewhere } = readInput(route, address, request);
+    attempt.input = input;
+    attempt.authorizing = true;
+    if (route.needs !== 'anyone') await authorize(access.db, access.places, caller, route, input, elsewhere);
+    if (route.module && caller.corporationId !== null && !(await access.moduleOn(route.module, caller.corporationId)))
+      throw new Failure('moduleOff');
+    attempt.authorizing = false;
+    const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
+    const made = await run(access, route, request, caller, (context) =>
+      handle(context, input, upload, seenIn(request)),
+    );
+    if (route.kind === 'download') return sendDownload(request, reply, made as Download);
+    reply.header('cache-control', 'no-store');
+    if (route.kind === 'document') {
+      const { type, text } = made as Document;
+      return text === '' ? reply.code(204).send() : reply.type(type).send(text);
+    }
+    return (route.reply as unknown as z.ZodType).parse(made);
+  }
+}
+
+/** How far a request has come. */
+interface Attempt {
+  caller: Caller;
+  input: Readonly<Record<string, unknown>>;
+  authorizing: boolean;
+}
+const refusals: ReadonlySet<ErrorName> = new Set(['notAllowed', 'protectedRecord', 'wrongPassword', 'tooMany']);
+
+/** Writes into the security log what a request did that `secures`, and what was refused for want of rights. */
+async function audited<T>(
+  access: Access,
+  route: Route,
+  request: FastifyRequest,
+  act: (attempt: Attempt) => Promise<T>,
+) {
+  const attempt: Attempt = { caller: nobody, input: {}, authorizing: false };
+  const line = () => ({
+    accountId: attempt.caller.accountId || null,
+    ip: request.ip,
+    route: `${route.method} ${route.path}`,
+    on: idsIn(attempt.input),
+  });
+  try {
+    const answer = await act(attempt);
+    if (route.secures && attempt.input['dryRun'] !== true)
+      access.security.write(request.log, { event: route.secures, outcome: 'done', ...line() });
+    return answer;
+  } catch (error) {
+    if (error instanceof Failure) {
+      // What is foreign is answered like what does not exist; a token that nobody has was tried.
+      const foreign = attempt.authorizing && error.name === 'notFound';
+      const stranger = error.name === 'notSignedIn' && request.headers.authorization !== undefined;
+      if (foreign || stranger || refusals.has(error.name))
+        access.security.refuse(request.log, { event: 'refused', outcome: error.name, ...line() });
+    }
+    throw error;
+  }
 }
 
 /** Runs a handler, in one transaction where it may write; again where a password had to be checked first. */
@@ -167,12 +216,16 @@ async function runOnce(
 ) {
   const acts: (() => void | Promise<void>)[] = [];
   const kept: ((db: Db) => Promise<void>)[] = [];
+  const changes: Change[] = [];
   const contextOn = (db: Db): Context => ({
     caller,
     db,
     now: () => access.clock.now(),
     emit: (event, payload) => emit(db, access.clock.now(), event, payload),
-    changed: (...changes) => announceChanges(db, changes),
+    changed: (...each) => {
+      changes.push(...each);
+      return announceChanges(db, each);
+    },
     after: (act) => acts.push(act),
     regardless: (act) => kept.push(act),
     confirm,
@@ -191,6 +244,10 @@ async function runOnce(
   } finally {
     for (const act of kept) await act(access.db);
   }
+  // The answer may be relied on in this process: a reading that follows a binding finds it, an old secret is refused.
+  await access
+    .announceHere(changes)
+    .catch((error) => request.log.warn({ err: error }, 'a change could not be announced in this process at once'));
   await afterCommit(acts, request.log as Context['log']);
   return answer;
 }

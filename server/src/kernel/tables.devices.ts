@@ -64,6 +64,8 @@ export interface DeviceTables {
     health: Generated<string>;
     health_since: Defaulted<Date>;
     polled_at: Defaulted<Date>;
+    /** When its connection over MQTT last began or ended; null = it has none so far. */
+    mqtt_at: Defaulted<Date>;
     low_voltage: Generated<boolean>;
   };
   device_command: {

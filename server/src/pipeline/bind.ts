@@ -10,7 +10,7 @@ import type { Correction } from '@plumbline/science/series/correction';
 import type { CorrectionOptions } from '@plumbline/science/series/corrections';
 import type { PointPlan, ThresholdPlan } from '../features/points/points.plans.api.ts';
 import type { Logger } from '../kernel/context.ts';
-import { type Convert, conversionOf } from './convert.ts';
+import { type Convert, conversionOf, quantitiesOf } from './convert.ts';
 
 export interface BoundRule {
   readonly thresholdId: number;
@@ -32,6 +32,8 @@ export interface BoundPoint {
   /** By field index. */
   readonly keys: readonly string[];
   readonly convert: Convert;
+  /** The quantities that it reads of a sample. */
+  readonly quantities: ReadonlySet<string>;
   /** What is judged is the corrected value; what is stored is not. */
   readonly corrections: readonly Correction[];
   readonly options: CorrectionOptions;
@@ -68,6 +70,7 @@ export function bindPoint(plan: PointPlan, corrections: readonly Correction[], l
   try {
     const fields = fieldsOf(plan.family as FamilyCode, plan.nodeCount);
     const keys = fields.map((field) => field.key);
+    const conversion = { ...plan, variables: plan.slaves.flatMap(({ variable }) => variable ?? []) };
     const quality = compileQuality(
       (plan.quality as QualityConfig | null) ?? defaultQuality,
       keys,
@@ -80,7 +83,8 @@ export function bindPoint(plan: PointPlan, corrections: readonly Correction[], l
       projectId: plan.projectId,
       structureId: plan.structureId,
       keys,
-      convert: conversionOf({ ...plan, variables: plan.slaves.flatMap(({ variable }) => variable ?? []) }),
+      convert: conversionOf(conversion),
+      quantities: new Set(quantitiesOf(conversion)),
       corrections,
       options: { initials: plan.initialValues, own: Object.keys(plan.customFormula) },
       quality,

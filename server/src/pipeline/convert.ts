@@ -18,6 +18,13 @@ export interface Conversion {
 }
 export type Convert = (sample: Sample) => (number | null)[];
 
+/** The quantities that a sample of the point may carry. */
+export function quantitiesOf({ type, family, mode, nodeCount, parameters, variables }: Conversion): readonly string[] {
+  if (type === 1) return variables ?? [];
+  if (type === 2) return fieldsOf(family as FamilyCode, nodeCount).map((field) => field.key);
+  return recipe({ family, mode, nodeCount, parameters }).quantities;
+}
+
 /** Computed values are kept to a millionth of their unit: finer is noise, and costs ten times the room when sealed. */
 const resolution = 1e6;
 const rounded = (value: number | null | undefined) => {

@@ -21,7 +21,8 @@ export interface Directory {
   device(sncode: string): Promise<BoundDevice | null>;
   /** The same, from memory alone. */
   known(sncode: string): BoundDevice | undefined;
-  changed(change: Change | null): void;
+  /** Resolves when nothing of what changed is remembered any more. */
+  changed(change: Change | null): void | Promise<void>;
 }
 
 /** Unknown serial numbers are remembered too, so that a stranger's retries do not reach the database each time. */
@@ -68,12 +69,14 @@ export function openDirectory(db: Db, log: Logger): Directory {
       if (plan) return plan;
       // What cannot be a serial number is neither looked up nor remembered.
       if (!isSerialNumber.test(sncode) || strangers.has(sncode)) return null;
-      const running = loading.get(sncode) ?? load(sncode).finally(() => loading.delete(sncode));
-      loading.set(sncode, running);
-      return running;
+      const running = loading.get(sncode);
+      if (running) return running;
+      const own = load(sncode).finally(() => loading.get(sncode) === own && loading.delete(sncode));
+      loading.set(sncode, own);
+      return own;
     },
     changed(change) {
-      epoch++;
+      forgetLoads();
       strangers.clear();
       if (change === null) plans.clear();
       else if (change.kind === 'device') plans.delete(change.sncode);
@@ -83,24 +86,29 @@ export function openDirectory(db: Db, log: Logger): Directory {
         dropWhere((point) => concerns(point) || point.composites.some(concerns));
         // It may have become a composite of points that did not know of it.
         if (plans.size > 0)
-          slavesOf(db, [change.id])
+          return slavesOf(db, [change.id])
             .then((found) => {
               const slaves = new Set(found.get(change.id)?.map((slave) => slave.pointId));
               if (slaves.size === 0) return;
-              epoch++;
+              forgetLoads();
               dropWhere(
                 (point) => slaves.has(point.pointId) || point.composites.some((each) => slaves.has(each.pointId)),
               );
             })
             .catch((error) => {
               log.warn({ err: error, pointId: change.id }, 'slaves could not be read; every plan is dropped');
-              epoch++;
+              forgetLoads();
               plans.clear();
             });
       }
     },
   };
 
+  /** Whoever asks from now on reads anew: what is being read now may be of before the change. */
+  function forgetLoads() {
+    epoch++;
+    loading.clear();
+  }
   function dropWhere(concerned: (point: BoundPoint) => boolean) {
     for (const [sncode, plan] of plans)
       for (const point of plan.points.values())

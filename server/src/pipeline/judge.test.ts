@@ -20,6 +20,7 @@ const point = {
   remembers: false,
   composites: [],
   convert: () => [],
+  quantities: new Set(),
   initial: [null],
   intervalSeconds: 60,
   mainIndex: 0,

@@ -17,6 +17,7 @@ import type { IngestState } from '../kernel/readiness.ts';
 import { bindPoints } from './bind.composites.ts';
 import { type DecodedRecord, decode, type Refusal, refusal } from './decode.ts';
 import type { BoundDevice } from './directory.ts';
+import { isMisnamed, namesOf } from './misnamed.ts';
 import { openQueue } from './queue.ts';
 import type { Outcome, PendingReading, StoredReading, UnboundSample } from './row.ts';
 import { storeBatch } from './store.ts';
@@ -176,6 +177,8 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
       const refused: Refusal[] = [...unread];
       const rows: PendingReading[] = [];
       const unbound: UnboundSample[] = [];
+      const warnings: Refusal[] = [];
+      let empty = 0;
       const held = ahead.flatMap((record) => heldOf(device, record, receivedAt));
       let voltage: number | null = null;
       let signal: number | null = null;
@@ -185,16 +188,22 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
         signal = record.signal ?? signal;
         for (const [channel, sample] of record.channels) {
           const point = device.points.get(channel);
-          if (point)
+          if (point) {
+            const values = point.convert(sample);
             rows.push({
               point,
               at: record.at,
               receivedAt,
-              values: point.convert(sample),
+              values,
               raw: JSON.stringify(sample),
               deviceId: device.id,
             });
-          else if (device.channels.has(channel))
+            // A camera has no values at all.
+            const isEmpty = values.length > 0 && values.every((value) => value === null);
+            if (isEmpty) empty++;
+            if (isEmpty || isMisnamed(sample, values, point.quantities))
+              warnings.push(refusal('readingEmpty', namesOf(sample, point.quantities), record.index, channel));
+          } else if (device.channels.has(channel))
             unbound.push({ deviceId: device.id, channel, at: record.at, receivedAt, raw: JSON.stringify(sample) });
           else {
             refused.push(
@@ -213,8 +222,8 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
         }
       }
       const taken = rows.length + unbound.length + held.length;
-      if (taken === 0)
-        return { stored: 0, unchanged: 0, overwritten: 0, unbound: 0, held: 0, refused, voltage, signal, latestAt };
+      const rest = { unbound: unbound.length, empty, refused, warnings, voltage, signal, latestAt };
+      if (taken === 0) return { stored: 0, unchanged: 0, overwritten: 0, held: 0, ...rest };
       if (waiting.rows + taken > queueLimits.rows) throw new Failure('busy');
       waiting.rows += taken;
       waiting.bytes += text.length;
@@ -224,7 +233,7 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
         // The next turn of the loop: what else the sockets hold now joins the same batch.
         running ??= new Promise<void>((go) => setImmediate(go)).then(run);
       });
-      return { ...counts, unbound: unbound.length, refused, voltage, signal, latestAt };
+      return { ...counts, ...rest };
     },
     async close() {
       closed = true;

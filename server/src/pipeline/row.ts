@@ -28,9 +28,13 @@ export interface Outcome {
   readonly unchanged: number;
   readonly overwritten: number;
   readonly unbound: number;
+  /** Of those taken for points: they gave no value at all. */
+  readonly empty: number;
   /** Refused for now and kept: offered again when the clock or the channels have caught up. */
   readonly held: number;
   readonly refused: readonly Refusal[];
+  /** What was taken and is not what its point reads. */
+  readonly warnings: readonly Refusal[];
 }
 export interface StoredReading {
   readonly point: BoundPoint;

@@ -6,6 +6,8 @@ import type { Db } from '../../kernel/context.ts';
 
 /** Who asks for its commands over HTTP at least so often is networked. */
 const pollsWithinMs = 600_000;
+/** Who was connected over MQTT, or delivered, within so long is expected again: a logger on a battery connects now and then. */
+const connectsWithinMs = 86_400_000;
 const mostShown = 50;
 /** Of one device at once; the others come with the next. */
 const mostAtOnce = 20;
@@ -13,13 +15,15 @@ const mostAtOnce = 20;
 export type Connection = 'notConnected' | 'connecting' | 'connected';
 export interface Reach {
   readonly sncode: string;
-  /** connecting = over HTTP: what is sent waits until it asks. */
+  /** connecting = it asks over HTTP, or connects over MQTT, now and then: what is sent waits for that. */
   readonly connection: Connection;
 }
 export async function reach(db: Db, deviceId: number, now: Date): Promise<Reach> {
   const { rows } = await sql<Reach>`
     SELECT d.sncode, CASE WHEN e.connected THEN 'connected'
-      WHEN e.polled_at > ${new Date(now.getTime() - pollsWithinMs)} THEN 'connecting' ELSE 'notConnected' END AS connection
+      WHEN e.polled_at > ${new Date(now.getTime() - pollsWithinMs)} THEN 'connecting'
+      WHEN e.mqtt_at IS NOT NULL AND greatest(e.mqtt_at, e.last_seen_at) > ${new Date(now.getTime() - connectsWithinMs)}
+      THEN 'connecting' ELSE 'notConnected' END AS connection
     FROM device d LEFT JOIN device_state e ON e.device_id = d.id WHERE d.id = ${deviceId}`.execute(db);
   return rows[0] ?? { sncode: '', connection: 'notConnected' };
 }

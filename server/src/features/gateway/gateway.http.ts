@@ -50,8 +50,8 @@ export function openHttp(
       if (typeof request.body !== 'string') throw new Failure('badBody');
       const outcome = await pipeline.accept(device, request.body);
       ledger.taken(device.id, outcome);
-      const { stored, unchanged, overwritten, unbound, held, refused } = outcome;
-      if (refused.length > 0) ledger.refuse(device.id, refused, device.sncode);
+      const { stored, unchanged, overwritten, unbound, empty, held, refused, warnings } = outcome;
+      ledger.refuse(device.id, [...warnings, ...refused], device.sncode);
       const [first] = refused;
       // Nothing of it could be stored now: the first reason is the answer.
       if (first && stored + unchanged + overwritten + unbound === 0) {
@@ -67,8 +67,10 @@ export function openHttp(
         unchanged,
         overwritten,
         unbound,
+        empty,
         held,
         refused: refused.slice(0, 100),
+        warnings: warnings.slice(0, 100),
         ...(commands.length > 0 && { commands }),
       });
     });

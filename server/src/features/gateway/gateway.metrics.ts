@@ -11,7 +11,8 @@ export function exposeGateway(registry: Registry, gateway: Gateway): void {
     registers,
     collect() {
       const counters = gateway.counters();
-      for (const fate of ['stored', 'unchanged', 'overwritten', 'unbound'] as const) this.set({ fate }, counters[fate]);
+      for (const fate of ['stored', 'unchanged', 'overwritten', 'unbound', 'empty'] as const)
+        this.set({ fate }, counters[fate]);
     },
   });
   new Gauge({

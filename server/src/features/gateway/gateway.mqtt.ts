@@ -14,7 +14,7 @@ import { gatewayLimits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
-import { refusal } from '../../pipeline/decode.ts';
+import { type Refusal, refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Pipeline } from '../../pipeline/pipeline.ts';
 import { openBroker } from './logic/broker.ts';
@@ -28,7 +28,7 @@ export interface MqttLink {
   /** The sncodes of the devices that are connected here. */
   held(): string[];
   holds(sncode: string): boolean;
-  /** Sends text to a device; false when it is not connected here. */
+  /** Sends text to a device; false when no connection of it here has subscribed to its commands. */
   command(sncode: string, payload: string): boolean;
   /** Ends the connections of a device that were opened with another secret than this; null = all of them. */
   keep(sncode: string, secretHash: Buffer | null): void;
@@ -109,13 +109,22 @@ export async function openMqtt({
     });
     if (outcome instanceof Failure) return refuse(device, [refusal('malformedReading', outcome.detail)]);
     ledger.taken(device.id, outcome);
-    if (outcome.refused.length > 0) refuse(device, outcome.refused, outcome.held);
+    if (outcome.refused.length + outcome.warnings.length > 0) refuse(device, outcome.refused, outcome);
   }
-  function refuse(device: BoundDevice, refused: readonly ReturnType<typeof refusal>[], held = 0) {
-    ledger.refuse(device.id, refused, device.sncode);
+  function refuse(
+    device: BoundDevice,
+    refused: readonly Refusal[],
+    { held, warnings }: { readonly held: number; readonly warnings: readonly Refusal[] } = { held: 0, warnings: [] },
+  ) {
+    ledger.refuse(device.id, [...warnings, ...refused], device.sncode);
     broker.publish(
       `devices/${device.sncode}/errors`,
-      JSON.stringify({ refused: refused.slice(0, 20), count: refused.length, ...(held > 0 && { held }) }),
+      JSON.stringify({
+        refused: refused.slice(0, 20),
+        count: refused.length,
+        ...(held > 0 && { held }),
+        ...(warnings.length > 0 && { warnings: warnings.slice(0, 20) }),
+      }),
     );
   }
   const plain = config.mqttPort === null ? null : createServer({ noDelay: true }, broker.accept);
@@ -141,8 +150,10 @@ export async function openMqtt({
     held: () => [...broker.links.keys()],
     holds: (sncode) => broker.links.has(sncode),
     command(sncode, payload) {
-      if (!broker.links.has(sncode)) return false;
-      broker.publish(`devices/${sncode}/commands`, payload);
+      const topic = `devices/${sncode}/commands`;
+      const links = [...(broker.links.get(sncode) ?? [])];
+      if (!links.some((link) => link.topics.has(topic))) return false;
+      broker.publish(topic, payload);
       return true;
     },
     keep(sncode, secretHash) {

@@ -26,6 +26,7 @@ export const handlers = (own: Gateway | null) => ({
       unchanged: 0,
       overwritten: 0,
       unbound: 0,
+      empty: 0,
       refused: {},
       queued: 0,
       connections: 0,

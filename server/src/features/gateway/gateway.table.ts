@@ -6,6 +6,8 @@ export interface DeviceNews {
   readonly deviceId: number;
   readonly seenAt: Date | null;
   readonly connected: boolean | null;
+  /** When it connected or left. */
+  readonly connectionAt: Date | null;
   readonly voltage: number | null;
   readonly signal: number | null;
   readonly refused: number;
@@ -30,6 +32,7 @@ export async function saveDeviceNews(db: Db, news: readonly DeviceNews[], lease:
       connected = CASE WHEN t.connected THEN true WHEN NOT t.connected AND coalesce(state.lease, ${lease}::uuid) = ${lease}::uuid THEN false
         ELSE state.connected END,
       lease = CASE WHEN t.connected THEN ${lease}::uuid WHEN NOT t.connected AND state.lease = ${lease}::uuid THEN NULL ELSE state.lease END,
+      mqtt_at = greatest(state.mqtt_at, t."connectionAt"),
       last_seen_at = greatest(state.last_seen_at, t."seenAt"),
       activated_at = coalesce(state.activated_at, t."seenAt"),
       signal_dbm = coalesce(t.signal, state.signal_dbm),
@@ -38,7 +41,7 @@ export async function saveDeviceNews(db: Db, news: readonly DeviceNews[], lease:
       refused_at = coalesce(t."refusedAt", state.refused_at),
       refused_error = coalesce(t."refusedError", state.refused_error),
       refused_detail = coalesce(t."refusedDetail", state.refused_detail)
-    FROM jsonb_to_recordset(${rows}::jsonb) AS t("deviceId" int, connected boolean, "seenAt" timestamptz, signal float8, voltage float8,
+    FROM jsonb_to_recordset(${rows}::jsonb) AS t("deviceId" int, connected boolean, "connectionAt" timestamptz, "seenAt" timestamptz, signal float8, voltage float8,
       refused bigint, "refusedAt" timestamptz, "refusedError" text, "refusedDetail" jsonb)
     WHERE state.device_id = t."deviceId"`.execute(db);
 }

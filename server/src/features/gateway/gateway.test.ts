@@ -29,7 +29,16 @@ const stored = () =>
 test('a record over HTTP is converted and stored, raw beside computed', async () => {
   const { status, body } = await post(JSON.stringify({ at: at(0), channels: { 1: { temperature: 18.2 } } }));
   assert.equal(status, 200, JSON.stringify(body));
-  assert.deepEqual(body, { stored: 1, unchanged: 0, overwritten: 0, unbound: 0, held: 0, refused: [] });
+  assert.deepEqual(body, {
+    stored: 1,
+    unchanged: 0,
+    overwritten: 0,
+    unbound: 0,
+    empty: 0,
+    held: 0,
+    refused: [],
+    warnings: [],
+  });
   const [row] = await stored();
   assert.deepEqual(row?.values, [18.2]);
   assert.deepEqual(row?.raw, { temperature: 18.2 });

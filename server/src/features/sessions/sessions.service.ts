@@ -25,7 +25,7 @@ const sessionDays = 30;
 
 /** Throws credentialsWrong and tooMany. */
 export const signin = (access: Access) => async (context: Context, input: Input<'signin'>) => {
-  const accountId = await checked(context, input);
+  const accountId = await checked(access, context, input);
   const token = await open(context, context.db, accountId);
   return {
     token,
@@ -81,13 +81,20 @@ async function limitsOf({ db, ip }: Context, accountId: number | undefined, user
 }
 
 /** The account that the name and password belong to. */
-async function checked(context: Context, { username, password }: Input<'signin'>): Promise<number> {
+async function checked(access: Access, context: Context, { username, password }: Input<'signin'>): Promise<number> {
   const { db, ip, now } = context;
   const account = await table.account(db, username);
   const limits = await limitsOf(context, account?.id, username);
   const right = await countedTry(db, now(), limits, async () => {
     const same = await matchesPassword(account?.password_hash ?? null, password);
     return same && account !== null && !account.disabled_at;
+  });
+  access.security.write(context.log, {
+    event: 'signIn',
+    outcome: right ? 'done' : 'credentialsWrong',
+    accountId: account?.id ?? null,
+    ip,
+    route: 'POST /signin',
   });
   if (!right || !account) throw new Failure('credentialsWrong');
   await forgetAttempts(db, [triesOf(username).pair(ip)]);

@@ -80,10 +80,10 @@ function One({ arrival, device }: { arrival: Arrival; device: Device }) {
   return (
     <div>
       <div className="pl-b">
-        {t('devices:refused.now', { count: arrival.count })}
+        {arrival.refused.error === 'readingEmpty' ? said.words : t('devices:refused.now', { count: arrival.count })}
         {said.where && ` · ${said.where}`}
       </div>
-      <div className="pl-sm pl-2">{said.words}</div>
+      {arrival.refused.error !== 'readingEmpty' && <div className="pl-sm pl-2">{said.words}</div>}
       {said.detail && <div className="pl-sm pl-3 dv-wrap">{said.detail}</div>}
     </div>
   );

@@ -47,8 +47,10 @@ function detailOf(detail: unknown, t: TFunction): string | null {
     return key ? t(`devices:refused.why.${key}`) : detail;
   }
   if (typeof detail !== 'object' || detail === null) return null;
-  const { known, quantity, reason, at, now, maxBytes } = detail as {
+  const { known, reads, sent, quantity, reason, at, now, maxBytes } = detail as {
     known?: string[];
+    reads?: string[];
+    sent?: string[];
     quantity?: string;
     reason?: string;
     at?: string;
@@ -56,6 +58,8 @@ function detailOf(detail: unknown, t: TFunction): string | null {
     maxBytes?: number;
   };
   if (Array.isArray(known)) return t('devices:refused.why.known', { channels: known.join(', ') || '—' });
+  if (Array.isArray(reads) && Array.isArray(sent))
+    return t('devices:refused.why.names', { reads: reads.join(', ') || '—', sent: sent.join(', ') || '—' });
   if (at && now) return t('devices:refused.why.future', { at, now });
   if (quantity) return `${t('devices:refused.why.quantity', { quantity })}${reason ? ` · ${reason}` : ''}`;
   if (maxBytes) return t('devices:refused.why.size', { kib: Math.round(maxBytes / 1024) });

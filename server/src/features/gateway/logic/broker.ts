@@ -23,6 +23,8 @@ const identifyWithinMs = 10_000;
 export interface Link {
   readonly sncode: string;
   readonly secretHash: Buffer;
+  /** What it has subscribed to. */
+  readonly topics: ReadonlySet<string>;
   close(): void;
 }
 
@@ -45,7 +47,7 @@ interface State {
   readonly leaveAdmission: () => void;
   clientId: string;
   clean: boolean;
-  link: Link | null;
+  link: (Link & { readonly topics: Set<string> }) | null;
   ready: boolean;
 }
 
@@ -104,7 +106,7 @@ export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 
       (secretHash) => {
         if (!secretHash) return done(refuse(4), false);
         rename(client, `${sncode}:${state.clientId || randomUUID()}`);
-        state.link = { sncode, secretHash, close: () => client.close() };
+        state.link = { sncode, secretHash, topics: new Set(), close: () => client.close() };
         done(null, true);
       },
       // 3 = server unavailable: the device comes back.
@@ -153,7 +155,9 @@ export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 
   broker.on('clientReady', onReady);
   const onSubscribe = guarded((client: Client, topics: string[]) => {
     const link = states.get(client)?.link;
-    if (link) calls.subscribed(link.sncode, topics);
+    if (!link) return;
+    for (const topic of topics) if (calls.mayHear(link.sncode, topic)) link.topics.add(topic);
+    calls.subscribed(link.sncode, topics);
   });
   broker.on('subscribe', (subscriptions, client) =>
     onSubscribe(
@@ -161,6 +165,10 @@ export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 
       subscriptions.map(({ topic }) => topic),
     ),
   );
+  const onUnsubscribe = guarded((client: Client, topics: string[]) => {
+    for (const topic of topics) states.get(client)?.link?.topics.delete(topic);
+  });
+  broker.on('unsubscribe', (topics, client) => onUnsubscribe(client, topics));
   broker.on('clientError', (_client, error) => log.debug({ err: error }, 'mqtt client error'));
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'mqtt connection error'));
   // Without a listener it would end the process.

@@ -15,7 +15,7 @@ const linesPerSecond = 5;
 
 /** `lease` = of this process: a connection stands as long as it does. */
 export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Clock; log: Logger; lease: string }) {
-  const counts = { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0 };
+  const counts = { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0, empty: 0 };
   const refused = new Map<string, number>();
   const news = new Map<number, DeviceNews>();
   const window: { at: number; stored: number }[] = [];
@@ -28,6 +28,7 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
     deviceId,
     seenAt: null,
     connected: null,
+    connectionAt: null,
     voltage: null,
     signal: null,
     refused: 0,
@@ -80,6 +81,7 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
         unchanged: number;
         overwritten: number;
         unbound: number;
+        empty: number;
         voltage: number | null;
         signal: number | null;
       },
@@ -89,6 +91,7 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
       counts.unchanged += outcome.unchanged;
       counts.overwritten += outcome.overwritten;
       counts.unbound += outcome.unbound;
+      counts.empty += outcome.empty;
       const known = news.get(deviceId);
       // The common case by far: nothing to say but that it was seen.
       if (known && outcome.voltage === null && outcome.signal === null)
@@ -96,7 +99,7 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
       else add(deviceId, { seenAt: clock.now(), voltage: outcome.voltage, signal: outcome.signal });
       writeSoon();
     },
-    /** Something of a device was refused; `deviceId` null = nobody we know. */
+    /** Something of a device was refused, or taken and gave nothing; `deviceId` null = nobody we know. */
     refuse(deviceId: number | null, refusals: readonly Refusal[], sncode: string) {
       for (const { error } of refusals) refused.set(error, (refused.get(error) ?? 0) + 1);
       const last = refusals.at(-1);
@@ -114,7 +117,7 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
       if (lines++ < linesPerSecond)
         log.warn(
           { sncode: sncode.slice(0, 64), error: last.error, detail: last.detail, count: refusals.length },
-          'refused by the gateway',
+          'refused or warned of by the gateway',
         );
       else held++;
     },
@@ -126,7 +129,7 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
     },
     /** Written at once, also when another write is on its way: commands are sent by it. */
     async connected(deviceId: number, connected: boolean) {
-      add(deviceId, { connected });
+      add(deviceId, { connected, connectionAt: clock.now() });
       await writing;
       await write();
     },

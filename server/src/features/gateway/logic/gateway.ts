@@ -102,12 +102,14 @@ export async function openGateway(
     void tell.courier.deliver(mqtt?.held() ?? [], send, true);
   }, planAgainMs);
   onChange(listener, (change) => {
-    directory.changed(change);
-    if (change?.kind === 'device' && mqtt) recheck(mqtt, change.sncode);
+    const forgotten = directory.changed(change);
+    const checked = change?.kind === 'device' && mqtt ? recheck(mqtt, change.sncode) : undefined;
+    // Who waits for the change waits for the end of a connection, not for every device of a long list to be read.
+    return change?.kind === 'device' && mqtt?.holds(change.sncode) ? checked : forgotten;
   });
   /** A device whose secret changed, or that was removed, is let go; other changes leave it connected. */
-  function recheck(link: MqttLink, sncode: string) {
-    directory.device(sncode).then(
+  function recheck(link: MqttLink, sncode: string): Promise<void> {
+    return directory.device(sncode).then(
       (device) => link.keep(sncode, device?.secretHash ?? null),
       (error) => log.warn({ err: error, sncode }, 'a changed device could not be read'),
     );

@@ -1,0 +1,47 @@
+/** Commands to devices that are connected now and then, over MQTT. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gateway } from '@plumbline/contract/gateway';
+import { waitFor } from '../../../../../e2e/wait-for.ts';
+import { connectPacket, openDevice, subscribePacket } from '../../../../test/mqtt-wire.ts';
+import { openWorlds } from '../../../../test/worlds.ts';
+
+const [server, world] = await openWorlds(['Sleeper'], { MQTT_PORT: '0' });
+let { token } = world.admin;
+async function connected() {
+  const device = await openDevice(server.gateway!.mqtt!.port!);
+  const { sncode: username, secret: password } = world.device;
+  await device.send(connectPacket({ username, password, clientId: 'logger' }));
+  assert.equal((await device.connack())?.code, 0);
+  return device;
+}
+
+test('a command waits for a logger that connects now and then, and is sent when it subscribes', async () => {
+  const command = () => server.call(gateway.command, { deviceId: world.device.id, command: 'status' }, token);
+  const states = async () => (await server.call(gateway.commandStates, { deviceId: world.device.id }, token)).body;
+  const connection = async () => (await states()).connection;
+  const sentAt = async () => (await states()).commands[0]?.sentAt !== null;
+  assert.equal((await command()).body.error, 'deviceNotNetworked', 'never heard');
+
+  const first = await connected();
+  await waitFor(connection, 'connected');
+  assert.equal((await command()).status, 200);
+  // Long enough that a gateway which sends to whoever is connected would have written so.
+  await wait(300);
+  assert.equal(await sentAt(), false, 'connected and not subscribed: nobody heard it');
+  first.close();
+  await waitFor(connection, 'connecting');
+  assert.equal((await command()).status, 200, 'it waits');
+
+  const second = await connected();
+  await second.send(subscribePacket(1, `devices/${world.device.sncode}/commands`));
+  await waitFor(sentAt, true);
+  assert.equal((await states()).commands.filter((each) => each.sentAt === null).length, 0);
+  second.close();
+  await waitFor(connection, 'connecting');
+  server.clock.advance(25 * 3_600_000);
+  token = await server.tokenFor(world.admin.id);
+  assert.equal(await connection(), 'notConnected', 'not heard for a day');
+  assert.equal((await command()).body.error, 'deviceNotNetworked');
+});
