@@ -76,6 +76,8 @@ export interface NotificationServerEvents {
   }) => void;
   /** Alerts of a project that the caller may see were raised, released or settled: fetch again. */
   ALERTS_CHANGED: (change: { projectId: number; alertId: number }) => void;
+  /** The level of points of a project that the caller may see changed, or silent points report again: fetch again. At most once a second. */
+  STANDING_CHANGED: (change: { projectId: number }) => void;
   /** History of points was changed (imported, deleted, flagged, corrected, computed anew): fetch again. */
   HISTORY_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */

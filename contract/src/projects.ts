@@ -13,6 +13,10 @@ export const Standing = z.object({
   status: WholeStatus,
   openAlerts: z.array(z.int()).length(5).describe('Pending and noticed alerts by level 0..4'),
   latestAt: z.string().nullable(),
+  nextStaleAt: z
+    .number()
+    .nullable()
+    .describe('When the next of the points that report becomes stale unless a reading comes, epoch ms; null = none'),
 });
 
 export const Project = z

@@ -169,6 +169,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
   const onStored = (stored: readonly StoredReading[]) =>
     sockets.live(
       stored.map(({ point, live }) => ({
+        corporationId: point.corporationId,
         projectId: point.projectId,
         value: live.values[point.mainIndex] ?? null,
         status: pointStatus(

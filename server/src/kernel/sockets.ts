@@ -5,7 +5,7 @@
  */
 import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/events';
 import type { socketEvents } from '@plumbline/contract/sockets';
-import type { PointStatus } from '@plumbline/contract/status';
+import { type PointStatus, statusAt } from '@plumbline/contract/status';
 import type { z } from 'zod';
 import { permissionAt } from './access.ts';
 import type { Place } from './context.ts';
@@ -18,6 +18,7 @@ type Listener = Page<Emits, { wants: Wants }>;
 
 /** What is told about a stored reading. */
 export interface LiveUpdate {
+  readonly corporationId: number;
   readonly projectId: number;
   /** The value that trees and maps show. */
   readonly value: number | null;
@@ -74,6 +75,9 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
 
   const readings = new Map<number, LiveReading[]>();
   const states = new Map<number, Map<number, { pointId: number; value: number | null; status: PointStatus }>>();
+  /** Projects whose standing has changed since it was last sent, with their corporations. */
+  const changedStandings = new Map<number, number>();
+  const isNewStanding = standingWatch();
   /** A room that nobody stands in is skipped. */
   const listenedTo = (room: string) => relayed || pages.has(room);
 
@@ -85,6 +89,9 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
     for (const [projectId, points] of states)
       pages.to(`project:${projectId}`, 'POINT_STATES', { projectId, points: [...points.values()] });
     states.clear();
+    for (const [projectId, corporationId] of changedStandings)
+      pages.to(roomsOf(corporationId, [projectId]), 'STANDING_CHANGED', { projectId });
+    changedStandings.clear();
   }, statesEveryMs);
 
   return {
@@ -92,14 +99,14 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
       pages.to(`account:${accountId}`, event, ...payload);
     },
     toProject({ corporationId, projectId }, event, ...payload) {
-      pages.to(['system', `corporation:${corporationId}`, `member:${projectId}`], event, ...payload);
+      pages.to(roomsOf(corporationId, [projectId]), event, ...payload);
     },
     toPlace({ corporationId, projectIds }, event, ...payload) {
-      const members = projectIds.map((id) => `member:${id}`);
-      pages.to(['system', `corporation:${corporationId}`, ...members], event, ...payload);
+      pages.to(roomsOf(corporationId, projectIds), event, ...payload);
     },
     live(told) {
-      for (const { projectId, value, status, live } of told) {
+      for (const { corporationId, projectId, value, status, live } of told) {
+        if (isNewStanding(live, status)) changedStandings.set(projectId, corporationId);
         if (listenedTo(`point:${live.pointId}`)) {
           const list = readings.get(live.pointId);
           if (!list) readings.set(live.pointId, [live]);
@@ -118,6 +125,24 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
       clearInterval(readingsTimer);
       clearInterval(statesTimer);
     },
+  };
+}
+
+/** Everyone who may see a thing that stands in these projects. */
+const roomsOf = (corporationId: number | null, projectIds: readonly number[]): string[] => [
+  'system',
+  `corporation:${corporationId}`,
+  ...projectIds.map((id) => `member:${id}`),
+];
+
+/** Whether a stored reading changes what is shown of its point: another level, or the end of a silence. The first one of a point may. */
+function standingWatch(): (live: LiveReading, status: PointStatus) => boolean {
+  const known = new Map<number, PointStatus>();
+  return ({ pointId, at, receivedAt }, status) => {
+    const before = known.get(pointId);
+    if (before && (before.at ?? 0) > at) return false;
+    known.set(pointId, status);
+    return !before || before.level !== status.level || statusAt(before, receivedAt).state !== status.state;
   };
 }
 

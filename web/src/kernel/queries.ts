@@ -13,12 +13,15 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
+      // Without a network a question fails and says so; by default it would wait, and the page with it, without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) =>
         failures < 2 &&
         (error instanceof Unreachable || (error instanceof Failure && ['busy', 'unavailable'].includes(error.name))),
       retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

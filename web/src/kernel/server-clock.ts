@@ -40,3 +40,6 @@ function subscribe(listener: () => void): () => void {
 
 /** Epoch ms by the server's clock, renewed every fifteen seconds. */
 export const useServerNow = (): number => useSyncExternalStore(subscribe, () => stepped);
+
+/** Epoch ms by the server's clock, of this moment. */
+export const serverNow = (): number => Date.now() + offsetMs;

@@ -3,6 +3,7 @@ import type { NotificationServerEvents } from '@plumbline/contract/events';
 import type { ClientEvents } from '@plumbline/contract/sockets';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
+import { queryClient } from './queries.ts';
 import * as session from './session.ts';
 
 /**
@@ -53,11 +54,18 @@ function open(): Promise<Channel> {
       reconnectionDelay: limits.socketReconnectDelayMs,
       reconnectionDelayMax: limits.socketReconnectDelayMaxMs,
     });
+    let wasLost = false;
     made.on('connect', () => {
       setState('on');
+      // What happened meanwhile was not heard: whatever is shown is asked again.
+      if (wasLost) void queryClient.invalidateQueries();
+      wasLost = false;
       tellWishes();
     });
-    made.on('disconnect', () => setState('lost'));
+    made.on('disconnect', () => {
+      wasLost = true;
+      setState('lost');
+    });
     made.on('connect_error', (error: Error & { data?: { error?: unknown; code?: unknown } }) => {
       setState('lost');
       // Refused for its token: the page would stand with what it last showed, as if nothing had happened since.
@@ -148,14 +156,24 @@ export const useConnection = (): ConnectionState =>
     () => state,
   );
 
-/** True after the socket has been lost for longer than `graceMs`: what is shown may be old. */
-export function useLongLost(graceMs = 15_000): boolean {
+const watchNetwork = (watcher: () => void): (() => void) => {
+  addEventListener('online', watcher);
+  addEventListener('offline', watcher);
+  return () => {
+    removeEventListener('online', watcher);
+    removeEventListener('offline', watcher);
+  };
+};
+
+/** True without a network, and after the socket has been lost for longer than `graceMs`: what is shown may be old. */
+export function useLongLost(graceMs = 3_000): boolean {
   const connection = useConnection();
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const [long, setLong] = useState(false);
   useEffect(() => {
     if (connection !== 'lost') return setLong(false);
     const timer = setTimeout(() => setLong(true), graceMs);
     return () => clearTimeout(timer);
   }, [connection, graceMs]);
-  return long;
+  return long || !isOnline;
 }

@@ -41,10 +41,15 @@ export async function grants(db: Db, accountId: number): Promise<ReadonlyMap<num
   );
 }
 
+const staleAfter = sql`make_interval(secs =>
+    greatest(${sql.lit(staleness.missedCollections)} * p.interval_seconds, ${sql.lit(staleness.leastSeconds)}))`;
+
 /** The rule of `pointStatus` in SQL, over p (point) and s (point_state): it has a reading, and that is too old. */
-const stale = (now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(s.at < ${now}::timestamptz - make_interval(secs =>
-    greatest(${sql.lit(staleness.missedCollections)} * p.interval_seconds, ${sql.lit(staleness.leastSeconds)})))`;
+const stale = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.at < ${now}::timestamptz - ${staleAfter})`;
+
+/** When the next of the points that report becomes stale unless a reading comes, epoch ms, over p and s. */
+export const nextStaleColumn = (now: Date): RawBuilder<unknown> =>
+  sql`round(date_part('epoch', min(s.at + ${staleAfter}) FILTER (WHERE NOT ${stale(now)})) * 1000) AS next_stale_at`;
 
 /** Stale or never read: it has no present level. */
 export const silent = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.at IS NULL OR ${stale(now)})`;

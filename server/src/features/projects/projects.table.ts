@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { seenBy, type WholeRow, wholeColumns, wholeOfRow } from './projects.api.ts';
+import { nextStaleColumn, seenBy, type WholeRow, wholeColumns, wholeOfRow } from './projects.api.ts';
 
 type Row = Selectable<Tables['project']>;
 
@@ -26,13 +26,14 @@ export async function one(db: Db, id: number, now: Date): Promise<Project | unde
 interface StandingRow extends WholeRow {
   id: number;
   latest_at: Date | null;
+  next_stale_at: number | null;
 }
 
 async function withStanding(db: Db, rows: readonly Row[], now: Date): Promise<Project[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const standings = await sql<StandingRow>`
-    SELECT p.project_id AS id, ${wholeColumns(now)}, max(s.at) AS latest_at
+    SELECT p.project_id AS id, ${wholeColumns(now)}, max(s.at) AS latest_at, ${nextStaleColumn(now)}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
     GROUP BY p.project_id`.execute(db);
@@ -72,6 +73,7 @@ const fromRow = (row: Row, standing: StandingRow | undefined, open = [0, 0, 0, 0
     status: wholeOfRow(standing),
     openAlerts: open,
     latestAt: standing?.latest_at?.toISOString() ?? null,
+    nextStaleAt: standing?.next_stale_at ?? null,
   },
 });
 

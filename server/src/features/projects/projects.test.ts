@@ -36,6 +36,7 @@ test('whoever opens a project owns it, and its name is used once in the corporat
     status: emptyWhole(),
     openAlerts: [0, 0, 0, 0, 0],
     latestAt: null,
+    nextStaleAt: null,
   });
   const { body: people } = await server.call(projects.members, { projectId: body.project.id }, manager.token);
   assert.deepEqual(

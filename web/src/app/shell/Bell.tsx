@@ -2,11 +2,12 @@ import { BellOutlined, MutedOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/constants';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
+import { useCoalesced } from '../../kernel/coalesced.ts';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { invalidate, queryFor } from '../../kernel/queries.ts';
@@ -28,8 +29,8 @@ export function Bell() {
   const said = useNotificationText();
   const language = useLanguage();
   const [muted, setMuted] = useState(false);
-  const refresh = useThrottled(
-    () => void invalidate(notifications.latest, notifications.list),
+  const refresh = useCoalesced(
+    () => invalidate(notifications.latest, notifications.list),
     limits.notificationRefreshMs,
   );
 
@@ -100,24 +101,4 @@ export function Bell() {
       </Dropdown>
     </>
   );
-}
-
-/** At most once per `waitMs`; what came in between is done at its end. */
-function useThrottled(act: () => void, waitMs: number): () => void {
-  const latest = useRef(act);
-  latest.current = act;
-  const state = useRef<{ doneAt: number; timer: ReturnType<typeof setTimeout> | null }>({ doneAt: 0, timer: null });
-  useEffect(() => () => clearTimeout(state.current.timer ?? undefined), []);
-  return useCallback(() => {
-    const kept = state.current;
-    if (kept.timer) return;
-    kept.timer = setTimeout(
-      () => {
-        kept.timer = null;
-        kept.doneAt = Date.now();
-        latest.current();
-      },
-      Math.max(0, kept.doneAt + waitMs - Date.now()),
-    );
-  }, [waitMs]);
 }

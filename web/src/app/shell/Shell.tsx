@@ -9,6 +9,7 @@ import { usePageFocus } from './page-focus.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { clampWidth } from './sidebar-width.ts';
 import { UploadBar } from './UploadBar.tsx';
+import { useLiveProjects } from './use-projects.ts';
 
 /** Header, sidebar, page; a bar at the foot on phones. The first Tab leads past header and sidebar. */
 export function Shell() {
@@ -18,6 +19,7 @@ export function Shell() {
   const lost = useLongLost();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
+  useLiveProjects();
   return (
     <div
       className={`app${preferences.isCollapse ? ' collapsed' : ''}`}
