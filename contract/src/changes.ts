@@ -6,6 +6,21 @@ import { route } from './route.ts';
 export const changeKinds = ['import', 'entry', 'delete', 'flag', 'recompute', 'correction', 'reset'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
+/** What an act may count; each name has words in every language. */
+export const changeCounts = [
+  'deleted',
+  'flagged',
+  'added',
+  'overwritten',
+  'unchanged',
+  'refused',
+  'changed',
+  'recomputed',
+  'restored',
+  'corrections',
+] as const;
+export type ChangeCounts = Readonly<Partial<Record<(typeof changeCounts)[number], number>>>;
+
 /** Why somebody changes history: kept in the change log. */
 export const reason = z.string().trim().min(1).max(200);
 

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { changeCounts } from '@plumbline/contract/changes';
 import { errors } from '@plumbline/contract/errors';
 import { families } from '@plumbline/contract/families';
 import { traditional } from '../../tools/languages.ts';
+import { pageTitles } from '../src/app/page-titles.ts';
 
 /** Three languages, complete: a missing key fails here, not before a user. */
 const src = join(import.meta.dirname, '../src');
@@ -67,6 +69,17 @@ test('every family and field has words', () => {
     for (const field of fields)
       assert.ok(words?.has(`field.${family.code}.${field.key}`), `${family.code}.${field.key}`);
   }
+});
+
+test('every page has a title, and its words', () => {
+  for (const [name, key] of Object.entries(pageTitles)) {
+    const [feature, rest] = key.split(':') as [string, string];
+    assert.ok(english.get(feature)?.has(rest), `${name}: ${key}`);
+  }
+});
+
+test('every count of the change log has words', () => {
+  for (const name of changeCounts) assert.ok(english.get('readings')?.has(`change.count.${name}`), name);
 });
 
 test('every key that the pages use exists', () => {

@@ -5,6 +5,7 @@
  *
  * Invariant: an act is written in the transaction of its records; what it replaces is kept under its number.
  */
+import type { ChangeCounts } from '@plumbline/contract/changes';
 import { Failure } from '@plumbline/contract/errors';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { standsAfter } from '@plumbline/science/sensors/sample';
@@ -72,7 +73,7 @@ export interface ManualTransaction {
   remove(changeId: number, pointId: number, times: readonly number[]): Promise<number>;
   /** The samples that stand at these times; null = no record. */
   standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
-  setCounts(changeId: number, counts: Readonly<Record<string, number>>): Promise<void>;
+  setCounts(changeId: number, counts: ChangeCounts): Promise<void>;
   /** Says that the readings of an act have changed. */
   tell(changeId: number): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { Broken } from './Broken.tsx';
 import { type FeaturePage, featurePages, type PageReads, pathOf } from './feature-pages.ts';
 import { NeedsPermission, NeedsSession } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { PageTitle } from './PageTitle.tsx';
 import { ProjectPlace } from './ProjectPlace.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -33,7 +34,15 @@ function routeOf(page: FeaturePage): RouteObject {
     HydrateFallback: Nothing,
     lazy: async () => {
       const { default: Page, reads } = await page.page();
-      if (page.frame === 'bare') return { Component: Page };
+      if (page.frame === 'bare')
+        return {
+          Component: () => (
+            <>
+              <PageTitle name={page.name} />
+              <Page />
+            </>
+          ),
+        };
       return {
         ...(reads && {
           loader: asking(reads),
@@ -41,9 +50,12 @@ function routeOf(page: FeaturePage): RouteObject {
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
         }),
         Component: () => (
-          <NeedsPermission needs={page.needs}>
-            <Page />
-          </NeedsPermission>
+          <>
+            <PageTitle name={page.name} />
+            <NeedsPermission needs={page.needs}>
+              <Page />
+            </NeedsPermission>
+          </>
         ),
       };
     },

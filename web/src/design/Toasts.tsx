@@ -89,7 +89,8 @@ export function useToasts(): Toasts {
           icon: <LevelMark level={level} size={20} />,
           className: level === 4 ? 'pl-toast-alert' : '',
           role: 'alert',
-          duration: level >= 3 ? 12 : 6,
+          // Red stays until somebody has opened or closed it: nobody may have been at the screen.
+          duration: level === 4 ? 0 : level === 3 ? 12 : 6,
           actions: (
             <button
               type="button"

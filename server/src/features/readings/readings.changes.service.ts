@@ -3,7 +3,7 @@
  * Invariants: every act stands in the log with who, when, why and what; what it replaced is kept; an act is undone only
  * while no later one stands on the same readings.
  */
-import type { ChangeKind, changes, SeriesChange as Shown } from '@plumbline/contract/changes';
+import type { ChangeCounts, ChangeKind, changes, SeriesChange as Shown } from '@plumbline/contract/changes';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
@@ -152,7 +152,7 @@ export const changeOf = ({ kind, pointIds, fromMs, toMs, times, verdict }: UserO
   reason,
   detail: { ...(verdict && { verdict }), ...(times && { times: times.slice(0, 100).map(iso) }) },
 });
-export const countsOf = ({ kind }: UserOperation, changed: number): Record<string, number> =>
+export const countsOf = ({ kind }: UserOperation, changed: number): ChangeCounts =>
   kind === 'delete' ? { deleted: changed } : { flagged: changed };
 
 async function ownerOf(db: Db, pointId: number): Promise<{ corporationId: number; projectId: number }> {
@@ -245,6 +245,7 @@ export const changeLog = {
   ): Promise<number> {
     const { caller, db, now } = context;
     const { pointId, projectId, fromMs, toMs, reason, detail } = act;
+    const counts: ChangeCounts = { corrections: Math.max(detail.before.length, detail.after.length) };
     const changeId = await insertChange(sqlOver(db), {
       projectId,
       kind: 'correction',
@@ -255,7 +256,7 @@ export const changeLog = {
       byId: caller.accountId,
       byName: caller.displayName,
       at: now().getTime(),
-      detail: { ...detail, counts: { corrections: Math.max(detail.before.length, detail.after.length) } },
+      detail: { ...detail, counts },
     });
     await context.emit('readingsChanged', { pointIds: [pointId], projectId, fromMs, toMs, changeId });
     return changeId;

@@ -1,4 +1,5 @@
 /** What acts on history need of the tables beside rewriting: how much they touch, what follows, what stands in the way. */
+import type { ChangeCounts } from '@plumbline/contract/changes';
 import type { Sql } from '../../kernel/sql.ts';
 import { epochMs, instant } from './readings.segment.table.ts';
 
@@ -40,7 +41,7 @@ export async function stretchEnd(sql: Sql, pointId: number, fromMs: number, toMs
 }
 
 /** Says in the log how many records an act changed. */
-export async function setCounts(sql: Sql, changeId: number, counts: Readonly<Record<string, number>>): Promise<void> {
+export async function setCounts(sql: Sql, changeId: number, counts: ChangeCounts): Promise<void> {
   await sql.query({
     text: `UPDATE series_change SET detail = detail || jsonb_build_object('counts', $2::jsonb) WHERE id = $1`,
     values: [changeId, JSON.stringify(counts)],

@@ -2,6 +2,7 @@
  * What imports need of the road of a reading. The pipeline is handed to the feature by app.ts in this shape: features do not
  * reach into it.
  */
+import type { ChangeCounts } from '@plumbline/contract/changes';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type { Db } from '../../../kernel/context.ts';
 
@@ -56,7 +57,7 @@ export interface ManualTransaction {
   remove(changeId: number, pointId: number, times: readonly number[]): Promise<number>;
   /** What stands at these times; null = no record. */
   standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
-  setCounts(changeId: number, counts: Readonly<Record<string, number>>): Promise<void>;
+  setCounts(changeId: number, counts: ChangeCounts): Promise<void>;
   /** Says that the readings of an act have changed. */
   tell(changeId: number): Promise<void>;
 }

@@ -1,0 +1,27 @@
+import { projects } from '@plumbline/contract/projects';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { queryFor } from '../kernel/queries.ts';
+import { current } from '../kernel/session.ts';
+import { pageTitles } from './page-titles.ts';
+import type { RouteName } from './paths.ts';
+
+/**
+ * The title of the browser's tab: how many alerts nobody has settled, then where one is, e.g. "(3) Alerts · Hengtang Dam ·
+ * Plumbline". Who works in another tab sees the count move. What the header asks for is read, nothing more is asked.
+ */
+export function PageTitle({ name }: { name: RouteName }) {
+  const { t } = useTranslation();
+  const { projectId } = useParams();
+  const { data } = useQuery({ ...queryFor(projects.list, {}), enabled: false });
+  const known = current() === null ? [] : (data?.projects ?? []);
+  const open = known.flatMap(({ standing }) => standing.openAlerts).reduce((sum, count) => sum + count, 0);
+  const project = known.find(({ id }) => String(id) === projectId)?.name;
+  const title = [t(pageTitles[name]), ...(project ? [project] : []), 'Plumbline'].join(' · ');
+  useEffect(() => {
+    document.title = open > 0 ? `(${open}) ${title}` : title;
+  }, [open, title]);
+  return null;
+}
