@@ -28,6 +28,12 @@ test('days begin right on both sides of a change to summer time', () => {
   assert.equal(instantOf(Date.UTC(2026, 6, 1), 'Europe/Berlin'), Date.parse('2026-06-30T22:00:00Z'));
 });
 
+test('a month on a phone has more than one date', () => {
+  const from = Date.parse('2026-10-23T06:00:00Z');
+  for (let shift = 0; shift < 60; shift++)
+    assert.ok(timeTicks(from + shift * day, from + (shift + 30) * day, 3, 'UTC').at.length >= 2, `day ${shift}`);
+});
+
 test('a year is marked at beginnings of months', () => {
   const from = Date.parse('2025-03-18T00:00:00Z');
   const { at, stepMs } = timeTicks(from, from + 366 * day, 8, 'UTC');

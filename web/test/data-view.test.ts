@@ -166,8 +166,8 @@ test('limits are drawn and told on the side that they watch', () => {
     100,
   );
   assert.deepEqual(onChange, [
-    { level: 1, value: 101 },
-    { level: 1, value: 99 },
+    { level: 1, value: 101, cumulative: 1 },
+    { level: 1, value: 99, cumulative: -1 },
   ]);
   const multi = [rule({ kind: 'multi', rateLevels: [1, 2, 3, 4] })];
   assert.deepEqual(limitsOf(multi, 'level', 'rate')[0]?.levels, [1, 2, 3, 4]);

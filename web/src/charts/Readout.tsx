@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
@@ -12,11 +13,14 @@ export function Readout({
   at,
   zone,
   aside,
+  onTrace,
 }: {
   curves: readonly ChartCurve[];
   at: number | null;
   zone: string | undefined;
   aside: ReactNode;
+  /** Offered as a button beside the values. */
+  onTrace: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   const tokens = useTokens();
@@ -40,6 +44,11 @@ export function Readout({
           </span>
         );
       })}
+      {onTrace && (
+        <Button size="small" onClick={onTrace}>
+          {t('common:chart.trace')}
+        </Button>
+      )}
       <span className="pl-gap" />
       {aside}
     </div>

@@ -83,6 +83,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   const [widthPx, setWidthPx] = useState(0);
   const [view, setView] = useState(range);
   const [crossAt, setCrossAt] = useState<number | null>(null);
+  const [touched, setTouched] = useState(false);
   const [dragging, setDragging] = useState(false);
   const [box, setBox] = useState<{ from: Spot; to: Spot } | null>(null);
 
@@ -129,9 +130,13 @@ export default function TimeValueChart(props: TimeValueChartProps) {
     chart.current.setOption(drawn.option, { notMerge: true, lazyUpdate: false });
   }, [drawn]);
 
+  const cross = (at: number | null): void => {
+    setCrossAt(at);
+    onCross?.(at);
+  };
   // The newest view and callbacks for listeners that are put on once.
-  const now = useRef({ view, onRange, onBox, onPick, curves, drawn, widthPx, heightPx });
-  now.current = { view, onRange, onBox, onPick, curves, drawn, widthPx, heightPx };
+  const now = useRef({ view, onRange, onBox, onPick, curves, drawn, widthPx, heightPx, cross });
+  now.current = { view, onRange, onBox, onPick, curves, drawn, widthPx, heightPx, cross };
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(asking.current), []);
   const move = useRef((next: Range): void => {
@@ -157,9 +162,12 @@ export default function TimeValueChart(props: TimeValueChartProps) {
         const found = ended ? boxOf(from, to, now.current) : null;
         if (found) now.current.onBox?.(found);
       },
-      pick({ x }) {
+      pick({ x }, pointerType) {
         const at = nearestReading(x, now.current);
-        if (at !== null) now.current.onPick?.(at);
+        // A finger has no hover: its tap reads the value, and a button beside the value opens what a click opens.
+        setTouched(pointerType === 'touch');
+        if (pointerType === 'touch') now.current.cross(at);
+        else if (at !== null) now.current.onPick?.(at);
       },
     });
   }, []);
@@ -177,10 +185,6 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   const plotWidth = drawn ? widthPx - drawn.layout.left - drawn.layout.right : 0;
   const xOf = (at: number): number =>
     drawn ? drawn.layout.left + ((at - view.from) / (view.to - view.from)) * plotWidth : 0;
-  const cross = (at: number | null): void => {
-    setCrossAt(at);
-    onCross?.(at);
-  };
   const pointed = (event: PointerEvent): void => {
     if (!drawn || dragging) return;
     cross(nearestReading(event.clientX - event.currentTarget.getBoundingClientRect().left, now.current));
@@ -208,7 +212,15 @@ export default function TimeValueChart(props: TimeValueChartProps) {
       : null;
   return (
     <div>
-      {readout && <Readout curves={curves} at={crossAt} zone={zone} aside={aside} />}
+      {readout && (
+        <Readout
+          curves={curves}
+          at={crossAt}
+          zone={zone}
+          aside={aside}
+          onTrace={touched && crossAt !== null && onPick ? () => onPick(crossAt) : undefined}
+        />
+      )}
       <div
         ref={place}
         className={`pl-chart${dragging ? ' dragging' : ''}${onBox ? ' boxing' : ''}`}
@@ -218,7 +230,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
         tabIndex={0}
         aria-label={t('common:chart.label', { names: curves.map((curve) => curve.name).join(', ') })}
         onPointerMove={pointed}
-        onPointerLeave={() => cross(null)}
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && cross(null)}
         onKeyDown={keyed}
       >
         <div ref={plot} className="plot" />

@@ -12,7 +12,7 @@ export interface Gestured {
   /** A box from where the pointer went down to where it is, in px of the element; `ended` when it is let go. */
   readonly box: (from: Spot, to: Spot, ended: boolean) => void;
   /** A press without a move. */
-  readonly pick: (at: Spot) => void;
+  readonly pick: (at: Spot, pointerType: string) => void;
 }
 export interface Spot {
   readonly x: number;
@@ -38,6 +38,7 @@ export function gestures(element: HTMLElement, gestured: Gestured): () => void {
   let startView: Range | null = null;
   let dragged = false;
   let pinch: { distance: number; view: Range } | null = null;
+  let pinched = false;
   let corner: Spot | null = null;
   const spotOf = (event: PointerEvent): Spot => {
     const place = element.getBoundingClientRect();
@@ -66,6 +67,7 @@ export function gestures(element: HTMLElement, gestured: Gestured): () => void {
     if (pointers.size === 2) {
       const [a, b] = [...pointers.values()];
       pinch = { distance: Math.max(10, Math.abs(a! - b!)), view: gestured.view() };
+      pinched = true;
       startView = null;
       corner = null;
     } else if (gestured.boxing() && event.button === 0) {
@@ -102,12 +104,16 @@ export function gestures(element: HTMLElement, gestured: Gestured): () => void {
     }
   };
   const up = (event: PointerEvent): void => {
-    pointers.delete(event.pointerId);
+    // Pressed elsewhere, and let go here: no gesture of this element, and no press.
+    if (!pointers.delete(event.pointerId)) return;
     if (pointers.size < 2) pinch = null;
+    const wasPinched = pinched;
+    if (pointers.size === 0) pinched = false;
     const boxed = corner;
     corner = null;
     if (boxed && dragged && event.type === 'pointerup') gestured.box(boxed, spotOf(event), true);
-    else if (!dragged && event.type === 'pointerup' && event.button === 0) gestured.pick(spotOf(event));
+    else if (!dragged && !wasPinched && event.type === 'pointerup' && event.button === 0)
+      gestured.pick(spotOf(event), event.pointerType);
     startView = null;
     if (dragged && !boxed) gestured.dragging(false);
     dragged = false;

@@ -4,7 +4,7 @@ import { levelName, levelPaths } from '../kernel/levels.ts';
 import { hasFailed } from './gaps.ts';
 import { glyphUrl } from './Sparkline.tsx';
 import { heightOf, type Scale, stackLabels } from './scale.ts';
-import type { ChartAlert, ChartContent, ChartFlag, Frame, Layout, Range } from './shapes.ts';
+import type { ChartAlert, ChartContent, ChartFlag, ChartThreshold, Frame, Layout, Range } from './shapes.ts';
 
 /** What stands on a curve besides itself: thresholds, gaps, corrections, alerts. Pure parts of an ECharts option. */
 
@@ -78,6 +78,19 @@ export function flagSeries(all: readonly ChartFlag[], view: Range, tokens: Token
   ];
 }
 
+/** What a limit's label says: its level and number, or, of one that is set on the change, that number and what it is of. */
+export function limitWords(
+  { level, value, cumulative }: ChartThreshold,
+  { widthPx, t }: Pick<Frame, 'widthPx' | 't'>,
+  narrowDecimals: number,
+  precision: number,
+): string {
+  const narrow = widthPx < 520;
+  const number = formatNumber(cumulative ?? value, narrow ? narrowDecimals : precision);
+  if (cumulative !== undefined) return narrow ? `Δ ${number}` : t('common:chart.cumulative', { number });
+  return narrow ? number : `${t(`common:level.${levelName(level)}`)} ${number}`;
+}
+
 /** Thresholds as level lines with their labels in the right margin, gaps as tinted bands, corrections as dotted verticals. */
 export function marksOf(
   content: ChartContent,
@@ -111,7 +124,7 @@ export function marksOf(
             color: tokens[`lv${each.level}-text` as 'lv1-text'],
             fontSize: 11,
             fontWeight: 500,
-            formatter: `{mark|} ${frame.widthPx < 520 ? '' : `${t(`common:level.${levelName(each.level)}`)} `}${formatNumber(each.value, frame.widthPx < 520 ? scale.decimals + 1 : (lead?.precision ?? 3))}`,
+            formatter: `{mark|} ${limitWords(each, frame, scale.decimals + 1, lead?.precision ?? 3)}`,
             rich: {
               mark: {
                 width: 12,

@@ -12,9 +12,10 @@ export function layoutOf(content: ChartContent, frame: Frame): Layout {
   const narrow = frame.widthPx < 520;
   const second = content.curves.some((curve) => curve.axis === 'right' || curve.kind === 'hanging');
   const labels = (content.thresholds ?? []).length > 0;
+  const shifted = (content.thresholds ?? []).some(({ cumulative }) => cumulative !== undefined);
   return {
     left: narrow ? 46 : 56,
-    right: labels ? (narrow ? 84 : 116) : second ? 56 : narrow ? 14 : 20,
+    right: labels ? (narrow ? 84 : shifted ? 150 : 116) : second ? 56 : narrow ? 14 : 20,
     top: frame.title ? 64 : 34,
     bottom: 28,
   };
@@ -66,7 +67,12 @@ export function optionOf(
   );
   const rightScale = boundScale(extentOf(together(right, view)), axes?.right, steps);
   const rainMost = Math.max(1, ...[...together(hanging, view)].map((value) => value ?? 0));
-  const ticks = timeTicks(view.from, view.to, Math.max(2, Math.floor(plotWidth / 96)), content.zone);
+  const ticks = timeTicks(
+    view.from,
+    view.to,
+    Math.max(2, Math.floor(plotWidth / (frame.widthPx < 520 ? 72 : 96))),
+    content.zone,
+  );
 
   const label = { color: tokens['text-3'], fontSize: 11, fontFamily: 'Inter, "Noto Sans SC", sans-serif' };
   const unitName = {

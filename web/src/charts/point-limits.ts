@@ -44,7 +44,7 @@ export function drawnLimits(
   const own = linesOf(limitsOf(thresholds, field, quantity));
   if (quantity !== 'value' || initial === undefined) return own;
   const ofChange = linesOf(limitsOf(thresholds, field, 'cumulative'));
-  return [...own, ...ofChange.map(({ level, value }) => ({ level, value: initial + value }))];
+  return [...own, ...ofChange.map(({ level, value }) => ({ level, value: initial + value, cumulative: value }))];
 }
 
 /** What an alert's value is on what is drawn; null when it does not belong there. */

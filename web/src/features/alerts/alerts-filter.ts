@@ -23,18 +23,23 @@ export function useAlertFilter() {
   const keyword = search.get('keyword') ?? '';
   const number = (name: string): number | null =>
     /^\d{1,10}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : null;
+  const isListAlone = search.get('alert') === null;
   const set = useCallback(
     (change: Readonly<Record<string, string | number | null>>) =>
-      setSearch((next) => {
-        // Another choice begins on the first page.
-        if (!('alert' in change) && !('page' in change)) next.delete('page');
-        for (const [key, value] of Object.entries(change)) {
-          if (value === null || value === '' || value === 'all') next.delete(key);
-          else next.set(key, String(value));
-        }
-        return next;
-      }),
-    [setSearch],
+      setSearch(
+        (next) => {
+          // Another choice begins on the first page.
+          if (!('alert' in change) && !('page' in change)) next.delete('page');
+          for (const [key, value] of Object.entries(change)) {
+            if (value === null || value === '' || value === 'all') next.delete(key);
+            else next.set(key, String(value));
+          }
+          return next;
+        },
+        // On a phone an open alert covers the list: Back closes it, and does not leave the page.
+        { back: isListAlone && 'alert' in change && change['alert'] !== null },
+      ),
+    [setSearch, isListAlone],
   );
   return {
     tab,

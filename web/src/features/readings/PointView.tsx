@@ -157,7 +157,7 @@ export function PointView({
         onPng={() => void chart.current?.png(title)}
         onCsv={() => chart.current?.csv(title)}
       />
-      <div ref={place} className="dv-chart">
+      <div ref={place} className="dv-chart" aria-busy={loading}>
         {hasMain || curves.length > 0 ? (
           <Chart
             handle={chart}

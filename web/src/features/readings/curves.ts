@@ -2,7 +2,7 @@ import type { LiveReading } from '@plumbline/contract/events';
 import { fieldsOf } from '@plumbline/contract/families';
 import { type Point, points } from '@plumbline/contract/points';
 import { readings, type Series } from '@plumbline/contract/readings';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChartCurve, ChartFlag, Range } from '../../charts/shapes.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
@@ -100,12 +100,14 @@ export function useCurves(
         width: Math.min(10_000, widthPx),
       }),
       enabled: widthPx > 0 && each.field !== '',
-      placeholderData: keepPreviousData,
       staleTime: 60_000,
       ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
     })),
   });
-  const answers = useSame(queries.map(({ data }) => data));
+  const answers = useKept(
+    drawn.map((each) => `${each.point.id} ${each.field} ${quantity} ${raw}`),
+    queries.map(({ data }) => data),
+  );
   const curves = useMemo(
     () =>
       drawn.flatMap(({ point, field: key }, i): ChartCurve[] => {
@@ -154,6 +156,22 @@ export function useCurves(
     failed: [...others, ...queries].filter((query) => query.error && query.data === undefined),
     retry: () => [...others, ...queries].forEach((query) => void query.refetch()),
   };
+}
+
+/**
+ * Each answer, and while it is on its way the last one of the same name, so that what is drawn stays until the new is
+ * there. `useQueries` has no previous data to keep: it makes a new observer for each new question.
+ */
+export function useKept<T>(names: readonly string[], answers: readonly (T | undefined)[]): readonly (T | undefined)[] {
+  const kept = useRef<ReadonlyMap<string, T>>(new Map());
+  const shown = names.map((name, i) => answers[i] ?? kept.current.get(name));
+  kept.current = new Map(
+    names.flatMap((name, i): [string, T][] => {
+      const answer = shown[i];
+      return answer === undefined ? [] : [[name, answer]];
+    }),
+  );
+  return useSame(shown);
 }
 
 /** The list of before while its members are the same, so that what is made of it stays too. */

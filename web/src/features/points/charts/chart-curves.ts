@@ -1,13 +1,13 @@
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import type { ChartPoint, CustomChart } from '@plumbline/contract/points.charts';
 import { readings } from '@plumbline/contract/readings';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartCurve, Range } from '../../../charts/shapes.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { queryFor } from '../../../kernel/queries.ts';
-import { lengthened, useLive, useSame } from '../../readings/readings.parts.tsx';
+import { lengthened, useKept, useLive } from '../../readings/readings.parts.tsx';
 import { curveQueries } from './chart-asks.ts';
 
 export type Series = CustomChart['series'][number];
@@ -59,12 +59,14 @@ export function useChartCurves(
         width: Math.min(10_000, Math.max(50, widthPx)),
       }),
       enabled: widthPx > 0,
-      placeholderData: keepPreviousData,
       staleTime: 60_000,
       ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
     })),
   });
-  const answers = useSame(queries.map(({ data }) => data));
+  const answers = useKept(
+    wanted.map(({ pointIds, fields, quantity }) => `${pointIds.join()} ${fields.join()} ${quantity}`),
+    queries.map(({ data }) => data),
+  );
   const curves = useMemo(() => {
     const found = new Map(
       answers
