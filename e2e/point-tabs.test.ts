@@ -1,6 +1,5 @@
 /**
- * What is set at the tabs of a point, as an engineer sets it: where it stands on map and picture, compensation and GNSS,
- * its limits handed on.
+ * What is set at the tabs of a point, as an engineer sets it: where it stands on map and picture, its limits handed on.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

@@ -191,7 +191,7 @@ export const tcShape = {
 export const TemperatureCompensation = z.object(tcShape).meta({ id: 'TemperatureCompensation' });
 export type TemperatureCompensation = z.output<typeof TemperatureCompensation>;
 
-/** Settings that are kept and checked while what will run them is still to come: screens say so beside them. */
+/** Settings that are stored and checked while nothing acts on them: no screen shows them (tools/test/settings-read.test.ts). */
 export const heldSettings = [
   'filters',
   'gnss',
@@ -200,6 +200,7 @@ export const heldSettings = [
   'tc',
   'timedPhotographing',
   'autoGetHistory',
+  'networkId',
   'backupNodes',
   'master',
 ] as const;
@@ -224,6 +225,6 @@ export const PointSettings = z
     offline: OfflineConfig,
     tasks: PointTasks,
     tc: TemperatureCompensation.nullable(),
-    held: z.array(z.enum(heldSettings)).describe('What of it is kept and does not run yet'),
+    held: z.array(z.enum(heldSettings)).describe('Settings of a point that are stored and that nothing acts on'),
   })
   .meta({ id: 'PointSettings' });

@@ -69,7 +69,7 @@ export const settings = {
   setReportConfig: route({
     method: 'PATCH',
     path: '/projects/{projectId}/report-config',
-    says: 'Changes what is given of what the reports of a project begin with.',
+    says: 'Changes what is given of what the reports of a project begin with. Stored for other programs: nothing in Plumbline reads it.',
     needs: 'Update:Project',
     within: 'projectId',
     guards: { read: 'reportConfig', part: 'reportConfig' },

@@ -35,7 +35,7 @@ export const tiles = {
   addTileset: route({
     ...place,
     method: 'POST',
-    says: 'Keeps where a tileset lies. Nothing is fetched from there.',
+    says: 'Keeps where a tileset lies. Nothing is fetched from there, and nothing in Plumbline shows it.',
     needs: 'Update:Project',
     input: z.object({
       projectId: id,

@@ -211,7 +211,7 @@ export const settings = {
   setCoordinate: route({
     method: 'PATCH',
     path: '/structures/{structureId}/coordinate-config',
-    says: 'How the coordinates of a structure are transformed.',
+    says: 'How the coordinates of a structure are transformed. Stored for other programs: nothing in Plumbline reads it.',
     needs: 'Update:Structure',
     within: 'structureId',
     guards: { read: 'settings', part: 'settings.coordinate' },
@@ -227,7 +227,7 @@ export const settings = {
   setGnss: route({
     method: 'PATCH',
     path: '/structures/{structureId}/gnss-config',
-    says: 'How the GNSS observations of a structure are to be resolved. The first time asks for task name, base station and sites.',
+    says: 'How the GNSS observations of a structure are to be resolved. The first time asks for task name, base station and sites. Stored for other programs: nothing in Plumbline reads it.',
     needs: 'Update:Structure',
     within: 'structureId',
     guards: { read: 'settings', part: 'settings.gnss' },
@@ -239,7 +239,7 @@ export const settings = {
   setBim: route({
     method: 'PATCH',
     path: '/structures/{structureId}/bim-config',
-    says: 'Which BIM model shows a structure.',
+    says: 'Which BIM model shows a structure. Stored for other programs: nothing in Plumbline reads it.',
     needs: 'Update:Structure',
     within: 'structureId',
     guards: { read: 'settings', part: 'settings.bim' },
@@ -251,7 +251,7 @@ export const settings = {
   setCesium: route({
     method: 'PATCH',
     path: '/structures/{structureId}/cesium-config',
-    says: 'Which 3D tiles show a structure.',
+    says: 'Which 3D tiles show a structure. Stored for other programs: nothing in Plumbline reads it.',
     needs: 'Update:Structure',
     within: 'structureId',
     guards: { read: 'settings', part: 'settings.cesium' },

@@ -2,8 +2,8 @@ import type { Alert } from '@plumbline/contract/alerts';
 import { projects } from '@plumbline/contract/projects';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LevelTag } from '../../design/Level.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
+import { missing } from '../../kernel/format.ts';
 import { queryFor } from '../../kernel/queries.ts';
 
 /** What the project calls the level of an alert, and what it asks people to do; nothing where it says neither. */
@@ -17,12 +17,9 @@ export function LevelAction({ alert }: { alert: Alert }) {
   const grading = query.data?.gradings.find(({ level }) => level === alert.level);
   if (!grading || (grading.name === '' && grading.action === '')) return null;
   return (
-    <section className="pl-notice" aria-label={t('alerts:toDo')}>
-      <LevelTag level={alert.level} />
-      <div>
-        {grading.name && <div className="pl-b">{grading.name}</div>}
-        {grading.action && <div style={{ whiteSpace: 'pre-wrap' }}>{grading.action}</div>}
-      </div>
+    <section aria-label={t('alerts:toDo')}>
+      <h3 style={{ marginBottom: 6 }}>{[t('alerts:toDo'), grading.name].filter(Boolean).join(': ')}</h3>
+      <p style={{ whiteSpace: 'pre-wrap', margin: 0 }}>{grading.action || missing}</p>
     </section>
   );
 }
