@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openWorlds } from '../../test/worlds.ts';
-import { emit, type Handlers, startOutbox } from './events.ts';
+import { emit, emitAll, type Handlers, startOutbox } from './events.ts';
 
 const [server] = await openWorlds([]);
 // Events are handled by the outboxes that the tests open.
@@ -84,4 +84,58 @@ test('two processes handle an event once, and neither waits for the other', asyn
     release();
     await Promise.all([one.stop(), two.stop()]);
   }
+});
+
+test('many events of one name are handled at once, and another name does not wait behind them', async () => {
+  const batches: number[] = [];
+  const order: string[] = [];
+  const handlers: Handlers = {
+    alertRaised: [
+      {
+        many: async (_context, payloads) => {
+          batches.push(payloads.length);
+          order.push('alerts');
+        },
+      },
+    ],
+    storageLow: [async () => void order.push('storageLow')],
+  };
+  const alerts = Array.from({ length: 250 }, (_, alertId) => ({ alertId, projectId: 1 }));
+  await server.db.transaction().execute(async (transaction) => {
+    await emitAll(transaction, server.clock.now(), 'alertRaised', alerts);
+    await emit(transaction, server.clock.now(), 'storageLow', { freeBytes: 1 });
+  });
+  const outbox = open(handlers);
+  await outbox.settle();
+  await outbox.stop();
+  assert.deepEqual(batches, [100, 100, 50]);
+  assert.ok(order.indexOf('storageLow') <= 1, order.join(' '));
+  assert.deepEqual(await rows(), []);
+});
+
+test('of a batch that fails each is tried alone: one at fault holds up none of the others', async () => {
+  const handled: number[] = [];
+  const outbox = open({
+    alertRaised: [
+      {
+        many: async (_context, payloads) => {
+          if (payloads.some(({ alertId }) => alertId === 2)) throw new Error('this one');
+          handled.push(...payloads.map(({ alertId }) => alertId));
+        },
+      },
+    ],
+  });
+  await emitAll(
+    server.db,
+    server.clock.now(),
+    'alertRaised',
+    [1, 2, 3].map((alertId) => ({ alertId, projectId: 1 })),
+  );
+  await outbox.settle();
+  await outbox.stop();
+  assert.deepEqual(handled, [1, 3]);
+  assert.deepEqual(
+    (await rows()).map(({ attempts }) => attempts),
+    [1],
+  );
 });

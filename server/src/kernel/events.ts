@@ -16,8 +16,13 @@ export interface EventContext {
   readonly after: (act: () => void | Promise<void>) => void;
   readonly log: Logger;
 }
+type One<E extends EventName> = (context: EventContext, payload: Events[E]) => Promise<void>;
+/** Handles many events at once, in their order: with a number of statements that does not grow with theirs. */
+interface Many<E extends EventName> {
+  readonly many: (context: EventContext, payloads: readonly Events[E][]) => Promise<void>;
+}
 /** Handlers of one event run in one transaction, in the order in which the features registered them. */
-export type Handlers = { [E in EventName]?: ((context: EventContext, payload: Events[E]) => Promise<void>)[] };
+export type Handlers = { [E in EventName]?: (One<E> | Many<E>)[] };
 
 /** The handlers of several features as one, each event's in the order given. */
 export function mergeHandlers(...all: readonly Handlers[]): Handlers {
@@ -54,6 +59,26 @@ export async function emitAll<E extends EventName>(
 }
 
 const batch = 100;
+/** Alerts in their order, and everything else in its own: neither waits for more than a batch of the other. */
+const lanes = [sql<boolean>`name NOT LIKE 'alert%'`, sql<boolean>`name LIKE 'alert%'`] as const;
+
+interface Row {
+  readonly id: number;
+  readonly name: EventName;
+  readonly payload: unknown;
+  readonly attempts: number;
+}
+/** Neighbours of one name that can be handled at once; what failed before is handled alone. */
+function runsOf(rows: readonly Row[], handlers: Handlers): Row[][] {
+  const runs: Row[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    const joins = handlers[row.name]?.some((each) => 'many' in each) && row.attempts === 0;
+    if (joins && last?.[0]?.name === row.name && last[0].attempts === 0) last.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
 const longestWaitSeconds = 300;
 
 /** Handles events until stopped: at once when told by the database, and every second in case the word was lost. */
@@ -74,50 +99,66 @@ export function startOutbox({
   let running: Promise<void> | null = null;
   let again = false;
 
-  async function handleOne(id: number, name: EventName, payload: unknown, attempts: number) {
+  /** True = it is over: handled, put off, or taken by another process. False = of several, one is at fault. */
+  async function handle(run: readonly Row[]): Promise<boolean> {
+    const [{ name, attempts }] = run as readonly [Row];
+    const ids = run.map(({ id }) => id);
     const acts: (() => void | Promise<void>)[] = [];
     try {
       await db.transaction().execute(async (transaction) => {
         const mine = await transaction
           .selectFrom('outbox')
           .select('id')
-          .where('id', '=', id)
+          .where('id', 'in', ids)
+          .orderBy('id')
           .forUpdate()
           .skipLocked()
-          .executeTakeFirst();
-        if (!mine) return;
+          .execute();
+        if (mine.length === 0) return;
+        const taken = new Set(mine.map(({ id }) => id));
+        const payloads = run.filter(({ id }) => taken.has(id)).map(({ payload }) => payload as never);
         const context: EventContext = { db: transaction, now: () => clock.now(), after: (act) => acts.push(act), log };
-        for (const handle of handlers[name] ?? []) await handle(context, payload as never);
-        await transaction.deleteFrom('outbox').where('id', '=', id).execute();
+        for (const each of handlers[name] ?? [])
+          if ('many' in each) await each.many(context, payloads);
+          else for (const payload of payloads) await each(context, payload);
+        await transaction
+          .deleteFrom('outbox')
+          .where('id', 'in', [...taken])
+          .execute();
       });
     } catch (error) {
-      log.error({ err: error, event: name, id, attempts }, 'event failed, will be tried again');
+      if (run.length > 1) return false;
+      log.error({ err: error, event: name, id: ids[0], attempts }, 'event failed, will be tried again');
       const waitSeconds = Math.min(2 ** attempts, longestWaitSeconds);
       await db
         .updateTable('outbox')
         .set({ attempts: attempts + 1, next_at: new Date(clock.now().getTime() + waitSeconds * 1000) })
-        .where('id', '=', id)
+        .where('id', 'in', ids)
         .execute();
-      return;
+      return true;
     }
     await afterCommit(acts, log);
+    return true;
   }
 
   async function drain() {
     do {
       again = false;
-      const rows = await db
-        .selectFrom('outbox')
-        .selectAll()
-        .where('next_at', '<=', clock.now())
-        .orderBy('id')
-        .limit(batch)
-        .execute();
-      for (const row of rows) {
-        if (stopped) return;
-        await handleOne(row.id, row.name as EventName, row.payload, row.attempts);
+      for (const lane of lanes) {
+        const rows = await db
+          .selectFrom('outbox')
+          .selectAll()
+          .where('next_at', '<=', clock.now())
+          .where(lane)
+          .orderBy('id')
+          .limit(batch)
+          .execute();
+        for (const run of runsOf(rows as readonly Row[], handlers)) {
+          if (stopped) return;
+          if (!(await handle(run))) for (const row of run) await handle([row]);
+        }
+        if (rows.length === batch) again = true;
       }
-      if (rows.length === batch) again = true;
     } while (again && !stopped);
   }
 

@@ -83,12 +83,17 @@ export async function setStatus(
 
 /** Tells open pages that the alerts of a project changed. */
 export const notifyPages = (sockets: Sockets): Handlers => {
-  const tell = async (context: EventContext, { alertId, projectId }: { alertId: number; projectId: number }) => {
-    const place = (await places(context.db, [projectId])).get(projectId);
-    if (place)
+  const many = async (context: EventContext, changes: readonly { alertId: number; projectId: number }[]) => {
+    // One word for each project: pages fetch again, whichever alert it was.
+    const latest = new Map(changes.map(({ projectId, alertId }) => [projectId, alertId]));
+    for (const [projectId, { corporationId }] of await places(context.db, [...latest.keys()]))
       context.after(() =>
-        sockets.toProject({ corporationId: place.corporationId, projectId }, 'ALERTS_CHANGED', { projectId, alertId }),
+        sockets.toProject({ corporationId, projectId }, 'ALERTS_CHANGED', {
+          projectId,
+          alertId: latest.get(projectId)!,
+        }),
       );
   };
+  const tell = { many };
   return { alertRaised: [tell], alertReleased: [tell], alertSettled: [tell], alertsRevised: [tell] };
 };

@@ -17,9 +17,22 @@ const level = (row: table.PlanRow, atMs: number): AccelerationEvent => ({ kind: 
 /** Alerts of points with a plan: each may speed it up, a verdict may end that. */
 export const accelerate: Handlers = {
   alertRaised: [
-    async ({ db, now }, { alertId }) => {
-      const row = await table.ofAlert(db, alertId);
-      if (row) await move(db, now(), row, { kind: 'alert', atMs: now().getTime() });
+    {
+      async many({ db, now }, raised) {
+        const ids = raised.map(({ alertId }) => alertId);
+        const rows = await table.ofAlerts(db, ids);
+        if (rows.length === 0) return;
+        const alertsOf = Map.groupBy(await table.pointsOfAlerts(db, ids), ({ pointId }) => pointId);
+        for (const row of rows) {
+          const event = { kind: 'alert', atMs: now().getTime() } as const;
+          await move(db, now(), row, event);
+          // Each further alert of the point halves the interval that the one before has left.
+          for (const { alertId } of alertsOf.get(row.pointId)?.slice(1) ?? []) {
+            const left = await table.ofAlert(db, alertId);
+            if (left) await move(db, now(), left, event);
+          }
+        }
+      },
     },
   ],
   alertSettled: [

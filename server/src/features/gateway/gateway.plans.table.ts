@@ -52,14 +52,18 @@ export const ofDevice = (db: Db, caller: Caller, deviceId: number) =>
   where(db, sql`p.device_id = ${deviceId} AND ${seenBy(caller, 'Retrieve:MeasuringPoint')}`);
 /** Those that an alert has sped up. */
 export const accelerated = (db: Db) => where(db, sql`c.acceleration IS NOT NULL`, sql`FOR UPDATE OF p`);
-export const ofAlert = async (db: Db, alertId: number) =>
-  (
-    await where(
-      db,
-      sql`p.id = (SELECT point_id FROM alert WHERE id = ${alertId}) AND c.point_id IS NOT NULL`,
-      sql`FOR UPDATE OF p`,
-    )
-  )[0];
+export const ofAlerts = (db: Db, alertIds: readonly number[]) =>
+  where(
+    db,
+    sql`p.id IN (SELECT point_id FROM alert WHERE id = ANY(${alertIds}::int[])) AND c.point_id IS NOT NULL`,
+    sql`FOR UPDATE OF p`,
+  );
+export async function pointsOfAlerts(db: Db, alertIds: readonly number[]) {
+  const { rows } = await sql<{ alertId: number; pointId: number }>`SELECT id AS "alertId", point_id AS "pointId"
+    FROM alert WHERE id = ANY(${alertIds}::int[]) ORDER BY id`.execute(db);
+  return rows;
+}
+export const ofAlert = async (db: Db, alertId: number) => (await ofAlerts(db, [alertId]))[0];
 
 export async function openAlerts(db: Db, pointId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`SELECT count(*) AS open FROM alert

@@ -55,7 +55,17 @@ export function handlersFor(sockets: Pick<Sockets, 'toAccount'>): Handlers {
     });
   return {
     alertRaised: [
-      async (context, { alertId }) => push(context, await table.notifyRaised(context.db, context.now(), alertId)),
+      {
+        many: async (context, raised) =>
+          push(
+            context,
+            await table.notifyRaised(
+              context.db,
+              context.now(),
+              raised.map(({ alertId }) => alertId),
+            ),
+          ),
+      },
     ],
     deviceOverdue: [async (context, owed) => push(context, await notifyOverdue(context.db, context.now(), owed))],
     taskEnded: [

@@ -100,7 +100,7 @@ async function tell(
   db: Db,
   now: Date,
   type: Notification['type'],
-  alertId: number,
+  alertIds: readonly number[],
   { detail, but, again }: { detail: RawBuilder<unknown>; but: number | null; again: RawBuilder<unknown> },
 ): Promise<Notification[]> {
   const { rows } = await sql<Row>`
@@ -112,20 +112,20 @@ async function tell(
       ${now}
     FROM alert g JOIN point p ON p.id = g.point_id JOIN project j ON j.id = g.project_id
       JOIN structure t ON t.id = g.structure_id CROSS JOIN LATERAL (${audience}) AS told
-    WHERE g.id = ${alertId} AND told.id IS DISTINCT FROM ${but}::int
-    ORDER BY told.id
+    WHERE g.id = ANY(${alertIds}::int[]) AND told.id IS DISTINCT FROM ${but}::int
+    ORDER BY g.id, told.id
     ON CONFLICT (account_id, type, alert_id) WHERE alert_id IS NOT NULL ${again}
     RETURNING *`.execute(db);
   return rows.map(fromRow);
 }
 
-/** One notification for each account that may see the alert; those that have theirs already get no second one. */
-export const notifyRaised = (db: Db, now: Date, alertId: number) =>
-  tell(db, now, 'MeasuringAlert', alertId, { detail: sql`'{}'::jsonb`, but: null, again: sql`DO NOTHING` });
+/** One notification of each alert for each account that may see it; those that have theirs already get no second one. */
+export const notifyRaised = (db: Db, now: Date, alertIds: readonly number[]) =>
+  tell(db, now, 'MeasuringAlert', alertIds, { detail: sql`'{}'::jsonb`, but: null, again: sql`DO NOTHING` });
 
 /** The same for a verdict, but not for the one who gave it. A later verdict replaces the earlier, unread again. */
 export const notifySettled = (db: Db, now: Date, alertId: number, status: string, userId: number) =>
-  tell(db, now, 'AlertSettled', alertId, {
+  tell(db, now, 'AlertSettled', [alertId], {
     detail: sql`jsonb_build_object('status', ${status}::text, 'by', g.settled_by, 'reason', g.reason)`,
     but: userId,
     again: sql`DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, read_at = NULL
