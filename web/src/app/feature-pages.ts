@@ -31,6 +31,10 @@ export interface FeaturePage {
     readonly mode: 'always' | 'project';
     /** Marked on the pages under its address too, not on its own alone. */
     readonly isRoof?: true;
+    /** Only for those who hold `needs` throughout their corporation: elsewhere the page would refuse them. */
+    readonly throughout?: true;
+    /** In the menu of phones alone: on a desk another page of the menu leads to it. */
+    readonly phoneOnly?: true;
   };
   /** What the caller must hold for menu and page to exist: the specification's view, or a permission where it names none. */
   readonly needs?: View | Permission;

@@ -1,5 +1,5 @@
 import { errors } from '@plumbline/contract/errors';
-import type { Permission } from '@plumbline/contract/permissions';
+import { accountPermissions, type Permission } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { sessions } from '@plumbline/contract/sessions';
 import type { Preferences } from '@plumbline/contract/users';
@@ -85,3 +85,7 @@ export function useSession(): Session {
 export const holds = (session: Session | null, needs: Permission | 'signed-in' | 'anyone' | 'device'): boolean =>
   needs === 'anyone' ||
   (session !== null && (needs === 'signed-in' || session.permissions.includes(needs as Permission)));
+
+/** Whether the caller holds a permission throughout the corporation, not in some of its projects alone. */
+export const holdsThroughout = ({ user }: Session, needs: Permission): boolean =>
+  accountPermissions[user.type].includes(needs);

@@ -55,9 +55,9 @@ export function Header() {
       )}
       <span className="pl-gap" />
       {projectId !== undefined && <Tally />}
-      <button type="button" className="pl-bare jump" onClick={() => setJumping(true)} aria-label={t('shell:jump')}>
+      <button type="button" className="pl-bare jump" onClick={() => setJumping(true)}>
         <SearchOutlined />
-        <span className="pl-gap pl-ell">{t('shell:jump')}</span>
+        <span className="pl-gap pl-ell words">{t('shell:jump')}</span>
         <span className="pl-kbd">Ctrl K</span>
       </button>
       <TaskTray />
@@ -87,14 +87,10 @@ function Tally() {
   const words = counts.map(({ level, count }) => `${t(`common:level.${levelName(level)}`)} ${count}`).join(', ');
   return (
     <>
-      <Link
-        className="tally"
-        to={hasPage('AllAlerts') ? to('AllAlerts') : to('Home')}
-        title={words}
-        aria-label={`${t('shell:openAlerts')}: ${words}`}
-      >
+      <Link className="tally" to={hasPage('AllAlerts') ? to('AllAlerts') : to('Home')} title={words}>
+        <span className="pl-visually-hidden">{`${t('shell:openAlerts')}: ${words}`}</span>
         {counts.map(({ level, count }) => (
-          <span key={level}>
+          <span key={level} aria-hidden="true">
             <LevelMark level={level} label={false} />
             {count}
           </span>

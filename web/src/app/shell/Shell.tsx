@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
@@ -10,6 +11,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { clampWidth } from './sidebar-width.ts';
 import { UploadBar } from './UploadBar.tsx';
 import { useLiveProjects } from './use-projects.ts';
+import { useServerVersion } from './use-server-version.ts';
 
 /** Header, sidebar, page; a bar at the foot on phones. The first Tab leads past header and sidebar. */
 export function Shell() {
@@ -17,6 +19,7 @@ export function Shell() {
   const { preferences } = useSession();
   const [widthPx, setWidthPx] = useState(() => clampWidth(preferences.sidebarWidthPx, window.innerWidth));
   const lost = useLongLost();
+  const version = useServerVersion();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
   useLiveProjects();
@@ -43,6 +46,14 @@ export function Shell() {
         {lost && (
           <div className="offline" role="status">
             {t('shell:offline')}
+          </div>
+        )}
+        {version.isOld && (
+          <div className="offline" role="status">
+            <span className="pl-gap">{t('shell:update', { version: version.server, page: version.page })}</span>
+            <Button size="small" onClick={() => location.reload()}>
+              {t('shell:reload')}
+            </Button>
           </div>
         )}
         <Outlet />

@@ -1,12 +1,14 @@
 import { useSession } from '../../kernel/session.ts';
+import { useServerVersion } from './use-server-version.ts';
 
 /** Whose it is and which version runs. */
 export function Version() {
-  const { staticVersion, corporation } = useSession();
+  const { corporation } = useSession();
+  const { server } = useServerVersion();
   return (
     <div className="pl-ell">
       <div className="pl-ell">{corporation?.copyright || `© ${new Date().getFullYear()} Plumbline`}</div>
-      <span>v{staticVersion || '1.0'}</span>
+      <span>v{server}</span>
     </div>
   );
 }

@@ -1,16 +1,13 @@
 import { CheckOutlined, LogoutOutlined, TranslationOutlined, UserOutlined } from '@ant-design/icons';
 import { type Language, languages } from '@plumbline/contract/constants';
-import { users } from '@plumbline/contract/users';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { changeLanguage, languageNames, useLanguage } from '../../kernel/language.ts';
-import * as session from '../../kernel/session.ts';
+import { languageNames, useLanguage } from '../../kernel/language.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 import { Dropdown } from './Dropdown.tsx';
+import { useChooseLanguage } from './use-choose-language.ts';
 
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 
@@ -37,19 +34,14 @@ const shortNames: Readonly<Record<Language, string>> = { en: 'EN', 'zh-CN': '简
 /** The three languages; the choice is kept with the account. */
 export function LanguageSwitch() {
   const { t } = useTranslation();
-  const toasts = useToasts();
   const language = useLanguage();
-  const choose = async (chosen: Language): Promise<void> => {
-    await changeLanguage(chosen);
-    if (!session.current()) return;
-    session.changeUser({ language: chosen });
-    await call(users.updateProfile, { language: chosen });
-  };
+  const choose = useChooseLanguage();
   return (
     <HeaderMenu
       widthPx={160}
       button={
-        <button type="button" className="pl-bare ic lang" aria-label={t('shell:language')} title={t('shell:language')}>
+        <button type="button" className="pl-bare ic lang" title={t('shell:language')}>
+          <span className="pl-visually-hidden">{t('shell:language')}</span>
           <TranslationOutlined />
           {shortNames[language]}
         </button>
@@ -64,7 +56,7 @@ export function LanguageSwitch() {
             className="pl-bare pick"
             onClick={() => {
               close();
-              void choose(each).catch(toasts.failed);
+              choose(each);
             }}
           >
             <span className="pl-gap">{languageNames[each]}</span>
@@ -93,7 +85,8 @@ export function UserMenu() {
       <HeaderMenu
         widthPx={200}
         button={
-          <button type="button" className="pl-bare ic me" aria-label={t('shell:userMenu')} title={user.displayName}>
+          <button type="button" className="pl-bare ic me" title={user.displayName}>
+            <span className="pl-visually-hidden">{t('shell:userMenu')}</span>
             <span className="av">{initials(user.displayName)}</span>
           </button>
         }

@@ -1,4 +1,4 @@
-import { BellOutlined } from '@ant-design/icons';
+import { AlertOutlined, BellOutlined } from '@ant-design/icons';
 import type { FeaturePage } from '../../app/feature-pages.ts';
 
 export const pages: readonly FeaturePage[] = [
@@ -8,5 +8,10 @@ export const pages: readonly FeaturePage[] = [
     needs: 'View:Alert',
     menu: { icon: BellOutlined, wordKey: 'alerts:menu', order: 120, mode: 'project' },
   },
-  { name: 'AllAlerts', page: () => import('./AllAlertsPage.tsx'), needs: 'View:Alert' },
+  {
+    name: 'AllAlerts',
+    page: () => import('./AllAlertsPage.tsx'),
+    needs: 'View:Alert',
+    menu: { icon: AlertOutlined, wordKey: 'alerts:menuAll', order: 25, mode: 'always' },
+  },
 ];

@@ -44,10 +44,13 @@ export default function DeviceWarehousePage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSession();
+  const allowed = useAllowed();
   const isSystem = user.type === 'System';
   const [chosen, choose] = useUrlState('corporation', '');
   const [view, setView] = useUrlState<'list' | 'map'>('view', 'list');
-  const [doing, setDoing] = useState<'create' | 'import' | 'scan' | null>(null);
+  const [doing, setDoing] = useState<'create' | 'import' | null>(null);
+  // In the address: the menu of a phone leads straight to it.
+  const [asked, ask] = useUrlState('do', '');
   const corporationId = isSystem ? Number(chosen) || null : user.corporationId;
   const filter = useDeviceFilter();
   const list = useDeviceRows({ corporationId }, filter.asked);
@@ -115,7 +118,7 @@ export default function DeviceWarehousePage() {
                 </Button>
               </Allowed>
               {buttons}
-              <More corporationId={corporationId} onScan={() => setDoing('scan')} />
+              <More corporationId={corporationId} onScan={() => ask('scan')} />
             </>
           )}
         </>
@@ -177,8 +180,8 @@ export default function DeviceWarehousePage() {
       {doing === 'import' && corporationId !== null && (
         <ImportDialog corporationId={corporationId} onClose={() => setDoing(null)} />
       )}
-      {doing === 'scan' && corporationId !== null && (
-        <ScanDialog corporationId={corporationId} onClose={() => setDoing(null)} />
+      {asked === 'scan' && corporationId !== null && allowed(devices.bulkCreate) && (
+        <ScanDialog corporationId={corporationId} onClose={() => ask(null)} />
       )}
     </Page>
   );

@@ -6,7 +6,7 @@ export const pages: readonly FeaturePage[] = [
     name: 'DeviceWarehouse',
     page: () => import('./DeviceWarehousePage.tsx'),
     needs: 'View:Device',
-    menu: { icon: InboxOutlined, wordKey: 'devices:warehouse', order: 30, mode: 'always' },
+    menu: { icon: InboxOutlined, wordKey: 'devices:warehouse', order: 30, mode: 'always', throughout: true },
   },
   { name: 'DeviceLabels', page: () => import('./LabelsPage.tsx'), needs: 'View:Device' },
   { name: 'DeviceConnect', page: () => import('./DeviceConnectPage.tsx'), needs: 'View:Device' },

@@ -1,4 +1,4 @@
-import { ImportOutlined } from '@ant-design/icons';
+import { FormOutlined, ImportOutlined } from '@ant-design/icons';
 import type { FeaturePage } from '../../app/feature-pages.ts';
 
 export const pages: readonly FeaturePage[] = [
@@ -8,5 +8,10 @@ export const pages: readonly FeaturePage[] = [
     needs: 'Create:Data',
     menu: { icon: ImportOutlined, wordKey: 'imports:menu', order: 115, mode: 'project' },
   },
-  { name: 'DataEntry', page: () => import('./EntryPage.tsx'), needs: 'Create:Data' },
+  {
+    name: 'DataEntry',
+    page: () => import('./EntryPage.tsx'),
+    needs: 'Create:Data',
+    menu: { icon: FormOutlined, wordKey: 'imports:entry.title', order: 113, mode: 'project', phoneOnly: true },
+  },
 ];

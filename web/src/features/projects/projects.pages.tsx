@@ -1,4 +1,4 @@
-import { AppstoreOutlined, DesktopOutlined, PartitionOutlined, SettingOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, DesktopOutlined, PartitionOutlined, ToolOutlined } from '@ant-design/icons';
 import type { FeaturePage } from '../../app/feature-pages.ts';
 
 export const pages: readonly FeaturePage[] = [
@@ -16,7 +16,7 @@ export const pages: readonly FeaturePage[] = [
   {
     name: 'ProjectConsole',
     page: () => import('./ProjectConsolePage.tsx'),
-    menu: { icon: SettingOutlined, wordKey: 'projects:console.menu', order: 160, mode: 'project' },
+    menu: { icon: ToolOutlined, wordKey: 'projects:console.menu', order: 160, mode: 'project' },
     needs: 'Update:Project',
   },
   {

@@ -1,0 +1,159 @@
+/** A phone, and a desk at 200 % zoom: every page of the menu can be reached with the thumb, the QR scan in two taps. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { openSite, type Site } from './site.ts';
+
+const password = 'Demo-2026x';
+let site: Site;
+let page: Page;
+
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password });
+  ({ page } = site);
+  await site.signIn('demo', password);
+  await page.setViewportSize({ width: 390, height: 844 });
+});
+after(() => site?.close());
+
+const bar = () => page.getByRole('navigation', { name: 'Shortcuts' });
+const menu = () => page.getByRole('dialog', { name: 'Menu' });
+async function openMenu(): Promise<void> {
+  await bar().getByRole('button', { name: 'Menu' }).click();
+  await menu().waitFor();
+}
+
+/** Of each entry: the page that it must open. */
+const everywhere = {
+  Home: /#\/dashboard$/,
+  Projects: /#\/projects$/,
+  'All alerts': /#\/alerts/,
+  'Device warehouse': /#\/device-warehouse$/,
+  'Device health': /#\/device-warehouse\/health/,
+  'System management': /#\/console/,
+};
+const inProject = {
+  'Project screen': /#\/dashboard\/project\/\d+$/,
+  'Data view': /monitor-new\/home/,
+  'Custom charts': /custom-charts$/,
+  'Custom characteristics': /custom-characteristic$/,
+  'Enter readings by hand': /monitor-new\/entry/,
+  'Import data': /monitor-new\/import/,
+  Alerts: /projects\/\d+\/alerts/,
+  Devices: /projects\/\d+\/devices$/,
+  Points: /console\/points$/,
+  Checklist: /commissioning\/checklist/,
+  Documents: /documents$/,
+  Topology: /console\/topo/,
+  Members: /members$/,
+  Console: /projects\/\d+\/console$/,
+};
+
+/** Opens each entry of the menu, and expects to have been offered no other. */
+async function walk(entries: Readonly<Record<string, RegExp>>): Promise<void> {
+  for (const [name, address] of Object.entries(entries)) {
+    await openMenu();
+    await menu().getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(address);
+    await menu().waitFor({ state: 'detached' });
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
+  }
+  await openMenu();
+  const offered = await menu().getByRole('navigation').getByRole('link').allInnerTexts();
+  assert.deepEqual(
+    offered.map((word) => word.trim()).filter((word) => !(word in everywhere)),
+    Object.keys(entries).filter((word) => !(word in everywhere)),
+  );
+  await menu().getByRole('button', { name: 'Close' }).click();
+}
+
+describe('at 390 px', { skip: noChromium }, () => {
+  test('the menu leads to every page of the installation', () => walk(everywhere));
+
+  test('scanning QR codes is two taps away', async () => {
+    await openMenu();
+    await menu().getByRole('link', { name: 'Scan QR codes', exact: true }).click();
+    await page.getByRole('dialog', { name: /scan/i }).getByRole('button', { name: 'Close', exact: true }).last().click();
+  });
+
+  test('a project is found by its name, and its menu leads to every page of it', async () => {
+    await openMenu();
+    await menu().getByRole('searchbox', { name: 'Find a project' }).fill('qing');
+    await menu().getByRole('link', { name: /Qinghe/ }).click();
+    await page.waitForURL(/dashboard\/project\/\d+/);
+    await walk(inProject);
+  });
+
+  test('languages, the profile and leaving are there', async () => {
+    await openMenu();
+    await menu().getByRole('button', { name: '简体中文' }).click();
+    const chinese = page.getByRole('dialog', { name: '菜单' });
+    await chinese.getByRole('button', { name: 'English' }).click();
+    await menu().getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Cancel' }).click();
+    await bar().getByRole('link', { name: 'Me' }).click();
+    await page.waitForURL(/profile/);
+  });
+});
+
+describe('at 200 % zoom on a desk', { skip: noChromium }, () => {
+  test('the same menu is there', async () => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await openMenu();
+    await menu().getByRole('link', { name: 'Device warehouse', exact: true }).click();
+    await page.waitForURL(/device-warehouse/);
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+});
+
+describe('who is in a project alone', { skip: noChromium }, () => {
+  test('is offered neither the warehouse nor its scan', async () => {
+    await site.ask('POST', '/users', {
+      corporationId: 1,
+      name: 'only.project',
+      displayName: 'Only Project',
+      type: 'Normal',
+      password,
+    });
+    const { users } = await site.ask<{ users: { id: number; name: string }[] }>('GET', '/users?corporationId=1&keyword=only.project');
+    const { roles } = await site.ask<{ roles: { id: number; type: string }[] }>('GET', '/roles?corporationId=1');
+    await site.ask('POST', '/projects/1/members', {
+      userId: users.find(({ name }) => name === 'only.project')!.id,
+      roleId: roles.find(({ type }) => type === 'Manager')!.id,
+    });
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await site.signIn('only.project', password);
+    await openMenu();
+    const offered = await menu().getByRole('link').allInnerTexts();
+    assert.ok(offered.some((word) => word.trim() === 'Projects'));
+    assert.deepEqual(
+      offered.filter((word) => /warehouse|scan/i.test(word)),
+      [],
+    );
+    await menu().getByRole('button', { name: 'Close' }).click();
+  });
+});
+
+describe('a newer server', { skip: noChromium }, () => {
+  const serve = (version: string | null) =>
+    page.route('**/api/login-info', (route) =>
+      version === null ? route.abort() : route.fulfill({ json: { setup: false, version, demo: null } }),
+    );
+  test('a page older than its server offers to load again; without an answer the line says v1.0', async () => {
+    await serve('99.0.0');
+    await page.reload();
+    await page.getByText('Plumbline 99.0.0 is on the server').waitFor();
+    await page.unroute('**/api/login-info');
+    await page.getByRole('status').getByRole('button', { name: 'Reload' }).click();
+    await page.getByText('is on the server').waitFor({ state: 'detached' });
+    await page.unroute('**/api/login-info');
+    await serve(null);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    await page.getByRole('button', { name: 'v1.0', exact: true }).waitFor();
+    await page.unroute('**/api/login-info');
+  });
+});

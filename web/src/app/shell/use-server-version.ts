@@ -1,0 +1,18 @@
+import { sessions } from '@plumbline/contract/sessions';
+import { useQuery } from '@tanstack/react-query';
+import { version as pageVersion } from '../../../../package.json';
+import { queryFor } from '../../kernel/queries.ts';
+import { isNewer } from '../../kernel/release.ts';
+
+/** A page that stays open for weeks hears of an update too. */
+const askedEachMs = 10 * 60_000;
+
+/** What runs on the server, asked when the sidebar loads: `1.0` where it does not say (specification 7); and whether this page is older. */
+export function useServerVersion(): { readonly server: string; readonly page: string; readonly isOld: boolean } {
+  const { data } = useQuery({ ...queryFor(sessions.loginInfo, {}), refetchInterval: askedEachMs, retry: false });
+  return {
+    server: data?.version || '1.0',
+    page: pageVersion,
+    isOld: data !== undefined && isNewer(data.version, pageVersion),
+  };
+}
