@@ -48,7 +48,7 @@ const inProject = {
   Documents: /documents$/,
   Topology: /console\/topo/,
   Members: /members$/,
-  Console: /projects\/\d+\/console$/,
+  'Project console': /projects\/\d+\/console$/,
 };
 
 /** Opens each entry of the menu, and expects to have been offered no other. */
@@ -61,6 +61,7 @@ async function walk(entries: Readonly<Record<string, RegExp>>): Promise<void> {
     await page.locator('main h1').first().waitFor({ state: 'attached' });
   }
   await openMenu();
+  await menu().getByRole('navigation').getByRole('link').first().waitFor();
   const offered = await menu().getByRole('navigation').getByRole('link').allInnerTexts();
   assert.deepEqual(
     offered.map((word) => word.trim()).filter((word) => !(word in everywhere)),
@@ -75,13 +76,19 @@ describe('at 390 px', { skip: noChromium }, () => {
   test('scanning QR codes is two taps away', async () => {
     await openMenu();
     await menu().getByRole('link', { name: 'Scan QR codes', exact: true }).click();
-    await page.getByRole('dialog', { name: /scan/i }).getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page
+      .getByRole('dialog', { name: /scan/i })
+      .getByRole('button', { name: 'Close', exact: true })
+      .last()
+      .click();
   });
 
   test('a project is found by its name, and its menu leads to every page of it', async () => {
     await openMenu();
     await menu().getByRole('searchbox', { name: 'Find a project' }).fill('qing');
-    await menu().getByRole('link', { name: /Qinghe/ }).click();
+    await menu()
+      .getByRole('link', { name: /Qinghe/ })
+      .click();
     await page.waitForURL(/dashboard\/project\/\d+/);
     await walk(inProject);
   });
@@ -95,6 +102,24 @@ describe('at 390 px', { skip: noChromium }, () => {
     await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Cancel' }).click();
     await bar().getByRole('link', { name: 'Me' }).click();
     await page.waitForURL(/profile/);
+  });
+});
+
+describe('to a screen reader', { skip: noChromium }, () => {
+  test('icons beside words are silent: links and buttons are named by their words alone', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${site.server.url}/#/device-warehouse`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.getByRole('link', { name: 'Device warehouse', exact: true }).first().waitFor();
+    assert.equal(await page.locator('.anticon[role=img]:not([aria-label])').count(), 0);
+    assert.deepEqual(
+      await page
+        .locator('.anticon[aria-label]')
+        .evaluateAll((icons) => icons.map((icon) => icon.ariaLabel).filter((name) => /^[a-z-]+$/.test(name ?? ''))),
+      [],
+    );
+    assert.ok((await page.locator('.anticon[aria-hidden=true]').count()) > 10);
+    await page.setViewportSize({ width: 390, height: 844 });
   });
 });
 
@@ -117,7 +142,10 @@ describe('who is in a project alone', { skip: noChromium }, () => {
       type: 'Normal',
       password,
     });
-    const { users } = await site.ask<{ users: { id: number; name: string }[] }>('GET', '/users?corporationId=1&keyword=only.project');
+    const { users } = await site.ask<{ users: { id: number; name: string }[] }>(
+      'GET',
+      '/users?corporationId=1&keyword=only.project',
+    );
     const { roles } = await site.ask<{ roles: { id: number; type: string }[] }>('GET', '/roles?corporationId=1');
     await site.ask('POST', '/projects/1/members', {
       userId: users.find(({ name }) => name === 'only.project')!.id,
@@ -134,6 +162,28 @@ describe('who is in a project alone', { skip: noChromium }, () => {
       [],
     );
     await menu().getByRole('button', { name: 'Close' }).click();
+  });
+});
+
+describe('Ctrl+K', { skip: noChromium }, () => {
+  test('finds pages and settings by their words, and says when there are more', async () => {
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await site.signIn('demo', password);
+    await page.goto(`${site.server.url}/#/projects/1/members`);
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('textbox', { name: /^Jump to/ });
+    await field.fill('thresholds');
+    await page.getByRole('option', { name: /^Thresholds in a table/ }).waitFor();
+    await field.fill('import');
+    await page.getByRole('option', { name: /^Import data/ }).click();
+    await page.waitForURL(/projects\/1\/monitor-new\/import/);
+    await page.keyboard.press('Control+k');
+    await field.fill('a');
+    await page.getByText('There are more: type more of the name.').waitFor();
+    await page.keyboard.press('Escape');
   });
 });
 

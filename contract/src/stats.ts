@@ -143,6 +143,7 @@ export const stats = {
           where: z.string(),
         }),
       ),
+      more: z.boolean().describe('There are more of a kind than are shown'),
     }),
   }),
 };

@@ -36,6 +36,8 @@ export interface FeaturePage {
     /** In the menu of phones alone: on a desk another page of the menu leads to it. */
     readonly phoneOnly?: true;
   };
+  /** Key of the word by which Ctrl+K finds a page that is not in the menu. */
+  readonly wordKey?: string;
   /** What the caller must hold for menu and page to exist: the specification's view, or a permission where it names none. */
   readonly needs?: View | Permission;
   /** `bare` = without header and sidebar and without a session. */

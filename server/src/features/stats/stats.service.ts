@@ -141,7 +141,14 @@ export async function alertStatus(context: Context, { projectId, structureId }: 
 }
 
 export async function search({ db, caller }: Context, { keyword }: Input<'search'>) {
-  return { found: await lists.search(db, caller, keyword, searchMost) };
+  const hits = await lists.search(db, caller, keyword, searchMost + 1);
+  const kinds = new Map<string, number>();
+  const found = hits.filter(({ kind }) => {
+    const nth = (kinds.get(kind) ?? 0) + 1;
+    kinds.set(kind, nth);
+    return nth <= searchMost;
+  });
+  return { found, more: found.length < hits.length };
 }
 
 /** Authorization for a project named in a filter: answers like the real one. */

@@ -264,5 +264,6 @@ test('search finds by name and sncode among what the caller may see', async () =
   assert.deepEqual(await search('project', north.admin.token), [['project', 'North project', '']]);
   assert.deepEqual(await search('T-1', north.normal.token), []);
   assert.deepEqual(await search('%', north.admin.token), []);
+  assert.equal((await server.call(stats.search, { keyword: 'w-' }, member.token)).body.more, false);
   assert.deepEqual(await search(south.device.sncode, north.admin.token), []);
 });

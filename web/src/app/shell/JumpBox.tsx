@@ -1,4 +1,11 @@
-import { BankOutlined, HddOutlined, LineChartOutlined, ProjectOutlined, SearchOutlined } from '@ant-design/icons';
+import {
+  BankOutlined,
+  FileOutlined,
+  HddOutlined,
+  LineChartOutlined,
+  ProjectOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
 import { stats } from '@plumbline/contract/stats';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
@@ -8,9 +15,11 @@ import { useNavigate } from 'react-router';
 import { wordsOf } from '../../kernel/failures.ts';
 import { queryFor, type Reply } from '../../kernel/queries.ts';
 import { to } from '../paths.ts';
+import { type JumpPage, useJumpPages } from './jump-pages.ts';
 
-type Found = Reply<typeof stats.search>['found'][number];
+type Found = Reply<typeof stats.search>['found'][number] | JumpPage;
 const icons = {
+  page: FileOutlined,
   project: ProjectOutlined,
   structure: BankOutlined,
   point: LineChartOutlined,
@@ -18,6 +27,7 @@ const icons = {
 } as const;
 
 function addressOf(found: Found): string {
+  if (found.kind === 'page') return found.address;
   if (found.kind === 'project') return to('ProjectScreen', { projectId: found.id });
   if (found.kind === 'structure' && found.projectId !== null)
     return to('StructureScreen', { projectId: found.projectId, structureId: found.id });
@@ -26,7 +36,7 @@ function addressOf(found: Found): string {
   return to('DeviceWarehouse', {}, { device: found.id });
 }
 
-/** Ctrl+K: jumps to a project, structure, point or device by name or serial number. */
+/** Ctrl+K: jumps to a page, project, structure, point or device by name or serial number. Says when it shows only some. */
 export default function JumpBox({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -38,7 +48,8 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
     enabled: wanted !== '',
     placeholderData: keepPreviousData,
   });
-  const found = wanted === '' ? [] : (query.data?.found ?? []);
+  const { pages, more } = useJumpPages(wanted);
+  const found: readonly Found[] = wanted === '' ? [] : [...pages, ...(query.data?.found ?? [])];
   const go = (each: Found | undefined): void => {
     if (!each) return;
     onClose();
@@ -109,6 +120,11 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
               </button>
             );
           })}
+          {(more || query.data?.more) && found.length > 0 && (
+            <p className="pl-3 pl-sm" style={{ padding: '8px 10px 4px' }}>
+              {t('shell:jumpMore')}
+            </p>
+          )}
           {query.error && (
             <p className="pl-2" style={{ padding: 8 }}>
               {wordsOf(query.error, t).words}

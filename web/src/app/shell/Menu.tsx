@@ -12,8 +12,8 @@ export function Menu({ collapsed = false, phone = false }: { collapsed?: boolean
   const firstOfProject = shown.find(({ menu }) => menu.mode === 'project');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked entry follows the address
   useEffect(() => {
-    nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
-  }, [pathname]);
+    if (!phone) nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, phone]);
   return (
     <nav ref={nav} aria-label={t('shell:menu')}>
       {shown.map((entry) => {

@@ -56,7 +56,7 @@ export default function PhoneMenu({ onClose }: { onClose: () => void }) {
           </Link>
         )}
         <Menu phone />
-        <ProjectLinks />
+        <ProjectLinks phone />
         <LanguageRow />
         <button type="button" className="pl-bare leave" onClick={() => setLeaving(true)}>
           <LogoutOutlined />

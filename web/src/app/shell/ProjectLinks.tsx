@@ -9,7 +9,7 @@ import { to } from '../paths.ts';
 import { useProjects } from './use-projects.ts';
 
 /** Every project by urgency and name, filtered by name. The open project is scrolled into view. */
-export function ProjectLinks() {
+export function ProjectLinks({ phone = false }: { phone?: boolean }) {
   const { t } = useTranslation();
   const { projectId } = useParams();
   const [keyword, setKeyword] = useState('');
@@ -19,8 +19,9 @@ export function ProjectLinks() {
   const loaded = all !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per project, when the list has come
   useEffect(() => {
-    list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
-  }, [projectId, loaded]);
+    // A phone's menu opens at its head: there the list scrolls with all of it.
+    if (!phone) list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
+  }, [projectId, loaded, phone]);
   const shown = useMemo(() => {
     const wanted = keyword.trim().toLowerCase();
     return (all ?? [])

@@ -1,5 +1,5 @@
 import type { FeaturePage } from '../../app/feature-pages.ts';
 
 export const pages: readonly FeaturePage[] = [
-  { name: 'Firmware', page: () => import('./FirmwarePage.tsx'), needs: 'View:Device' },
+  { name: 'Firmware', wordKey: 'firmware:title', page: () => import('./FirmwarePage.tsx'), needs: 'View:Device' },
 ];

@@ -59,6 +59,7 @@ export default function ProjectScreenPage() {
   );
   return (
     <div className={`pscreen${pointId === null ? ' closed' : ''}`}>
+      <h1 className="pl-visually-hidden">{project.name}</h1>
       <div className="left">
         {project.logo && (
           <section className="pl-pane bears">

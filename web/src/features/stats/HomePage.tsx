@@ -36,6 +36,7 @@ export default function HomePage() {
   if (list.data?.projects.length === 0)
     return (
       <section className="pl-page">
+        <h1 className="pl-visually-hidden">{t('shell:home')}</h1>
         <Empty title={t('projects:none')} why={t('projects:noneWhy')}>
           <Link to={to('ProjectList', {}, allowed(projects.create) ? { create: '1' } : {})}>
             {allowed(projects.create) ? t('projects:new') : t('projects:menu')}
@@ -45,6 +46,7 @@ export default function HomePage() {
     );
   return (
     <div className="home">
+      <h1 className="pl-visually-hidden">{t('shell:home')}</h1>
       <Answer
         query={counts}
         loading={

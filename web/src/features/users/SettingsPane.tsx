@@ -70,6 +70,7 @@ export function SettingsPane() {
         <div className="pl-fields-2">
           <Form.Item label={t('users:profile.language')}>
             <Select
+              aria-label={t('users:profile.language')}
               value={language}
               onChange={(chosen) => void speak(chosen).catch(toasts.failed)}
               options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
@@ -77,6 +78,7 @@ export function SettingsPane() {
           </Form.Item>
           <Form.Item label={t('users:profile.timeout')} extra={t('users:profile.timeoutHelp')}>
             <Select
+              aria-label={t('users:profile.timeout')}
               value={user.sessionTimeout < 0 ? -1 : user.sessionTimeout}
               onChange={(sessionTimeout) => void keep({ sessionTimeout }).catch(toasts.failed)}
               options={[...options, -1].map((seconds) => ({ value: seconds, label: words(seconds) }))}
