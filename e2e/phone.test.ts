@@ -203,7 +203,7 @@ describe('a newer server', { skip: noChromium }, () => {
     await serve(null);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();
-    await page.getByRole('button', { name: 'v1.0', exact: true }).waitFor();
+    await page.getByText('v1.0', { exact: true }).waitFor();
     await page.unroute('**/api/login-info');
   });
 });

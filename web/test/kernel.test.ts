@@ -16,6 +16,7 @@ import {
 } from '../src/kernel/format.ts';
 import { timeIsUp } from '../src/kernel/inactivity.ts';
 import { counts } from '../src/kernel/language.ts';
+import { isNewer } from '../src/kernel/release.ts';
 import { boxOf, placeLabels } from '../src/maps/labels.ts';
 
 test('numbers as specification 9 shows them', () => {
@@ -97,4 +98,12 @@ test('a count within a text reads as a drawn one; an id, a line, a name stay as 
   assert.equal(said(1000, 'count'), '1,000');
   assert.equal(said(1000, 'id'), 1000);
   assert.equal(said('1000', 'count'), '1000');
+});
+
+test('versions are compared number by number; what is no version is newer than nothing', () => {
+  assert.equal(isNewer('0.10.0', '0.9.9'), true);
+  assert.equal(isNewer('1.0.0', '1.0.0'), false);
+  assert.equal(isNewer('1.0.0', '1.0.1'), false);
+  assert.equal(isNewer('1.0.0.1', '1.0.0'), true);
+  assert.equal(isNewer('', '0.1.0'), false);
 });
