@@ -77,7 +77,7 @@ describe('at 390 px', { skip: noChromium }, () => {
     await openMenu();
     await menu().getByRole('link', { name: 'Scan QR codes', exact: true }).click();
     await page
-      .getByRole('dialog', { name: /scan/i })
+      .getByRole('dialog', { name: 'Devices by their QR codes' })
       .getByRole('button', { name: 'Close', exact: true })
       .last()
       .click();
