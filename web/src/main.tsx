@@ -24,9 +24,11 @@ import { startLanguage } from './kernel/language.ts';
 paint(document.documentElement, rememberedTheme());
 const place = document.getElementById('root');
 if (!place) throw new Error('no #root');
-const [, restored] = await Promise.all([startLanguage(), restore()]);
-createRoot(place).render(
-  <StrictMode>
-    <Application restored={restored} />
-  </StrictMode>,
+// No `await` up here: what is fetched meanwhile may stand in a file that waits for this one to end.
+void Promise.all([startLanguage(), restore()]).then(([, restored]) =>
+  createRoot(place).render(
+    <StrictMode>
+      <Application restored={restored} />
+    </StrictMode>,
+  ),
 );
