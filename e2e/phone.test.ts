@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
@@ -58,7 +59,8 @@ async function walk(entries: Readonly<Record<string, RegExp>>): Promise<void> {
     await menu().getByRole('navigation').getByRole('link', { name, exact: true }).click();
     await page.waitForURL(address);
     await menu().waitFor({ state: 'detached' });
-    await page.locator('main h1').first().waitFor({ state: 'attached' });
+    await waitFor(async () => (await page.locator('main').innerText()).trim() !== '', true, name);
+    assert.equal(await page.getByText(/This page failed|nothing at this address|No permission/).count(), 0, name);
   }
   await openMenu();
   await menu().getByRole('navigation').getByRole('link').first().waitFor();
@@ -100,7 +102,7 @@ describe('at 390 px', { skip: noChromium }, () => {
     await chinese.getByRole('button', { name: 'English' }).click();
     await menu().getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Cancel' }).click();
-    await bar().getByRole('link', { name: 'Me' }).click();
+    await bar().getByRole('link', { name: 'Me', exact: true }).click();
     await page.waitForURL(/profile/);
   });
 });
@@ -151,6 +153,8 @@ describe('who is in a project alone', { skip: noChromium }, () => {
       userId: users.find(({ name }) => name === 'only.project')!.id,
       roleId: roles.find(({ type }) => type === 'Manager')!.id,
     });
+    // Signing in leads back to where one was.
+    await page.goto(`${site.server.url}/#/dashboard`);
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await site.signIn('only.project', password);
@@ -167,6 +171,8 @@ describe('who is in a project alone', { skip: noChromium }, () => {
 
 describe('Ctrl+K', { skip: noChromium }, () => {
   test('finds pages and settings by their words, and says when there are more', async () => {
+    // Signing in leads back to where one was.
+    await page.goto(`${site.server.url}/#/dashboard`);
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -135,7 +135,8 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'first-kit', test: ofKit, ...initial },
   { name: 'first-vendor', test: /\/node_modules\//, ...initial },
   { name: 'first', test: (id: string) => !staysAlone(id), ...initial },
-  { name: 'kit', test: ofKit, entriesAware: true, entriesAwareMergeThreshold: 150_000 },
+  // Whole: parts of it, cut by who needs them, import each other in a circle, and one then runs before what it needs.
+  { name: 'kit', test: ofKit },
   { name: lightChunk, debugName: 'light' },
   { name: heavyNeededBy, debugName: 'heavy' },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));

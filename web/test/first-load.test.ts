@@ -11,6 +11,7 @@ const mostFiles = 6;
 
 interface Chunk {
   readonly file: string;
+  readonly imports?: readonly string[];
 }
 
 /** The scripts that index.html names: the entry and everything it imports statically. */
@@ -40,5 +41,25 @@ test('first-load JavaScript stays under 270 kB gzipped, in few files', {
   assert.ok(
     !files.some((file) => heavy.some((key) => manifest[key]?.file === file)),
     'charts and maps are never in the first load',
+  );
+});
+
+test('no chunk of the component library needs another that needs it: it would run before what it uses exists', {
+  skip: !built && !process.env.CI ? 'web/dist is not built' : false,
+}, () => {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const kits = Object.keys(manifest).filter((key) => /\/(?:first-)?kit[-~][^/]*\.js$/.test(manifest[key]?.file ?? ''));
+  assert.ok(kits.length > 0, 'the manifest names no chunk of the library');
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of manifest[from]?.imports ?? [])
+      if (!seen.has(next)) {
+        seen.add(next);
+        reached(next, seen);
+      }
+    return seen;
+  };
+  assert.deepEqual(
+    kits.filter((key) => reached(key).has(key)),
+    [],
   );
 });
