@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { password } from '@plumbline/contract/fields';
 import { type Base, openServer } from './app.ts';
 import { startDevices } from './demo/demo.devices.ts';
+import { furnish } from './demo/demo.furnish.ts';
 import { catchUp, fillRecent } from './demo/demo.history.ts';
 import {
   confirmedPlans,
@@ -85,6 +86,12 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   }
 
   say(block(config, server.addresses, postgres, demo !== null, setupToken));
+  if (devices && config.roles.has('web') && config.roles.has('worker'))
+    furnish(base, server.app, (done, of) =>
+      done === of
+        ? say('  The demonstration is furnished: people, pictures, documents, charts, an import.')
+        : undefined,
+    ).catch((error) => log.warn({ err: error }, 'the demonstration could not be furnished'));
 
   let stopped = false;
   async function stop(why: string, code: number) {

@@ -10,7 +10,7 @@ import { openDirectory } from '../pipeline/directory.ts';
 import type { PendingReading } from '../pipeline/row.ts';
 import { storeBatch } from '../pipeline/store.ts';
 import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
-import { type DemoDevice, type Demonstration, readDemonstration, saveDemonstration } from './demo.ts';
+import { type DemoDevice, type Demonstration, readDemonstration, saveFilledFrom } from './demo.ts';
 
 const dayMs = 24 * hourMs;
 /** Judged as if it had just arrived. */
@@ -112,7 +112,7 @@ export async function fillRecent(base: Base, demonstration: Demonstration): Prom
   await relive(base, demonstration, signals, madeMs - judgedDays * dayMs, madeMs + hourMs);
   await settleSome(base);
   demonstration.filledFromMs = madeMs - firstDays * dayMs;
-  await saveDemonstration(base.database.db, demonstration);
+  await saveFilledFrom(base.database.db, demonstration.filledFromMs);
 }
 
 /** What the loggers kept while nobody listened: the hours since the last start. */
@@ -141,7 +141,7 @@ export async function fillYear(base: Pick<Base, 'database'>, progress: (share: n
     const from = Math.max(demonstration.startMs, demonstration.filledFromMs - stepDays * dayMs);
     await write(base, signals, from, demonstration.filledFromMs);
     demonstration = { ...demonstration, filledFromMs: from };
-    await saveDemonstration(base.database.db, demonstration);
+    await saveFilledFrom(base.database.db, from);
     progress(1 - (from - demonstration.startMs) / whole);
     // Live readings and people come first.
     await wait(20);

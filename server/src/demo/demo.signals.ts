@@ -20,6 +20,11 @@ export interface Signal {
   readonly index: number;
 }
 
+/** A bracket that was pushed and set right again: what the correction of the demonstration is made for. Unit of the field. */
+export const knock = { daysAgo: 20, days: 2, amplitude: 0.3 } as const;
+export const knockAt = (madeMs: number) => (Math.floor(madeMs / dayMs) - knock.daysAgo) * dayMs;
+export const yearMs = 365 * dayMs;
+
 /** The signal of a point of a device, the same for the same names. */
 export function signalOfPoint(site: string, sncode: string, point: DemoPoint, originMs: number): Signal {
   const seed = seedOf(`${sncode}/${point.name}`);
@@ -30,6 +35,7 @@ export function signalOfPoint(site: string, sncode: string, point: DemoPoint, or
     intervalMs: hourMs,
     ...(point.mode !== undefined && { mode: point.mode }),
     ...(point.nodeCount !== undefined && { nodeCount: point.nodeCount }),
+    ...(point.knocked && { event: knocked(originMs + yearMs) }),
   };
   const said = levelled(plan(point.family, seed, options), seed);
   const sample = signalOf(point.family, seed, options);
@@ -46,6 +52,11 @@ export function signalOfPoint(site: string, sncode: string, point: DemoPoint, or
     fields.findIndex((field) => field.key === point.field),
   );
   return { seed, options, plan: said, sample, values: (atMs) => convert(sample(atMs)), index };
+}
+
+function knocked(madeMs: number): NonNullable<Options['event']> {
+  const atMs = knockAt(madeMs);
+  return { atMs, amplitude: knock.amplitude, shape: 'step', untilMs: atMs + knock.days * dayMs };
 }
 
 /** Water of one site stands at about one height: its pipes are levelled so. */

@@ -8,13 +8,13 @@
 import { randomBytes } from 'node:crypto';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { DevicePlan } from '@plumbline/tools/virtual-devices/pace';
+import { sql } from 'kysely';
 import type { Base } from '../app.ts';
 import type { Db } from '../kernel/context.ts';
 import { hashOf, hashPassword } from '../kernel/secrets.ts';
-import { firstKnown, hourMs, type Signal, signalOfPoint, thresholdsOf } from './demo.signals.ts';
+import { firstKnown, hourMs, type Signal, signalOfPoint, thresholdsOf, yearMs } from './demo.signals.ts';
 import { type DemoPoint, world } from './demo.world.ts';
 
-const yearMs = 365 * 24 * hourMs;
 export const demoUser = 'demo';
 
 export interface DemoDevice {
@@ -34,6 +34,8 @@ export interface Demonstration {
   readonly madeMs: number;
   /** History is complete from here on; it is filled from now back to the start. */
   filledFromMs: number;
+  /** What it was furnished with, by step (demo.furnish.ts). Written by `mark` alone. */
+  readonly furnished?: readonly string[];
   readonly devices: readonly DemoDevice[];
 }
 
@@ -78,13 +80,19 @@ export async function confirmedPlans(
   return new Map([...byDevice].map(([sncode, of]) => [sncode, of.map(({ plan }) => plan)]));
 }
 
-export async function saveDemonstration(db: Db, demonstration: Demonstration): Promise<void> {
+async function saveDemonstration(db: Db, demonstration: Demonstration): Promise<void> {
   const value = JSON.stringify(demonstration);
   await db
     .insertInto('setting')
     .values({ key: 'demonstration', value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
+}
+
+/** Says how far back its history reaches, and touches nothing else of it: others write to the same row. */
+export async function saveFilledFrom(db: Db, filledFromMs: number): Promise<void> {
+  await sql`UPDATE setting SET value = jsonb_set(value, '{filledFromMs}', to_jsonb(${filledFromMs}::bigint))
+    WHERE key = 'demonstration'`.execute(db);
 }
 
 /** Gives the demonstration account its password of this start, and says so to the sign-in page. */
@@ -205,6 +213,8 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
                   label: point.name,
                 })),
               ),
+              mounted: true,
+              ...place(east + g * 20, north + g * 7),
               created_at: new Date(startMs),
             })
             .returning('id')
@@ -237,7 +247,7 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
         }
       }
     }
-    const demonstration: Demonstration = { startMs, madeMs, filledFromMs: madeMs, devices };
+    const demonstration: Demonstration = { startMs, madeMs, filledFromMs: madeMs, furnished: [], devices };
     await saveDemonstration(transaction, demonstration);
     return demonstration;
   });

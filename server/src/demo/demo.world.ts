@@ -13,6 +13,8 @@ export interface DemoPoint {
   readonly stands?: 0 | 1 | 2 | 3 | 4;
   readonly mode?: number;
   readonly nodeCount?: number;
+  /** Its bracket was pushed once: a jump for two days, three weeks before. */
+  readonly knocked?: boolean;
   /** Crosses its first limits for some minutes now and then, live: to see an alert come. */
   readonly lively?: boolean;
 }
@@ -344,7 +346,7 @@ export const world: readonly DemoProject[] = [
             device: 'DT-1107',
             model: 'DT-4',
             points: [
-              { name: 'CR-07', family: 'crack' },
+              { name: 'CR-07', family: 'crack', knocked: true },
               { name: 'TL-08', family: 'tilt' },
               { name: 'VB-09', family: 'vibration' },
               { name: 'TM-10', family: 'temperature' },

@@ -1,0 +1,79 @@
+/** The demonstration's administrator as a client of the product: its routes, through every check that a browser meets. */
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
+import { sessions } from '@plumbline/contract/sessions';
+import type { FastifyInstance } from 'fastify';
+import { demoUser } from './demo.ts';
+
+export interface File {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+export type Client = Awaited<ReturnType<typeof signIn>>;
+
+export interface Furnishing {
+  readonly client: Client;
+  /** Everything is dated from here, so that a step that is taken up later finds what it made before. */
+  readonly madeMs: number;
+  readonly projects: ReadonlyMap<string, number>;
+}
+export type Step = readonly [name: string, run: (furnishing: Furnishing) => Promise<void>];
+
+/** A file of the demonstration, by its name in files/. */
+export function fileOf(name: string): File {
+  const type = name.endsWith('.pdf') ? 'application/pdf' : 'image/png';
+  return { name, type, bytes: readFileSync(join(import.meta.dirname, 'files', name)) };
+}
+
+/** Where the server listens, as this machine reaches it: over the wire, because its time limits are laid on real sockets. */
+function ownAddress(app: FastifyInstance): string {
+  const { address, port, family } = app.server.address() as AddressInfo;
+  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
+  return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
+}
+
+/** Signs in; every request throws an Error unless it is answered with 200. */
+export async function signIn(app: FastifyInstance, password: string) {
+  const url = ownAddress(app);
+  let token = '';
+  async function request<R extends Route>(route: R, input: InputOf<R['input']>, file?: File) {
+    const rest: Record<string, unknown> = { ...(input as object) };
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = encodeURIComponent(String(rest[name]));
+      delete rest[name];
+      return value;
+    });
+    const asQuery = file !== undefined || sendsQuery(route);
+    const query = asQuery ? Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]) : [];
+    const json = asQuery ? null : JSON.stringify(rest);
+    const answer = await fetch(`${url}/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`, {
+      method: route.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json !== null && { 'content-type': 'application/json' }),
+      },
+      body: file ? formOf(file) : json,
+      signal: AbortSignal.timeout(60_000),
+    });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${route.method} ${path}: ${text.slice(0, 500)}`);
+    return JSON.parse(text) as OutputOf<R['reply']>;
+  }
+  const session = await request(sessions.signin, { username: demoUser, password });
+  token = session.token;
+  return {
+    corporationId: session.corporation?.id ?? 0,
+    call: <R extends Route>(route: R, input: InputOf<R['input']>) => request(route, input),
+    send: <R extends Route>(route: R, input: InputOf<R['input']>, file: File) => request(route, input, file),
+    signOut: () => request(sessions.signout, {}),
+  };
+}
+
+function formOf({ name, type, bytes }: File): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
+  return form;
+}

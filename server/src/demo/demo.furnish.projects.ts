@@ -1,0 +1,179 @@
+/** Furnishes projects: members, pictures with marks, documents, charts, a characteristic, a threshold template, firmware. */
+import { randomBytes } from 'node:crypto';
+import { documents } from '@plumbline/contract/documents';
+import { firmware } from '@plumbline/contract/firmware';
+import { points } from '@plumbline/contract/points';
+import { projects as projectRoutes } from '@plumbline/contract/projects';
+import { roles } from '@plumbline/contract/roles';
+import { structures } from '@plumbline/contract/structures';
+import { users } from '@plumbline/contract/users';
+import { type Furnishing, fileOf, type Step } from './demo.client.ts';
+import { contents, drawing } from './demo.contents.ts';
+
+/** Projects that are still there, with what belongs in them: people may have deleted or renamed some. */
+const furnished = ({ projects }: Furnishing) =>
+  Object.entries(contents).flatMap(([name, content]) => {
+    const projectId = projects.get(name);
+    return projectId === undefined ? [] : [{ projectId, ...content }];
+  });
+
+/** The points of a project by name. */
+export async function pointsOf({ client }: Furnishing, projectId: number) {
+  const { measuringPoints } = await client.call(points.list, { projectId });
+  return new Map(measuringPoints.map((point) => [point.name, point]));
+}
+
+/** Nobody knows the passwords: an administrator sets one to look around as somebody else. */
+const unknownPassword = () =>
+  `Pl-7${[...randomBytes(6).toString('hex')].join('').replace(/(.)\1+/g, '$1')}xy9z`.slice(0, 16);
+
+async function members(furnishing: Furnishing) {
+  const { client } = furnishing;
+  const { corporationId } = client;
+  const { roles: all } = await client.call(roles.list, { corporationId });
+  const { users: known } = await client.call(users.list, { corporationId });
+  const accounts = new Map(known.map(({ name, id }) => [name, id]));
+  for (const { projectId, members: wanted } of furnished(furnishing)) {
+    const { members: there } = await client.call(projectRoutes.members, { projectId });
+    for (const { name, displayName, role } of wanted) {
+      const userId =
+        accounts.get(name) ??
+        (
+          await client.call(users.create, {
+            corporationId,
+            name,
+            displayName,
+            type: 'Normal',
+            password: unknownPassword(),
+          })
+        ).user.id;
+      accounts.set(name, userId);
+      const roleId = all.find(({ type }) => type === role)?.id;
+      if (roleId !== undefined && !there.some((member) => member.userId === userId))
+        await client.call(projectRoutes.addMember, { projectId, userId, roleId });
+    }
+  }
+}
+
+async function pictures(furnishing: Furnishing) {
+  const { client } = furnishing;
+  for (const { projectId, pictures: wanted } of furnished(furnishing)) {
+    const { structures: there } = await client.call(structures.list, { projectId });
+    for (const { structure, file, marks } of wanted) {
+      const found = there.find(({ name, isItem, picture }) => name === structure && !isItem && picture === null);
+      if (!found) continue;
+      const structureId = found.id;
+      const { items, points: own } = await client.call(structures.marks, { structureId });
+      const placeOf = (name: string) => {
+        const [x, y] = marks[name] ?? [];
+        return x === undefined || y === undefined ? null : { x: x / drawing.width, y: y / drawing.height };
+      };
+      await client.call(structures.setMarks, {
+        structureId,
+        items: items.map(({ itemId, name }) => ({ itemId, place: placeOf(name) })),
+        points: own.map(({ pointId, name }) => ({ pointId, place: placeOf(name) })),
+      });
+      await client.send(structures.setPicture, { structureId }, fileOf(file));
+      await client.call(structures.setDisplayType, { structureId, displayType: 'IMG' });
+    }
+  }
+}
+
+async function papers(furnishing: Furnishing) {
+  const { client } = furnishing;
+  for (const { projectId, documents: wanted } of furnished(furnishing)) {
+    const { documents: there } = await client.call(documents.list, { projectId });
+    for (const { file, kind } of wanted)
+      if (!there.some(({ name }) => name === file))
+        await client.send(documents.upload, { projectId, kind }, fileOf(file));
+  }
+}
+
+const charts = [
+  {
+    project: 'Hengtang Earth Dam',
+    name: 'Reservoir and piezometers',
+    left: 'Level, m',
+    series: ['RL-01 level', 'PZ-240-1', 'PZ-240-2', 'PZ-240-3', 'PZ-240-4'],
+  },
+  { project: 'Qinghe River Bridge', name: 'Cable forces', left: 'Force, kN', series: ['CF-U-07', 'CF-U-08'] },
+] as const;
+
+async function customCharts(furnishing: Furnishing) {
+  const { client, projects } = furnishing;
+  for (const { project, name, left, series } of charts) {
+    const projectId = projects.get(project);
+    if (projectId === undefined) continue;
+    const { customCharts: there } = await client.call(points.customCharts, { projectId });
+    if (there.some((chart) => chart.name === name)) continue;
+    const byName = await pointsOf(furnishing, projectId);
+    const drawn = series.flatMap((each) => {
+      const point = byName.get(each);
+      return point ? [{ pointId: point.id, field: point.mainField }] : [];
+    });
+    if (drawn.length === 0) continue;
+    await client.call(points.createCustomChart, {
+      projectId,
+      name,
+      series: drawn,
+      left: { label: left },
+      spanSeconds: 90 * 86_400,
+    });
+  }
+}
+
+async function characteristic({ client, projects }: Furnishing) {
+  const projectId = projects.get('Hengtang Earth Dam');
+  if (projectId === undefined) return;
+  const { characteristics } = await client.call(points.characteristics, { projectId });
+  if (characteristics.length > 0) return;
+  await client.call(points.createCharacteristic, {
+    projectId,
+    name: 'Height of water above foundation',
+    family: 'waterLevel',
+    formula: 'level - 70.4',
+    unit: 'm',
+    precision: 2,
+  });
+}
+
+async function template({ client }: Furnishing) {
+  const { corporationId } = client;
+  const name = 'Settlement of a dam crest';
+  const { templates } = await client.call(points.templates, { corporationId });
+  if (templates.some((each) => each.name === name)) return;
+  await client.call(points.createTemplate, {
+    corporationId,
+    name,
+    family: 'surfaceDisplacement',
+    field: 'dh',
+    basis: 'levels',
+    kind: 'cumulative',
+    levels: [24, 28, 34, 40],
+    note: 'Control value 40 mm, design note JMI-HT-DN-01',
+  });
+}
+
+async function upgrade({ client }: Furnishing) {
+  const { corporationId } = client;
+  const name = 'DCT-1.2.0.0-stable.hsf';
+  const { firmware: list } = await client.call(firmware.list, { corporationId });
+  const there = list.find((each) => each.name === name);
+  const file = { name, type: 'application/octet-stream', bytes: Buffer.alloc(96 * 1024, 'Plumbline demonstration\n') };
+  const notice = 'Clock kept over a loss of power; lower consumption while the link is away';
+  const { id: firmwareId } = there ?? (await client.send(firmware.upload, { corporationId, notice }, file)).firmware;
+  const { devices } = await client.call(firmware.fitting, { corporationId, firmwareId });
+  if (devices.some(({ version, upgrading }) => upgrading || version === '1.2.0.0')) return;
+  const device = devices.find(({ sncode }) => sncode === 'VW8-0180') ?? devices[0];
+  if (device) await client.call(firmware.upgrade, { corporationId, firmwareId, deviceIds: [device.id] });
+}
+
+export const projectSteps: readonly Step[] = [
+  ['members', members],
+  ['pictures', pictures],
+  ['documents', papers],
+  ['charts', customCharts],
+  ['characteristic', characteristic],
+  ['template', template],
+  ['firmware', upgrade],
+];

@@ -1,0 +1,56 @@
+/**
+ * Furnishes the demonstration behind the first screen: people, pictures, documents, charts, entries, an import, a
+ * correction, firmware. All of it goes through the product's own routes, so that it has the change log it would have.
+ *
+ * Invariant: a step skips what exists, and is marked only when it is whole; after a crash the next start goes on.
+ */
+import { projects } from '@plumbline/contract/projects';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Base } from '../app.ts';
+import type { Db } from '../kernel/context.ts';
+import { type Client, type Step, signIn } from './demo.client.ts';
+import { projectSteps } from './demo.furnish.projects.ts';
+import { readingSteps } from './demo.furnish.readings.ts';
+import { readDemonstration } from './demo.ts';
+
+const steps: readonly Step[] = [...projectSteps, ...readingSteps];
+/**
+ * `progress` is given how many steps are done. A step that fails is tried again at the next start; the others go on. A
+ * demonstration that has no list of steps was made by an older version: its owner has settled in, it is left alone.
+ */
+export async function furnish(
+  { database: { db }, config, log }: Pick<Base, 'database' | 'config' | 'log'>,
+  app: FastifyInstance,
+  progress: (done: number, of: number) => void = () => undefined,
+): Promise<void> {
+  const demonstration = await readDemonstration(db);
+  const made = demonstration?.furnished;
+  if (!demonstration || !made) return;
+  const open = steps.filter(([name]) => !made.includes(name));
+  if (open.length === 0) return;
+  const client = await signIn(app, config.demoPassword);
+  const projects = await projectsOf(client);
+  let done = steps.length - open.length;
+  for (const [name, run] of open)
+    try {
+      await run({ client, madeMs: demonstration.madeMs, projects });
+      await mark(db, name);
+      done += 1;
+      progress(done, steps.length);
+    } catch (error) {
+      log.warn({ err: error, step: name }, 'the demonstration could not be furnished with this');
+    }
+  await client.signOut();
+}
+
+async function projectsOf(client: Client): Promise<ReadonlyMap<string, number>> {
+  const { projects: list } = await client.call(projects.list, {});
+  return new Map(list.map(({ name, id }) => [name, id]));
+}
+
+/** In the row itself: the process that fills the history writes to it at the same time. */
+async function mark(db: Db, name: string): Promise<void> {
+  await sql`UPDATE setting SET value = jsonb_set(value, '{furnished}', (value->'furnished') || to_jsonb(${name}::text))
+    WHERE key = 'demonstration'`.execute(db);
+}

@@ -1,0 +1,79 @@
+/** The demonstration is furnished through the product's own routes, once, however often it is asked for. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { corrections } from '@plumbline/contract/corrections';
+import { documents } from '@plumbline/contract/documents';
+import { firmware } from '@plumbline/contract/firmware';
+import { imports } from '@plumbline/contract/imports';
+import { points } from '@plumbline/contract/points';
+import { projects } from '@plumbline/contract/projects';
+import { readings } from '@plumbline/contract/readings';
+import { structures } from '@plumbline/contract/structures';
+import { type Client, signIn } from '../src/demo/demo.client.ts';
+import { furnish } from '../src/demo/demo.furnish.ts';
+import { fillRecent } from '../src/demo/demo.history.ts';
+import { makeDemonstration, readDemonstration, setDemoPassword } from '../src/demo/demo.ts';
+import { startServer } from './harness.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let client: Client;
+const year = { from: '2025-03-19T00:00:00Z', to: '2026-03-19T00:00:00Z' };
+before(async () => {
+  server = await startServer();
+  await fillRecent(server, await makeDemonstration(server));
+  await setDemoPassword(server);
+  client = await signIn(server.app, server.config.demoPassword);
+});
+after(() => server?.close());
+
+async function furnishing(): Promise<object> {
+  const { projects: all } = await client.call(projects.list, {});
+  const idOf = (name: string) => all.find((each) => each.name === name)!.id;
+  const dam = { projectId: idOf('Hengtang Earth Dam') };
+  const pointId = async (project: string, name: string) =>
+    (await client.call(points.list, { projectId: idOf(project) })).measuringPoints.find((each) => each.name === name)!
+      .id;
+  const crack = { pointId: await pointId('Wanshou City Wall', 'CR-07') };
+  const mark = { pointId: await pointId('Hengtang Earth Dam', 'SM-CREST-1') };
+  const drawn = (await client.call(structures.list, dam)).structures.find(({ name }) => name === 'Main dam')!;
+  const marks = await client.call(structures.marks, { structureId: drawn.id });
+  const { changes } = await client.call(readings.changes, crack);
+  return {
+    roles: (await client.call(projects.members, dam)).members.map(({ roleType }) => roleType).sort(),
+    shown: [drawn.displayType, drawn.picture !== null],
+    placed: marks.points.filter(({ place }) => place !== null).length,
+    documents: (await client.call(documents.list, dam)).documents.length,
+    charts: (await client.call(points.customCharts, dam)).customCharts.map(({ name }) => name),
+    characteristics: (await client.call(points.characteristics, dam)).characteristics.length,
+    imported: (await client.call(imports.list, dam)).imports.map(({ state, counts }) => [state, counts?.added]),
+    levelled: (await client.call(readings.pagination, { ...mark, ...year, pageSize: 100 })).rows.length,
+    corrections: (await client.call(corrections.shifts, crack)).corrections.map(({ updatedBy }) => updatedBy),
+    changes: changes.map(({ kind }) => kind),
+    upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
+  };
+}
+
+test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
+  await furnish(server, server.app);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 11);
+  const once = await furnishing();
+  assert.deepEqual(once, {
+    roles: ['Guest', 'Manager', 'Member'],
+    shown: ['IMG', true],
+    placed: 10,
+    documents: 3,
+    charts: ['Reservoir and piezometers'],
+    characteristics: 1,
+    imported: [['applied', 9]],
+    levelled: 12,
+    corrections: ['Lin Wei'],
+    changes: ['correction', 'correction'],
+    upgrades: 1,
+  });
+  await server.database.pool.query(
+    "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
+  );
+  await furnish(server, server.app);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 11);
+  assert.deepEqual(await furnishing(), once);
+});
