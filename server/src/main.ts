@@ -86,8 +86,9 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   }
 
   say(block(config, server.addresses, postgres, demo !== null, setupToken));
+  const furnishing = new AbortController();
   if (devices && config.roles.has('web') && config.roles.has('worker'))
-    furnish(base, server.app, (done, of) =>
+    furnish(base, server.app, furnishing.signal, (done, of) =>
       done === of
         ? say('  The demonstration is furnished: people, pictures, documents, charts, an import.')
         : undefined,
@@ -101,6 +102,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     // Whatever hangs, the process ends; the database ends with it.
     setTimeout(() => process.exit(code || 1), 10_000).unref();
     filling?.kill();
+    furnishing.abort();
     devices?.stop();
     await server.close().catch((error) => log.error({ err: error }, 'not everything stopped cleanly'));
     await postgres?.stop();

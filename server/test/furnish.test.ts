@@ -22,7 +22,7 @@ before(async () => {
   server = await startServer();
   await fillRecent(server, await makeDemonstration(server));
   await setDemoPassword(server);
-  client = await signIn(server.app, server.config.demoPassword);
+  client = await signIn(server.app, server.config.demoPassword, new AbortController().signal);
 });
 after(() => server?.close());
 
@@ -54,7 +54,7 @@ async function furnishing(): Promise<object> {
 }
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
-  await furnish(server, server.app);
+  await furnish(server, server.app, new AbortController().signal);
   assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 11);
   const once = await furnishing();
   assert.deepEqual(once, {
@@ -73,7 +73,7 @@ test('every step furnishes what it promises, with its change log, and a second r
   await server.database.pool.query(
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
-  await furnish(server, server.app);
+  await furnish(server, server.app, new AbortController().signal);
   assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 11);
   assert.deepEqual(await furnishing(), once);
 });

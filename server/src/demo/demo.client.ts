@@ -35,8 +35,8 @@ function ownAddress(app: FastifyInstance): string {
   return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
 }
 
-/** Signs in; every request throws an Error unless it is answered with 200. */
-export async function signIn(app: FastifyInstance, password: string) {
+/** Signs in; every request throws an Error unless it is answered with 200, and once `stop` is aborted. */
+export async function signIn(app: FastifyInstance, password: string, stop: AbortSignal) {
   const url = ownAddress(app);
   let token = '';
   async function request<R extends Route>(route: R, input: InputOf<R['input']>, file?: File) {
@@ -56,7 +56,7 @@ export async function signIn(app: FastifyInstance, password: string) {
         ...(json !== null && { 'content-type': 'application/json' }),
       },
       body: file ? formOf(file) : json,
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(60_000)]),
     });
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${route.method} ${path}: ${text.slice(0, 500)}`);

@@ -16,12 +16,13 @@ import { readDemonstration } from './demo.ts';
 
 const steps: readonly Step[] = [...projectSteps, ...readingSteps];
 /**
- * `progress` is given how many steps are done. A step that fails is tried again at the next start; the others go on. A
+ * `progress` is given how many steps are done; `stop` ends it between two requests, and the next start goes on. A step that fails is tried again at the next start; the others go on. A
  * demonstration that has no list of steps was made by an older version: its owner has settled in, it is left alone.
  */
 export async function furnish(
   { database: { db }, config, log }: Pick<Base, 'database' | 'config' | 'log'>,
   app: FastifyInstance,
+  stop: AbortSignal,
   progress: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {
   const demonstration = await readDemonstration(db);
@@ -29,7 +30,7 @@ export async function furnish(
   if (!demonstration || !made) return;
   const open = steps.filter(([name]) => !made.includes(name));
   if (open.length === 0) return;
-  const client = await signIn(app, config.demoPassword);
+  const client = await signIn(app, config.demoPassword, stop);
   const projects = await projectsOf(client);
   let done = steps.length - open.length;
   for (const [name, run] of open)
@@ -39,6 +40,7 @@ export async function furnish(
       done += 1;
       progress(done, steps.length);
     } catch (error) {
+      if (stop.aborted) return;
       log.warn({ err: error, step: name }, 'the demonstration could not be furnished with this');
     }
   await client.signOut();
