@@ -87,8 +87,9 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
 
   say(block(config, server.addresses, postgres, demo !== null, setupToken));
   const furnishing = new AbortController();
+  let furnished: Promise<void> | null = null;
   if (devices && config.roles.has('web') && config.roles.has('worker'))
-    furnish(base, server.app, furnishing.signal, (done, of) =>
+    furnished = furnish(base, server.app, furnishing.signal, (done, of) =>
       done === of
         ? say('  The demonstration is furnished: people, pictures, documents, charts, an import.')
         : undefined,
@@ -103,6 +104,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     setTimeout(() => process.exit(code || 1), 10_000).unref();
     filling?.kill();
     furnishing.abort();
+    await furnished;
     devices?.stop();
     await server.close().catch((error) => log.error({ err: error }, 'not everything stopped cleanly'));
     await postgres?.stop();

@@ -40,6 +40,7 @@ export async function signIn(app: FastifyInstance, password: string, stop: Abort
   const url = ownAddress(app);
   let token = '';
   async function request<R extends Route>(route: R, input: InputOf<R['input']>, file?: File) {
+    stop.throwIfAborted();
     const rest: Record<string, unknown> = { ...(input as object) };
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = encodeURIComponent(String(rest[name]));
@@ -56,7 +57,7 @@ export async function signIn(app: FastifyInstance, password: string, stop: Abort
         ...(json !== null && { 'content-type': 'application/json' }),
       },
       body: file ? formOf(file) : json,
-      signal: AbortSignal.any([stop, AbortSignal.timeout(60_000)]),
+      signal: AbortSignal.timeout(60_000),
     });
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${route.method} ${path}: ${text.slice(0, 500)}`);
