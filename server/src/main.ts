@@ -85,7 +85,6 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     if (demo.filledFromMs > demo.startMs) filling = fillHistory(url);
   }
 
-  say(block(config, server.addresses, postgres, demo !== null, setupToken));
   const furnishing = new AbortController();
   let furnished: Promise<void> | null = null;
   if (devices && config.roles.has('web') && config.roles.has('worker'))
@@ -116,6 +115,8 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   process.on('SIGHUP', () => stop('terminal closed', 0));
   guardProcess(log, () => stop('an error that nothing caught', 1));
   void postgres?.ended.then((unasked) => (unasked ? stop('the database ended', 1) : undefined));
+  // Last: whoever reads it may stop the server at once.
+  say(block(config, server.addresses, postgres, demo !== null, setupToken));
 }
 
 /** The rest of the demonstration's year, in a process of its own; ends at once when there is nothing to fill. */
