@@ -150,7 +150,7 @@ describe('always in view', { skip: noChromium }, () => {
     await page.unroute('**/monitor/query');
   });
 
-  test('the warning of a red alert stays until somebody opens or closes it; other titles lose the count with the alerts', async () => {
+  test('the warning of a red alert stays while nobody is at the screen; other titles lose the count with the alerts', async () => {
     await page.waitForTimeout(Math.max(0, redAt + 14_000 - Date.now()));
     const warning = page.locator('.pl-toast-alert');
     assert.equal(await warning.count(), 1);
