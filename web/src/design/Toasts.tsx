@@ -21,20 +21,6 @@ export interface Toasts {
   }) => void;
 }
 
-/** How long a Red warning stays once somebody is there: it must not cover what they work with for ever. */
-const seenMs = 12_000;
-
-/** Calls `act` at the next sign of a person at this page: a key or the pointer. */
-function onceSomebodyIsThere(act: () => void): void {
-  const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
-  const end = new AbortController();
-  const seen = (): void => {
-    end.abort();
-    act();
-  };
-  for (const sign of signs) document.addEventListener(sign, seen, { signal: end.signal, passive: true });
-}
-
 type Api = ReturnType<typeof antd.useNotification>[0];
 /** Makes the key of each. */
 let count = 0;
@@ -95,8 +81,7 @@ export function useToasts(): Toasts {
       failed,
       warn: (words, seconds = 5) =>
         notification.open({ title: words, icon: <WarningOutlined />, role: 'status', duration: seconds }),
-      alert: ({ key, level, title, detail, onOpen }) => {
-        if (level === 4) onceSomebodyIsThere(() => setTimeout(() => notification.destroy(key), seenMs));
+      alert: ({ key, level, title, detail, onOpen }) =>
         notification.open({
           key,
           title,
@@ -104,8 +89,8 @@ export function useToasts(): Toasts {
           icon: <LevelMark level={level} size={20} />,
           className: level === 4 ? 'pl-toast-alert' : '',
           role: 'alert',
-          // Red stays until somebody has been at the screen for a while: it may have been alone.
-          duration: level === 4 ? 0 : level === 3 ? 12 : 6,
+          // Not for ever: it would cover what somebody works with. The bell, the header and the tab's title go on counting.
+          duration: level >= 3 ? 12 : 6,
           actions: (
             <button
               type="button"
@@ -118,8 +103,7 @@ export function useToasts(): Toasts {
               {t('common:open')}
             </button>
           ),
-        });
-      },
+        }),
     }),
     [notification, failed, t],
   );
