@@ -241,7 +241,10 @@ test('a debug command is a text or legal bytes, and needs a device that is netwo
 test('there is one interval: where a plan stands it is the plan’s, and the point’s own settings refuse another', async () => {
   const { pointId, projectId } = world;
   assert.equal((await set({ mode: 'UploadCollect', interval: 1200, timer: [], acceleration: 'none' })).status, 200);
+  // The point's own interval follows when the device has confirmed the plan.
+  for (let tries = 0; tries < 100 && (await point()).interval_seconds !== 1200; tries++) await wait(50);
   const kept = await point();
+  assert.equal(kept.interval_seconds, 1200);
   const given = [{ intervalSeconds: 8 }, { collectMode: 'NoCollect' }] as const;
   for (const said of given) {
     const refused = await server.call(points.update, { pointId, ...said }, await token());
