@@ -32,7 +32,7 @@ export function api({ runs }: Settings): Promise<Figure[]> {
     const figures: Figure[] = [];
     for (const question of questions(fleet)) {
       const times: { p50: number; p99: number }[] = [];
-      for (let run = 0; run < runs; run++) times.push(await ask(home.url, fleet.token, question));
+      for (let run = 0; run < runs; run++) times.push(await measureRequest(home.url, fleet.token, question));
       figures.push(
         figure(
           `${question.name} p50`,
@@ -91,7 +91,7 @@ function questions({ projectId, devices }: Fleet): Question[] {
   ];
 }
 
-async function ask(url: string, token: string, { name, path, body, holds }: Question) {
+async function measureRequest(url: string, token: string, { name, path, body, holds }: Question) {
   const times: number[] = [];
   // The first few are not counted: caches and the compiler warm up once in the life of a server.
   for (let i = -10; i < requests; i++) {

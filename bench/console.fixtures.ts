@@ -10,7 +10,7 @@ export const password = 'Bench-password-7';
 const plan = { devices: 2000, channels: 5, structures: 100, collectors: 200, dtus: 20 } as const;
 export const points = plan.devices * plan.channels;
 
-export async function makeConsoleGround(client: pg.Client): Promise<Fleet> {
+export async function makeConsoleFixture(client: pg.Client): Promise<Fleet> {
   const fleet = await makeFleet(client, {
     name: 'console',
     devices: plan.devices,

@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import { launch, noChromium } from '../e2e/chromium.ts';
-import { makeConsoleGround, password, points } from './console.fixtures.ts';
+import { makeConsoleFixture, password, points } from './console.fixtures.ts';
 import { type Settings, withServer } from './ingest.ts';
 import { cpuSeconds } from './machine.ts';
 import { ascending, type Figure, figure, percentile } from './numbers.ts';
@@ -60,16 +60,22 @@ const pages: readonly { name: string; path: string; row: string; whole?: string 
 
 export function console({ runs }: Settings): Promise<Figure[]> {
   return withServer(async (server, home, client) => {
-    const { projectId, token } = await makeConsoleGround(client);
+    const { projectId, token } = await makeConsoleFixture(client);
     const figures: Figure[] = [];
     const pids = () => [server.pid, ...server.databasePids()];
     const cpu = () => pids().reduce((sum, pid) => sum + cpuSeconds(pid), 0);
     for (const question of questions) {
-      const asked: Awaited<ReturnType<typeof ask>>[] = [];
+      const measurements: Awaited<ReturnType<typeof measureRequest>>[] = [];
       for (let run = 0; run < runs; run++)
-        asked.push(await ask(`${home.url}/api/projects/${projectId}/${question.path}`, token, question, cpu));
-      const of = (name: string, unit: string, pick: (each: (typeof asked)[number]) => number, asks = false) =>
-        figures.push(figure(name, unit, asked.map(pick), asks ? target : null));
+        measurements.push(
+          await measureRequest(`${home.url}/api/projects/${projectId}/${question.path}`, token, question, cpu),
+        );
+      const of = (
+        name: string,
+        unit: string,
+        pick: (each: (typeof measurements)[number]) => number,
+        hasTarget = false,
+      ) => figures.push(figure(name, unit, measurements.map(pick), hasTarget ? target : null));
       of(`${question.name}, answered p50`, 'ms', (each) => each.p50, true);
       of('  CPU of server and database', 'ms', (each) => each.cpuMs);
       of('  size', 'kB', (each) => each.bytes / 1000);
@@ -130,7 +136,7 @@ export function console({ runs }: Settings): Promise<Figure[]> {
   });
 }
 
-async function ask(url: string, token: string, { name, holds }: Question, cpu: () => number) {
+async function measureRequest(url: string, token: string, { name, holds }: Question, cpu: () => number) {
   const times: number[] = [];
   let bytes = 0;
   let before = 0;

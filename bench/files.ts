@@ -38,7 +38,7 @@ export function files({ scale = 1 }: Settings): Promise<Figure[]> {
     const side: Side = { server, client, url: home.url, token: fleet.token, projectId: fleet.projectId };
     const ids = fleet.devices.flatMap((device) => device.points.map((point) => point.id));
     const rest = residentMB(server.pid);
-    say(`storing a year of ${points} points ...`);
+    print(`storing a year of ${points} points ...`);
     for (const id of ids.slice(1)) await addYear(client, id);
     const exported = await takeOut(side, ids.slice(1));
     const imported = await bringIn(side, ids[0]!, Math.round(1_000_000 * scale));
@@ -46,7 +46,7 @@ export function files({ scale = 1 }: Settings): Promise<Figure[]> {
   });
 }
 
-const say = (text: string) => process.stdout.write(`  ${text}\n`);
+const print = (text: string) => process.stdout.write(`  ${text}\n`);
 
 async function addYear(client: pg.Client, pointId: number): Promise<void> {
   await client.query('BEGIN');
@@ -70,7 +70,7 @@ async function addYear(client: pg.Client, pointId: number): Promise<void> {
   await client.query('COMMIT');
 }
 
-async function ask<T>({ url, token }: Side, path: string, init: RequestInit = {}): Promise<T> {
+async function request<T>({ url, token }: Side, path: string, init: RequestInit = {}): Promise<T> {
   const json = typeof init.body === 'string' ? { 'content-type': 'application/json' } : {};
   const response = await fetch(`${url}/api${path}`, {
     ...init,
@@ -87,7 +87,7 @@ async function watch(side: Side, taskId: number): Promise<{ seconds: number; mos
   let mostMB = 0;
   for (;;) {
     mostMB = Math.max(mostMB, residentMB(side.server.pid));
-    const { task } = await ask<{ task: { state: string; error: string | null } }>(side, `/tasks/${taskId}`);
+    const { task } = await request<{ task: { state: string; error: string | null } }>(side, `/tasks/${taskId}`);
     if (task.state === 'done') return { seconds: (performance.now() - startedAt) / 1000, mostMB };
     if (task.state !== 'queued' && task.state !== 'running') throw new Error(`task ${task.state}: ${task.error}`);
     await wait(50);
@@ -95,7 +95,7 @@ async function watch(side: Side, taskId: number): Promise<{ seconds: number; mos
 }
 
 async function bringIn(side: Side, pointId: number, lines: number): Promise<Figure[]> {
-  say(`importing ${lines.toLocaleString('en-US')} lines ...`);
+  print(`importing ${lines.toLocaleString('en-US')} lines ...`);
   const rows: string[] = ['Time,level,temperature'];
   for (let i = lines - 1; i >= 0; i--) {
     const time = new Date(Date.UTC(2023, 0, 1) + i * 60_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -104,7 +104,7 @@ async function bringIn(side: Side, pointId: number, lines: number): Promise<Figu
   const form = new FormData();
   form.append('file', new Blob([rows.join('\n')], { type: 'text/csv' }), 'million.csv');
   const place = `/projects/${side.projectId}/imports`;
-  const { import: sent } = await ask<{ import: { id: number } }>(side, place, { method: 'POST', body: form });
+  const { import: sent } = await request<{ import: { id: number } }>(side, place, { method: 'POST', body: form });
   const column = (at: number, name: string) => ({ column: at, pointId, kind: 'raw', name });
   const mapping = {
     values: {
@@ -113,18 +113,18 @@ async function bringIn(side: Side, pointId: number, lines: number): Promise<Figu
       columns: [column(1, 'level'), column(2, 'temp')],
     },
   };
-  const check = await ask<{ taskId: number }>(side, `${place}/${sent.id}/check`, {
+  const check = await request<{ taskId: number }>(side, `${place}/${sent.id}/check`, {
     method: 'POST',
     body: JSON.stringify({ mapping }),
   });
   const checked = await watch(side, check.taskId);
-  const apply = await ask<{ taskId: number }>(side, `${place}/${sent.id}/apply`, { method: 'POST', body: '{}' });
+  const apply = await request<{ taskId: number }>(side, `${place}/${sent.id}/apply`, { method: 'POST', body: '{}' });
   const applied = await watch(side, apply.taskId);
-  const { import: done } = await ask<{ import: { counts: { added: number; overwritten: number } } }>(
+  const { import: done } = await request<{ import: { counts: { added: number; overwritten: number } } }>(
     side,
     `${place}/${sent.id}`,
   );
-  say(`${JSON.stringify(done.counts)}`);
+  print(`${JSON.stringify(done.counts)}`);
   return [
     figure('dry run of a CSV, newest line first', 'lines/s', [lines / checked.seconds]),
     figure('  memory of the server at most', 'MB', [checked.mostMB], { under: 600 }),
@@ -136,15 +136,15 @@ async function bringIn(side: Side, pointId: number, lines: number): Promise<Figu
 async function takeOut(side: Side, pointIds: readonly number[]): Promise<Figure[]> {
   const span = { from: new Date(startMs).toISOString(), to: new Date(startMs + hours * hourMs).toISOString() };
   const body = JSON.stringify({ pointIds, ...span, format: 'csv' });
-  say(`exporting a year of ${pointIds.length} points ...`);
-  const { export: made } = await ask<{ export: { id: number; taskId: number } }>(
+  print(`exporting a year of ${pointIds.length} points ...`);
+  const { export: made } = await request<{ export: { id: number; taskId: number } }>(
     side,
     `/projects/${side.projectId}/exports`,
     { method: 'POST', body },
   );
   const { seconds, mostMB } = await watch(side, made.taskId);
-  const { exports } = await ask<{ exports: { bytes: number }[] }>(side, `/projects/${side.projectId}/exports`);
-  say(`${Math.round(exports[0]!.bytes / 1e6)} MB in ${seconds.toFixed(1)} s`);
+  const { exports } = await request<{ exports: { bytes: number }[] }>(side, `/projects/${side.projectId}/exports`);
+  print(`${Math.round(exports[0]!.bytes / 1e6)} MB in ${seconds.toFixed(1)} s`);
   const direct = await stream(side, pointIds.slice(0, 30), span);
   return [
     figure('export of a year of every point, CSV', 'records/s', [(pointIds.length * hours) / seconds]),

@@ -34,8 +34,8 @@ export function live({ runs, seconds }: Settings): Promise<Figure[]> {
       const granted = await page.emitWithAck('SUBSCRIBE', {
         pointIds: fleet.devices.flatMap((device) => device.points.map((point) => point.id)),
       });
-      const seen = 'error' in granted ? 0 : granted.pointIds.length;
-      if (seen !== points) throw new Error(`the page may look at ${seen} points, not ${points}`);
+      const grantedCount = 'error' in granted ? 0 : granted.pointIds.length;
+      if (grantedCount !== points) throw new Error(`the page may look at ${grantedCount} points, not ${points}`);
       const measured: { p50: number; p99: number; most: number; published: number; shown: number }[] = [];
       for (let run = 0; run < runs; run++) {
         arrived = [];

@@ -7,7 +7,7 @@ import { plan, signalOf } from '@plumbline/tools/virtual-devices/physics';
 import type pg from 'pg';
 import { type Fleet, makeFleet } from '../server/test/crash/fleet.ts';
 import { ascending, percentile } from './numbers.ts';
-import type { Asked, Job, Measured } from './publisher.ts';
+import type { Job, Measured, MeasureRequest } from './publisher.ts';
 
 export async function startLoad(job: Job) {
   const child = fork(join(import.meta.dirname, 'publisher.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -22,8 +22,8 @@ export async function startLoad(job: Job) {
   child.send({ job });
   await answer();
   return {
-    async measure(asked: Asked): Promise<Measured> {
-      child.send({ asked });
+    async measure(request: MeasureRequest): Promise<Measured> {
+      child.send({ asked: request });
       return (await answer()) as Measured;
     },
     stop: () => child.disconnect(),

@@ -16,7 +16,7 @@ export interface Job {
   /** Messages per second over all devices; null = as fast as they are acknowledged. */
   readonly perSecond: number | null;
 }
-export interface Asked {
+export interface MeasureRequest {
   readonly warmUpMs: number;
   readonly measureMs: number;
 }
@@ -152,7 +152,7 @@ async function run(job: Job) {
   }
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  return async ({ warmUpMs, measureMs }: Asked): Promise<Measured> => {
+  return async ({ warmUpMs, measureMs }: MeasureRequest): Promise<Measured> => {
     sending = true;
     const stop = perSecond === null ? () => undefined : pace(perSecond);
     for (const device of devices) fill(device);
@@ -190,10 +190,10 @@ function connectPacket(sncode: string, secret: string): Buffer {
 }
 
 const measure = Promise.withResolvers<Awaited<ReturnType<typeof run>>>();
-process.on('message', async (message: { job: Job } | { asked: Asked }) => {
+process.on('message', async (message: { job: Job } | { request: MeasureRequest }) => {
   if ('job' in message) {
     measure.resolve(await run(message.job));
     process.send!('ready');
-  } else process.send!(await (await measure.promise)(message.asked));
+  } else process.send!(await (await measure.promise)(message.request));
 });
 process.on('disconnect', () => process.exit(0));

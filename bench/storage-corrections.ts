@@ -56,10 +56,10 @@ export async function corrections(client: pg.PoolClient, runs: number): Promise<
     store: () => day((i) => inTransaction(client, () => rewrite(client, changeId, yearPoint, ...span(i), () => null))),
   };
   // Both ways take the same days, one after the other: a day is deleted once.
-  let asked = 0;
-  const day = (act: (i: number) => Promise<number>) => act(asked++ >> 1);
+  let callCount = 0;
+  const day = (act: (i: number) => Promise<number>) => act(callCount++ >> 1);
   const figures = await compare(change, 1);
-  asked = 0;
+  callCount = 0;
   figures.push(...(await compare(remove, Math.min(1, runs))));
   return figures;
 }

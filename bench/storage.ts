@@ -38,7 +38,7 @@ export async function storage({ runs, scale = 1 }: Settings): Promise<Figure[]> 
   }
 }
 
-const say = (text: string) => process.stdout.write(`  ${text}\n`);
+const print = (text: string) => process.stdout.write(`  ${text}\n`);
 
 async function measure(pool: pg.Pool, runs: number, scale: number): Promise<Figure[]> {
   const points = Array.from({ length: Math.max(60, Math.round(1000 * scale)) }, (_, i) => i + 1);
@@ -49,7 +49,7 @@ async function measure(pool: pg.Pool, runs: number, scale: number): Promise<Figu
   const fullBytes = await fullSize(client);
   await client.query('TRUNCATE plain, plain_full, plain_state, reading, point_state, segment');
 
-  say(
+  print(
     `storing ${points.length} points of ${days} days and one of ${Math.round(yearMinutes / 1440)} days of minutes ...`,
   );
   let records = 0;
@@ -70,7 +70,7 @@ async function measure(pool: pg.Pool, runs: number, scale: number): Promise<Figu
   for (let minute = 0; minute < yearMinutes; minute += 60_000)
     await load([yearPoint], minute, Math.min(yearMinutes, minute + 60_000));
   await client.query('VACUUM ANALYZE');
-  say(
+  print(
     `${records.toLocaleString('en-US')} records, sealed at ${Math.round((sealed / sealMs) * 1000).toLocaleString('en-US')} a second`,
   );
 

@@ -29,11 +29,12 @@ after(() => site?.close());
 /** What went over the page's sockets: readings that arrive before they are asked for are not pushed. */
 const frames: string[] = [];
 /** Whether the server has taken what the page last asked to hear. */
-const isHeard = async (): Promise<boolean> => {
-  const asked = frames.findLast((each) => each.includes('"SUBSCRIBE"'));
-  const number = asked && /^42\/notification,(\d+)/.exec(asked)?.[1];
+const isSubscribed = async (): Promise<boolean> => {
+  const subscribeFrame = frames.findLast((each) => each.includes('"SUBSCRIBE"'));
+  const number = subscribeFrame && /^42\/notification,(\d+)/.exec(subscribeFrame)?.[1];
   return (
-    asked?.includes('"pointIds":[]') === false && frames.some((each) => each.startsWith(`43/notification,${number}[`))
+    subscribeFrame?.includes('"pointIds":[]') === false &&
+    frames.some((each) => each.startsWith(`43/notification,${number}[`))
   );
 };
 /** What a press downloads. */
@@ -117,7 +118,7 @@ describe('custom charts', { skip: noChromium }, () => {
   });
 
   test('what a device delivers joins the curve', async () => {
-    await waitFor(isHeard, true);
+    await waitFor(isSubscribed, true);
     await deliver(12.5);
     await legend().filter({ hasText: 'Air' }).getByText('12.5').waitFor();
   });

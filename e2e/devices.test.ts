@@ -54,11 +54,11 @@ test('a sheet is checked, refused line by line, corrected, imported; its secrets
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download secrets' }).click(),
   ]);
-  const kept = readFileSync(await download.path(), 'utf8')
+  const lines = readFileSync(await download.path(), 'utf8')
     .trim()
     .split('\r\n');
   assert.deepEqual(
-    kept.slice(1).map((line) => line.split(',')[0]),
+    lines.slice(1).map((line) => line.split(',')[0]),
     ['SN-0001', 'SN-0002'],
   );
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -66,7 +66,7 @@ test('a sheet is checked, refused line by line, corrected, imported; its secrets
   await page.getByRole('cell', { name: 'Logger 2' }).or(page.getByText('Logger 2')).first().waitFor();
 
   // The secret of the file is the device's: it delivers with it.
-  const secret = kept[1]!.split(',')[1]!;
+  const secret = lines[1]!.split(',')[1]!;
   const sent = await fetch(`${site.server.url}/api/devices/SN-0001/readings`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },

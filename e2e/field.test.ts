@@ -23,17 +23,17 @@ interface Command {
   readonly hex?: string;
   readonly plan?: { readonly intervalSeconds: number | null };
 }
-const heard: Command[] = [];
+const receivedCommands: Command[] = [];
 let answer: (command: Command) => object | null = () => null;
 
-const ask: Site['ask'] = (...asked) => site.ask(...asked);
+const request: Site['ask'] = (...args) => site.ask(...args);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
   ({ page } = site);
   await site.signIn('demo', password);
-  const made = await ask<{
+  const made = await request<{
     device: { id: number };
     secret: string;
     connection: { mqtt: { port: number } | null };
@@ -50,20 +50,20 @@ before(async () => {
   deviceId = made.device.id;
   ({ secret } = made);
   mqttPort = made.connection.mqtt?.port ?? 0;
-  const { structures } = await ask<{ structures: { id: number; parentId: number | null }[] }>(
+  const { structures } = await request<{ structures: { id: number; parentId: number | null }[] }>(
     'GET',
     '/projects/1/structures',
   );
   structureId = structures[0]!.id;
   const point = { structureId, family: 'temperature', mode: 4, intervalSeconds: 60 };
   const add = async (name: string) =>
-    (await ask<{ measuringPoint: { id: number } }>('POST', '/projects/1/measuring-points', { ...point, name }))
+    (await request<{ measuringPoint: { id: number } }>('POST', '/projects/1/measuring-points', { ...point, name }))
       .measuringPoint.id;
   pointId = await add('FIELD-T');
   await add('FIELD-LOOSE');
-  await ask('PUT', `/measuring-points/${pointId}/device-group`, { measuringDeviceId: deviceId, channel: '1' });
+  await request('PUT', `/measuring-points/${pointId}/device-group`, { measuringDeviceId: deviceId, channel: '1' });
   const thresholds = { voltageThreshold: 10.5, lostTolerance: 1, alertTolerance: 50 };
-  await ask('PUT', `/devices/${deviceId}/health-threshold`, { thresholds });
+  await request('PUT', `/devices/${deviceId}/health-threshold`, { thresholds });
 });
 after(async () => {
   device?.end(true);
@@ -78,14 +78,14 @@ async function connect(): Promise<void> {
   );
   device.on('message', (_topic, payload) => {
     const command = JSON.parse(payload.toString()) as Command;
-    heard.push(command);
-    const said = answer(command);
-    if (said) device?.publish(`devices/${sncode}/responses`, JSON.stringify(said), { qos: 1 });
+    receivedCommands.push(command);
+    const reply = answer(command);
+    if (reply) device?.publish(`devices/${sncode}/responses`, JSON.stringify(reply), { qos: 1 });
   });
   await device.subscribeAsync(`devices/${sncode}/commands`, { qos: 1 });
 }
 const inForce = async (seconds: number): Promise<boolean> => {
-  const { collectConfig } = await ask<{ collectConfig: { inForceInterval: number | null } }>(
+  const { collectConfig } = await request<{ collectConfig: { inForceInterval: number | null } }>(
     'GET',
     `/measuring-points/${pointId}/collect-config`,
   );
@@ -108,10 +108,10 @@ describe('a collect plan', { skip: noChromium }, () => {
     await inState('Pending');
     await connect();
     await inState('Delivered');
-    await waitFor(async () => heard[0]?.plan?.intervalSeconds, 300);
+    await waitFor(async () => receivedCommands[0]?.plan?.intervalSeconds, 300);
     await device?.publishAsync(
       `devices/${sncode}/responses`,
-      JSON.stringify({ commandId: heard[0]!.commandId, ok: true }),
+      JSON.stringify({ commandId: receivedCommands[0]!.commandId, ok: true }),
       { qos: 1 },
     );
     await inState('Confirmed');
@@ -123,7 +123,7 @@ describe('a collect plan', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Read every minute now' }).click();
     await state().getByText('Sped up to').waitFor();
     await inState('Confirmed');
-    await waitFor(async () => heard.at(-1)?.plan?.intervalSeconds, 60);
+    await waitFor(async () => receivedCommands.at(-1)?.plan?.intervalSeconds, 60);
     answer = ({ commandId }) => ({ commandId, ok: false, text: 'memory full' });
     await page.getByRole('button', { name: 'Back to the interval' }).click();
     await page.getByText('The device refused: memory full').waitFor();
@@ -190,7 +190,7 @@ describe('a device', { skip: noChromium }, () => {
 
   test('that goes away is not networked: it says so in the specification’s words', async () => {
     answer = ({ commandId }) => ({ commandId, ok: true });
-    await ask('PATCH', `/measuring-points/${pointId}/collect-config`, { interval: 60 });
+    await request('PATCH', `/measuring-points/${pointId}/collect-config`, { interval: 60 });
     await waitFor(() => inForce(60), true);
     await device?.publishAsync(
       `devices/${sncode}/readings`,

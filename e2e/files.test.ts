@@ -19,18 +19,18 @@ let page: Page;
 /** Points by name. */
 const ids = new Map<string, number>();
 
-const ask = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
+const request = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
   ({ page } = site);
   await site.signIn('demo', password);
-  const { nodes } = await ask<{ nodes: { kind: string; ref: number }[] }>('/projects/1/tree');
+  const { nodes } = await request<{ nodes: { kind: string; ref: number }[] }>('/projects/1/tree');
   const structureId = nodes.find((node) => node.kind === 'structure')!.ref;
   const names = ['LC-1', 'LX-1', 'LT-1', 'BH901 P1'];
   const rows = names.map((name) => ({ name, family: 'waterLevel', type: 2, structureId }));
-  const { pointIds } = await ask<{ pointIds: number[] }>('/projects/1/measuring-points/batch', { rows });
+  const { pointIds } = await request<{ pointIds: number[] }>('/projects/1/measuring-points/batch', { rows });
   names.forEach((name, i) => {
     ids.set(name, pointIds[i]!);
   });
@@ -45,7 +45,7 @@ const levels = [101.25, 101.5, 101.75];
 const stored = async (name: string) => {
   const span = { from: `${day}T00:00:00Z`, to: new Date().toISOString(), order: 'oldest' };
   const from = new Date(Date.parse(span.from) - 86_400_000).toISOString();
-  const { rows } = await ask<{ rows: { values: number[] }[] }>('/monitor/pagination', {
+  const { rows } = await request<{ rows: { values: number[] }[] }>('/monitor/pagination', {
     pointId: ids.get(name),
     ...span,
     from,

@@ -23,8 +23,8 @@ before(async () => {
 after(() => site?.close());
 
 /** What the logger, which speaks HTTP, is told; and its answer. */
-async function answerWith(said: object): Promise<void> {
-  const told = async () => {
+async function answerWith(answer: object): Promise<void> {
+  const readCommandId = async () => {
     const { commands } = await site.ask<{ commands: { commandId: string; text: string }[] }>(
       'GET',
       '/devices/QUAY-1/commands',
@@ -35,11 +35,11 @@ async function answerWith(said: object): Promise<void> {
   };
   let commandId: string | undefined;
   // The page may know of the upgrade before its command lies ready.
-  await waitUntilSettled(told, (id) => {
+  await waitUntilSettled(readCommandId, (id) => {
     assert.ok(id, 'a command lies ready for the logger');
     commandId = id;
   });
-  await site.ask('POST', '/devices/QUAY-1/responses', { commandId, ...said }, secret);
+  await site.ask('POST', '/devices/QUAY-1/responses', { commandId, ...answer }, secret);
 }
 
 const file = (name: string) => ({ name, mimeType: '', buffer: randomBytes(200_000) });

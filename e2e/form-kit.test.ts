@@ -107,8 +107,8 @@ describe('fields', { skip: noChromium }, () => {
   });
   test('a channel in use is shown as taken and cannot be chosen', async () => {
     await pane('Fields, filled').getByRole('combobox', { name: 'COLLECTOR_CHANNEL_SELECT' }).click();
-    const taken = page.locator('.ant-select-item-option').filter({ hasText: 'Taken by PZ-240-2' });
-    assert.match((await taken.getAttribute('class')) ?? '', /disabled/);
+    const usedOption = page.locator('.ant-select-item-option').filter({ hasText: 'Taken by PZ-240-2' });
+    assert.match((await usedOption.getAttribute('class')) ?? '', /disabled/);
     await page.keyboard.press('Escape');
   });
 });

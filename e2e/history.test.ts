@@ -17,14 +17,14 @@ let site: Site;
 let page: Page;
 let pointId: number;
 
-const ask = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
+const request = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
 
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
   ({ page } = site);
   await site.signIn('demo', password);
-  const { nodes } = await ask<{ nodes: { name: string; ref: number }[] }>('/projects/1/tree');
+  const { nodes } = await request<{ nodes: { name: string; ref: number }[] }>('/projects/1/tree');
   pointId = nodes.find((node) => node.name === 'PZ-240-2')!.ref;
 });
 after(() => site?.close());
@@ -37,7 +37,7 @@ const openPoint = async () => {
 };
 const chart = async () => (await page.locator('.pl-chart').boundingBox())!;
 const changes = () =>
-  ask<{ changes: { kind: string; undoneAt: string | null }[] }>(`/measuring-points/${pointId}/changes`);
+  request<{ changes: { kind: string; undoneAt: string | null }[] }>(`/measuring-points/${pointId}/changes`);
 
 test('one click on the chart says where the value comes from', { skip: noChromium }, async () => {
   await openPoint();
@@ -95,25 +95,25 @@ test('a correction is estimated from the readings, moves the curve, and is taken
     pointIds: [pointId],
   };
   type Answer = { series: { values: number[]; corrected: boolean }[] };
-  const shown = (await ask<Answer>('/monitor/query', span)).series[0]!;
-  const stored = (await ask<Answer>('/monitor/query', { ...span, raw: true })).series[0]!;
+  const shown = (await request<Answer>('/monitor/query', span)).series[0]!;
+  const stored = (await request<Answer>('/monitor/query', { ...span, raw: true })).series[0]!;
   assert.ok(shown.corrected);
   assert.ok(Math.abs(stored.values.at(-1)! - shown.values.at(-1)! - 0.5) < 1e-9);
 
   await page.getByRole('button', { name: 'Remove correction' }).click();
-  const asked = page.getByRole('dialog', { name: /Remove this correction/ });
-  await asked.getByRole('textbox', { name: 'Reason' }).fill('It was another sensor');
-  await asked.getByRole('button', { name: 'Remove correction' }).click();
+  const confirmation = page.getByRole('dialog', { name: /Remove this correction/ });
+  await confirmation.getByRole('textbox', { name: 'Reason' }).fill('It was another sensor');
+  await confirmation.getByRole('button', { name: 'Remove correction' }).click();
   await page.getByText('No corrections').waitFor();
 });
 
 test('values entered by hand are judged in the table, saved, and undone', { skip: noChromium }, async () => {
-  const { nodes } = await ask<{ nodes: { kind: string; ref: number }[] }>('/projects/1/tree');
+  const { nodes } = await request<{ nodes: { kind: string; ref: number }[] }>('/projects/1/tree');
   const structureId = nodes.find((node) => node.kind === 'structure')!.ref;
   const rows = [{ name: 'MAN-1', family: 'waterLevel', type: 2, structureId }];
-  const { pointIds } = await ask<{ pointIds: number[] }>('/projects/1/measuring-points/batch', { rows });
+  const { pointIds } = await request<{ pointIds: number[] }>('/projects/1/measuring-points/batch', { rows });
   const latest = async () =>
-    (await ask<{ latest: { values: number[] }[] }>('/monitor/latest', { pointIds })).latest[0]?.values[0] ?? null;
+    (await request<{ latest: { values: number[] }[] }>('/monitor/latest', { pointIds })).latest[0]?.values[0] ?? null;
   await page.goto(`${site.server.url}/#/projects/1/monitor-new/entry`);
   await page.getByRole('button', { name: 'Add a row' }).click();
   // Number, point, time, water level.
@@ -162,7 +162,7 @@ test('a file of readings: looked at, mapped, run dry, imported, undone', { skip:
   await page.getByRole('radio', { name: /Added 12/ }).waitFor();
   await page.getByRole('radio', { name: /Refused 1/ }).waitFor();
   const span = { pointId, from: '2026-02-28T16:00:00Z', to: '2026-03-01T15:59:59Z' };
-  const total = async () => (await ask<{ total: number }>('/monitor/pagination', span)).total;
+  const total = async () => (await request<{ total: number }>('/monitor/pagination', span)).total;
   const before = await total();
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();

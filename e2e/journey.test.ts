@@ -68,13 +68,13 @@ test('open a project and its structures, then a point with a year of history and
   await page.getByRole('img', { name: 'Curve of PZ-240-2' }).waitFor();
   // Not the answer to an earlier, shorter span, which may still be on its way.
   const yearAgo = Date.now() - 300 * 86_400_000;
-  const asked = page.waitForResponse(
+  const seriesResponse = page.waitForResponse(
     (response) =>
       response.url().includes('/monitor/query') &&
       Date.parse((response.request().postDataJSON() as { from: string }).from) < yearAgo,
   );
   await page.getByRole('radio', { name: '1 yr' }).click();
-  const { series } = (await (await asked).json()) as { series: { total: number; times: number[] }[] };
+  const { series } = (await (await seriesResponse).json()) as { series: { total: number; times: number[] }[] };
   assert.ok(series[0]!.total > 600, 'a month at least; the year may still be filling in');
   assert.match(page.url(), /point=\d+/, 'a link shows what the sender saw');
 

@@ -11,7 +11,7 @@ const password = 'Places-2026x';
 let site: Site;
 let page: Page;
 
-const ask = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
+const request = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
 const go = (path: string) => page.goto(`${site.server.url}/#${path}`);
 
 before(async () => {
@@ -39,12 +39,14 @@ describe('places', { skip: noChromium }, () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.waitForURL(/dashboard\/project\/\d+/);
     projectId = Number(/project\/(\d+)/.exec(page.url())![1]);
-    const { project } = await ask<{ project: { coordinates: { longitude: number } | null } }>(`/projects/${projectId}`);
+    const { project } = await request<{ project: { coordinates: { longitude: number } | null } }>(
+      `/projects/${projectId}`,
+    );
     assert.ok(project.coordinates && Math.abs(project.coordinates.longitude) <= 180);
   });
 
   test('a structure is shown on its picture: marks where they were set, names, a click opens the point', async () => {
-    const { structures } = await ask<{ structures: { id: number; name: string }[] }>('/projects/1/structures');
+    const { structures } = await request<{ structures: { id: number; name: string }[] }>('/projects/1/structures');
     const { id } = structures.find(({ name }) => name === 'Seepage weirs')!;
     await go(`/projects/1/console/structures/${id}?tab=picture`);
     await page.getByRole('button', { name: 'Choose' }).first().waitFor();

@@ -81,9 +81,13 @@ describe('where a point stands', { skip: noChromium }, () => {
     await page.getByLabel('Lng').fill('114.93');
     await page.getByRole('switch', { name: 'Lock location' }).click();
     await stored();
-    const kept = await point(2);
+    const storedPoint = await point(2);
     assert.deepEqual(
-      [kept.imageLocation, (kept.coordinates as { longitude: number }).longitude, kept.lockLocation],
+      [
+        storedPoint.imageLocation,
+        (storedPoint.coordinates as { longitude: number }).longitude,
+        storedPoint.lockLocation,
+      ],
       [{ x: 0.505, y: 0.45 }, 114.93, true],
     );
     await page.getByText('The location is locked').waitFor();

@@ -70,11 +70,11 @@ describe('the console of points', { skip: noChromium }, () => {
     ] as const)
       await limit(level).fill(value);
     await test.getByRole('button', { name: 'Back-test' }).click();
-    const said = test
+    const statusLine = test
       .getByRole('status')
       .filter({ hasText: /alerts? over [\d,]+ readings/ })
       .first();
-    const [, alerts, readings] = /([\d,]+) alerts? over ([\d,]+) readings/.exec(await said.innerText()) ?? [];
+    const [, alerts, readings] = /([\d,]+) alerts? over ([\d,]+) readings/.exec(await statusLine.innerText()) ?? [];
     assert.ok(Number(alerts?.replace(',', '')) > 0, 'limits of a millimetre are crossed');
     assert.ok(Number(readings?.replace(',', '')) > 24);
     // Episodes with their times.

@@ -38,7 +38,7 @@ before(async () => {
 after(() => site?.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads any reply.
-const api = (...asked: Parameters<Site['ask']>) => site.ask<any>(...asked);
+const api = (...args: Parameters<Site['ask']>) => site.ask<any>(...args);
 
 async function timed<T>(t: TestContext, what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
@@ -236,7 +236,7 @@ test('points go out as a sheet, come back changed, and can be taken back', { ski
   const send = async () =>
     dialog.locator('input[type=file]').setInputFiles(await xlsx('back.xlsx', head!.map(String), data));
 
-  const kept = data[5]![at('Name')];
+  const originalName = data[5]![at('Name')];
   data[5]![at('Name')] = data[6]![at('Name')]!;
   data[5]![at('Structure')] = data[6]![at('Structure')]!;
   data[5]![at('Item')] = data[6]![at('Item')]!;
@@ -244,7 +244,7 @@ test('points go out as a sheet, come back changed, and can be taken back', { ski
   await dialog.getByText(/^Refused [1-9]/).waitFor();
   await waitFor(() => dialog.getByRole('button', { name: /^Save the changes/ }).isDisabled(), true);
   const original = rows[6]!.cells;
-  data[5]![at('Name')] = kept!;
+  data[5]![at('Name')] = originalName!;
   data[5]![at('Structure')] = original[at('Structure')]!;
   data[5]![at('Item')] = original[at('Item')]!;
 

@@ -31,12 +31,12 @@ const greens = (): Promise<string[]> =>
     });
   });
 /** Accessible names and words that say that all is well. */
-const saidNormal = (): Promise<number> => page.locator('[aria-label*="Normal"], .pl-tag:has-text("Normal")').count();
+const normalCount = (): Promise<number> => page.locator('[aria-label*="Normal"], .pl-tag:has-text("Normal")').count();
 
 async function isSilent(where: string, words: string | RegExp = /No reading|Stale, |points silent/) {
   await page.getByText(words).or(page.getByLabel(words)).filter({ visible: true }).first().waitFor();
   await waitFor(greens, [], where);
-  assert.equal(await saidNormal(), 0, where);
+  assert.equal(await normalCount(), 0, where);
 }
 
 before(async () => {

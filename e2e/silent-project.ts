@@ -14,15 +14,15 @@ export interface SilentProject {
 }
 
 export async function makeSilentProject(site: Site): Promise<SilentProject> {
-  const { ask } = site;
-  const { project } = await ask<{ project: { id: number } }>('POST', '/projects', {
+  const { ask: request } = site;
+  const { project } = await request<{ project: { id: number } }>('POST', '/projects', {
     corporationId: 1,
     name: 'Hengtang Dam',
     address: 'Hengtang',
     coordinates: { longitude: 114.3, latitude: 30.6 },
   });
   const projectId = project.id;
-  await ask('POST', `/projects/${projectId}/measuring-points/batch`, {
+  await request('POST', `/projects/${projectId}/measuring-points/batch`, {
     createStructures: true,
     rows: Array.from({ length: pointCount }, (_, i) => ({
       name: `MAN-${i + 1}`,
@@ -35,7 +35,7 @@ export async function makeSilentProject(site: Site): Promise<SilentProject> {
       imageLocation: { x: 0.05 + (i % 10) / 11, y: 0.1 + Math.floor(i / 10) / 6 },
     })),
   });
-  const { rows } = await ask<{ rows: { id: number; name: string; structureId: number }[] }>(
+  const { rows } = await request<{ rows: { id: number; name: string; structureId: number }[] }>(
     'GET',
     `/projects/${projectId}/measuring-points/rows`,
   );
@@ -43,9 +43,9 @@ export async function makeSilentProject(site: Site): Promise<SilentProject> {
   const { structureId } = rows[0]!;
   const limits = { field: 'temperature', kind: 'value', method: 'upper', levels: [10, 20, 30, 40] };
   for (const id of pointIds.slice(0, reportingCount + staleCount))
-    await ask('PUT', `/measuring-points/${id}/thresholds`, { thresholds: [limits] });
+    await request('PUT', `/measuring-points/${id}/thresholds`, { thresholds: [limits] });
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
-  await ask('POST', `/projects/${projectId}/artificial-data`, {
+  await request('POST', `/projects/${projectId}/artificial-data`, {
     rows: pointIds.slice(0, reportingCount + staleCount).map((pointId, i) => ({
       pointId,
       at: at(i < reportingCount ? 0 : staleMinutes),
@@ -54,6 +54,6 @@ export async function makeSilentProject(site: Site): Promise<SilentProject> {
   });
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'plan.png');
-  await ask('PUT', `/structures/${structureId}/picture`, form);
+  await request('PUT', `/structures/${structureId}/picture`, form);
   return { projectId, structureId, pointIds };
 }

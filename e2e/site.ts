@@ -7,7 +7,7 @@ import { afterEach } from 'node:test';
 import type { Page } from 'playwright-core';
 import { freshDatabase } from '../server/test/database.ts';
 import { type Running, startProcess } from '../server/test/process.ts';
-import type { Ask, Told } from '../server/test/timed-main.ts';
+import type { TimeCommand, TimeReply } from '../server/test/timed-main.ts';
 import { launch, type Opened } from './chromium.ts';
 
 export interface Site {
@@ -52,18 +52,18 @@ afterEach(async (t) => {
 
 /** Asks a server that listens to its test (timed-main.ts). */
 function tellerOf({ child }: Running) {
-  let asked = 0;
-  return (ask: Omit<Ask, 'id'>): Promise<void> => {
-    const id = ++asked;
+  let lastId = 0;
+  return (command: Omit<TimeCommand, 'id'>): Promise<void> => {
+    const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const take = (told: Told) => {
-      if (told.id !== id) return;
+    const take = (reply: TimeReply) => {
+      if (reply.id !== id) return;
       child.off('message', take);
-      if (told.error === null) resolve();
-      else reject(new Error(told.error));
+      if (reply.error === null) resolve();
+      else reject(new Error(reply.error));
     };
     child.on('message', take);
-    child.send({ id, ...ask } satisfies Ask);
+    child.send({ id, ...command } satisfies TimeCommand);
     return promise;
   };
 }
@@ -82,13 +82,13 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
     { DATABASE_URL: database.url, DATABASE_POOL: '5', ...env },
     'server/test/timed-main.ts',
   );
-  const tell = tellerOf(server);
+  const sendCommand = tellerOf(server);
   const opened = await launch();
   const { page } = opened;
   // A slow machine only takes longer.
   page.setDefaultTimeout(30_000);
   let token = '';
-  async function ask<T>(method: string, path: string, body?: object, bearer = token): Promise<T> {
+  async function request<T>(method: string, path: string, body?: object, bearer = token): Promise<T> {
     const form = body instanceof FormData;
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
@@ -102,13 +102,13 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
     return (await answer.json()) as T;
   }
   const takeToken = async (who: { username: string; password: string }): Promise<void> => {
-    ({ token } = await ask<{ token: string }>('POST', '/signin', who, ''));
+    ({ token } = await request<{ token: string }>('POST', '/signin', who, ''));
   };
   const site: Site = {
     server,
     opened,
     page,
-    ask,
+    ask: request,
     async signIn(username, password) {
       await page.goto(`${server.url}/#/sign`);
       await page.getByLabel('Username').fill(username);
@@ -117,8 +117,8 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
       await page.waitForURL(/#\/(dashboard|console)/);
       await takeToken({ username, password });
     },
-    advance: (advanceMs) => tell({ advanceMs }),
-    tick: (schedule) => tell({ tick: schedule }),
+    advance: (advanceMs) => sendCommand({ advanceMs }),
+    tick: (schedule) => sendCommand({ tick: schedule }),
     async setUp() {
       const [, address] = /Set up\s+(\S+)/.exec(server.printed()) ?? [];
       assert.ok(address, server.printed());

@@ -34,13 +34,13 @@ after(() => site?.close());
 async function comeBack(answer: RegExp): Promise<void> {
   // Answers count as fresh for ten seconds.
   await page.waitForTimeout(10_500);
-  const asked = page.waitForResponse(
+  const listResponse = page.waitForResponse(
     (response) => answer.test(response.url()) && response.request().method() === 'GET',
   );
   await page.evaluate(() => {
     window.dispatchEvent(new Event('visibilitychange'));
   });
-  await asked;
+  await listResponse;
   // Drawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
@@ -179,8 +179,8 @@ describe('limits in a table', { skip: noChromium }, () => {
     await go('console/points');
     await go('console/points/thresholds');
     await page.getByText('What they have stays').waitFor();
-    const look = page.getByRole('button', { name: /^Look through/ });
-    assert.equal(await look.isDisabled(), true, 'nothing has changed');
+    const previewButton = page.getByRole('button', { name: /^Look through/ });
+    assert.equal(await previewButton.isDisabled(), true, 'nothing has changed');
     await row().locator('[aria-colindex="10"]').click();
     await page.keyboard.type('8.25');
     await page.keyboard.press('Enter');

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Reads until `judge` throws no more; after half a minute fails with what it threw last. */
-export async function waitUntilSettled<T>(read: () => Promise<T>, judge: (seen: T) => void): Promise<void> {
-  for (const end = Date.now() + patienceMs; ; await wait(50)) {
-    const seen = await read();
+export async function waitUntilSettled<T>(read: () => Promise<T>, judge: (value: T) => void): Promise<void> {
+  for (const end = Date.now() + timeoutMs; ; await wait(50)) {
+    const value = await read();
     try {
-      return judge(seen);
+      return judge(value);
     } catch (error) {
       if (Date.now() > end) throw error;
     }
@@ -18,4 +18,4 @@ export async function waitUntilSettled<T>(read: () => Promise<T>, judge: (seen: 
 
 /** Reads until it is what is wanted. */
 export const waitFor = <T>(read: () => Promise<T>, wanted: T, words?: string): Promise<void> =>
-  waitUntilSettled(read, (seen) => assert.deepEqual(seen, wanted, words));
+  waitUntilSettled(read, (value) => assert.deepEqual(value, wanted, words));

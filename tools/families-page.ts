@@ -83,15 +83,15 @@ const notes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Settings of a parameter by which a recipe asks for others. */
-const choices: readonly { readonly says: string; readonly parameters: Readonly<Record<string, number>> }[] = [
-  { says: '`measures` 1', parameters: { measures: 1 } },
-  { says: '`measures` 2', parameters: { measures: 2 } },
-  { says: '`weir` set', parameters: { weir: 1 } },
-  { says: '`A` and `B` set', parameters: { A: 1, B: 1 } },
-  { says: '`ratedOutput` and `fullScale` set', parameters: { ratedOutput: 1, fullScale: 1 } },
+const choices: readonly { readonly condition: string; readonly parameters: Readonly<Record<string, number>> }[] = [
+  { condition: '`measures` 1', parameters: { measures: 1 } },
+  { condition: '`measures` 2', parameters: { measures: 2 } },
+  { condition: '`weir` set', parameters: { weir: 1 } },
+  { condition: '`A` and `B` set', parameters: { A: 1, B: 1 } },
+  { condition: '`ratedOutput` and `fullScale` set', parameters: { ratedOutput: 1, fullScale: 1 } },
 ];
 
-type Asked = ReturnType<typeof recipe>['parameters'][number];
+type ParameterSpec = ReturnType<typeof recipe>['parameters'][number];
 
 interface Row {
   readonly key: string;
@@ -104,7 +104,7 @@ interface Row {
 function parameterRows(code: string, modes: readonly number[], nodeCount: number): Row[] {
   const rows = new Map<string, Row>();
   const dropped = new Map<string, string[]>();
-  const add = ({ key, unit, required, default: preset }: Asked, when: string) => {
+  const add = ({ key, unit, required, default: preset }: ParameterSpec, when: string) => {
     const fallback = required ? '**required**' : preset === null ? 'not used' : String(preset);
     const name = `${key} ${unit} ${fallback}`;
     const row = rows.get(name) ?? { key, unit, fallback, when: [] };
@@ -114,7 +114,7 @@ function parameterRows(code: string, modes: readonly number[], nodeCount: number
   for (const mode of modes) {
     const bare = recipe({ family: code, mode, nodeCount, parameters: {} }).parameters;
     for (const each of bare) if (!/^(twist|ix|iy)\d+$/.test(each.key)) add(each, String(mode));
-    for (const { says, parameters } of choices) {
+    for (const { condition: says, parameters } of choices) {
       if (!Object.keys(parameters).every((key) => bare.some((each) => each.key === key))) continue;
       const chosen = recipe({ family: code, mode, nodeCount, parameters }).parameters;
       for (const each of chosen)
@@ -186,7 +186,7 @@ const computed: Readonly<Record<SensorMode, string>> = {
   9: '`Kr` (ratio - `r0`), or a platinum resistance.',
 };
 const modeTable = Object.entries(computed)
-  .map(([mode, says]) => `| ${mode} | ${modeNames[Number(mode)]} | ${says} |`)
+  .map(([mode, meaning]) => `| ${mode} | ${modeNames[Number(mode)]} | ${meaning} |`)
   .join('\n');
 
 /** The page as file text. */

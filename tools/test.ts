@@ -22,12 +22,12 @@ const base = given.find((arg) => /^--changed(=|$)/.test(arg));
 const flags = given.filter((arg) => arg.startsWith('-') && arg !== base);
 const words = given.filter((arg) => !arg.startsWith('-')).map((word) => word.replace(/^\.\//, ''));
 const all = findTests(root);
-const asked = words.length ? all.filter((path) => words.some((word) => path.includes(word))) : all;
-if (asked.length === 0) {
+const selected = words.length ? all.filter((path) => words.some((word) => path.includes(word))) : all;
+if (selected.length === 0) {
   process.stderr.write(`No test file's path contains ${words.join(' or ')}\n`);
   process.exit(1);
 }
-const files = base ? concerned(base.split('=')[1] || 'HEAD') : asked;
+const files = base ? concerned(base.split('=')[1] || 'HEAD') : selected;
 if (files.length === 0) {
   process.stdout.write('No test file is concerned by the changes\n');
   process.exit(0);
@@ -36,10 +36,10 @@ if (files.length === 0) {
 /** The asked files that the changes since a commit concern. */
 function concerned(since: string): readonly string[] {
   const changed = changedSince(root, since);
-  const found = testsOf(changed, readModules(root), asked);
+  const found = testsOf(changed, readModules(root), selected);
   const pages = found.some((path) => path.startsWith('e2e/')) ? '' : '; no page test: npm test -- e2e runs them';
   process.stdout.write(
-    `${changed.length} changed files concern ${found.length} of ${asked.length} test files${pages}\n`,
+    `${changed.length} changed files concern ${found.length} of ${selected.length} test files${pages}\n`,
   );
   return found;
 }

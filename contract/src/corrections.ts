@@ -15,7 +15,7 @@ const byField = z.record(z.string().max(16), amount);
 const byAxis = z.object({ x: amount.optional(), y: amount.optional() });
 const node = z.int().min(1).max(150);
 
-const kept = {
+const storedFields = {
   id: z.int(),
   pointId: z.int(),
   startAt: z.string(),
@@ -31,12 +31,20 @@ const kept = {
 /** One correction record: over [startAt, endAt). No two of a kind overlap. */
 export const Correction = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('shift'), ...kept, fixes: byField.describe('By field: shown = stored - fix') }),
-    z.object({ kind: z.literal('topshift'), ...kept, fixes: byAxis.describe('Surveyed movement of the top, mm') }),
-    z.object({ kind: z.literal('initshift'), ...kept, initials: byField.describe('New initial value by field') }),
+    z.object({ kind: z.literal('shift'), ...storedFields, fixes: byField.describe('By field: shown = stored - fix') }),
+    z.object({
+      kind: z.literal('topshift'),
+      ...storedFields,
+      fixes: byAxis.describe('Surveyed movement of the top, mm'),
+    }),
+    z.object({
+      kind: z.literal('initshift'),
+      ...storedFields,
+      initials: byField.describe('New initial value by field'),
+    }),
     z.object({
       kind: z.literal('basenode'),
-      ...kept,
+      ...storedFields,
       node,
       surveyed: byAxis.describe('Surveyed movement of the node, mm'),
     }),
@@ -62,22 +70,22 @@ const one = z.object({
   changeId: z.int(),
 });
 
-const list = <P extends `/${string}`>(path: P, says: string) =>
+const list = <P extends `/${string}`>(path: P, summary: string) =>
   route({
     method: 'GET',
     path: `/measuring-points/{pointId}/${path.slice(1)}`,
-    says,
+    says: summary,
     needs: 'Retrieve:Data',
     within: 'pointId',
     input: z.object({ pointId: id }),
     reply: many,
     fails: ['shiftParseFailed', 'shiftFetchFailed'],
   });
-const create = <I extends z.ZodRawShape>(path: `/${string}`, says: string, more: I, amounts: object) =>
+const create = <I extends z.ZodRawShape>(path: `/${string}`, summary: string, more: I, amounts: object) =>
   route({
     method: 'POST',
     path: `/measuring-points/{pointId}${path}`,
-    says,
+    says: summary,
     needs: 'Update:Data',
     within: 'pointId',
     input: z.object({ pointId: id, ...stretch, ...more, reason }),
@@ -85,11 +93,11 @@ const create = <I extends z.ZodRawShape>(path: `/${string}`, says: string, more:
     fails,
     example: { ...example, ...amounts } as never,
   });
-const update = <I extends z.ZodRawShape>(path: `/${string}`, says: string, more: I) =>
+const update = <I extends z.ZodRawShape>(path: `/${string}`, summary: string, more: I) =>
   route({
     method: 'PATCH',
     path: `/measuring-points/{pointId}${path}/{correctionId}`,
-    says,
+    says: summary,
     needs: 'Update:Data',
     within: 'pointId',
     input: z.object({
@@ -104,11 +112,11 @@ const update = <I extends z.ZodRawShape>(path: `/${string}`, says: string, more:
     fails: [...fails, 'shiftNotFound'],
     example: { pointId: 1, correctionId: 1, endAt: '2026-03-02T00:00:00Z', reason: 'It was set right again' } as never,
   });
-const remove = (path: `/${string}`, says: string) =>
+const remove = (path: `/${string}`, summary: string) =>
   route({
     method: 'DELETE',
     path: `/measuring-points/{pointId}${path}/{correctionId}`,
-    says,
+    says: summary,
     needs: 'Update:Data',
     within: 'pointId',
     input: z.object({ pointId: id, correctionId: id, reason }),

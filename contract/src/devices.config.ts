@@ -111,7 +111,7 @@ const plainNumber = { type: 'NUMBER' } as const;
 const plainText = { type: 'INPUT' } as const;
 const signs = (key: string) => ({ type: 'SELECT', inputType: 'buttons', options: choices(key, [1, -1]) }) as const;
 
-const asked: Readonly<Record<ConfigKey, Omit<FieldDefinition, 'prop' | 'label'>>> = {
+const configFields: Readonly<Record<ConfigKey, Omit<FieldDefinition, 'prop' | 'label'>>> = {
   segmentLengths: { type: 'NODE_SEGMENTLEN_INPUT', tips: 'devices:configTip.segmentLengths' },
   nodeAddresses: { type: 'slot', tips: 'devices:configTip.nodeAddresses' },
   nodeCount: plainNumber,
@@ -156,7 +156,7 @@ export const configDefinitions = (keys: readonly ConfigKey[]): readonly FieldDef
   configKeys
     .filter((key) => keys.includes(key))
     .map((key) => ({
-      ...asked[key],
+      ...configFields[key],
       prop: key === 'cameraCode' ? key : `config.${key}`,
       label: `devices:config.${key}`,
     }));

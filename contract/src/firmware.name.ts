@@ -30,12 +30,13 @@ export function readFirmwareName(name: string): FirmwareName | { readonly fault:
 
 /** A version of four numbers without leading zeros; null for a text that is none. */
 export function plainVersion(text: string): string | null {
-  const said = text.trim();
-  return /^\d{1,5}(?:\.\d{1,5}){3}$/.test(said) ? said.split('.').map(Number).join('.') : null;
+  const trimmed = text.trim();
+  return /^\d{1,5}(?:\.\d{1,5}){3}$/.test(trimmed) ? trimmed.split('.').map(Number).join('.') : null;
 }
 
 /** Whether a device that says `said` runs `version`. */
-export const isVersion = (said: string, version: string): boolean => (plainVersion(said) ?? said.trim()) === version;
+export const isVersion = (reported: string, version: string): boolean =>
+  (plainVersion(reported) ?? reported.trim()) === version;
 
 /** Below 0 where `a` is older than `b`; null where one of them is not four numbers. */
 export function compareVersions(a: string, b: string): number | null {

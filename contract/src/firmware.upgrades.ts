@@ -69,11 +69,11 @@ const batch = z.object({ problems: z.array(RowProblem), count: z.int() });
 type Act = 'retry' | 'cancel';
 
 /** An act on many upgrades at once. */
-const actOnMany = (act: Act, says: string) =>
+const actOnMany = (act: Act, summary: string) =>
   route({
     method: 'POST',
     path: `/corporations/{corporationId}/firmware-upgrades/${act}`,
-    says,
+    says: summary,
     needs: 'Update:Device',
     within: 'corporationId',
     input: z.object({ ...within, upgradeIds: ids }),
@@ -83,11 +83,11 @@ const actOnMany = (act: Act, says: string) =>
   });
 
 /** The same act on one upgrade of a device. */
-const actOnOne = (act: Act, says: string, fails: readonly ErrorName[]) =>
+const actOnOne = (act: Act, summary: string, fails: readonly ErrorName[]) =>
   route({
     method: 'POST',
     path: `/devices/{deviceId}/firmware-upgrades/{upgradeId}/${act}`,
-    says,
+    says: summary,
     needs: 'Update:Device',
     within: 'deviceId',
     input: z.object({ deviceId: id, upgradeId: id }),
@@ -164,7 +164,7 @@ export const upgradeRoutes = {
 };
 
 /** A version as a device says it. */
-const said = z
+const reportedVersion = z
   .string()
   .trim()
   .max(32)
@@ -180,10 +180,10 @@ export const UpgradeAnswer = z.union([
   z.object({
     commandId: z.uuid(),
     ok: z.boolean(),
-    version: said.optional(),
+    version: reportedVersion.optional(),
     reason: z.literal('hash').optional(),
     text: z.string().max(1000).optional(),
   }),
-  z.object({ commandId: z.undefined().optional(), version: said }),
+  z.object({ commandId: z.undefined().optional(), version: reportedVersion }),
 ]);
 export type UpgradeAnswer = z.output<typeof UpgradeAnswer>;

@@ -20,7 +20,7 @@ const plan = {
   timer: timers.describe('Times of the day on the clock of the project; they take the place of the interval'),
   acceleration: z.enum(accelerations).describe('After an alert: halve the interval each time, or one minute at once'),
 };
-const said = z.object(plan).partial().shape;
+const planShape = z.object(plan).partial().shape;
 
 export const CollectConfig = z
   .object({
@@ -70,7 +70,7 @@ export const planRoutes = {
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
     guards: { read: 'plan', part: 'collectConfig' },
-    input: z.object({ pointId: id, ...said }),
+    input: z.object({ pointId: id, ...planShape }),
     reply: z.object({ collectConfig: CollectConfig }),
     fails: ['collectPlanInvalid', 'autoIncreaseRefused', 'pointNotBound', 'kindUnsuitable'],
     example: { pointId: 1, mode: 'UploadCollect', interval: 600 },
@@ -97,7 +97,7 @@ export const planRoutes = {
     input: z.object({
       projectId: id,
       rows: z
-        .array(z.object({ pointId: id, ...said }))
+        .array(z.object({ pointId: id, ...planShape }))
         .min(1)
         .max(1000),
       dryRun: z.boolean().default(false),

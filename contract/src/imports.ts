@@ -11,8 +11,8 @@ export const importBytes = 100 * 1024 * 1024;
 /** uploaded -> checking -> checked -> applying -> applied. A check or an import that was stopped leads one step back. */
 export const importStates = ['uploaded', 'checking', 'checked', 'applying', 'applied'] as const;
 /** What becomes of the lines of a file. `repeated`: the same point and time stands in it again, and the last one wins. */
-export const lineFates = ['added', 'overwritten', 'unchanged', 'refused', 'repeated'] as const;
-export type LineFate = (typeof lineFates)[number];
+export const lineResults = ['added', 'overwritten', 'unchanged', 'refused', 'repeated'] as const;
+export type LineResult = (typeof lineResults)[number];
 /** Lines of each fate that a dry run names. */
 export const linesNamed = 500;
 
@@ -174,7 +174,7 @@ export const imports = {
     says: 'The first 500 lines of one fate that the dry run found.',
     needs: 'Retrieve:Data',
     within: 'projectId',
-    input: z.object({ projectId: id, importId: id, fate: z.enum(lineFates).default('refused') }),
+    input: z.object({ projectId: id, importId: id, fate: z.enum(lineResults).default('refused') }),
     reply: z.object({ lines: z.array(ImportLine), total: z.int() }),
   }),
   apply: route({

@@ -24,7 +24,7 @@ export const modelCode = z
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/);
 
-const said = {
+const modelFields = {
   label: name(50),
   labels: z
     .partialRecord(z.enum(['zh-CN', 'zh-TW', 'en']), z.string().trim().max(50))
@@ -56,7 +56,7 @@ export const Model = z
     id: z.int(),
     code: z.string(),
     builtIn: z.boolean().describe('It came with Plumbline'),
-    ...said,
+    ...modelFields,
     updatedAt: z.string(),
   })
   .meta({ id: 'Model' });
@@ -94,7 +94,7 @@ const ModelOption = z
   .object({
     code: z.string(),
     label: z.string(),
-    labels: said.labels,
+    labels: modelFields.labels,
     type: z.enum(deviceTypes),
     category: z.enum(deviceCategories),
     measurements: z.array(family),
@@ -145,8 +145,8 @@ export const models = {
       configFields: z.array(z.enum(configKeys)),
       features: z.array(z.enum(modelFeatures)),
       maxChannels: z.int(),
-      hem: said.hem,
-      nodes: said.nodes,
+      hem: modelFields.hem,
+      nodes: modelFields.nodes,
     }),
     example: { model: 'DCT20S' },
   }),
@@ -185,24 +185,24 @@ export const models = {
     input: judged(
       z.object({
         code: modelCode,
-        label: said.label,
-        labels: said.labels.default({}),
-        series: said.series,
-        type: said.type,
-        category: said.category.default('other'),
-        manufacturer: said.manufacturer.default(''),
-        measurements: said.measurements.default([]),
-        collectorTypeOptions: said.collectorTypeOptions.default(['direct']),
-        channelProtocol: said.channelProtocol.default('plumbline'),
-        protocols: said.protocols.default([]),
-        registerIsSame: said.registerIsSame.default(false),
-        sensorModes: said.sensorModes.default([]),
-        channels: said.channels.default([]),
-        maxChannels: said.maxChannels.default(0),
-        hem: said.hem.default(null),
-        nodes: said.nodes.default(null),
-        configFields: said.configFields.default([]),
-        features: said.features.default([]),
+        label: modelFields.label,
+        labels: modelFields.labels.default({}),
+        series: modelFields.series,
+        type: modelFields.type,
+        category: modelFields.category.default('other'),
+        manufacturer: modelFields.manufacturer.default(''),
+        measurements: modelFields.measurements.default([]),
+        collectorTypeOptions: modelFields.collectorTypeOptions.default(['direct']),
+        channelProtocol: modelFields.channelProtocol.default('plumbline'),
+        protocols: modelFields.protocols.default([]),
+        registerIsSame: modelFields.registerIsSame.default(false),
+        sensorModes: modelFields.sensorModes.default([]),
+        channels: modelFields.channels.default([]),
+        maxChannels: modelFields.maxChannels.default(0),
+        hem: modelFields.hem.default(null),
+        nodes: modelFields.nodes.default(null),
+        configFields: modelFields.configFields.default([]),
+        features: modelFields.features.default([]),
       }),
     ),
     reply: z.object({ model: Model }),
@@ -215,7 +215,7 @@ export const models = {
     says: 'Changes what is given; devices keep what they have. Only a System account may.',
     needs: 'Create:Corporation',
     guards: { read: 'get', part: 'model' },
-    input: judged(z.object({ modelId: id, ...z.object(said).partial().shape })),
+    input: judged(z.object({ modelId: id, ...z.object(modelFields).partial().shape })),
     reply: z.object({ model: Model }),
     fails: ['notAllowed'],
     example: { modelId: 1, label: 'Vibrating wire logger' },

@@ -192,7 +192,7 @@ export const TemperatureCompensation = z.object(tcShape).meta({ id: 'Temperature
 export type TemperatureCompensation = z.output<typeof TemperatureCompensation>;
 
 /** Settings that are stored and checked while nothing acts on them: no screen shows them (tools/test/settings-read.test.ts). */
-export const heldSettings = [
+export const inactiveSettings = [
   'filters',
   'gnss',
   'offline',
@@ -225,6 +225,6 @@ export const PointSettings = z
     offline: OfflineConfig,
     tasks: PointTasks,
     tc: TemperatureCompensation.nullable(),
-    held: z.array(z.enum(heldSettings)).describe('Settings of a point that are stored and that nothing acts on'),
+    held: z.array(z.enum(inactiveSettings)).describe('Settings of a point that are stored and that nothing acts on'),
   })
   .meta({ id: 'PointSettings' });

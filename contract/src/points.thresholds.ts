@@ -53,7 +53,7 @@ export type Threshold = z.output<typeof Threshold>;
 /** `levels` = limits in the unit of the field; `ratio` = per cent of the control value of the design. */
 export const templateBases = ['levels', 'ratio'] as const;
 
-const templateSaid = {
+const templateFields = {
   name: name(32),
   family: z
     .enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]])
@@ -73,7 +73,7 @@ export const ThresholdTemplate = z
       .string()
       .nullable()
       .describe('Set where Plumbline brought it: its words are in the language packs, and it cannot be changed'),
-    ...templateSaid,
+    ...templateFields,
   })
   .meta({ id: 'ThresholdTemplate' });
 export type ThresholdTemplate = z.output<typeof ThresholdTemplate>;
@@ -219,7 +219,7 @@ export const thresholdRoutes = {
     says: 'Keeps limits for later use.',
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',
-    input: z.object({ corporationId: id, ...templateSaid }).refine(...ratesGiven),
+    input: z.object({ corporationId: id, ...templateFields }).refine(...ratesGiven),
     reply: z.object({ template: ThresholdTemplate }),
     fails: ['nameTaken', 'badInput'],
     example: aTemplate,
@@ -231,7 +231,7 @@ export const thresholdRoutes = {
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',
     guards: { read: 'templates', part: 'templates', by: { field: 'id', input: 'templateId' } },
-    input: z.object({ corporationId: id, templateId: id, ...templateSaid }).refine(...ratesGiven),
+    input: z.object({ corporationId: id, templateId: id, ...templateFields }).refine(...ratesGiven),
     reply: z.object({ template: ThresholdTemplate }),
     fails: ['nameTaken', 'badInput', 'protectedRecord'],
     example: { ...aTemplate, templateId: 1 },

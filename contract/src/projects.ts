@@ -9,7 +9,7 @@ import { route } from './route.ts';
 import { PointStatus, WholeStatus } from './status.ts';
 
 /** How its points stand now, and the alerts that nobody has settled: two different things. */
-export const Standing = z.object({
+export const ProjectSummary = z.object({
   status: WholeStatus,
   openAlerts: z.array(z.int()).length(5).describe('Pending and noticed alerts by level 0..4'),
   latestAt: z.string().nullable(),
@@ -37,7 +37,7 @@ export const Project = z
     retiredAt: z.string().nullable().describe('Deleted with its data kept: opening it again brings it back'),
     creatorId: z.int().nullable(),
     createdAt: z.string(),
-    standing: Standing,
+    standing: ProjectSummary,
   })
   .meta({ id: 'Project' });
 export type Project = z.output<typeof Project>;
@@ -60,7 +60,7 @@ export type TreeNode = z.output<typeof TreeNode>;
 /** A tree of so many nodes begins with all of its groups open; a larger one with those that have an alert. */
 export const opensWhole = (nodes: number): boolean => nodes <= 120;
 
-const said = {
+const projectFields = {
   name: name(32),
   address: z.string().trim().min(1, 'required').max(50),
   coordinates: coordinates.nullable(),
@@ -130,12 +130,12 @@ export const projects = {
     within: 'corporationId',
     input: z.object({
       corporationId: id,
-      name: said.name,
-      address: said.address,
-      coordinates: said.coordinates.default(null),
-      useStructure: said.useStructure.default(true),
-      timeZone: said.timeZone.default('Asia/Shanghai'),
-      purpose: said.purpose.default(0),
+      name: projectFields.name,
+      address: projectFields.address,
+      coordinates: projectFields.coordinates.default(null),
+      useStructure: projectFields.useStructure.default(true),
+      timeZone: projectFields.timeZone.default('Asia/Shanghai'),
+      purpose: projectFields.purpose.default(0),
     }),
     reply: z.object({ project: Project }),
     fails: ['nameTaken'],
@@ -166,7 +166,7 @@ export const projects = {
     needs: 'Update:Project',
     within: 'projectId',
     guards: { read: 'get', part: 'project' },
-    input: z.object({ projectId: id, ...z.object(said).partial().shape }),
+    input: z.object({ projectId: id, ...z.object(projectFields).partial().shape }),
     reply: z.object({ project: Project }),
     fails: ['nameTaken'],
     example: { projectId: 1, name: 'Hengtang Earth Dam' },

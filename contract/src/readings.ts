@@ -16,20 +16,26 @@ const quality = z
   .describe('good = values that failed count nowhere (a line breaks there); all = every value');
 const fieldKeys = (most: number) => z.array(z.string().max(16)).min(1).max(most);
 /** Looks at readings, which pages do by themselves too. */
-const look = { method: 'POST', needs: 'Retrieve:Data', within: 'pointIds', readOnly: true, background: true } as const;
-const lookAtOne = { ...look, within: 'pointId' } as const;
+const dataQuery = {
+  method: 'POST',
+  needs: 'Retrieve:Data',
+  within: 'pointIds',
+  readOnly: true,
+  background: true,
+} as const;
+const pointQuery = { ...dataQuery, within: 'pointId' } as const;
 /** The curves that one call draws. */
 const curves = {
   pointIds: z.array(id).min(1).max(50),
   fields: fieldKeys(20).optional().describe('The first field of each point unless told'),
 };
-const looked = { raw: uncorrected, quality };
+const valueOptions = { raw: uncorrected, quality };
 const pointField = z.object({ key: z.string(), unit: z.string(), precision: z.int() });
 const example = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
 
 export const readings = {
   query: route({
-    ...look,
+    ...dataQuery,
     path: '/monitor/query',
     says: 'Curves of points. Thinned to `width` pixels with every minimum and maximum kept (a year at most), or raw (7 days at most).',
     input: z.object({
@@ -37,14 +43,14 @@ export const readings = {
       quantity: z.enum(quantities).default('value'),
       ...span,
       width: z.int().min(50).max(10_000).optional().describe('Pixels; absent = every reading'),
-      ...looked,
+      ...valueOptions,
     }),
     reply: z.object({ series: z.array(Series) }),
     fails: ['startAfterEnd', 'spanExceeded', 'shiftParseFailed', 'shiftFetchFailed'],
     example: { pointIds: [1], ...example, width: 800 },
   }),
   latest: route({
-    ...look,
+    ...dataQuery,
     path: '/monitor/latest',
     says: 'The latest reading of each point by measuring time. Points without a reading are left out.',
     input: z.object({ pointIds: ids, raw: uncorrected }),
@@ -52,7 +58,7 @@ export const readings = {
     fails: ['shiftParseFailed', 'shiftFetchFailed'],
   }),
   pagination: route({
-    ...lookAtOne,
+    ...pointQuery,
     path: '/monitor/pagination',
     says: 'The readings of one point, a page at a time.',
     input: z.object({
@@ -72,7 +78,7 @@ export const readings = {
     example: { pointId: 1, ...example },
   }),
   statistics: route({
-    ...lookAtOne,
+    ...pointQuery,
     path: '/monitor/statistics',
     says: 'Last, extremes with their times, mean, deviation, change and completeness of one field over a span.',
     input: z.object({
@@ -80,7 +86,7 @@ export const readings = {
       field: z.string().max(16).optional(),
       quantity: z.enum(quantities).default('value'),
       ...span,
-      ...looked,
+      ...valueOptions,
     }),
     reply: z.object({
       statistics: z.object({
@@ -108,7 +114,7 @@ export const readings = {
     example: { pointId: 1, ...example },
   }),
   section: route({
-    ...look,
+    ...dataQuery,
     path: '/monitor/section',
     says: 'Values of several points or nodes at one or several times: the nearest reading within half a collect interval.',
     input: z.object({
@@ -122,7 +128,7 @@ export const readings = {
         .optional()
         .describe("Takes the place of half of each point's collect interval"),
       quantity: z.enum(['value', 'cumulative']).default('value'),
-      ...looked,
+      ...valueOptions,
     }),
     reply: z.object({
       points: z.array(z.object({ pointId: z.int(), nodeCount: z.int(), fields: z.array(pointField) })),
@@ -144,7 +150,7 @@ export const readings = {
     example: { pointIds: [1], times: ['2026-03-01T00:00:00Z'] },
   }),
   buckets: route({
-    ...look,
+    ...dataQuery,
     path: '/monitor/buckets',
     says: "Totals by hour (30 days at most), day, week (a year), month or year (ten years) of the project's calendar.",
     input: z.object({
@@ -159,7 +165,7 @@ export const readings = {
         .describe(
           'end = a value at the very end of a bucket is in it: for totals stamped at the end of their interval',
         ),
-      ...looked,
+      ...valueOptions,
     }),
     reply: z.object({
       series: z.array(
@@ -189,7 +195,7 @@ export const readings = {
       fields: fieldKeys(302).optional().describe('All fields of each point unless told'),
       quantity: z.enum(quantities).default('value'),
       ...span,
-      ...looked,
+      ...valueOptions,
     }),
     reply: z.unknown(),
     fails: ['startAfterEnd', 'spanExceeded'],

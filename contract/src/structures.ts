@@ -38,7 +38,7 @@ const PointMark = z.object({
   place: picturePlace.nullable(),
 });
 
-const said = {
+const structureFields = {
   name: name(32),
   address: z.string().trim().max(50),
   type: z.enum(structureTypes),
@@ -63,10 +63,10 @@ export const structures = {
     within: 'projectId',
     input: z.object({
       projectId: id,
-      name: said.name,
-      address: said.address.default(''),
-      type: said.type.default('other'),
-      coordinates: said.coordinates.default(null),
+      name: structureFields.name,
+      address: structureFields.address.default(''),
+      type: structureFields.type.default('other'),
+      coordinates: structureFields.coordinates.default(null),
     }),
     reply: z.object({ structure: Structure }),
     fails: ['nameTaken'],
@@ -89,7 +89,7 @@ export const structures = {
     needs: 'Update:Structure',
     within: 'structureId',
     guards: { read: 'get', part: 'structure' },
-    input: z.object({ structureId: id, ...z.object(said).partial().shape }),
+    input: z.object({ structureId: id, ...z.object(structureFields).partial().shape }),
     reply: z.object({ structure: Structure }),
     fails: ['nameTaken'],
     example: { structureId: 1, name: 'Main dam' },
@@ -112,9 +112,9 @@ export const structures = {
     within: 'structureId',
     input: z.object({
       structureId: id,
-      name: said.name,
-      address: said.address.default(''),
-      coordinates: said.coordinates.default(null),
+      name: structureFields.name,
+      address: structureFields.address.default(''),
+      coordinates: structureFields.coordinates.default(null),
     }),
     reply: z.object({ item: Structure }),
     fails: ['nameTaken', 'badInput'],

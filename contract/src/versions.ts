@@ -55,8 +55,9 @@ const hash = (text: string, seed: number): string => {
 export function versionOf(record: unknown, named: readonly string[]): string {
   const isFields = typeof record === 'object' && record !== null && !Array.isArray(record);
   const fields = isFields ? named.filter((name) => Object.hasOwn(record, name)) : [];
-  const seen = fields.length > 0 ? Object.fromEntries(fields.map((name) => [name, (record as Named)[name]])) : record;
-  const text = JSON.stringify(canonical(seen)) ?? '';
+  const selected =
+    fields.length > 0 ? Object.fromEntries(fields.map((name) => [name, (record as Named)[name]])) : record;
+  const text = JSON.stringify(canonical(selected)) ?? '';
   return `${hash(text, 0)}${hash(text, 1)}`;
 }
 

@@ -47,15 +47,15 @@ test('versions are compared number by number', () => {
 
 test('what a device says is progress, an end, or what it runs; anything else is none of it', () => {
   const commandId = '381fc2a3-7afd-44b9-a6f2-172044741e45';
-  for (const said of [
+  for (const answer of [
     { commandId, state: 'downloading', percent: 12.5 },
     { commandId, state: 'installing' },
     { commandId, ok: true, version: '1.2.3.4' },
     { commandId, ok: false, reason: 'hash', text: 'sha256 differs' },
     { version: '1.2.3.4' },
   ])
-    assert.ok(UpgradeAnswer.safeParse(said).success, JSON.stringify(said));
-  for (const said of [
+    assert.ok(UpgradeAnswer.safeParse(answer).success, JSON.stringify(answer));
+  for (const answer of [
     { commandId, text: 'ok: status' },
     { commandId, version: '1.2.3.4' },
     { commandId, state: 'downloading', percent: 101 },
@@ -64,5 +64,5 @@ test('what a device says is progress, an end, or what it runs; anything else is 
     { version: 12 },
     { version: 'a\u0000b' },
   ])
-    assert.ok(!UpgradeAnswer.safeParse(said).success, JSON.stringify(said));
+    assert.ok(!UpgradeAnswer.safeParse(answer).success, JSON.stringify(answer));
 });

@@ -8,7 +8,7 @@ const field = (definition: Partial<FieldDefinition> & Pick<FieldDefinition, 'typ
   label: 'A',
   ...definition,
 });
-const said = (definitions: readonly FieldDefinition[], value: unknown) =>
+const messages = (definitions: readonly FieldDefinition[], value: unknown) =>
   schemaOf(definitions)
     .safeParse(value)
     .error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
@@ -59,11 +59,16 @@ describe('a value of each type', () => {
 
 test('what is required may not be empty, in whatever way a form says nothing', () => {
   const name = field({ type: 'INPUT', rules: { required: true } });
-  for (const nothing of [undefined, null, '', '   ']) assert.deepEqual(said([name], { a: nothing }), ['a required']);
+  for (const nothing of [undefined, null, '', '   '])
+    assert.deepEqual(messages([name], { a: nothing }), ['a required']);
   const many = field({ type: 'MILT_CHECK', rules: { required: true } });
-  assert.deepEqual(said([many], { a: [] }), ['a required']);
-  assert.deepEqual(said([field({ type: 'SWITCH', rules: { required: true } })], { a: false }), [], 'off is an answer');
-  assert.deepEqual(said([field({ type: 'NUMBER', rules: { required: true } })], { a: 0 }), [], '0 is an answer');
+  assert.deepEqual(messages([many], { a: [] }), ['a required']);
+  assert.deepEqual(
+    messages([field({ type: 'SWITCH', rules: { required: true } })], { a: false }),
+    [],
+    'off is an answer',
+  );
+  assert.deepEqual(messages([field({ type: 'NUMBER', rules: { required: true } })], { a: 0 }), [], '0 is an answer');
 });
 
 test('a field that is not shown is neither judged nor kept', () => {
@@ -71,7 +76,7 @@ test('a field that is not shown is neither judged nor kept', () => {
     field({ type: 'SELECT', prop: 'kind' }),
     field({ type: 'NUMBER', prop: 'depth', rules: { required: true }, visibleWhen: { prop: 'kind', is: ['a', 'b'] } }),
   ];
-  assert.deepEqual(said(fields, { kind: 'a' }), ['depth required']);
+  assert.deepEqual(messages(fields, { kind: 'a' }), ['depth required']);
   assert.deepEqual(schemaOf(fields).parse({ kind: 'c', depth: 'nonsense', other: 1 }), { kind: 'c' });
   const both = field({
     type: 'INPUT',
@@ -91,6 +96,6 @@ test('a field that is not shown is neither judged nor kept', () => {
 test('definitions are data: they survive being written down', () => {
   const definition = field({ type: 'NUMBER', rules: { minimum: 1 }, visibleWhen: { prop: 'b', is: true } });
   const again = JSON.parse(JSON.stringify(definition)) as FieldDefinition;
-  assert.deepEqual(said([again], { a: 0, b: true }), ['a Too small: expected number to be >=1']);
+  assert.deepEqual(messages([again], { a: 0, b: true }), ['a Too small: expected number to be >=1']);
   for (const rule of Object.values(fieldRules)) assert.equal(typeof rule.safeParse, 'function');
 });

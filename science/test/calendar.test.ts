@@ -140,7 +140,7 @@ test('half a million readings are summed up with a handful of questions to the p
   const times = Float64Array.from({ length: 500_000 }, (_, i) => utc('2024-01-01T00:00') + i * 60_000);
   const values = times.map((_, i) => i % 100);
   // One question for each reading would be noticed here, however fast the machine is.
-  const asked = t.mock.getter(Intl.DateTimeFormat.prototype, 'format');
+  const formatGetter = t.mock.getter(Intl.DateTimeFormat.prototype, 'format');
   const hours = bucketsOf(times, values, 'hour', 'America/Toronto');
   const days = bucketsOf(times, values, 'day', 'America/Toronto');
   assert.equal(
@@ -148,7 +148,10 @@ test('half a million readings are summed up with a handful of questions to the p
     500_000,
   );
   assert.equal(days.length, 348 + 1);
-  assert.ok(asked.mock.callCount() > 0 && asked.mock.callCount() < 5_000, `${asked.mock.callCount()}`);
+  assert.ok(
+    formatGetter.mock.callCount() > 0 && formatGetter.mock.callCount() < 5_000,
+    `${formatGetter.mock.callCount()}`,
+  );
 });
 
 test('yearly rain agrees with pandas', needsRealFiles, () => {

@@ -246,9 +246,9 @@ test('property: a block constant says of every record in it what correcting it s
       const fix = blockFix(list, 'a', ['a'], from, from + span);
       const times = Array.from({ length: span + 1 }, (_, i) => from + i);
       const [out] = applyCorrections(times, [new Float64Array(span + 1)], ['a'], list);
-      const seen = new Set([...out!].map((value) => -value + 0));
-      if (fix === null) assert.ok(seen.size > 1 || list.length > 0);
-      else assert.deepEqual([...seen], [fix + 0]);
+      const distinct = new Set([...out!].map((value) => -value + 0));
+      if (fix === null) assert.ok(distinct.size > 1 || list.length > 0);
+      else assert.deepEqual([...distinct], [fix + 0]);
       for (const [i, at] of times.entries()) assert.equal(correctRecord(at, [0], ['a'], list)[0], out![i]);
     }),
   );

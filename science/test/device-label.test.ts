@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceLabel, readDeviceLabel } from '../src/collect/device-label.ts';
 
-const said = (text: string) => {
+const parse = (text: string) => {
   const label = readDeviceLabel(text);
   return label && [label.sncode, label.model, label.name];
 };
 
 test('labels of all kinds name their device', () => {
-  assert.deepEqual(said('VW8-0201'), ['VW8-0201', null, null]);
-  assert.deepEqual(said(' 8986012345 \r\n'), ['8986012345', null, null]);
-  assert.deepEqual(said('SN:VW8-0201;MODEL:DCT20S'), ['VW8-0201', 'DCT20S', null]);
-  assert.deepEqual(said('S/N: VW8-0201\nModel: DCT20S\nName: Logger 3'), ['VW8-0201', 'DCT20S', 'Logger 3']);
-  assert.deepEqual(said('序列号：VW8-0201；型号：DCT20S'), ['VW8-0201', 'DCT20S', null]);
-  assert.deepEqual(said('sn=VW8-0201,pn=DCT20S'), ['VW8-0201', 'DCT20S', null]);
-  assert.deepEqual(said('{"serialNumber":"VW8-0201","model":"DCT20S","fw":3}'), ['VW8-0201', 'DCT20S', null]);
-  assert.deepEqual(said('{"sn":8986}'), ['8986', null, null]);
-  assert.deepEqual(said('https://maker.example/q?SN=VW8-0201&model=DCT%2020S'), ['VW8-0201', 'DCT 20S', null]);
-  assert.deepEqual(said('https://maker.example/d/VW8-0201/'), ['VW8-0201', null, null]);
+  assert.deepEqual(parse('VW8-0201'), ['VW8-0201', null, null]);
+  assert.deepEqual(parse(' 8986012345 \r\n'), ['8986012345', null, null]);
+  assert.deepEqual(parse('SN:VW8-0201;MODEL:DCT20S'), ['VW8-0201', 'DCT20S', null]);
+  assert.deepEqual(parse('S/N: VW8-0201\nModel: DCT20S\nName: Logger 3'), ['VW8-0201', 'DCT20S', 'Logger 3']);
+  assert.deepEqual(parse('序列号：VW8-0201；型号：DCT20S'), ['VW8-0201', 'DCT20S', null]);
+  assert.deepEqual(parse('sn=VW8-0201,pn=DCT20S'), ['VW8-0201', 'DCT20S', null]);
+  assert.deepEqual(parse('{"serialNumber":"VW8-0201","model":"DCT20S","fw":3}'), ['VW8-0201', 'DCT20S', null]);
+  assert.deepEqual(parse('{"sn":8986}'), ['8986', null, null]);
+  assert.deepEqual(parse('https://maker.example/q?SN=VW8-0201&model=DCT%2020S'), ['VW8-0201', 'DCT 20S', null]);
+  assert.deepEqual(parse('https://maker.example/d/VW8-0201/'), ['VW8-0201', null, null]);
 });
 
 test('what names no serial number is no label', () => {
@@ -44,6 +44,6 @@ test('our own labels come back', () => {
     { sncode: 'VW8-0201', model: 'DCT20S' },
     { sncode: 'a.b_c-9', model: '' },
   ])
-    assert.deepEqual(said(deviceLabel(device)), [device.sncode, device.model || null, null]);
-  assert.deepEqual(said(deviceLabel({ sncode: 'X1', model: 'odd;model' })), ['X1', null, null]);
+    assert.deepEqual(parse(deviceLabel(device)), [device.sncode, device.model || null, null]);
+  assert.deepEqual(parse(deviceLabel({ sncode: 'X1', model: 'odd;model' })), ['X1', null, null]);
 });

@@ -173,13 +173,17 @@ function series(path: string, valueColumn: string) {
   const timeColumn = rows
     .find((row) => row.line === layout.firstDataLine)!
     .cells.findIndex((each) => 'at' in readTime(each, 'ymd', 'UTC', 'refuse'));
-  const kept = rows.filter((row) => row.line >= layout.firstDataLine);
-  const times = kept.map((row) => {
+  const dataRows = rows.filter((row) => row.line >= layout.firstDataLine);
+  const times = dataRows.map((row) => {
     const found = readTime(row.cells[timeColumn]!, 'ymd', 'UTC', 'refuse');
     assert.ok('at' in found, row.cells[timeColumn]);
     return found.at;
   });
-  return { times, values: kept.map((row) => readNumber(row.cells[header.indexOf(valueColumn)]!) as number), header };
+  return {
+    times,
+    values: dataRows.map((row) => readNumber(row.cells[header.indexOf(valueColumn)]!) as number),
+    header,
+  };
 }
 
 test('an observation well and a piezometer', needsRealFiles, () => {

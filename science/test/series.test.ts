@@ -78,18 +78,18 @@ test('property: M4 keeps every extreme, both ends and breaks at gaps; indices as
     fc.property(fc.array(cell, { maxLength: 400 }), fc.integer({ min: 1, max: 40 }), (list, columns) => {
       const values = Float64Array.from(list);
       const times = values.map((_, i) => i * 60 + (i % 7));
-      const kept = [...m4(times, values, columns)];
-      assert.ok(kept.every((index, i) => i === 0 || index > (kept[i - 1] as number)));
-      assert.ok(kept.length <= columns * 5);
+      const selected = [...m4(times, values, columns)];
+      assert.ok(selected.every((index, i) => i === 0 || index > (selected[i - 1] as number)));
+      assert.ok(selected.length <= columns * 5);
       const sound = list.map((_, i) => i).filter((i) => !Number.isNaN(list[i]));
-      const drawn = kept.filter((i) => !Number.isNaN(list[i]));
+      const drawn = selected.filter((i) => !Number.isNaN(list[i]));
       if (sound.length > 0) {
         assert.equal(drawn[0], sound[0]);
         assert.equal(drawn.at(-1), sound.at(-1));
         assert.equal(Math.max(...drawn.map((i) => list[i]!)), Math.max(...sound.map((i) => list[i]!)));
         assert.equal(Math.min(...drawn.map((i) => list[i]!)), Math.min(...sound.map((i) => list[i]!)));
       }
-      if (sound.length < list.length) assert.ok(kept.some((i) => Number.isNaN(list[i])));
+      if (sound.length < list.length) assert.ok(selected.some((i) => Number.isNaN(list[i])));
       const thinned = [...lttb(times, values, columns + 2)];
       assert.ok(thinned.length <= Math.max(columns + 2, 2) && thinned.every((i) => !Number.isNaN(list[i])));
     }),

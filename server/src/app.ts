@@ -179,14 +179,14 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
         live,
       })),
     );
-  const byHand = openManualWriter({ pool: database.pool, db: database.db, clock, log, onStored });
+  const manualWriter = openManualWriter({ pool: database.pool, db: database.db, clock, log, onStored });
   const files = openFiles(config);
   const gateway = config.roles.has('gateway')
     ? await openGateway(app, base, {
         onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
-        courier: openUpgrades({ db: database.db, clock, log }, () => addresses.http),
+        upgrades: openUpgrades({ db: database.db, clock, log }, () => addresses.http),
       })
     : null;
   if (gateway) {
@@ -198,7 +198,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
     addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
   if (config.roles.has('web')) {
     for (const feature of features) feature(app, access, parts);
-    importRoutes(app, access, parts, byHand, readingParts);
+    importRoutes(app, access, parts, manualWriter, readingParts);
     gatewayRoutes(app, access, gateway);
     firmwareRoutes(app, access, files);
     reference(app, config.publicUrl);
@@ -249,7 +249,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
         clock,
         log,
         listener,
-        handlers: [...taskHandlers, ...projectTasks(files), ...importTasks(files, byHand, readingParts)],
+        handlers: [...taskHandlers, ...projectTasks(files), ...importTasks(files, manualWriter, readingParts)],
       })
     : null;
 

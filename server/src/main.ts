@@ -31,8 +31,8 @@ import { hashPassword } from './kernel/secrets.ts';
 import { version } from './kernel/version.ts';
 
 const startedAt = performance.now();
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const step = (line: string) => say(`  ${line} ...`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const step = (line: string) => print(`  ${line} ...`);
 
 /** What a test puts in the place of: the clock, and what runs the schedules. */
 interface Given {
@@ -43,7 +43,7 @@ interface Given {
 export async function start({ clock, jobs }: Given = { clock: systemClock, jobs: startJobs }) {
   const config = readConfig(process.env, process.argv.slice(2));
   const log = openLog(config.logLevel);
-  say(`Plumbline ${version}`);
+  print(`Plumbline ${version}`);
   mkdirSync(config.dataDir, { recursive: true });
 
   let postgres: EmbeddedPostgres | null = null;
@@ -52,7 +52,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     postgres = await startPostgres(config.dataDir, step);
   }
   const url = config.databaseUrl ?? postgres!.url;
-  const migrated = await prepareDatabase(url, log, { external: postgres === null, say: step });
+  const migrated = await prepareDatabase(url, log, { external: postgres === null, report: step });
   const database = openDatabase(url, config.databasePool, log, requestLimits(config.databaseTimeoutMs));
   if (migrated.length > 0)
     step(`Bringing the database up to date (${migrated.length} ${migrated.length === 1 ? 'step' : 'steps'})`);
@@ -90,7 +90,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   if (devices && config.roles.has('web') && config.roles.has('worker'))
     furnished = furnish(base, server.app, furnishing.signal, (done, of) =>
       done === of
-        ? say('  The demonstration is furnished: people, pictures, documents, charts, an import.')
+        ? print('  The demonstration is furnished: people, pictures, documents, charts, an import.')
         : undefined,
     ).catch((error) => log.warn({ err: error }, 'the demonstration could not be furnished'));
 
@@ -98,7 +98,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   async function stop(why: string, code: number) {
     if (stopped) return;
     stopped = true;
-    say(`\nStopping (${why}) ...`);
+    print(`\nStopping (${why}) ...`);
     // Whatever hangs, the process ends; the database ends with it.
     setTimeout(() => process.exit(code || 1), 10_000).unref();
     filling?.kill();
@@ -107,7 +107,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     devices?.stop();
     await server.close().catch((error) => log.error({ err: error }, 'not everything stopped cleanly'));
     await postgres?.stop();
-    say('Stopped.');
+    print('Stopped.');
     process.exit(code);
   }
   process.on('SIGINT', () => stop('Ctrl+C', 0));
@@ -116,18 +116,18 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   guardProcess(log, () => stop('an error that nothing caught', 1));
   void postgres?.ended.then((unasked) => (unasked ? stop('the database ended', 1) : undefined));
   // Last: whoever reads it may stop the server at once.
-  say(block(config, server.addresses, postgres, demo !== null, setupToken));
+  print(block(config, server.addresses, postgres, demo !== null, setupToken));
 }
 
 /** The rest of the demonstration's year, in a process of its own; ends at once when there is nothing to fill. */
 function fillHistory(url: string): ChildProcess {
   const child = fork(join(import.meta.dirname, 'demo/demo.fill.ts'), { env: { ...process.env, DATABASE_URL: url } });
-  let told = 0;
+  let lastWarned = 0;
   child.on('message', (share: number) => {
     const percent = Math.round(share * 100);
-    if (percent < told + 20 && percent < 100) return;
-    told = percent;
-    say(
+    if (percent < lastWarned + 20 && percent < 100) return;
+    lastWarned = percent;
+    print(
       percent === 100
         ? '  The demonstration has its whole year of history.'
         : `  Filling in the demonstration's year of history: ${percent} %`,
@@ -161,8 +161,8 @@ async function firstStart(base: Base) {
 /** Said at the first start, by an argument or DEMO, and kept until the set-up too: a restart must not make what was not wanted. */
 async function wantsDemonstration({ config, database: { db } }: Base): Promise<boolean> {
   if (config.demo === null) {
-    const kept = await db.selectFrom('setting').select('value').where('key', '=', 'demo').executeTakeFirst();
-    return kept?.value !== false;
+    const stored = await db.selectFrom('setting').select('value').where('key', '=', 'demo').executeTakeFirst();
+    return stored?.value !== false;
   }
   const value = JSON.stringify(config.demo);
   await db

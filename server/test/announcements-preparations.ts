@@ -1,6 +1,6 @@
 /** What must be there before a route that writes can be called with success, and what its input then is. */
 import { randomUUID } from 'node:crypto';
-import type { Ground } from './announcements.fixtures.ts';
+import type { Fixture } from './announcements.fixtures.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
 import type { Input } from './route-inputs.ts';
@@ -14,7 +14,7 @@ interface Prepared {
   readonly token?: string;
   readonly file?: File;
 }
-type Prepare = (ground: Ground) => Prepared | Promise<Prepared>;
+type Prepare = (fixture: Fixture) => Prepared | Promise<Prepared>;
 
 /** Calls a route first, and names what it made in a field of the input. */
 const after =
@@ -44,9 +44,9 @@ const chain: Prepare = async ({ setPoint }) => {
 };
 const correctionOfChain =
   (kind: string): Prepare =>
-  async (ground) => {
-    await chain(ground);
-    return after(`corrections.create${kind}`, 'correctionId')(ground);
+  async (fixture) => {
+    await chain(fixture);
+    return after(`corrections.create${kind}`, 'correctionId')(fixture);
   };
 /** The device is there: it was seen just now. */
 const networked: Prepare = async ({ server, world }) => {
@@ -58,21 +58,21 @@ const networked: Prepare = async ({ server, world }) => {
     .execute();
   return {};
 };
-const cancelledUpgrade = async (ground: Ground): Promise<number> => {
-  const upgradeId = await ground.made('firmware.upgradeDevice', (await upgradable(ground)).input);
-  await ground.made('firmware.cancel', { upgradeId });
+const cancelledUpgrade = async (fixture: Fixture): Promise<number> => {
+  const upgradeId = await fixture.made('firmware.upgradeDevice', (await upgradable(fixture)).input);
+  await fixture.made('firmware.cancel', { upgradeId });
   return upgradeId;
 };
 const correction = (kind: string): Prepare => after(`corrections.create${kind}`, 'correctionId');
 const firmwareFile = new File(['firmware'], 'DCT-9.1.0.0-sample.hsf', { type: 'application/octet-stream' });
 const firmware = after('firmware.upload', 'firmwareId', {}, firmwareFile);
-const upgradable: Prepare = async (ground) => {
-  await ground.server.db
+const upgradable: Prepare = async (fixture) => {
+  await fixture.server.db
     .updateTable('device')
     .set({ model: 'DCT20S' })
-    .where('id', '=', ground.world.device.id)
+    .where('id', '=', fixture.world.device.id)
     .execute();
-  return firmware(ground);
+  return firmware(fixture);
 };
 const importFile = csv('time,level\r\n2026-03-01 00:00:00,1.5\r\n');
 const member: Prepare = async ({ made, server, world }) => {
@@ -89,8 +89,8 @@ const migrated = after('points.replaceDevice', 'groupId');
 /** By route; what is not here needs nothing. */
 export const preparations: Readonly<Record<string, Prepare>> = {
   'corporations.remove': after('corporations.create', 'corporationId', { title: 'Empty' }),
-  'users.changePassword': async (ground) => {
-    await password(ground);
+  'users.changePassword': async (fixture) => {
+    await password(fixture);
     return {};
   },
   'users.update': () => ({ input: { type: 'Manager' } }),
@@ -165,17 +165,17 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'firmware.upload': withFile(firmwareFile),
   'firmware.update': firmware,
   'firmware.remove': firmware,
-  'firmware.upgrade': async (ground) => ({
-    input: { ...(await upgradable(ground)).input, dryRun: false, deviceIds: [ground.ids.deviceId] },
+  'firmware.upgrade': async (fixture) => ({
+    input: { ...(await upgradable(fixture)).input, dryRun: false, deviceIds: [fixture.ids.deviceId] },
   }),
   'firmware.upgradeDevice': upgradable,
-  'firmware.cancel': async (ground) => ({
-    input: { upgradeId: await ground.made('firmware.upgradeDevice', (await upgradable(ground)).input) },
+  'firmware.cancel': async (fixture) => ({
+    input: { upgradeId: await fixture.made('firmware.upgradeDevice', (await upgradable(fixture)).input) },
   }),
-  'firmware.retry': async (ground) => ({ input: { upgradeId: await cancelledUpgrade(ground) } }),
-  'firmware.retryMany': async (ground) => ({ input: { upgradeIds: [await cancelledUpgrade(ground)] } }),
-  'firmware.cancelMany': async (ground) => ({
-    input: { upgradeIds: [await ground.made('firmware.upgradeDevice', (await upgradable(ground)).input)] },
+  'firmware.retry': async (fixture) => ({ input: { upgradeId: await cancelledUpgrade(fixture) } }),
+  'firmware.retryMany': async (fixture) => ({ input: { upgradeIds: [await cancelledUpgrade(fixture)] } }),
+  'firmware.cancelMany': async (fixture) => ({
+    input: { upgradeIds: [await fixture.made('firmware.upgradeDevice', (await upgradable(fixture)).input)] },
   }),
   'corrections.updateShift': correction('Shift'),
   'corrections.removeShift': correction('Shift'),
@@ -201,27 +201,27 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   },
   'imports.enter': manualPoint,
   'imports.enterBatch': manualPoint,
-  'imports.updateEntry': async (ground) => {
-    await entered(ground);
+  'imports.updateEntry': async (fixture) => {
+    await entered(fixture);
     return { input: { ...entry, values: { level: 1.5 } } };
   },
   'imports.removeEntry': entered,
   'imports.upload': withFile(importFile),
-  'imports.check': async (ground) => {
-    await ground.setPoint(manual);
-    return after('imports.upload', 'importId', {}, importFile)(ground);
+  'imports.check': async (fixture) => {
+    await fixture.setPoint(manual);
+    return after('imports.upload', 'importId', {}, importFile)(fixture);
   },
   'imports.discard': after('imports.upload', 'importId', {}, importFile),
   'imports.saveMapping': manualPoint,
-  'imports.removeMapping': async (ground) => {
-    await ground.setPoint(manual);
-    return after('imports.saveMapping', 'mappingId')(ground);
+  'imports.removeMapping': async (fixture) => {
+    await fixture.setPoint(manual);
+    return after('imports.saveMapping', 'mappingId')(fixture);
   },
   'imports.makeExport': delivered,
-  'imports.removeExport': async (ground) => {
-    await ground.deliver();
-    const prepared = await after('imports.makeExport', 'exportId')(ground);
-    await ground.server.db.updateTable('task').set({ state: 'done' }).where('kind', '<>', 'none').execute();
+  'imports.removeExport': async (fixture) => {
+    await fixture.deliver();
+    const prepared = await after('imports.makeExport', 'exportId')(fixture);
+    await fixture.server.db.updateTable('task').set({ state: 'done' }).where('kind', '<>', 'none').execute();
     return prepared;
   },
 };

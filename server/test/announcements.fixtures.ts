@@ -11,18 +11,18 @@ const routeOf = (title: string) => {
 };
 
 /** Fields below the top of an input that name a thing of the world, such as the rows of a batch. */
-function standing(value: unknown, ids: Input): unknown {
-  if (Array.isArray(value)) return value.map((each) => standing(each, ids));
+function replaceIds(value: unknown, ids: Input): unknown {
+  if (Array.isArray(value)) return value.map((each) => replaceIds(each, ids));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, each]) => [
     key,
-    typeof each === 'number' && key in ids ? ids[key] : standing(each, ids),
+    typeof each === 'number' && key in ids ? ids[key] : replaceIds(each, ids),
   ]);
   return Object.fromEntries(entries);
 }
 
 /** A world in which one route is called: everything that an input may name is there once. */
-export async function groundOf(server: TestServer, system: string, title: string) {
+export async function makeFixture(server: TestServer, system: string, title: string) {
   const world = await makeWorld(server, title);
   const { db } = server;
   const role = await db
@@ -44,7 +44,10 @@ export async function groundOf(server: TestServer, system: string, title: string
     assert.ok(route, name);
     // What was prepared for several routes: each takes the fields that it has.
     const own = Object.entries(more).filter(([field]) => route.needs === 'device' || fieldsOf(route).includes(field));
-    const input = { ...(standing(inputFor(route, ids), ids as unknown as Input) as Input), ...Object.fromEntries(own) };
+    const input = {
+      ...(replaceIds(inputFor(route, ids), ids as unknown as Input) as Input),
+      ...Object.fromEntries(own),
+    };
     return send(
       server.url,
       route,
@@ -81,7 +84,7 @@ export async function groundOf(server: TestServer, system: string, title: string
     },
   };
 }
-export type Ground = Awaited<ReturnType<typeof groundOf>>;
+export type Fixture = Awaited<ReturnType<typeof makeFixture>>;
 
 /** The first `id` of a reply, however deep. */
 function idIn(value: unknown): number {

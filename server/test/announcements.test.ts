@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
 import pg from 'pg';
-import { groundOf } from './announcements.fixtures.ts';
+import { makeFixture } from './announcements.fixtures.ts';
 import { preparations } from './announcements-preparations.ts';
 import { makeAccount, startServer } from './harness.ts';
 import { assertReviewed } from './reviewed.ts';
@@ -25,45 +25,45 @@ const system = await makeAccount(server, 'System', null, 'announcements.system')
 
 let marks = 0;
 /** Resolves when everything that was committed so far has been heard: notifications come in the order of commits. */
-async function allHeard(): Promise<void> {
+async function waitForMark(): Promise<void> {
   const mark = String(++marks);
-  const heard = Promise.withResolvers<void>();
-  const hear = ({ channel, payload }: pg.Notification) => {
-    if (channel === 'mark' && payload === mark) heard.resolve();
+  const received = Promise.withResolvers<void>();
+  const onNotification = ({ channel, payload }: pg.Notification) => {
+    if (channel === 'mark' && payload === mark) received.resolve();
   };
-  ear.on('notification', hear);
+  ear.on('notification', onNotification);
   await server.database.pool.query("SELECT pg_notify('mark', $1)", [mark]);
-  await heard.promise;
-  ear.off('notification', hear);
+  await received.promise;
+  ear.off('notification', onNotification);
 }
 
 /** What was announced while it ran, sorted, each once. */
-async function heardDuring(act: () => Promise<void>): Promise<string[]> {
-  const heard = new Set<string>();
-  const hear = ({ channel, payload = '' }: pg.Notification) => {
-    if (channel === 'plumbline_changed') heard.add(`changed ${(JSON.parse(payload) as { kind: string }).kind}`);
-    if (channel === 'plumbline_command') heard.add('command');
-    if (channel === 'plumbline_task') heard.add('task');
+async function notificationsDuring(act: () => Promise<void>): Promise<string[]> {
+  const received = new Set<string>();
+  const onNotification = ({ channel, payload = '' }: pg.Notification) => {
+    if (channel === 'plumbline_changed') received.add(`changed ${(JSON.parse(payload) as { kind: string }).kind}`);
+    if (channel === 'plumbline_command') received.add('command');
+    if (channel === 'plumbline_task') received.add('task');
   };
-  await allHeard();
+  await waitForMark();
   await server.db.deleteFrom('outbox').execute();
-  ear.on('notification', hear);
+  ear.on('notification', onNotification);
   await act();
-  await allHeard();
-  ear.off('notification', hear);
-  for (const { name } of await server.db.selectFrom('outbox').select('name').execute()) heard.add(`event ${name}`);
-  return [...heard].sort();
+  await waitForMark();
+  ear.off('notification', onNotification);
+  for (const { name } of await server.db.selectFrom('outbox').select('name').execute()) received.add(`event ${name}`);
+  return [...received].sort();
 }
 
 async function announcedBy(title: string): Promise<string> {
-  const ground = await groundOf(server, system.token, title);
-  const { input, ...sent } = (await preparations[title]?.(ground)) ?? {};
-  let answer: Awaited<ReturnType<typeof ground.call>> | undefined;
-  const heard = await heardDuring(async () => {
-    answer = await ground.call(title, input, sent);
+  const fixture = await makeFixture(server, system.token, title);
+  const { input, ...sent } = (await preparations[title]?.(fixture)) ?? {};
+  let answer: Awaited<ReturnType<typeof fixture.call>> | undefined;
+  const received = await notificationsDuring(async () => {
+    answer = await fixture.call(title, input, sent);
   });
   if (answer?.status !== 200) return `${title} | not asked here: ${answer?.body.error}`;
-  return `${title} | ${heard.join(', ') || 'nothing'}`;
+  return `${title} | ${received.join(', ') || 'nothing'}`;
 }
 
 test('what each route that writes announces is as reviewed', async () => {

@@ -3,7 +3,7 @@ import { points } from '@plumbline/contract/points';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { TestServer, World } from './harness.ts';
 
-export function batchGround(server: TestServer, world: World) {
+export function makeBatchFixture(server: TestServer, world: World) {
   let made = 0;
   return {
     batch: (rows: object[], input: object = {}, token = world.admin.token) =>

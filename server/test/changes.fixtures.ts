@@ -9,7 +9,7 @@ export const at = (minutes: number) => new Date(startMs + minutes * minuteMs).to
 export const reason = 'Test signals';
 
 /** Opened at the top of a test file. */
-export async function changesGround() {
+export async function makeChangesFixture() {
   const [server, world] = await openWorlds(['Changes']);
   const token = world.admin.token;
   return {

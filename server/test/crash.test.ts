@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { driveDevices, openLedgerFile } from './crash/driver.ts';
+import { driveDevices, openDeliveryLog } from './crash/driver.ts';
 import { makeFleet } from './crash/fleet.ts';
 import { compare, type Verdict } from './crash/oracle.ts';
 import { keepSealing } from './crash/sealer.ts';
@@ -66,16 +66,22 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
       rulesOf,
     }),
   );
-  const ledger = openLedgerFile(join(folder, `${name}.txt`));
-  const devices = driveDevices({ mqttUrl: home.mqttUrl, httpUrl: home.url, devices: fleet.devices, overHttp, ledger });
+  const deliveryLog = openDeliveryLog(join(folder, `${name}.txt`));
+  const devices = driveDevices({
+    mqttUrl: home.mqttUrl,
+    httpUrl: home.url,
+    devices: fleet.devices,
+    overHttp,
+    ledger: deliveryLog,
+  });
   const sealing = keepSealing(() => server.databaseUrl);
   const moment = dice(seed);
   try {
     devices.resume();
     for (let round = 0; round < kills; round++) {
-      const [acked, sealed] = [ledger.acked, sealing.batches];
+      const [acked, sealed] = [deliveryLog.acked, sealing.batches];
       // However slow the machine: each kill meets readings that are stored and readings that are being sealed.
-      const isUnderWay = () => ledger.acked >= acked + leastAcked && sealing.batches > sealed;
+      const isUnderWay = () => deliveryLog.acked >= acked + leastAcked && sealing.batches > sealed;
       await until(isUnderWay, 120_000, 'no device was answered, or nothing was sealed');
       await wait(200 + 2800 * moment() ** 2);
       await server.kill();
@@ -89,7 +95,7 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
     assert.deepEqual(devices.refused, []);
     const verdict = await onDatabase(server, async (client) => {
       await outboxEmpty(client);
-      const again = () => compare(client, fleet, ledger.read(), devices.sent);
+      const again = () => compare(client, fleet, deliveryLog.read(), devices.sent);
       const first = await again();
       await afterwards?.(client, again);
       return first;
@@ -102,7 +108,7 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
   } finally {
     await sealing.stop();
     await devices.stop();
-    ledger.close();
+    deliveryLog.close();
   }
 }
 
@@ -147,11 +153,11 @@ async function until(condition: () => boolean, limitMs: number, otherwise: strin
   }
 }
 
-const told = ({ faults: _, ...figures }: object & { faults: unknown }) => JSON.stringify({ seed, ...figures });
+const summarize = ({ faults: _, ...figures }: object & { faults: unknown }) => JSON.stringify({ seed, ...figures });
 
 test(`${rounds} kills: what was acknowledged is stored once, and everything follows from it`, async (t) => {
   const verdict = await crash({ name: 'crash', kills: rounds, end: 'stopped', afterwards: tamper });
-  t.diagnostic(`kills ${rounds} ${told(verdict)}`);
+  t.diagnostic(`kills ${rounds} ${summarize(verdict)}`);
   assert.deepEqual(verdict.faults, []);
   assert.equal(verdict.lost, 0);
   assert.equal(verdict.duplicated, 0);
@@ -201,18 +207,18 @@ async function tamper(client: pg.Client, again: () => Promise<Verdict>) {
     ],
     ['nobody told', /was told to accounts/, 'DELETE FROM notification WHERE id = (SELECT min(id) FROM notification)'],
   ];
-  for (const [what, seen, change] of changes) {
+  for (const [what, expected, change] of changes) {
     await client.query('BEGIN');
     await client.query(change);
     const { faults } = await again();
     await client.query('ROLLBACK');
-    assert.match(faults.join('\n'), seen, `not seen: ${what}`);
+    assert.match(faults.join('\n'), expected, `not seen: ${what}`);
   }
 }
 
 test('acknowledging before COMMIT is found out', async (t) => {
   const preload = join(import.meta.dirname, 'crash/ack-before-commit.ts');
   const verdict = await crash({ name: 'hasty', kills: 1, end: 'killed', nodeArguments: ['--import', preload] });
-  t.diagnostic(`kills 1, planted fault ${told(verdict)}`);
+  t.diagnostic(`kills 1, planted fault ${summarize(verdict)}`);
   assert.ok(verdict.lost > 0, 'nothing was lost although the fault is planted');
 });

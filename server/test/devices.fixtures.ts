@@ -7,13 +7,13 @@ import type { TestServer, World } from './harness.ts';
 
 type Patch = Omit<InputOf<typeof devices.setChannels.input>, 'deviceId'>;
 
-export function devicesGround(server: TestServer, world: World) {
+export function makeDevicesFixture(server: TestServer, world: World) {
   const { token } = world.admin;
   let made = 0;
   return {
     /** A new device, named by its model. */
-    async aDevice(model: string, said: Partial<InputOf<typeof devices.create.input>> = {}) {
-      const input = { corporationId: world.corporationId, name: model, model, sncode: `D-${++made}`, ...said };
+    async aDevice(model: string, overrides: Partial<InputOf<typeof devices.create.input>> = {}) {
+      const input = { corporationId: world.corporationId, name: model, model, sncode: `D-${++made}`, ...overrides };
       const { status, body } = await server.call(devices.create, input, token);
       assert.equal(status, 200, JSON.stringify(body));
       return body.device;

@@ -82,18 +82,18 @@ for (const [namespace, events] of Object.entries(socketEvents))
     test(`${namespace}: no frame of ${role} ends the server`, async () => {
       const wire = await openWire(server.url, { device: String(device.id) });
       const letIn = (await wire.enter(namespace, token)).startsWith('40');
-      let asked = 0;
+      let sentCount = 0;
       for (const [event, { input }] of Object.entries(events)) {
         for (const payload of payloads(input)) {
           wire.send(`2${namespace},${JSON.stringify([event, ...payload])}`);
-          wire.send(`2${namespace},${asked++}${JSON.stringify([event, ...payload])}`);
+          wire.send(`2${namespace},${sentCount++}${JSON.stringify([event, ...payload])}`);
         }
       }
-      const answers = () => wire.heard.filter((frame) => frame.startsWith(`43${namespace},`)).length;
-      for (let tries = 0; tries < 200 && letIn && answers() < asked; tries++) await wait(50);
+      const answers = () => wire.received.filter((frame) => frame.startsWith(`43${namespace},`)).length;
+      for (let tries = 0; tries < 200 && letIn && answers() < sentCount; tries++) await wait(50);
       await wire.rest();
       const answered = answers();
-      assert.equal(answered, letIn ? asked : 0, 'every frame of who was let in is answered, if only by a refusal');
+      assert.equal(answered, letIn ? sentCount : 0, 'every frame of who was let in is answered, if only by a refusal');
       wire.close();
       await serves(server, world);
     });

@@ -8,10 +8,10 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 import { urlOf } from '../src/kernel/serve.ts';
 import { makeAccount, makeWorld, startServer, type TestServer } from './harness.ts';
-import { faultsOf, type Ground, type Side } from './route-faults.ts';
+import { type Fixture, faultsOf, type Side } from './route-faults.ts';
 
 let server: TestServer;
-let ground: Ground;
+let fixture: Fixture;
 
 async function makeSide(title: string): Promise<Side & { world: Awaited<ReturnType<typeof makeWorld>> }> {
   const world = await makeWorld(server, title);
@@ -62,7 +62,7 @@ before(async () => {
     .insertInto('project_member')
     .values({ project_id: own.ids.projectId, account_id: member.id, role_id: own.ids.roleId })
     .execute();
-  ground = {
+  fixture = {
     url: server.url,
     hasRoute: (declared) => server.app.hasRoute({ method: declared.method, url: urlOf(declared) }),
     own,
@@ -71,10 +71,10 @@ before(async () => {
     archived,
     outsiderToken: own.world.normal.token,
     memberToken: member.token,
-    async setMemberPermissions(held: readonly Permission[]) {
+    async setMemberPermissions(permissions: readonly Permission[]) {
       await server.db
         .updateTable('role')
-        .set({ permissions: [...held] })
+        .set({ permissions: [...permissions] })
         .where('id', '=', own.ids.roleId)
         .execute();
     },
@@ -92,7 +92,7 @@ test('every route refuses who may not, what is foreign, what is wrong and what i
   for (const [feature, routes] of Object.entries(registry as Record<string, Record<string, Route>>))
     for (const [name, declared] of Object.entries(routes))
       for (const address of [declared, ...aliasRoutes(declared)]) {
-        const faults = await faultsOf(ground, address);
+        const faults = await faultsOf(fixture, address);
         if (faults.length > 0)
           report.push(`${feature}.${name} ${address.method} ${address.path}\n    ${faults.join('\n    ')}`);
       }
@@ -145,7 +145,7 @@ test('a route that checks nothing is caught on every count', async () => {
   app.patch('/api/planted/:projectId', async () => ({}));
   try {
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const faults = await faultsOf({ ...ground, url, hasRoute: () => true }, planted);
+    const faults = await faultsOf({ ...fixture, url, hasRoute: () => true }, planted);
     for (const part of [
       'without a token',
       'with a token that is none',
@@ -168,5 +168,5 @@ test('a route that checks nothing is caught on every count', async () => {
   } finally {
     await app.close();
   }
-  assert.deepEqual(await faultsOf(ground, planted), ['is declared and not served']);
+  assert.deepEqual(await faultsOf(fixture, planted), ['is declared and not served']);
 });

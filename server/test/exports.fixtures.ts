@@ -11,7 +11,7 @@ export const hourMs = 3_600_000;
 export const startMs = Date.parse('2025-03-29T00:00:00Z');
 export const span = { from: '2025-03-29T00:00:00Z', to: '2025-04-05T00:00:00Z' };
 
-export type Ask = Partial<InputOf<(typeof imports)['downloadExport']['input']>> & { pointIds: number[] };
+export type ExportRequest = Partial<InputOf<(typeof imports)['downloadExport']['input']>> & { pointIds: number[] };
 
 export const linesOf = (text: string) =>
   text
@@ -20,10 +20,15 @@ export const linesOf = (text: string) =>
     .split('\r\n');
 
 /** Opened at the top of a test file. */
-export async function exportsGround() {
+export async function makeExportsFixture() {
   const [server, world] = await openWorlds(['Exports']);
   await setTimeZone(server, world.projectId, 'Europe/Berlin');
-  const asked = (ask: Ask) => ({ projectId: world.projectId, format: 'csv' as const, ...span, ...ask });
+  const asked = (request: ExportRequest) => ({
+    projectId: world.projectId,
+    format: 'csv' as const,
+    ...span,
+    ...request,
+  });
 
   async function send(route: Route, input: { projectId: number }): Promise<Response> {
     // A new session each time: the clock may have moved on by weeks.
@@ -41,14 +46,14 @@ export async function exportsGround() {
     token: world.admin.token,
     asked,
     send,
-    async download(ask: Ask): Promise<string> {
-      const response = await send(imports.downloadExport, asked(ask));
+    async download(request: ExportRequest): Promise<string> {
+      const response = await send(imports.downloadExport, asked(request));
       const text = await response.text();
       assert.equal(response.status, 200, text);
       return text;
     },
-    refusal: async (ask: Ask) =>
-      (await (await send(imports.downloadExport, asked(ask))).json()) as { error: string; detail: unknown },
+    refusal: async (request: ExportRequest) =>
+      (await (await send(imports.downloadExport, asked(request))).json()) as { error: string; detail: unknown },
     /** A manual crack meter with a value each hour: the hour, and half of it as temperature. */
     async series(name: string, n = 48, more: object = {}) {
       const pointId = await makePoint(server, world, name, { ...crack, ...more });

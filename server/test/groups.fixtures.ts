@@ -8,7 +8,7 @@ export const second = { mode: 1, parameters: { K: 0.12, f0: 2850 } };
 export const [always, forever] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 /** Opened at the top of a test file. */
-export async function groupsGround() {
+export async function makeGroupsFixture() {
   const [server, north, south] = await openWorlds(['North', 'South'], { ROLES: 'web' });
   let made = 0;
   const call = <

@@ -41,7 +41,7 @@ const all = Object.entries(registry as Record<string, Routes>).flatMap(([feature
 );
 const guarded = all.filter(({ route }) => route.guards);
 
-async function ask(route: Route, input: Record<string, unknown>, version?: string) {
+async function request(route: Route, input: Record<string, unknown>, version?: string) {
   const path = route.path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(input[field])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !pathFieldsOf(route).includes(name)));
   const isGet = route.method === 'GET';
@@ -95,21 +95,21 @@ test('a write over an older state is refused and says what it is now; over the p
     const read = routes[guards?.read ?? ''];
     if (!guards || !read) continue;
     const input = inputFor(route, ids);
-    const found = await ask(read, input);
+    const found = await request(read, input);
     const record = found.status === 200 ? recordIn(guards, found.body, input) : undefined;
     if (record === undefined) continue;
-    const stale = await ask(route, input, 'another');
+    const stale = await request(route, input, 'another');
     // Models belong to nobody here: a System account changes them, by the same way through the kernel.
     if (stale.status === 403) continue;
     if (stale.status !== 409 || stale.body['error'] !== 'changedMeanwhile')
       report.push(`${feature}.${name} over an older state: ${stale.status} ${JSON.stringify(stale.body)}`);
-    const again = await ask(read, input);
+    const again = await request(read, input);
     if (JSON.stringify(recordIn(guards, again.body, input)) !== JSON.stringify(record))
       report.push(`${feature}.${name} changed the record that it refused`);
     const detail = stale.body['detail'] as { now?: unknown } | undefined;
     if (JSON.stringify(detail?.now) !== JSON.stringify(record))
       report.push(`${feature}.${name} does not say what is now`);
-    const known = await ask(route, input, versionOf(record, stale.named));
+    const known = await request(route, input, versionOf(record, stale.named));
     if (known.body['error'] === 'changedMeanwhile') report.push(`${feature}.${name} refuses the present state`);
     compared++;
   }
@@ -143,9 +143,9 @@ test('two people set limits: the second hears who was first, and decides; the hi
       .executeTakeFirstOrThrow()
   ).display_name;
   await set(world.admin.token, 5);
-  const seen = versionOf(await limits(), ['thresholds', 'reason']);
-  assert.equal((await set(colleague.token, 6, seen)).status, 200);
-  const second = await set(world.admin.token, 9, seen);
+  const firstVersion = versionOf(await limits(), ['thresholds', 'reason']);
+  assert.equal((await set(colleague.token, 6, firstVersion)).status, 200);
+  const second = await set(world.admin.token, 9, firstVersion);
   assert.equal(second.body.error, 'changedMeanwhile');
   const { by, now, version } = second.body.detail as { by: string; now: { levels: number[] }[]; version: string };
   assert.deepEqual([by, now[0]?.levels[3]], ['li.wei', 6]);
@@ -171,7 +171,7 @@ test('of two writes at the same moment one is refused', async () => {
   const answers = await Promise.all(
     ['Left', 'Right'].map((name) => {
       const route = points.update as unknown as Route;
-      return ask(route, { pointId, name }, versionOf(before, ['name']));
+      return request(route, { pointId, name }, versionOf(before, ['name']));
     }),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);

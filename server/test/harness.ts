@@ -30,8 +30,8 @@ export interface Answer<T> {
 const listening = new Set<() => Promise<void>>();
 
 /** Resolves when the servers of this process have heard, over their listening connection, of every change committed so far. */
-export const allHeard = async (): Promise<void> => {
-  await Promise.all([...listening].map((heard) => heard()));
+export const waitForNotifications = async (): Promise<void> => {
+  await Promise.all([...listening].map((flush) => flush()));
 };
 
 /** Notifications come in the order of their commits: once a mark is heard, so is what was announced before it. */
@@ -86,8 +86,8 @@ export async function startServer(
   const { app } = server;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   server.addresses.http = address;
-  const heard = markerOf(base);
-  listening.add(heard);
+  const flush = markerOf(base);
+  listening.add(flush);
 
   /** Calls a route as the browser would. */
   async function call<R extends Route>(
@@ -130,7 +130,7 @@ export async function startServer(
     /** A session token for an account, without going through sign-in. */
     tokenFor: (accountId: number) => tokenFor(base.database.db, clock.now(), accountId),
     async close() {
-      listening.delete(heard);
+      listening.delete(flush);
       await server.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

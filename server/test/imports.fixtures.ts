@@ -1,13 +1,13 @@
 /** What tests of imports stand on: a project, and the steps of the wizard over HTTP. */
 import assert from 'node:assert/strict';
-import { type Import, imports, type LineFate } from '@plumbline/contract/imports';
+import { type Import, imports, type LineResult } from '@plumbline/contract/imports';
 import { readings } from '@plumbline/contract/readings';
 import type { InputOf } from '@plumbline/contract/route';
 import type { TestServer, World } from './harness.ts';
 
-export type SaidMapping = InputOf<(typeof imports)['check']['input']>['mapping'];
+export type MappingInput = InputOf<(typeof imports)['check']['input']>['mapping'];
 
-export function importsGround(server: TestServer, world: World) {
+export function makeImportsFixture(server: TestServer, world: World) {
   const { token } = world.admin;
   const year = { from: '2024-01-01T00:00:00Z', to: '2024-12-31T00:00:00Z' };
   const at = (importId: number) => ({ projectId: world.projectId, importId });
@@ -26,7 +26,7 @@ export function importsGround(server: TestServer, world: World) {
       });
       return (await response.json()) as { import: Import; error?: string; detail?: unknown };
     },
-    async check(importId: number, mapping: SaidMapping) {
+    async check(importId: number, mapping: MappingInput) {
       const answer = await server.call(imports.check, { ...at(importId), mapping }, token);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       await server.tasks!.settle();
@@ -38,7 +38,7 @@ export function importsGround(server: TestServer, world: World) {
       await server.tasks!.settle();
       return get(importId);
     },
-    lines: async (importId: number, fate: LineFate) =>
+    lines: async (importId: number, fate: LineResult) =>
       (await server.call(imports.lines, { ...at(importId), fate }, token)).body.lines,
     /** The readings of 2024, oldest first. */
     async rowsOf(pointId: number) {
@@ -56,10 +56,10 @@ export function importsGround(server: TestServer, world: World) {
 export const wideMapping = (
   columns: { column: number; pointId: number; name: string; kind?: 'field' | 'raw'; node?: number }[],
   time: object = {},
-): SaidMapping => ({
+): MappingInput => ({
   values: {
     layout: 'wide',
     time: { columns: [0], pattern: 'ymd', timeZone: 'Asia/Shanghai', ...time },
     columns: columns.map((each) => ({ kind: 'field', ...each })),
-  } as SaidMapping['values'],
+  } as MappingInput['values'],
 });

@@ -1,7 +1,7 @@
 /** What tests of judging stand on: rules, readings a minute apart by the device of a world, and the end of what follows. */
 import assert from 'node:assert/strict';
 import { points, type Threshold } from '@plumbline/contract/points';
-import { allHeard, type TestServer, type World } from './harness.ts';
+import { type TestServer, type World, waitForNotifications } from './harness.ts';
 
 export const startMs = Date.parse('2026-03-17T00:00:00Z');
 /** Instant of a minute. */
@@ -24,12 +24,12 @@ export const rule = (more: Partial<Threshold> = {}): Threshold => ({
 });
 
 /** Resolves when the gateway has heard from the database of what was set. */
-export const heard = allHeard;
+export const awaitNotifications = waitForNotifications;
 
 export async function setRules(server: TestServer, world: World, ...thresholds: Threshold[]) {
   const { status } = await server.call(points.setThresholds, { pointId: world.pointId, thresholds }, world.admin.token);
   assert.equal(status, 200);
-  await heard();
+  await awaitNotifications();
 }
 
 export interface Sent {
@@ -66,7 +66,7 @@ export async function settled(server: TestServer) {
       .where('kind', '<>', 'none')
       .limit(1)
       .execute();
-    if (events.length === 0 && tasks.length === 0) return heard();
+    if (events.length === 0 && tasks.length === 0) return awaitNotifications();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   assert.fail('events or tasks never end');

@@ -58,7 +58,7 @@ export const publishPacket = (topic: string, payload: string | Buffer, packetId:
 export const subscribePacket = (packetId: number, ...topics: string[]) =>
   packet(0x82, id(packetId), ...topics.flatMap((topic) => [text(topic), Buffer.from([1])]));
 
-export interface Heard {
+export interface ReceivedPacket {
   readonly first: number;
   readonly body: Buffer;
 }
@@ -66,7 +66,7 @@ export interface Heard {
 export async function openDevice(port: number) {
   const socket = connect({ port, host: '127.0.0.1' });
   let unread = Buffer.alloc(0);
-  const heard: Heard[] = [];
+  const received: ReceivedPacket[] = [];
   let closed = false;
   let wake = () => {};
   socket.on('data', (chunk) => {
@@ -79,7 +79,7 @@ export async function openDevice(port: number) {
         if (unread[at]! < 0x80) break;
       }
       if (unread[at] === undefined || unread.length < at + 1 + length) break;
-      heard.push({ first: unread[0]!, body: unread.subarray(at + 1, at + 1 + length) });
+      received.push({ first: unread[0]!, body: unread.subarray(at + 1, at + 1 + length) });
       unread = unread.subarray(at + 1 + length);
     }
     wake();
@@ -91,7 +91,7 @@ export async function openDevice(port: number) {
   });
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
   const device = {
-    heard: heard as readonly Heard[],
+    received: received as readonly ReceivedPacket[],
     get closed() {
       return closed;
     },
@@ -116,14 +116,16 @@ export async function openDevice(port: number) {
     },
     /** Return code and session present of the CONNACK; null when it ended without. */
     async connack(): Promise<{ code: number; present: number } | null> {
-      await device.until(() => heard.length > 0);
-      const [first] = heard;
+      await device.until(() => received.length > 0);
+      const [first] = received;
       return first?.first === 0x20 ? { code: first.body[1]!, present: first.body[0]! } : null;
     },
-    pubacks: () => heard.filter(({ first }) => first === 0x40).length,
+    pubacks: () => received.filter(({ first }) => first === 0x40).length,
     /** Payloads that came down. */
     messages: () =>
-      heard.filter(({ first }) => first >> 4 === 3).map(({ body }) => body.toString('utf8', 2 + body.readUInt16BE(0))),
+      received
+        .filter(({ first }) => first >> 4 === 3)
+        .map(({ body }) => body.toString('utf8', 2 + body.readUInt16BE(0))),
     close: () => socket.destroy(),
   };
   return device;

@@ -37,13 +37,13 @@ export function startProcess(
   let printed = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       printed += chunk.toString();
       const ready = /^Plumbline is ready at (http:\S+)$/m.exec(printed);
       if (ready) resolve({ child, url: ready[1]!, printed: () => printed, ended });
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.once('exit', () => reject(new Error(printed)));
   });
 }

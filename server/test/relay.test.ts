@@ -15,13 +15,13 @@ test('live readings of more than 8 kB go from the gateway process to the pages o
   });
   const world = await makeWorld(web, 'Relay');
   const page = io(`${web.url}/notification`, { auth: { token: world.admin.token }, transports: ['websocket'] });
-  const wish = { projectId: world.projectId, pointIds: [world.pointId] };
-  assert.deepEqual(await page.timeout(10_000).emitWithAck('SUBSCRIBE', wish), wish);
-  const heard: LiveReading[] = [];
+  const subscription = { projectId: world.projectId, pointIds: [world.pointId] };
+  assert.deepEqual(await page.timeout(10_000).emitWithAck('SUBSCRIBE', subscription), subscription);
+  const received: LiveReading[] = [];
   const sizes: number[] = [];
   const states: unknown[] = [];
   page.on('READINGS', (readings: LiveReading[]) => {
-    heard.push(...readings);
+    received.push(...readings);
     sizes.push(JSON.stringify(readings).length);
   });
   page.on('POINT_STATES', (state) => states.push(state));
@@ -42,9 +42,13 @@ test('live readings of more than 8 kB go from the gateway process to the pages o
   await deliver(3, 0);
   await deliver(900, 10);
   const until = Date.now() + 10_000;
-  while ((heard.length < 903 || states.length === 0) && Date.now() < until)
+  while ((received.length < 903 || states.length === 0) && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.equal(heard.length, 903, `${heard.length} of 903 readings reached the page, in messages of ${sizes} bytes`);
+  assert.equal(
+    received.length,
+    903,
+    `${received.length} of 903 readings reached the page, in messages of ${sizes} bytes`,
+  );
   assert.ok(Math.max(...sizes) > 8_000, `the longest message has ${Math.max(...sizes)} bytes`);
   assert.ok(states.length > 0);
 });

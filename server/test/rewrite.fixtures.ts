@@ -23,7 +23,7 @@ export const simple = (at: number, value: number, more: Partial<StoredRecord> = 
 });
 
 /** Opened at the top of a test file, closed when its tests are over. */
-export async function rewriteGround() {
+export async function makeRewriteFixture() {
   const store = await openStore();
   const { rows } = await store.pool.query<{ id: number }>(
     `WITH c AS (INSERT INTO corporation (title, created_at) VALUES ('Store', now()) RETURNING id)

@@ -12,7 +12,7 @@ export interface Side {
   readonly ids: Ids;
   readonly adminToken: string;
 }
-export interface Ground {
+export interface Fixture {
   readonly url: string;
   hasRoute(route: Route): boolean;
   readonly own: Side;
@@ -25,15 +25,15 @@ export interface Ground {
   readonly outsiderToken: string;
   /** A member of the project of `own` whose custom role `setMemberPermissions` writes. */
   readonly memberToken: string;
-  setMemberPermissions(held: readonly Permission[]): Promise<void>;
+  setMemberPermissions(permissions: readonly Permission[]): Promise<void>;
   readonly device: { readonly sncode: string; readonly secret: string };
   /** Whether the place of `within` in `own` belongs to a project. */
   inProject(within: NonNullable<Route['within']>): Promise<boolean>;
 }
 
 /** Every fault of one route, each in a sentence; empty = it refuses what it must. */
-export async function faultsOf(ground: Ground, route: Route): Promise<string[]> {
-  if (!ground.hasRoute(route)) return ['is declared and not served'];
+export async function faultsOf(fixture: Fixture, route: Route): Promise<string[]> {
+  if (!fixture.hasRoute(route)) return ['is declared and not served'];
   const faults: string[] = [];
   const expect = async (
     what: string,
@@ -42,7 +42,7 @@ export async function faultsOf(ground: Ground, route: Route): Promise<string[]> 
     input: Input,
     token?: string,
   ) => {
-    const answer = await send(ground.url, route, input, token);
+    const answer = await send(fixture.url, route, input, token);
     const right = [status].flat().includes(answer.status) && (error === undefined || answer.body.error === error);
     if (!right)
       faults.push(
@@ -51,34 +51,34 @@ export async function faultsOf(ground: Ground, route: Route): Promise<string[]> 
     return answer;
   };
   if (route.needs === 'device') {
-    await deviceFaults(ground, route, expect);
+    await deviceFaults(fixture, route, expect);
     return faults;
   }
-  const input = inputFor(route, ground.own.ids);
+  const input = inputFor(route, fixture.own.ids);
   await tokenFaults(route, input, expect);
-  const token = ground.own.adminToken;
+  const token = fixture.own.adminToken;
   for (const { what, input: broken } of brokenInputs(route, input)) await expect(what, 400, 'badInput', broken, token);
-  await unreadFaults(ground, route, input, faults);
-  await permissionFaults(ground, route, input, expect);
-  await foreignFaults(ground, route, input, faults, expect);
-  await archivedFaults(ground, route, faults, expect);
+  await unreadFaults(fixture, route, input, faults);
+  await permissionFaults(fixture, route, input, expect);
+  await foreignFaults(fixture, route, input, faults, expect);
+  await archivedFaults(fixture, route, faults, expect);
   return faults;
 }
 
 /** What nobody would read is refused by its name: a field beside those of the input, in the query, or in a form. */
-async function unreadFaults({ url, own }: Ground, route: Route, input: Input, faults: string[]) {
+async function unreadFaults({ url, own }: Fixture, route: Route, input: Input, faults: string[]) {
   const token = own.adminToken;
   // Begins as the query options of a standard do, which has its own words for what it does not know.
   const stray = route.kind === 'document' ? '$unknownField' : 'unknownField';
-  const asks: [string, () => ReturnType<typeof send>][] = [
+  const requests: [string, () => ReturnType<typeof send>][] = [
     ['in its input', () => send(url, route, { ...input, [stray]: '1' }, token)],
     ['in the query', () => send(url, route, input, token, { query: { [stray]: '1' } })],
   ];
   // An alias may name somebody else in its path: that comes before the form.
   if (route.kind === 'upload' && (await send(url, route, input, token)).status !== 404)
-    asks.push(['in the form', () => send(url, route, input, token, { form: stray })]);
-  for (const [where, ask] of asks) {
-    const { status, body } = await ask();
+    requests.push(['in the form', () => send(url, route, input, token, { form: stray })]);
+  for (const [where, sendRequest] of requests) {
+    const { status, body } = await sendRequest();
     if (status !== 400 || !JSON.stringify(body).includes(stray))
       faults.push(`a field that it has not, ${where}: ${status} ${body.error ?? ''}, not 400 with its name`);
   }
@@ -109,7 +109,7 @@ async function tokenFaults(route: Route, input: Input, expect: Expect) {
   if (body.code !== 8007) await expect('with a token that is none, code 8007', [], undefined, input, 'pls_nonsense');
 }
 
-async function deviceFaults({ device, own, foreign }: Ground, route: Route, expect: Expect) {
+async function deviceFaults({ device, own, foreign }: Fixture, route: Route, expect: Expect) {
   const ids = pathFieldsOf(route).filter((field) => field !== 'sncode');
   const input: Input = { sncode: device.sncode, ...Object.fromEntries(ids.map((field) => [field, absent])) };
   await expect('without a secret', 401, 'deviceRefused', input);
@@ -125,33 +125,33 @@ async function deviceFaults({ device, own, foreign }: Ground, route: Route, expe
   await expect('with a body that is no reading', 400, undefined, { ...input, nonsense: true }, device.secret);
 }
 
-async function permissionFaults(ground: Ground, route: Route, input: Input, expect: Expect) {
+async function permissionFaults(fixture: Fixture, route: Route, input: Input, expect: Expect) {
   if (!route.needs.includes(':')) return;
   const needs = route.needs as Permission;
   if (!route.within)
-    return void (await expect('by an account that holds nothing', 403, 'notAllowed', input, ground.outsiderToken));
-  if (await ground.inProject(route.within))
-    await expect('by a colleague outside the project', 404, 'notFound', input, ground.outsiderToken);
-  else await expect('by a colleague without permission', 403, 'notAllowed', input, ground.outsiderToken);
-  await ground.setMemberPermissions(givable.filter((each) => each !== needs));
-  await expect(`by a member who lacks only ${needs}`, 403, 'notAllowed', input, ground.memberToken);
+    return void (await expect('by an account that holds nothing', 403, 'notAllowed', input, fixture.outsiderToken));
+  if (await fixture.inProject(route.within))
+    await expect('by a colleague outside the project', 404, 'notFound', input, fixture.outsiderToken);
+  else await expect('by a colleague without permission', 403, 'notAllowed', input, fixture.outsiderToken);
+  await fixture.setMemberPermissions(givable.filter((each) => each !== needs));
+  await expect(`by a member who lacks only ${needs}`, 403, 'notAllowed', input, fixture.memberToken);
 }
 
 /** Larger than any id that there will be. */
 const absent = 2_147_483_647;
 
-async function foreignFaults(ground: Ground, route: Route, input: Input, faults: string[], expect: Expect) {
-  const { own, foreign, sibling, memberToken } = ground;
+async function foreignFaults(fixture: Fixture, route: Route, input: Input, faults: string[], expect: Expect) {
+  const { own, foreign, sibling, memberToken } = fixture;
   if (route.within)
     await expect('by the administrator of another corporation', 404, 'notFound', input, foreign.adminToken);
-  await strangeFaults(ground, route, input, faults, { whose: 'foreign', ids: foreign.ids, token: own.adminToken });
-  await ground.setMemberPermissions(givable);
-  await strangeFaults(ground, route, input, faults, { whose: "another project's", ids: sibling, token: memberToken });
+  await strangeFaults(fixture, route, input, faults, { whose: 'foreign', ids: foreign.ids, token: own.adminToken });
+  await fixture.setMemberPermissions(givable);
+  await strangeFaults(fixture, route, input, faults, { whose: "another project's", ids: sibling, token: memberToken });
 }
 
 /** Each id of the input in turn is somebody else's: it must be answered exactly like one that does not exist. */
 async function strangeFaults(
-  { url, own }: Ground,
+  { url, own }: Fixture,
   route: Route,
   input: Input,
   faults: string[],
@@ -165,26 +165,26 @@ async function strangeFaults(
       ? [(id: number) => [...(ours as number[]), id], (id: number) => [id, ...(ours as number[])]]
       : [(id: number) => id];
     for (const place of tries) {
-      const ask = (id: number) => send(url, route, { ...input, [field]: place(id) }, token);
-      const [there, nowhere] = [await ask([strange].flat()[0]!), await ask(absent)];
-      const { detail: _, ...said } = there.body;
+      const requestFor = (id: number) => send(url, route, { ...input, [field]: place(id) }, token);
+      const [there, nowhere] = [await requestFor([strange].flat()[0]!), await requestFor(absent)];
+      const { detail: _, ...bodyWithoutDetail } = there.body;
       const { detail: __, ...ofAbsent } = nowhere.body;
-      if (there.status !== nowhere.status || !isDeepStrictEqual(said, ofAbsent))
-        faults.push(`${whose} ${field} is told from an absent one: ${sayOf(there)}, not ${sayOf(nowhere)}`);
+      if (there.status !== nowhere.status || !isDeepStrictEqual(bodyWithoutDetail, ofAbsent))
+        faults.push(`${whose} ${field} is told from an absent one: ${statusText(there)}, not ${statusText(nowhere)}`);
       const mustFail =
         pathFieldsOf(route).includes(field) ||
         field === route.within ||
         (route.method !== 'GET' && !route.readOnly) ||
         Array.isArray(strange);
       if (mustFail && there.status !== 404 && there.body.error !== 'notAllowed')
-        faults.push(`${whose} ${field}: ${sayOf(there)}, not 404`);
+        faults.push(`${whose} ${field}: ${statusText(there)}, not 404`);
     }
   }
 }
 
-const sayOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => `${status} ${body.error ?? ''}`.trim();
+const statusText = ({ status, body }: Awaited<ReturnType<typeof send>>) => `${status} ${body.error ?? ''}`.trim();
 
-async function archivedFaults({ url, archived }: Ground, route: Route, faults: string[], expect: Expect) {
+async function archivedFaults({ url, archived }: Fixture, route: Route, faults: string[], expect: Expect) {
   if (!route.within || !['projectId', 'structureId', 'pointId', 'pointIds'].includes(route.within)) return;
   if (route.evenArchived) return;
   const input = inputFor(route, archived.ids);

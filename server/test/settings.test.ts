@@ -10,7 +10,7 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/guide/settings.m
 test('docs/guide/settings.md lists exactly the settings', () => {
   const rows = page.split('\n').filter((line) => /^\| `[A-Z]/.test(line));
   const wanted = Object.entries(settings).map(
-    ([name, [fallback, says]]) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${says} |`,
+    ([name, [fallback, description]]) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${description} |`,
   );
   assert.deepEqual(
     rows,

@@ -33,7 +33,7 @@ export const setUp = [
 ].join('\n');
 
 /** Opened at the top of a test file. */
-export async function sheetsGround() {
+export async function makeSheetsFixture() {
   const [server, north] = await openWorlds(['North']);
   const urlOf = (route: Route, ids: Record<string, number>, query: Record<string, string | boolean>) =>
     `${server.url}/api${route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))}?${new URLSearchParams(

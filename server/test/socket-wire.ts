@@ -6,13 +6,13 @@ export async function openWire(url: string, query: Record<string, string>) {
   for (const [name, value] of Object.entries({ ...query, EIO: '4', transport: 'websocket' }))
     address.searchParams.set(name, value);
   const socket = new WebSocket(address);
-  const heard: string[] = [];
+  const received: string[] = [];
   let closed = false;
   let wake = () => {};
   socket.onmessage = ({ data }) => {
     // Engine.IO's own ping.
     if (data === '2') return socket.send('3');
-    heard.push(String(data));
+    received.push(String(data));
     wake();
   };
   socket.onclose = () => {
@@ -24,7 +24,7 @@ export async function openWire(url: string, query: Record<string, string>) {
   async function hears(fits: RegExp, withinMs = 10_000): Promise<string> {
     const until = Date.now() + withinMs;
     for (;;) {
-      const found = heard.find((frame) => fits.test(frame));
+      const found = received.find((frame) => fits.test(frame));
       if (found !== undefined || closed || Date.now() > until) return found ?? '';
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, until - Date.now());
@@ -37,7 +37,7 @@ export async function openWire(url: string, query: Record<string, string>) {
   }
   await hears(/^0/);
   return {
-    heard: heard as readonly string[],
+    received: received as readonly string[],
     hears,
     /** Asks into a namespace; gives the answer: `40...` = in, `44...` = refused. */
     async enter(namespace: string, token: string): Promise<string> {
@@ -50,8 +50,8 @@ export async function openWire(url: string, query: Record<string, string>) {
     },
     /** Until nothing more was heard for a moment. */
     async rest() {
-      for (let before = -1; before !== heard.length && !closed; ) {
-        before = heard.length;
+      for (let before = -1; before !== received.length && !closed; ) {
+        before = received.length;
         await wait(20);
       }
     },

@@ -83,16 +83,16 @@ test('without the demonstration it waits for its first administrator, once', asy
   const server = await start('empty', ['--no-demo']);
   const [, token] = /token=(\S+)/.exec(server.printed()) ?? [];
   assert.ok(token, server.printed());
-  const asked = {
+  const input = {
     setupToken: token,
     corporationTitle: 'First corporation',
     username: 'first',
     displayName: 'First',
     password: 'Plumb-2026',
   };
-  assert.equal((await post(server.url, '/setup', { ...asked, setupToken: 'wrong' })).body['error'], 'setupClosed');
-  assert.equal((await post(server.url, '/setup', asked)).status, 200);
-  assert.equal((await post(server.url, '/setup', asked)).body['error'], 'setupClosed');
+  assert.equal((await post(server.url, '/setup', { ...input, setupToken: 'wrong' })).body['error'], 'setupClosed');
+  assert.equal((await post(server.url, '/setup', input)).status, 200);
+  assert.equal((await post(server.url, '/setup', input)).body['error'], 'setupClosed');
   assert.equal((await post(server.url, '/signin', { username: 'first', password: 'Plumb-2026' })).status, 200);
 
   await assert.rejects(start('empty', ['--no-demo']), /Another Plumbline .* runs on this data/s);

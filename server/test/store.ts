@@ -31,13 +31,13 @@ export async function openStore() {
 /** Readings of one point as the pipeline stores them, without judging. */
 export async function take(client: pg.PoolClient, pointId: number, records: readonly StoredRecord[], nowMs: number) {
   const latest = await states.lockLatest(client, [pointId]);
-  const fates = await ingest.insert(
+  const results = await ingest.insert(
     client,
     records.map((record) => ({ ...record, pointId, raw: JSON.stringify(record.raw) })),
     latest,
     nowMs,
   );
-  const fresh = records.filter((_, i) => fates[i] !== 'unchanged').sort((a, b) => a.at - b.at);
+  const fresh = records.filter((_, i) => results[i] !== 'unchanged').sort((a, b) => a.at - b.at);
   const last = fresh.at(-1);
   if (last)
     await states.moveLatest(
@@ -56,7 +56,7 @@ export async function take(client: pg.PoolClient, pointId: number, records: read
       nowMs,
       latest,
     );
-  return fates;
+  return results;
 }
 
 /** Seals until nothing of the point is due. Gives how many rows that were. */

@@ -6,13 +6,13 @@ import { giveUp, start } from '../src/main.ts';
 import { scheduleByHand } from './ticks.ts';
 
 /** What the test asks: to be so much later, or to run a schedule. */
-export interface Ask {
+export interface TimeCommand {
   readonly id: number;
   readonly advanceMs?: number;
   readonly tick?: string;
 }
 /** What it is told: that it is done, or why not. */
-export interface Told {
+export interface TimeReply {
   readonly id: number;
   readonly error: string | null;
 }
@@ -20,10 +20,10 @@ export interface Told {
 let aheadMs = 0;
 const { jobs, tick } = scheduleByHand();
 
-process.on('message', async ({ id, advanceMs = 0, tick: name }: Ask) => {
+process.on('message', async ({ id, advanceMs = 0, tick: name }: TimeCommand) => {
   aheadMs += advanceMs;
   const error = name === undefined ? null : await tick(name).then(() => null, String);
-  process.send?.({ id, error } satisfies Told);
+  process.send?.({ id, error } satisfies TimeReply);
 });
 // The test's process is gone.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -34,7 +34,7 @@ const ofNoWorld = new Set([
   'sensorthings.read ObservedProperties',
 ]);
 
-interface Asked {
+interface Query {
   readonly name: string;
   readonly route: Route;
   readonly input: Input;
@@ -51,7 +51,7 @@ const paths = [
 ];
 
 /** Every read without a place. What is optional is left out: the widest answer. */
-function readsWithoutPlace(world: World): Asked[] {
+function readsWithoutPlace(world: World): Query[] {
   const all = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([feature, routes]) =>
     Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route })),
   );
@@ -127,16 +127,16 @@ async function fill(world: World, title: string) {
   });
   assert.equal(delivered.status, 200, await delivered.text());
   // The gateway writes a moment later that it has heard the device: what is asked next must not depend on when.
-  const isSeen = () =>
+  const isConnectionStored = () =>
     db
       .selectFrom('device_state')
       .select('device_id')
       .where('device_id', '=', world.device.id)
       .where('last_seen_at', 'is not', null)
       .executeTakeFirst();
-  for (let tries = 0; tries < 200 && !(await isSeen()); tries++) await wait(25);
-  assert.ok(await isSeen(), 'the gateway has not written that it heard the device');
-  const told = await db
+  for (let tries = 0; tries < 200 && !(await isConnectionStored()); tries++) await wait(25);
+  assert.ok(await isConnectionStored(), 'the gateway has not written that it heard the device');
+  const notifications = await db
     .insertInto('notification')
     .values(
       [world.admin, world.normal].map(({ id }) => ({
@@ -153,7 +153,7 @@ async function fill(world: World, title: string) {
     )
     .returning('id')
     .execute();
-  notificationOf.set(world, told[0]!.id);
+  notificationOf.set(world, notifications[0]!.id);
 }
 
 /** Numbers that no world before has, so that an id in an answer says whose it is. */
@@ -181,15 +181,15 @@ const people = async () => {
   };
 };
 
-async function answers(asked: readonly Asked[], tokens: Readonly<Record<string, string>>) {
-  const said: Record<string, unknown> = {};
-  for (const { name, route, input } of asked)
+async function answers(queries: readonly Query[], tokens: Readonly<Record<string, string>>) {
+  const replies: Record<string, unknown> = {};
+  for (const { name, route, input } of queries)
     for (const [who, token] of Object.entries(tokens)) {
       const { status, body } = await send(server.url, route, input, token);
       assert.ok(status !== 400 && status !== 500, `${name}: ${status} ${JSON.stringify(body)}`);
-      said[`${name} as ${who}`] = { status, body };
+      replies[`${name} as ${who}`] = { status, body };
     }
-  return said;
+  return replies;
 }
 
 /** What in an answer belongs to a world: its words, and its ids. */
@@ -205,10 +205,10 @@ const tracesIn = (answer: unknown, { words, from }: { readonly words: readonly s
 test('nobody reads of a world that is not his, in no list, no count and no search', async () => {
   await fill(north, 'North');
   const { above, members } = await people();
-  const asked = readsWithoutPlace(north);
-  assert.ok(asked.length > 25, `${asked.length} routes`);
+  const queries = readsWithoutPlace(north);
+  assert.ok(queries.length > 25, `${queries.length} routes`);
   const everybody = { ...above, ...members };
-  const before = await answers(asked, everybody);
+  const before = await answers(queries, everybody);
 
   await startIdsAt(600_000_000);
   const sibling = await makeWorld(server, 'East');
@@ -220,9 +220,9 @@ test('nobody reads of a world that is not his, in no list, no count and no searc
     await server.db.updateTable(table).set({ corporation_id: north.corporationId }).where('id', '=', id).execute();
   await fill(sibling, 'East');
   const east = { words: ['East', sibling.device.sncode], from: 600_000_000 };
-  const withSibling = await answers(asked, everybody);
+  const withSibling = await answers(queries, everybody);
   for (const who of Object.keys(members))
-    for (const { name } of asked) {
+    for (const { name } of queries) {
       const key = `${name} as ${who}`;
       assert.deepEqual(tracesIn(withSibling[key], east), [], key);
       assert.deepEqual(withSibling[key], before[key], `${key}: another project changes the answer`);
@@ -232,7 +232,7 @@ test('nobody reads of a world that is not his, in no list, no count and no searc
   const south = await makeWorld(server, 'South');
   await fill(south, 'South');
   const far = { words: ['South', south.device.sncode], from: 700_000_000 };
-  const withSouth = await answers(asked, everybody);
+  const withSouth = await answers(queries, everybody);
   for (const key of Object.keys(withSouth)) {
     assert.deepEqual(tracesIn(withSouth[key], far), [], key);
     assert.deepEqual(withSouth[key], withSibling[key], `${key}: another corporation changes the answer`);

@@ -19,7 +19,7 @@ export interface Command {
 }
 
 /** Opened at the top of a test file; every test begins without upgrades and without a connection. */
-export async function upgradeGround() {
+export async function makeUpgradeFixture() {
   let device: MqttClient | null = null;
   // Before the server is closed.
   after(() => device?.end(true));
@@ -33,14 +33,14 @@ export async function upgradeGround() {
   const firmwareId = sent.body.firmware.id;
   const ears = {
     /** Upgrades that the device was told of. */
-    heard: [] as Command[],
+    receivedCommands: [] as Command[],
     /** What it says to one at once; null = nothing. */
     answer: ((_command, _raw) => null) as (command: Command, raw: string) => object | null,
   };
   beforeEach(async () => {
     await device?.endAsync(true);
     device = null;
-    ears.heard = [];
+    ears.receivedCommands = [];
     ears.answer = () => null;
     await server.db.deleteFrom('firmware_upgrade').execute();
     await server.db.updateTable('device').set({ config: '{}' }).execute();
@@ -48,8 +48,8 @@ export async function upgradeGround() {
 
   const token = () => server.tokenFor(world.admin.id);
   /** Said with QoS 1: when it resolves, the gateway has acknowledged it. */
-  const say = (said: object) =>
-    device!.publishAsync(`devices/${world.device.sncode}/responses`, JSON.stringify(said), { qos: 1 });
+  const say = (response: object) =>
+    device!.publishAsync(`devices/${world.device.sncode}/responses`, JSON.stringify(response), { qos: 1 });
   const ofDevice = async () =>
     (await server.call(firmware.ofDevice, { deviceId: world.device.id }, await token())).body;
   const last = async () => (await ofDevice()).upgrades[0]!;
@@ -74,9 +74,9 @@ export async function upgradeGround() {
       device.on('message', (_topic, payload) => {
         const command = JSON.parse(payload.toString()) as Command;
         if (command.text !== 'firmware-upgrade') return;
-        ears.heard.push(command);
-        const said = ears.answer(command, payload.toString());
-        if (said) void say(said);
+        ears.receivedCommands.push(command);
+        const response = ears.answer(command, payload.toString());
+        if (response) void say(response);
       });
       await device.subscribeAsync(`devices/${sncode}/commands`, { qos: 1 });
       return device;
@@ -101,9 +101,9 @@ export async function upgradeGround() {
       return now;
     },
     async hears(count: number) {
-      for (let tries = 0; tries < 200 && ears.heard.length < count; tries++) await wait(25);
-      assert.equal(ears.heard.length, count);
-      return ears.heard.at(-1)!;
+      for (let tries = 0; tries < 200 && ears.receivedCommands.length < count; tries++) await wait(25);
+      assert.equal(ears.receivedCommands.length, count);
+      return ears.receivedCommands.at(-1)!;
     },
   };
 }

@@ -11,7 +11,7 @@ import { openSilentProxy, type SilentProxy } from './silent-proxy.ts';
 const timeoutSeconds = 2;
 
 /** A server whose database can fall silent, with a device that delivers. */
-async function openGround(seconds: number) {
+async function openFixture(seconds: number) {
   let proxy: SilentProxy | undefined;
   const server = await startServer({ DATABASE_TIMEOUT_SECONDS: String(seconds) }, undefined, async (url) => {
     proxy = await openSilentProxy(url);
@@ -20,13 +20,13 @@ async function openGround(seconds: number) {
   const world = await makeWorld(server, 'Vanished');
   let minute = 0;
   /** Delivers one reading; the status, or 0 when there was no answer in `patienceMs`. */
-  async function deliver(patienceMs: number): Promise<number> {
+  async function deliver(timeoutMs: number): Promise<number> {
     const at = new Date(Date.parse('2026-03-18T04:00:00Z') + minute++ * 60_000).toISOString();
     const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
       method: 'POST',
       headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ at, channels: { 1: { temperature: 18 + minute / 100 } } }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => null);
     return response?.status ?? 0;
   }
@@ -41,12 +41,12 @@ async function openGround(seconds: number) {
 }
 
 test('readings flow again within the time limit after a host that vanished is back, and what waited was refused', async () => {
-  const { server, world, proxy, deliver, close } = await openGround(timeoutSeconds);
+  const { server, world, proxy, deliver, close } = await openFixture(timeoutSeconds);
   try {
     assert.equal(await deliver(5_000), 200);
-    let heard = 0;
+    let notificationCount = 0;
     server.listener.on('plumbline_changed', (payload) => {
-      if (payload !== null) heard++;
+      if (payload !== null) notificationCount++;
     });
     proxy.fallSilent();
     const waiting = [deliver(20_000), deliver(20_000)];
@@ -64,7 +64,7 @@ test('readings flow again within the time limit after a host that vanished is ba
     assert.equal(status, 200);
     assert.ok(seconds < timeoutSeconds * 2 + 1, `stored again ${seconds} s after the database was back`);
     // Events: a change of settings is heard again by the connection that listens.
-    for (let tries = 0; tries < 100 && heard === 0; tries++) {
+    for (let tries = 0; tries < 100 && notificationCount === 0; tries++) {
       await server.db
         .insertInto('outbox')
         .values({
@@ -80,7 +80,7 @@ test('readings flow again within the time limit after a host that vanished is ba
         .catch(() => undefined);
       await wait(100);
     }
-    assert.ok(heard > 0, 'changes are heard again');
+    assert.ok(notificationCount > 0, 'changes are heard again');
     for (let tries = 0; tries < 100; tries++) {
       const left = await server.db.selectFrom('outbox').select('id').execute();
       if (left.length === 0) break;
@@ -94,7 +94,7 @@ test('readings flow again within the time limit after a host that vanished is ba
 });
 
 test('the rig catches a pool without a limit: the same silence is waited for without end', async () => {
-  const { proxy, deliver, close } = await openGround(3_600);
+  const { proxy, deliver, close } = await openFixture(3_600);
   try {
     assert.equal(await deliver(5_000), 200);
     proxy.fallSilent();

@@ -17,21 +17,21 @@ function knotsOf(paths: readonly string[], next: (path: string) => readonly stri
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
-  const standing = new Set<string>();
+  const onStack = new Set<string>();
   const knots: string[][] = [];
   const visit = (path: string): void => {
     order.set(path, order.size);
     lowest.set(path, order.size - 1);
     stack.push(path);
-    standing.add(path);
+    onStack.add(path);
     for (const to of next(path)) {
       if (!order.has(to)) visit(to);
-      else if (!standing.has(to)) continue;
+      else if (!onStack.has(to)) continue;
       lowest.set(path, Math.min(lowest.get(path) ?? 0, lowest.get(to) ?? 0));
     }
     if (lowest.get(path) !== order.get(path)) return;
     const knot = stack.splice(stack.indexOf(path));
-    for (const each of knot) standing.delete(each);
+    for (const each of knot) onStack.delete(each);
     knots.push(knot);
   };
   for (const path of paths) if (!order.has(path)) visit(path);

@@ -8,7 +8,7 @@ import { isTest } from './import-rules.ts';
 import type { Module } from './modules.ts';
 
 /** Exports that stand for a reason no import shows. */
-const keptFor: ReadonlyMap<string, readonly string[]> = new Map([
+const allowedFor: ReadonlyMap<string, readonly string[]> = new Map([
   // Called by the test runner and by Vite.
   ['server/test/global.ts', ['globalSetup', 'globalTeardown']],
   ['tools/runner/reporter.ts', ['default']],
@@ -41,10 +41,10 @@ export function findDeadExports(modules: ReadonlyMap<string, Module>): Breach[] 
   return [...modules.values()].flatMap(({ path, exports }) =>
     exports.flatMap(({ name, line, usedHere }): Breach[] => {
       const tested = used(byTests, path, name);
-      if (usedHere || used(byProduct, path, name) || keptFor.get(path)?.includes(name)) return [];
+      if (usedHere || used(byProduct, path, name) || allowedFor.get(path)?.includes(name)) return [];
       if (path === 'contract/src/constants.ts' || (tested && (isTest(path) || path.startsWith('science/')))) return [];
-      const says = tested ? `only tests use ${name}: move it to them` : `nobody uses ${name}: delete it`;
-      return [{ rule: 'dead-export', path, line, says }];
+      const message = tested ? `only tests use ${name}: move it to them` : `nobody uses ${name}: delete it`;
+      return [{ rule: 'dead-export', path, line, message }];
     }),
   );
 }

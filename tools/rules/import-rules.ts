@@ -12,7 +12,7 @@ export interface Breach {
   readonly path: string;
   readonly line: number;
   /** What was found and, where it is not plain, what to do instead. */
-  readonly says: string;
+  readonly message: string;
 }
 
 /** features.json: the tables of the kernel, and the features in order, each with the tables that only its files write. */
@@ -157,7 +157,7 @@ const otherRules = [
   'typing-outlives-fetches',
   'no-circle',
   'suffix-is-layer',
-  'name-says-what',
+  'name-message-what',
   'feature-is-listed',
   'imports-lead-somewhere',
 ];
@@ -168,12 +168,12 @@ export function findBreaches(root: string, modules: ReadonlyMap<string, Module> 
   const features = readHouse(root).features.map((each) => each.feature);
   const breaches = [...modules.values()].flatMap((module) => [
     ...module.imports.flatMap((each) => brokenBy(module, each, features, modules)),
-    ...module.opaque.map(({ line, what }) => ({ rule: 'no-code-from-text', path: module.path, line, says: what })),
+    ...module.opaque.map(({ line, what }) => ({ rule: 'no-code-from-text', path: module.path, line, message: what })),
     ...module.fetchedKeys.map(({ line, what }) => ({
       rule: 'typing-outlives-fetches',
       path: module.path,
       line,
-      says: `a key made of ${what} throws away what was typed when the answer comes again: use useDraft`,
+      message: `a key made of ${what} throws away what was typed when the answer comes again: use useDraft`,
     })),
     ...named(module.path, features),
   ]);
@@ -184,7 +184,7 @@ export function findBreaches(root: string, modules: ReadonlyMap<string, Module> 
         rule: 'no-circle',
         path: first,
         line: 1,
-        says: `imports itself by way of ${circle.join(' -> ')}`,
+        message: `imports itself by way of ${circle.join(' -> ')}`,
       });
   }
   return breaches.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
@@ -198,10 +198,11 @@ function brokenBy(
 ): Breach[] {
   const broken = rules
     .filter((rule) => rule.about(path) && rule.breaks(path, to, features))
-    .map((rule) => ({ rule: rule.name, path, line, says: `imports ${specifier}: ${rule.instead}` }));
+    .map((rule) => ({ rule: rule.name, path, line, message: `imports ${specifier}: ${rule.instead}` }));
   // A path that the resolver of this check does not understand would slip through every rule above.
   const lost = ofHouse(to) && /\.(tsx?|[cm]?js)$/.test(to) && !modules.has(to);
-  if (lost) broken.push({ rule: 'imports-lead-somewhere', path, line, says: `${specifier} is no module of the house` });
+  if (lost)
+    broken.push({ rule: 'imports-lead-somewhere', path, line, message: `${specifier} is no module of the house` });
   return broken;
 }
 
@@ -209,12 +210,18 @@ function named(path: string, features: readonly string[]): Breach[] {
   const breaches: Breach[] = [];
   const stem = basename(path).replace(/\.\w+$/, '');
   const plain = [...path.split('/').slice(0, -1), ...stem.split('.')].find((part) => plainNames.test(part));
-  if (plain) breaches.push({ rule: 'name-says-what', path, line: 1, says: `"${plain}" does not say what is inside` });
+  if (plain)
+    breaches.push({ rule: 'name-message-what', path, line: 1, message: `"${plain}" does not say what is inside` });
   const own = feature(path);
   if (own !== null && !features.includes(own))
-    breaches.push({ rule: 'feature-is-listed', path, line: 1, says: `feature ${own} is missing in features.json` });
+    breaches.push({ rule: 'feature-is-listed', path, line: 1, message: `feature ${own} is missing in features.json` });
   if (hasNoLayer(path))
-    breaches.push({ rule: 'suffix-is-layer', path, line: 1, says: 'is no layer of a feature: it belongs into logic/' });
+    breaches.push({
+      rule: 'suffix-is-layer',
+      path,
+      line: 1,
+      message: 'is no layer of a feature: it belongs into logic/',
+    });
   return breaches;
 }
 

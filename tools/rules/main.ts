@@ -15,7 +15,7 @@ const checks: Readonly<Record<string, () => readonly Breach[]>> = {
 const check = checks[what];
 if (check === undefined) throw new Error(`${what} is none of ${Object.keys(checks).join(', ')}`);
 const breaches = check();
-for (const { rule, path, line, says } of breaches) process.stdout.write(`${path}:${line} ${rule}: ${says}\n`);
+for (const { rule, path, line, message } of breaches) process.stdout.write(`${path}:${line} ${rule}: ${message}\n`);
 process.stdout.write(`${modules.size} modules, ${breaches.length} breaches\n`);
 // A check that read nothing has found nothing out.
 process.exitCode = breaches.length > 0 || modules.size === 0 ? 1 : 0;

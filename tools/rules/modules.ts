@@ -83,9 +83,9 @@ function readModule(root: string, path: string): Module {
   const lineAt = (offset: number): number => starts.findLastIndex((start) => start <= offset) + 1;
 
   /** How often each name stands in the file, and which members of it are asked for. */
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   const members = new Map<string, string[]>();
-  const count = (name: string) => seen.set(name, (seen.get(name) ?? 0) + 1);
+  const count = (name: string) => occurrences.set(name, (occurrences.get(name) ?? 0) + 1);
   const member = (owner: Named, name: string | undefined) => {
     if (owner.name && name) members.set(owner.name, [...(members.get(owner.name) ?? []), name]);
   };
@@ -169,9 +169,9 @@ function readModule(root: string, path: string): Module {
     const names = each.entries.flatMap(({ importName, localName }) => {
       if (importName.kind === 'Default') return ['default'];
       if (importName.kind === 'Name') return [importName.name ?? '*'];
-      const asked = members.get(localName.value) ?? [];
+      const accessed = members.get(localName.value) ?? [];
       // The import itself is one mention; any further one that is no `module.name` hands the whole module on.
-      return (seen.get(localName.value) ?? 0) - 1 > asked.length ? ['*'] : asked;
+      return (occurrences.get(localName.value) ?? 0) - 1 > accessed.length ? ['*'] : accessed;
     });
     const isType = each.entries.length > 0 && each.entries.every((entry) => entry.isType);
     take(each.moduleRequest.value, each.start, names, { isType });
@@ -190,7 +190,7 @@ function readModule(root: string, path: string): Module {
         name,
         isType: entry.isType && before?.isType !== false,
         line: before?.line ?? lineAt(entry.start),
-        usedHere: local ? (seen.get(local) ?? 0) > (before ? 2 : 1) : false,
+        usedHere: local ? (occurrences.get(local) ?? 0) > (before ? 2 : 1) : false,
       });
     }
   }

@@ -104,7 +104,7 @@ export function findForeignWrites(
 ): Breach[] {
   const writes = tableWrites(root, paths);
   const breaches: Breach[] = [];
-  const ofList = (rule: string, says: string) => breaches.push({ rule, path: 'features.json', line: 1, says });
+  const ofList = (rule: string, message: string) => breaches.push({ rule, path: 'features.json', line: 1, message });
   const { kernel, features } = readHouse(root);
   const owners = new Map<string, string>();
   for (const { feature, tables } of [{ feature: 'kernel', tables: kernel }, ...features])
@@ -120,12 +120,12 @@ export function findForeignWrites(
   for (const { table, path, line } of writes) {
     const [owner, writer] = [owners.get(table), partOf(path)];
     if (owner === undefined)
-      breaches.push({ rule: 'table-has-owner', path, line, says: `features.json names no owner of ${table}` });
+      breaches.push({ rule: 'table-has-owner', path, line, message: `features.json names no owner of ${table}` });
     else if (owner !== writer) {
       needed.add(`${table} ${writer}`);
       if (allowed[table]?.includes(writer)) continue;
-      const says = `${writer} writes ${table}, which belongs to ${owner}: call its .api.ts, or let it export a hook`;
-      breaches.push({ rule: 'owner-writes', path, line, says });
+      const message = `${writer} writes ${table}, which belongs to ${owner}: call its .api.ts, or let it export a hook`;
+      breaches.push({ rule: 'owner-writes', path, line, message });
     }
   }
   for (const [table, writers] of Object.entries(allowed))
@@ -135,7 +135,7 @@ export function findForeignWrites(
           rule: 'exception-is-needed',
           path: 'tools/rules/table-owners.ts',
           line: 1,
-          says: `${writer} no longer writes ${table}: delete its exception`,
+          message: `${writer} no longer writes ${table}: delete its exception`,
         });
   return breaches;
 }

@@ -8,7 +8,7 @@ const tableOf = (seconds: ReadonlyMap<string, number>) =>
   [...seconds]
     .sort(([, a], [, b]) => b - a)
     .slice(0, shown)
-    .map(([path, taken]) => `${taken.toFixed(1).padStart(7)} s  ${path}\n`)
+    .map(([path, duration]) => `${duration.toFixed(1).padStart(7)} s  ${path}\n`)
     .join('');
 
 /** In which way the runner saw it fail. */

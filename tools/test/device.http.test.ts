@@ -14,14 +14,14 @@ const spec: DeviceSpec = {
 };
 
 test('HTTP: commands in the answer to readings are taken and answered', async () => {
-  const said: string[] = [];
+  const responses: string[] = [];
   const server = createHttp((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString();
     });
     request.on('end', () => {
-      if (request.url?.endsWith('/responses')) said.push(body);
+      if (request.url?.endsWith('/responses')) responses.push(body);
       response.end(JSON.stringify({ stored: 1, commands: [{ commandId: 'c-9', text: 'collect', channels: ['1'] }] }));
     });
   });
@@ -32,8 +32,8 @@ test('HTTP: commands in the answer to readings are taken and answered', async ()
   try {
     link.send('{}');
     await link.idle(10_000);
-    for (let i = 0; i < 100 && said.length === 0; i++) await pause(20);
-    assert.deepEqual(JSON.parse(said[0]!), { commandId: 'c-9', ok: true, text: 'collected' });
+    for (let i = 0; i < 100 && responses.length === 0; i++) await pause(20);
+    assert.deepEqual(JSON.parse(responses[0]!), { commandId: 'c-9', ok: true, text: 'collected' });
   } finally {
     await link.stop();
     server.close();
@@ -42,14 +42,14 @@ test('HTTP: commands in the answer to readings are taken and answered', async ()
 
 test('HTTP: bearer, repeats after trouble, gives up what is refused', async () => {
   const answers = [503, 200, 422, 200];
-  const asked: { url: string | undefined; auth: string | undefined; body: string }[] = [];
+  const requests: { url: string | undefined; auth: string | undefined; body: string }[] = [];
   const server = createHttp((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString();
     });
     request.on('end', () => {
-      asked.push({ url: request.url, auth: request.headers.authorization, body });
+      requests.push({ url: request.url, auth: request.headers.authorization, body });
       response.writeHead(answers.shift() ?? 200).end('{}');
     });
   });
@@ -62,11 +62,11 @@ test('HTTP: bearer, repeats after trouble, gives up what is refused', async () =
     for (const payload of ['1', '2', '3']) link.send(payload);
     await link.idle();
     assert.deepEqual(
-      asked.map(({ body }) => body),
+      requests.map(({ body }) => body),
       ['1', '1', '2', '3'],
     );
-    assert.equal(asked[0]?.url, '/api/devices/VD-0001/readings');
-    assert.equal(asked[0]?.auth, 'Bearer secret');
+    assert.equal(requests[0]?.url, '/api/devices/VD-0001/readings');
+    assert.equal(requests[0]?.auth, 'Bearer secret');
     assert.deepEqual(refused, ['2']);
     assert.deepEqual(link.counts, { taken: 3, sent: 4, acked: 2, resent: 1, refused: 1, connects: 1, rejects: 0 });
   } finally {

@@ -18,17 +18,17 @@ const spec: DeviceSpec = {
   channels: { '1': { family: 'waterLevel' }, '2': { family: 'deepDisplacement', nodeCount: 5 } },
 };
 
-interface Seen {
+interface Packet {
   readonly topic: string;
   readonly payload: string;
   readonly dup: boolean;
 }
 
 /** A broker for one device; `gate` decides whether a reading is acknowledged. */
-async function broker(gate: (seen: Seen) => boolean = () => true) {
+async function broker(gate: (received: Packet) => boolean = () => true) {
   const aedes = await Aedes.createBroker();
   const sockets = new Set<Socket>();
-  const seen: Seen[] = [];
+  const received: Packet[] = [];
   aedes.authenticate = (_client, username, password, done) =>
     done(null, username === spec.sncode && password?.toString() === spec.secret);
   aedes.authorizePublish = (client, packet, done) => {
@@ -38,7 +38,7 @@ async function broker(gate: (seen: Seen) => boolean = () => true) {
       payload: packet.payload.toString(),
       dup: Boolean((packet as { dup?: boolean }).dup),
     };
-    seen.push(each);
+    received.push(each);
     if (gate(each)) done(null);
     else for (const socket of sockets) socket.destroy();
   };
@@ -55,27 +55,27 @@ async function broker(gate: (seen: Seen) => boolean = () => true) {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
-  return { aedes, url, seen, close };
+  return { aedes, url, seen: received, close };
 }
 
 test('readings arrive in order, each acknowledged once', async () => {
-  const { url, seen, close } = await broker();
-  const ledger: Delivery[] = [];
-  const link = openLink({ ...spec, url, window: 8, onDelivered: (delivery) => ledger.push(delivery) });
+  const { url, seen: received, close } = await broker();
+  const deliveries: Delivery[] = [];
+  const link = openLink({ ...spec, url, window: 8, onDelivered: (delivery) => deliveries.push(delivery) });
   try {
     const records = recordsOf(spec);
     for (let i = 0; i < 200; i++) assert.equal(link.send(JSON.stringify(records(1_780_000_000_000 + i))), i + 1);
     await link.idle();
     assert.deepEqual(
-      ledger.map(({ seq }) => seq),
+      deliveries.map(({ seq }) => seq),
       Array.from({ length: 200 }, (_, i) => i + 1),
     );
-    assert.ok(ledger.every(({ sentAt, ackedAt }) => ackedAt >= sentAt));
+    assert.ok(deliveries.every(({ sentAt, ackedAt }) => ackedAt >= sentAt));
     assert.deepEqual(
-      seen.map(({ payload }) => payload),
-      ledger.map(({ payload }) => payload),
+      received.map(({ payload }) => payload),
+      deliveries.map(({ payload }) => payload),
     );
-    assert.ok(seen.every(({ topic }) => topic === 'devices/VD-0001/readings'));
+    assert.ok(received.every(({ topic }) => topic === 'devices/VD-0001/readings'));
     assert.deepEqual(link.counts, {
       taken: 200,
       sent: 200,
@@ -85,7 +85,10 @@ test('readings arrive in order, each acknowledged once', async () => {
       connects: 1,
       rejects: 0,
     });
-    const sample = JSON.parse(ledger[0]!.payload) as { at: number; channels: Record<string, Record<string, unknown>> };
+    const sample = JSON.parse(deliveries[0]!.payload) as {
+      at: number;
+      channels: Record<string, Record<string, unknown>>;
+    };
     assert.equal(sample.at, 1_780_000_000_000);
     assert.ok(typeof sample.channels['1']?.frequency === 'number');
     assert.equal((sample.channels['2']!.x as number[]).length, 5);
@@ -97,7 +100,11 @@ test('readings arrive in order, each acknowledged once', async () => {
 
 test('after a broken connection what was not acknowledged is sent again, marked as a repeat', async () => {
   let broken = 0;
-  const { url, seen, close } = await broker(({ payload, dup }) => !(payload === '{"n":20}' && !dup && broken++ === 0));
+  const {
+    url,
+    seen: received,
+    close,
+  } = await broker(({ payload, dup }) => !(payload === '{"n":20}' && !dup && broken++ === 0));
   const acked: number[] = [];
   const link = openLink({ ...spec, url, reconnectMs: 20, onDelivered: ({ seq }) => acked.push(seq) });
   try {
@@ -106,8 +113,8 @@ test('after a broken connection what was not acknowledged is sent again, marked 
     assert.equal(new Set(acked).size, 50);
     assert.equal(acked.length, 50);
     assert.ok(link.counts.resent >= 1 && link.counts.connects === 2);
-    assert.ok(seen.some(({ payload, dup }) => payload === '{"n":20}' && dup));
-    const arrived = new Set(seen.map(({ payload }) => payload));
+    assert.ok(received.some(({ payload, dup }) => payload === '{"n":20}' && dup));
+    const arrived = new Set(received.map(({ payload }) => payload));
     for (let n = 1; n <= 50; n++) assert.ok(arrived.has(`{"n":${n}}`));
   } finally {
     await link.stop();
@@ -116,10 +123,10 @@ test('after a broken connection what was not acknowledged is sent again, marked 
 });
 
 test('silence instead of an acknowledgement breaks the connection and the message goes again', async () => {
-  let held = 0;
+  let attempts = 0;
   const silent = await Aedes.createBroker();
   silent.authorizePublish = (_client, _packet, done) => {
-    if (held++ > 0) done(null);
+    if (attempts++ > 0) done(null);
   };
   const server = createServer((socket) => void silent.handle(socket));
   server.listen(0, '127.0.0.1');
@@ -139,9 +146,9 @@ test('silence instead of an acknowledgement breaks the connection and the messag
 });
 
 test('commands come down and are answered; a wrong secret is rejected', async () => {
-  const { aedes, url, seen, close } = await broker();
+  const { aedes, url, seen: received, close } = await broker();
   const link: Link = openLink({ ...spec, url, onCommand: answerOf(spec, () => link) });
-  const stranger = openLink({ ...spec, secret: 'wrong', url, reconnectMs: 20 });
+  const unauthorizedLink = openLink({ ...spec, secret: 'wrong', url, reconnectMs: 20 });
   try {
     await link.ready();
     await pause(50);
@@ -151,19 +158,19 @@ test('commands come down and are answered; a wrong secret is rejected', async ()
         aedes.publish({ ...command, payload: Buffer.from(payload) }, () => resolve()),
       );
     }
-    for (let i = 0; i < 100 && seen.length < 3; i++) await pause(20);
+    for (let i = 0; i < 100 && received.length < 3; i++) await pause(20);
     assert.deepEqual(
-      seen.map(({ topic }) => topic),
+      received.map(({ topic }) => topic),
       Array(3).fill('devices/VD-0001/responses'),
     );
-    assert.equal((JSON.parse(seen[0]!.payload) as { sncode: string }).sncode, 'VD-0001');
-    assert.equal(seen[1]!.payload, 'ok: reboot');
-    assert.deepEqual(JSON.parse(seen[2]!.payload), { commandId: 'c-1', text: 'ok: reboot' });
-    for (let i = 0; i < 100 && stranger.counts.rejects === 0; i++) await pause(20);
-    assert.ok(stranger.counts.rejects > 0);
-    assert.equal(stranger.connected, false);
+    assert.equal((JSON.parse(received[0]!.payload) as { sncode: string }).sncode, 'VD-0001');
+    assert.equal(received[1]!.payload, 'ok: reboot');
+    assert.deepEqual(JSON.parse(received[2]!.payload), { commandId: 'c-1', text: 'ok: reboot' });
+    for (let i = 0; i < 100 && unauthorizedLink.counts.rejects === 0; i++) await pause(20);
+    assert.ok(unauthorizedLink.counts.rejects > 0);
+    assert.equal(unauthorizedLink.connected, false);
   } finally {
-    await Promise.all([link.stop(), stranger.stop()]);
+    await Promise.all([link.stop(), unauthorizedLink.stop()]);
     await close();
   }
 });
@@ -180,9 +187,9 @@ test('a device changes its pace with its plan, channel by channel, and reads at 
   assert.deepEqual(until(60), [3, 3], 'its own pace');
   const plan = { channel: '1', timeZone: 'Asia/Shanghai', startAt: null, endAt: null, timer: [], intervalSeconds: 60 };
   const answer = answerOf(spec, () => assert.fail(), pace);
-  const asked = (more: object) =>
+  const answerTo = (more: object) =>
     JSON.parse(answer(JSON.stringify({ commandId: 'c-1', ...more }))) as { ok: boolean; text: string };
-  const take = (more: object) => asked({ text: 'collect-plan', plan: { ...plan, ...more } });
+  const take = (more: object) => answerTo({ text: 'collect-plan', plan: { ...plan, ...more } });
   assert.equal(take({ mode: 'UploadCollect', intervalSeconds: 300 }).ok, true);
   assert.deepEqual(until(600), [2, 30]);
   assert.equal(take({ mode: 'UploadCollect' }).ok, true, 'an alert speeds it up');
@@ -197,7 +204,7 @@ test('a device changes its pace with its plan, channel by channel, and reads at 
   assert.equal(take({ mode: 'UploadCollect', channel: '9' }).ok, false);
   take({ mode: 'CommandCollect' });
   assert.deepEqual(until(300), [0, 15]);
-  asked({ text: 'collect', channels: ['1'] });
+  answerTo({ text: 'collect', channels: ['1'] });
   assert.deepEqual(until(300), [1, 15]);
   take({ mode: 'NoCollect', intervalSeconds: null });
   assert.deepEqual(until(300), [0, 15]);
@@ -215,7 +222,7 @@ test('the command line: usage, and a short run with final counts', async () => {
     const [code] = (await once(child, 'close')) as [number];
     return { code, out };
   };
-  const { url, seen, close } = await broker();
+  const { url, seen: received, close } = await broker();
   const folder = mkdtempSync(join(tmpdir(), 'virtual-devices-'));
   try {
     const bare = await run();
@@ -239,7 +246,7 @@ test('the command line: usage, and a short run with final counts', async () => {
     assert.equal(code, 0);
     const result = JSON.parse(out) as { taken: number; acked: number };
     assert.ok(result.acked > 20 && result.acked === result.taken, out);
-    const batches = seen
+    const batches = received
       .filter(({ topic }) => topic.endsWith('/readings'))
       .map(({ payload }) => JSON.parse(payload) as { at: number }[]);
     const times = batches.flat().map(({ at }) => at);

@@ -119,9 +119,9 @@ const breaches: readonly [rule: string, path: string, text: string][] = [
     `export default (of: { limits: object }) => <b key={JSON.stringify(of.limits)} />;`,
   ],
   ['no-code-from-text', 'server/src/bad.ts', `export const run = (name: string) => import(name);`],
-  ['name-says-what', 'server/src/kernel/utils.ts', 'export {};'],
-  ['name-says-what', 'web/src/kernel/date.helpers.ts', 'export {};'],
-  ['name-says-what', 'web/src/common/dates.ts', 'export {};'],
+  ['name-message-what', 'server/src/kernel/utils.ts', 'export {};'],
+  ['name-message-what', 'web/src/kernel/date.helpers.ts', 'export {};'],
+  ['name-message-what', 'web/src/common/dates.ts', 'export {};'],
   ['suffix-is-layer', 'server/src/features/points/points.found.ts', 'export {};'],
   ['feature-is-listed', 'server/src/features/weather/weather.service.ts', 'export {};'],
   ['imports-lead-somewhere', 'server/src/bad.ts', take('./gone.ts')],
@@ -159,7 +159,7 @@ describe('import rules', () => {
     assert.deepEqual(broken(features), ['server/src/features/points/points.service.ts features-never-look-up']);
   });
 
-  test('the command says no by its exit code, and to an empty house too', () => {
+  test('the command message no by its exit code, and to an empty house too', () => {
     const main = join(import.meta.dirname, '../rules/main.ts');
     const run = (files: Files) => spawnSync(process.execPath, [main, 'imports', houseOf(files)], { encoding: 'utf8' });
     assert.equal(run(sound).status, 0);
@@ -185,7 +185,7 @@ test('dead exports are found, living ones left alone', () => {
     'science/src/rose.ts': 'export const rose = 1;',
     'science/test/rose.test.ts': `import { rose } from '../src/rose.ts'; rose;`,
   });
-  const found = findDeadExports(readModules(root)).map(({ path, line, says }) => `${path}:${line} ${says}`);
+  const found = findDeadExports(readModules(root)).map(({ path, line, message }) => `${path}:${line} ${message}`);
   assert.deepEqual(found, [
     'server/src/a.ts:1 nobody uses dead: delete it',
     'server/src/a.ts:2 only tests use tested: move it to them',

@@ -72,11 +72,11 @@ test('the files of a process run one after the other, each with hooks of its own
   const { status, stdout, ...counts } = run(file('A'), file('B'));
   assert.deepEqual(counts, { tests: 2, passed: 2, failed: 0 });
   assert.equal(status, 0);
-  const told = stdout.split('\n').filter((line) => /^[AB] /.test(line));
-  const only = (name: string) => told.filter((line) => line.startsWith(name)).map((line) => line.slice(2));
+  const outputLines = stdout.split('\n').filter((line) => /^[AB] /.test(line));
+  const only = (name: string) => outputLines.filter((line) => line.startsWith(name)).map((line) => line.slice(2));
   assert.deepEqual(only('A'), ['opens', 'before', 'each', 'after']);
   assert.deepEqual(only('B'), ['opens', 'before', 'each', 'after']);
-  assert.ok(told.indexOf('A each') < told.indexOf('B opens'), told.join(', '));
+  assert.ok(outputLines.indexOf('A each') < outputLines.indexOf('B opens'), outputLines.join(', '));
   assert.match(stdout, /Slowest files\n +\d+\.\d s {2}file \d\n/);
 });
 

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import { configKeysRead } from '@plumbline/contract/devices.config';
 import { points } from '@plumbline/contract/points';
-import { heldSettings } from '@plumbline/contract/points.settings';
+import { inactiveSettings } from '@plumbline/contract/points.settings';
 import { projects } from '@plumbline/contract/projects';
 import { pointSheet } from '@plumbline/contract/sheets.points';
 
@@ -137,7 +137,7 @@ test('no screen calls a route whose input is only stored', () => {
 
 test('what the API lists as held is on no screen', () => {
   const fieldless = ['gnss', 'offline', 'tasks', 'tc', 'master'];
-  for (const setting of heldSettings)
+  for (const setting of inactiveSettings)
     assert.deepEqual(fieldless.includes(setting) ? [] : asks(setting, screens), [], setting);
   assert.deepEqual(asks('fixedPointId', screens).concat(asks('lengthsMm', screens)), [], 'master');
 });

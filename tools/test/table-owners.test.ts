@@ -46,15 +46,15 @@ function broken(files: Files, exceptions: Exceptions = {}): string[] {
     writeFileSync(join(root, path), text);
   }
   const paths = Object.keys(house).filter((path) => path.endsWith('.ts'));
-  return findForeignWrites(root, paths, exceptions).map(({ rule, path, says }) => `${path} ${rule}: ${says}`);
+  return findForeignWrites(root, paths, exceptions).map(({ rule, path, message }) => `${path} ${rule}: ${message}`);
 }
 
 const writer = 'server/src/features/points/points.clear.table.ts';
 const foreign = (table: string, owner: string) =>
   `${writer} owner-writes: points writes ${table}, which belongs to ${owner}: call its .api.ts, or let it export a hook`;
 
-/** What is planted, and all that the check says to it. */
-const breaches: readonly [rule: string, files: Files, says: string][] = [
+/** What is planted, and all that the check message to it. */
+const breaches: readonly [rule: string, files: Files, message: string][] = [
   [
     'one-owner',
     { 'features.json': listOf(['point', 'threshold', 'segment'], ['reading', 'segment']) },
@@ -93,8 +93,8 @@ const breaches: readonly [rule: string, files: Files, says: string][] = [
 describe('owners of tables', () => {
   test('a sound house breaks no rule', () => assert.deepEqual(broken({}), []));
 
-  for (const [rule, files, says] of breaches)
-    test(`${rule}: ${Object.values(files).join('')}`, () => assert.deepEqual(broken(files), [says]));
+  for (const [rule, files, message] of breaches)
+    test(`${rule}: ${Object.values(files).join('')}`, () => assert.deepEqual(broken(files), [message]));
 
   test('exception-is-needed: it lets one writer write one table, and must go when he no longer does', () => {
     const files = { [writer]: `db.deleteFrom('reading'); db.deleteFrom('segment');` };

@@ -70,12 +70,12 @@ export function answerOf(spec: DeviceSpec, link: () => Link, pace?: Pace): (payl
       return JSON.stringify({ commandId, ok: !fault, text: fault ?? 'collect plan taken' });
     }
     if (commandId !== null && text === 'collect') {
-      pace?.ask(channels ?? []);
+      pace?.collectNow(channels ?? []);
       return JSON.stringify({ commandId, ok: true, text: 'collected' });
     }
-    const said = text.trim() === 'status' ? { sncode: spec.sncode, ...link().counts } : `ok: ${text.slice(0, 200)}`;
-    if (commandId === null) return typeof said === 'string' ? said : JSON.stringify(said);
-    return JSON.stringify({ commandId, text: typeof said === 'string' ? said : JSON.stringify(said) });
+    const result = text.trim() === 'status' ? { sncode: spec.sncode, ...link().counts } : `ok: ${text.slice(0, 200)}`;
+    if (commandId === null) return typeof result === 'string' ? result : JSON.stringify(result);
+    return JSON.stringify({ commandId, text: typeof result === 'string' ? result : JSON.stringify(result) });
   };
 }
 

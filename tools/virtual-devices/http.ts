@@ -67,8 +67,8 @@ export function httpLink(options: LinkOptions): Link {
       if (answer !== null && answer.status < 300) {
         counts.acked++;
         for (const command of commandsIn(answer.body)) {
-          const said = options.onCommand?.(JSON.stringify(command));
-          if (said !== undefined) respond(said);
+          const reply = options.onCommand?.(JSON.stringify(command));
+          if (reply !== undefined) respond(reply);
         }
         options.onDelivered?.({ seq, payload, sentAt, ackedAt: performance.now() });
         return;

@@ -28,7 +28,7 @@ interface Fleet {
   readonly next: () => void;
 }
 
-const latenciesKept = 100_000;
+const maxLatencies = 100_000;
 
 function fleetOf(
   devices: readonly DeviceSpec[],
@@ -52,7 +52,7 @@ function fleetOf(
       ...more,
       onDelivered: ({ sentAt, ackedAt }) => {
         // The latest are enough, and a run may last for months.
-        latencies[measured++ % latenciesKept] = ackedAt - sentAt;
+        latencies[measured++ % maxLatencies] = ackedAt - sentAt;
       },
       onCommand: (text) => (upgrade.take(text) ? undefined : answer(text)),
     });

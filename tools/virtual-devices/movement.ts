@@ -95,7 +95,7 @@ function tilt({ seed, mode, pick, weather, age, push }: Setting): Model {
 
 /** Traffic by the hour, and now and then a blast. mm/s. */
 function vibration({ seed, pick, weather, push }: Setting): Model {
-  const calm = pick(0.05, 0.2);
+  const baseAmplitude = pick(0.05, 0.2);
   const tone = pick(6, 24);
   return {
     parameters: {},
@@ -104,7 +104,7 @@ function vibration({ seed, pick, weather, push }: Setting): Model {
       const hour = weather.hour(at);
       const traffic = 1 + 1.6 * Math.exp(-(((hour - 8.5) / 2) ** 2)) + 1.4 * Math.exp(-(((hour - 18) / 2.5) ** 2));
       const blast = hash(seed + 5, Math.floor(at / (10 * 60_000))) < 0.002 ? 7 : 1;
-      const size = calm * traffic * blast * Math.exp(0.35 * white(seed + 1, at));
+      const size = baseAmplitude * traffic * blast * Math.exp(0.35 * white(seed + 1, at));
       const x = size * (0.8 + 0.2 * hash(seed + 2, at)) + Math.max(0, push(at));
       return {
         peakX: rounded(x, 3),

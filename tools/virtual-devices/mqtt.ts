@@ -41,7 +41,7 @@ export function mqttLink(options: LinkOptions): Link {
   let connected = false;
   let stopped = false;
   let failures = 0;
-  let heardAt = 0;
+  let receivedAt = 0;
   let retry: NodeJS.Timeout | null = null;
   let beat: NodeJS.Timeout | null = null;
   let idlers: (() => void)[] = [];
@@ -105,7 +105,7 @@ export function mqttLink(options: LinkOptions): Link {
   }
 
   function receive(packet: Packet): void {
-    heardAt = performance.now();
+    receivedAt = performance.now();
     if (packet.cmd === 'puback') {
       const message = flying.get(packet.messageId as number);
       if (message === undefined) return;
@@ -140,8 +140,8 @@ export function mqttLink(options: LinkOptions): Link {
     const now = performance.now();
     const [oldest] = flying.values();
     const late = oldest !== undefined && now - oldest.sentAt > ackTimeoutMs;
-    if (late || now - heardAt > keepaliveSeconds * 1500) socket?.destroy();
-    else if (connected && now - heardAt > keepaliveSeconds * 500) write({ cmd: 'pingreq' });
+    if (late || now - receivedAt > keepaliveSeconds * 1500) socket?.destroy();
+    else if (connected && now - receivedAt > keepaliveSeconds * 500) write({ cmd: 'pingreq' });
   }
 
   function open(): void {
@@ -151,7 +151,7 @@ export function mqttLink(options: LinkOptions): Link {
       ? connectTls({ host: url.hostname, port, servername: url.hostname })
       : connectTcp({ host: url.hostname, port });
     socket = opened;
-    heardAt = performance.now();
+    receivedAt = performance.now();
     opened.setNoDelay(true);
     parse.on('packet', receive);
     parse.on('error', () => opened.destroy());

@@ -14,7 +14,7 @@ export interface Pace {
   /** Takes a plan; gives why not, null = taken. */
   take(plan: DevicePlan): string | null;
   /** Asked to read these channels at once. */
-  ask(channels: readonly string[]): void;
+  collectNow(channels: readonly string[]): void;
   /** When something is to be read next; null = never, unless it is asked. */
   nextAt(): number | null;
   /** What is to be read now; it is due again after its interval. */
@@ -46,8 +46,8 @@ export function paceOf(
       changed();
       return null;
     },
-    ask(asked) {
-      for (const channel of asked) if (next.has(channel)) next.set(channel, nowMs());
+    collectNow(requestedChannels) {
+      for (const channel of requestedChannels) if (next.has(channel)) next.set(channel, nowMs());
       changed();
     },
     nextAt() {

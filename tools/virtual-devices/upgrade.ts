@@ -31,15 +31,15 @@ const tries = 5;
 /** `say` sends a text on the responses topic; what is lost there is asked for again by the gateway. */
 export function upgrader(
   { secret }: { readonly secret: string },
-  say: (text: string) => void,
+  send: (text: string) => void,
   { version: first = '1.0.0.0', blockMs = 600, installMs = 2_000 }: UpgradeOptions = {},
 ) {
   let version = first;
   let running: string | null = null;
 
   async function run({ commandId, firmware }: Command): Promise<void> {
-    const tell = (more: object) => say(JSON.stringify({ commandId, ...more }));
-    tell({ state: 'downloading', percent: 0 });
+    const report = (more: object) => send(JSON.stringify({ commandId, ...more }));
+    report({ state: 'downloading', percent: 0 });
     const hash = createHash('sha256');
     const step = Math.max(leastBlock, Math.ceil(firmware.size / blocks));
     let have = 0;
@@ -47,32 +47,32 @@ export function upgrader(
       const got = await block(firmware.url, secret, have, Math.min(have + step, firmware.size) - 1, hash);
       // Cancelled, or not for us: whoever sent the command knows.
       if (got === null) return;
-      if (got === 0) return tell({ ok: false, text: 'the file could not be fetched' });
+      if (got === 0) return report({ ok: false, text: 'the file could not be fetched' });
       have += got;
-      tell({ state: 'downloading', percent: Math.min(100, Math.round((have / firmware.size) * 100)) });
+      report({ state: 'downloading', percent: Math.min(100, Math.round((have / firmware.size) * 100)) });
       await pause(blockMs);
     }
     if (have !== firmware.size || hash.digest('hex') !== firmware.sha256)
-      return tell({ ok: false, reason: 'hash', text: 'SHA-256 of the file differs' });
-    tell({ state: 'installing' });
+      return report({ ok: false, reason: 'hash', text: 'SHA-256 of the file differs' });
+    report({ state: 'installing' });
     await pause(installMs);
     version = firmware.version;
-    tell({ ok: true, version });
+    report({ ok: true, version });
   }
 
   return {
     /** What it says when it starts. */
-    hello: () => say(JSON.stringify({ version })),
+    hello: () => send(JSON.stringify({ version })),
     /** Whether a command is an upgrade; it is then on its way. The same one again is gone on with. */
     take(payload: string): boolean {
       const command = commandOf(payload);
       if (!command) return false;
       const { commandId, firmware } = command;
-      if (firmware.version === version) say(JSON.stringify({ commandId, ok: true, version }));
+      if (firmware.version === version) send(JSON.stringify({ commandId, ok: true, version }));
       else if (running !== commandId) {
         running = commandId;
         run(command)
-          .catch((error) => say(JSON.stringify({ commandId, ok: false, text: String(error) })))
+          .catch((error) => send(JSON.stringify({ commandId, ok: false, text: String(error) })))
           .finally(() => {
             if (running === commandId) running = null;
           });
@@ -108,8 +108,8 @@ async function block(url: string, secret: string, from: number, to: number, hash
 
 function commandOf(payload: string): Command | null {
   try {
-    const said = JSON.parse(payload) as Partial<Command> & { text?: unknown };
-    return said.text === 'firmware-upgrade' && said.commandId && said.firmware ? (said as Command) : null;
+    const message = JSON.parse(payload) as Partial<Command> & { text?: unknown };
+    return message.text === 'firmware-upgrade' && message.commandId && message.firmware ? (message as Command) : null;
   } catch {
     return null;
   }

@@ -29,22 +29,22 @@ test('every series is asked for once, and nothing asks for more than twice of wh
     [one(1, 'a'), one(2, 'b'), one(3, 'a'), one(3, 'b')],
   ].map((list) => [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]);
   for (const series of charts) {
-    const asks = curveQueries(series);
+    const queries = curveQueries(series);
     for (const { pointId, field, measure } of series) {
-      const answering = asks.filter(
-        (ask) => ask.quantity === measure && ask.pointIds.includes(pointId) && ask.fields.includes(field),
+      const answering = queries.filter(
+        (query) => query.quantity === measure && query.pointIds.includes(pointId) && query.fields.includes(field),
       );
       assert.ok(answering.length >= 1, `${pointId} ${field} ${measure}`);
     }
-    const asked = asks.reduce((sum, ask) => sum + ask.pointIds.length * ask.fields.length, 0);
-    assert.ok(asked <= 2 * series.length, `${asked} for ${series.length}`);
-    for (const ask of asks) assert.ok(ask.pointIds.length <= 50 && ask.fields.length <= 20);
+    const curveCount = queries.reduce((sum, query) => sum + query.pointIds.length * query.fields.length, 0);
+    assert.ok(curveCount <= 2 * series.length, `${curveCount} for ${series.length}`);
+    for (const query of queries) assert.ok(query.pointIds.length <= 50 && query.fields.length <= 20);
   }
 });
 
 test('no two of fifty curves look the same', () => {
-  const looks = Array.from({ length: 50 }, (_, i) => `${i % 8} ${JSON.stringify(curveDash(i))}`);
-  assert.equal(new Set(looks).size, 50);
+  const styles = Array.from({ length: 50 }, (_, i) => `${i % 8} ${JSON.stringify(curveDash(i))}`);
+  assert.equal(new Set(styles).size, 50);
 });
 
 test('ends that were said hold, whatever the data; an end beyond them still leaves a height', () => {

@@ -7,7 +7,7 @@ import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts
 import { presentLevel } from '../src/design/status-words.ts';
 import { scaleEnds } from '../src/features/alerts/scale-ends.ts';
 import { differencesOf } from '../src/features/readings/change-detail.ts';
-import { allowedRange, askedRange, historyMs, rangeOf } from '../src/features/readings/presets.ts';
+import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/features/readings/presets.ts';
 import { groupsOf, treeRows, worstPoint } from '../src/features/readings/tree-rows.ts';
 import { begin, readView, writeView } from '../src/features/readings/view-state.ts';
 import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
@@ -31,8 +31,12 @@ test('what is asked stays within the history, however far one zooms out', () => 
   const wide = allowedRange({ from: now - 4 * historyMs, to: now + historyMs }, now);
   assert.ok(wide.to - wide.from <= historyMs);
   for (const range of [wide, { from: now - 365 * day, to: now }, { from: now - day, to: now }]) {
-    const asked = askedRange(range, now);
-    assert.ok(asked.from <= range.from && asked.to >= Math.min(range.to, now) && asked.to - asked.from <= historyMs);
+    const requested = requestedRange(range, now);
+    assert.ok(
+      requested.from <= range.from &&
+        requested.to >= Math.min(range.to, now) &&
+        requested.to - requested.from <= historyMs,
+    );
   }
   const narrow = allowedRange({ from: now - 10, to: now }, now);
   assert.equal(narrow.to - narrow.from, 10_000);
@@ -49,20 +53,20 @@ test('an address says all that the view shows, and only what it must', () => {
     ),
   );
   assert.deepEqual([odd.pointId, odd.preset, odd.custom, odd.quantity], [null, null, null, null]);
-  const seen = begin(odd);
-  assert.deepEqual([seen.preset, seen.quantity], ['past30Days', 'value']);
+  const view = begin(odd);
+  assert.deepEqual([view.preset, view.quantity], ['past30Days', 'value']);
   assert.deepEqual(odd.compare, [5, 9, 10, 11, 12, 13, 14]);
 });
 
 test('what the address does not say, the point says; what it says holds, the usual included', () => {
   const start = { preset: 'past1Day', quantity: 'cumulative' } as const;
-  const seen = (address: string) => {
+  const viewOf = (address: string) => {
     const { preset, custom, quantity } = begin(readView(new URLSearchParams(address)), start);
     return [preset, custom !== null, quantity];
   };
-  assert.deepEqual(seen('point=5'), ['past1Day', false, 'cumulative']);
-  assert.deepEqual(seen('range=past30Days&quantity=value'), ['past30Days', false, 'value']);
-  assert.deepEqual(seen('from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'), [null, true, 'cumulative']);
+  assert.deepEqual(viewOf('point=5'), ['past1Day', false, 'cumulative']);
+  assert.deepEqual(viewOf('range=past30Days&quantity=value'), ['past30Days', false, 'value']);
+  assert.deepEqual(viewOf('from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'), [null, true, 'cumulative']);
 });
 
 const point = (id: string, parentId: string, level = 0, minutesAgo: number | null = 0): TreeNode => ({
@@ -107,13 +111,13 @@ test('a group stands as its points do; a stale one is in no level, and leaves no
   );
   const silent = treeRows([group('s1', null), point('p1', 's1'), point('p2', 's1', 0, null)], () => false, null);
   assert.equal(presentLevel(silent[0]!.status), null);
-  const kept = treeRows(
+  const visibleRows = treeRows(
     nodes,
     () => false,
     (each) => each.id === 'p4',
   );
   assert.deepEqual(
-    kept.map((row) => row.node.id),
+    visibleRows.map((row) => row.node.id),
     ['s2', 'p4'],
   );
   // Until its points are here a group stands as the server says.

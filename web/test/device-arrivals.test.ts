@@ -5,8 +5,8 @@ import { newsBetween } from '../src/features/devices/arrivals.ts';
 import { sampleWords } from '../src/features/devices/sample-words.ts';
 import type { Reply } from '../src/kernel/queries.ts';
 
-type Told = Reply<typeof devices.get>;
-const told = (refusedCount: number, samples: Told['unbound']): Told =>
+type DeviceReply = Reply<typeof devices.get>;
+const reply = (refusedCount: number, samples: DeviceReply['unbound']): DeviceReply =>
   ({
     device: {
       refused: {
@@ -18,7 +18,7 @@ const told = (refusedCount: number, samples: Told['unbound']): Told =>
       },
     },
     unbound: samples,
-  }) as unknown as Told;
+  }) as unknown as DeviceReply;
 const sample = (channel: string, second: number) => ({
   channel,
   at: '2026-03-18T06:00:00.000Z',
@@ -27,12 +27,12 @@ const sample = (channel: string, second: number) => ({
 });
 
 test('what was there already is no news', () => {
-  const same = told(3, [sample('1', 1)]);
-  assert.deepEqual(newsBetween(same, told(3, [sample('1', 1)])), []);
+  const same = reply(3, [sample('1', 1)]);
+  assert.deepEqual(newsBetween(same, reply(3, [sample('1', 1)])), []);
 });
 
 test('a sample that came since, of a known channel or a new one, is news; the newest first', () => {
-  const news = newsBetween(told(0, [sample('1', 1)]), told(0, [sample('1', 3), sample('2', 4)]));
+  const news = newsBetween(reply(0, [sample('1', 1)]), reply(0, [sample('1', 3), sample('2', 4)]));
   assert.deepEqual(
     news.map((each) => [each.kind, each.kind === 'sample' && each.channel]),
     [
@@ -43,7 +43,7 @@ test('a sample that came since, of a known channel or a new one, is news; the ne
 });
 
 test('a refusal is news with how many there were', () => {
-  const [refused, ...more] = newsBetween(told(1, []), told(4, []));
+  const [refused, ...more] = newsBetween(reply(1, []), reply(4, []));
   assert.deepEqual([refused?.kind, refused?.kind === 'refused' && refused.count, more.length], ['refused', 3, 0]);
 });
 

@@ -36,29 +36,29 @@ function argumentsOf(command: string): string[] {
 const bodyOf = (text: string) => JSON.parse(text) as { at: string; channels: unknown };
 
 test('a pasted mosquitto_pub says who, where and what, with the time of the moment', () => {
-  const said = argumentsOf(publishCommand(reach, mqtt, "it's secret", 'here'));
-  assert.deepEqual(said.slice(0, -1), [
+  const args = argumentsOf(publishCommand(reach, mqtt, "it's secret", 'here'));
+  assert.deepEqual(args.slice(0, -1), [
     ...['-h', 'gate.example', '-p', '1883', '-V', 'mqttv311', '-u', 'VW-1', '-P', "it's secret"],
     ...['-q', '1', '-t', 'devices/VW-1/readings', '-m'],
   ]);
-  const body = bodyOf(said.at(-1)!);
+  const body = bodyOf(args.at(-1)!);
   assert.deepEqual(body.channels, { A1: { frequency: 2712.4, temperature: 18.2 } });
   assert.ok(Math.abs(Date.parse(body.at) - Date.now()) < 5_000);
 });
 
 test('over TLS the command trusts what the system trusts', () => {
-  const said = argumentsOf(listenCommand(reach, { ...mqtt, port: 8883, tls: true }, 's', 'here'));
-  assert.ok(said.includes('--tls-use-os-certs'));
-  assert.deepEqual(said.slice(-4), ['-t', 'devices/VW-1/commands', '-t', 'devices/VW-1/errors']);
+  const args = argumentsOf(listenCommand(reach, { ...mqtt, port: 8883, tls: true }, 's', 'here'));
+  assert.ok(args.includes('--tls-use-os-certs'));
+  assert.deepEqual(args.slice(-4), ['-t', 'devices/VW-1/commands', '-t', 'devices/VW-1/errors']);
 });
 
 test('a pasted curl carries the secret as bearer and JSON as JSON', () => {
-  const said = argumentsOf(postCommand(reach, 's', 'here'));
-  assert.deepEqual(said.slice(0, -1), [
+  const args = argumentsOf(postCommand(reach, 's', 'here'));
+  assert.deepEqual(args.slice(0, -1), [
     ...['-sS', 'http://gate.example:8080/api/devices/VW-1/readings', '-H', 'Authorization: Bearer s'],
     ...['-H', 'Content-Type: application/json', '-d'],
   ]);
-  assert.match(bodyOf(said.at(-1)!).at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  assert.match(bodyOf(args.at(-1)!).at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 });
 
 test('an address that listens everywhere is reached by the name in the browser', () => {

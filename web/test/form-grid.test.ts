@@ -260,9 +260,9 @@ describe('what is wrong', () => {
     t = i18next.t;
   });
   test('each row is judged once, by the schema, its choices, and what others object to', () => {
-    let asked = 0;
+    let callCount = 0;
     const counted = z.preprocess((row) => {
-      asked++;
+      callCount++;
       return row;
     }, schema);
     const rows: readonly GridRow[] = [
@@ -275,27 +275,27 @@ describe('what is wrong', () => {
       { row: 0, prop: 'name', words: 'exists' },
       { row: 2, words: 'refused' },
     ]);
-    assert.deepEqual([...wrongs].map(([row, said]) => [row, [...said.keys()].sort()]).sort(), [
+    assert.deepEqual([...wrongs].map(([row, messages]) => [row, [...messages.keys()].sort()]).sort(), [
       [0, ['name']],
       [1, ['depth', 'family', 'name']],
       [2, ['', 'since']],
     ]);
-    assert.equal(asked, 3);
+    assert.equal(callCount, 3);
     wrongsOf([...rows.slice(0, 2), { ...rows[2], since: undefined }], judge, []);
-    assert.equal(asked, 4, 'only the row that changed');
+    assert.equal(callCount, 4, 'only the row that changed');
   });
   test('of ten thousand rows an edit judges its own alone', () => {
     const rows = Array.from({ length: 10_000 }, (_, i): GridRow => ({ name: `P${i}`, family: 'tilt', depth: i }));
-    let asked = 0;
+    let callCount = 0;
     const counted = z.preprocess((row) => {
-      asked++;
+      callCount++;
       return row;
     }, schema);
     const judge = rowJudge(counted, columns, t);
     assert.equal(wrongsOf(rows, judge, []).size, 0);
-    assert.equal(asked, 10_000);
+    assert.equal(callCount, 10_000);
     const next = writeRange(sheetOf(rows), only({ row: 5_000, column: 2 }), '-1');
     assert.deepEqual([...wrongsOf(next, judge, []).keys()], [5_000]);
-    assert.equal(asked, 10_001);
+    assert.equal(callCount, 10_001);
   });
 });

@@ -84,19 +84,19 @@ test('nothing given and the wrong kind are told apart, also deep inside', () => 
 });
 
 test('issues say which level and which line', () => {
-  const said = (definition: FieldDefinition, value: unknown): string[] =>
+  const messagesOf = (definition: FieldDefinition, value: unknown): string[] =>
     issuesOf(definition, { a: value }, false).map((issue) => issueWords(issue, t));
   const levels = field({ type: 'FIELD_THRESHOLD_CONFIG', rules: { is: 'thresholdLevels' } });
-  assert.deepEqual(said(levels, [10, 20, 15, 40]), ['Orange must be above Yellow, 20']);
-  assert.deepEqual(said(levels, [0, null, null, null]), ['Blue must be above 0']);
-  assert.deepEqual(said(field({ type: 'JSON', rules: { is: 'json' } }), '{\n"a":}'), [
+  assert.deepEqual(messagesOf(levels, [10, 20, 15, 40]), ['Orange must be above Yellow, 20']);
+  assert.deepEqual(messagesOf(levels, [0, null, null, null]), ['Blue must be above 0']);
+  assert.deepEqual(messagesOf(field({ type: 'JSON', rules: { is: 'json' } }), '{\n"a":}'), [
     'Not legal JSON: line 2, column 5',
   ]);
-  assert.deepEqual(said(field({ rules: { is: 'hexadecimal' } }), '010'), [
+  assert.deepEqual(messagesOf(field({ rules: { is: 'hexadecimal' } }), '010'), [
     'Not a legal hexadecimal string: its length is odd',
   ]);
-  assert.deepEqual(said(field({ type: 'NUMBER', rules: { whole: true } }), 1.5), ['A whole number']);
-  assert.deepEqual(said(field({ rules: { maxLength: 3 } }), ' abcd '), ['At most 3 characters']);
+  assert.deepEqual(messagesOf(field({ type: 'NUMBER', rules: { whole: true } }), 1.5), ['A whole number']);
+  assert.deepEqual(messagesOf(field({ rules: { maxLength: 3 } }), ' abcd '), ['At most 3 characters']);
   assert.deepEqual(issuesOf(field({ visibleWhen: { prop: 'b', is: 1 } }), {}, true), [], 'hidden: nobody asks');
 });
 
@@ -148,9 +148,9 @@ test('an instant is typed by the clocks of a zone, on both sides of a change to 
     ['2026-03-29T01:00:00.000Z', 'Europe/Berlin', '2026-03-29 03:00:00'],
     ['2026-01-01T00:00:00.000Z', 'America/St_Johns', '2025-12-31 20:30:00'],
   ] as const) {
-    const held = wallTime(at, zone);
-    assert.equal(held.format('YYYY-MM-DD HH:mm:ss'), wall, `${at} ${zone}`);
-    assert.equal(instantAt(held, zone), at, `${at} ${zone}`);
+    const wallClock = wallTime(at, zone);
+    assert.equal(wallClock.format('YYYY-MM-DD HH:mm:ss'), wall, `${at} ${zone}`);
+    assert.equal(instantAt(wallClock, zone), at, `${at} ${zone}`);
   }
 });
 

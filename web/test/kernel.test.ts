@@ -93,11 +93,11 @@ test('labels on the map never cover one another; the louder chooses first', () =
 });
 
 test('a count within a text reads as a drawn one; an id, a line, a name stay as they are given', () => {
-  const said = (value: unknown, interpolationkey: string) =>
+  const formatted = (value: unknown, interpolationkey: string) =>
     counts.format(value, undefined, 'en', { interpolationkey });
-  assert.equal(said(1000, 'count'), '1,000');
-  assert.equal(said(1000, 'id'), 1000);
-  assert.equal(said('1000', 'count'), '1000');
+  assert.equal(formatted(1000, 'count'), '1,000');
+  assert.equal(formatted(1000, 'id'), 1000);
+  assert.equal(formatted('1000', 'count'), '1000');
 });
 
 test('versions are compared number by number; what is no version is newer than nothing', () => {

@@ -32,9 +32,9 @@ const words = {
   model: ['model', 'mod', 'type', 'product', 'pn', 'p/n', '型号', '设备型号'],
   name: ['name', 'devicename', 'device name', '名称', '设备名称'],
 } as const;
-type Said = keyof typeof words;
-const wordOf = new Map<string, Said>(
-  Object.entries(words).flatMap(([said, names]) => names.map((name) => [name, said as Said])),
+type LabelField = keyof typeof words;
+const wordOf = new Map<string, LabelField>(
+  Object.entries(words).flatMap(([field, names]) => names.map((name) => [name, field as LabelField])),
 );
 
 /** Whether a text can be a serial number of a device. */
@@ -47,26 +47,26 @@ export function readDeviceLabel(text: string): DeviceLabel | null {
     .replace(/^\uFEFF/, '')
     .trim();
   if (plain === '' || plain.length > longest) return null;
-  const said = ofJson(plain) ?? ofAddress(plain) ?? ofPairs(plain) ?? { sncode: plain };
-  const sncode = said.sncode?.trim() ?? '';
+  const parsed = ofJson(plain) ?? ofAddress(plain) ?? ofPairs(plain) ?? { sncode: plain };
+  const sncode = parsed.sncode?.trim() ?? '';
   if (!isSerial(sncode)) return null;
-  return { sncode, model: kept(said.model), name: kept(said.name) };
+  return { sncode, model: trimmedOrNull(parsed.model), name: trimmedOrNull(parsed.name) };
 }
 
 /** What our own labels hold: short, so that the code stays coarse enough to be read from a metre away. */
 export const deviceLabel = ({ sncode, model }: { readonly sncode: string; readonly model: string }): string =>
   model.trim() === '' || /[;:\n]/.test(model) ? `SN:${sncode}` : `SN:${sncode};MODEL:${model}`;
 
-const kept = (text: string | undefined): string | null => text?.trim().slice(0, 32) || null;
+const trimmedOrNull = (text: string | undefined): string | null => text?.trim().slice(0, 32) || null;
 
-type Pairs = Partial<Record<Said, string>>;
+type Pairs = Partial<Record<LabelField, string>>;
 
 function pairsOf(pairs: Iterable<readonly [string, unknown]>): Pairs {
   const found: Pairs = {};
   for (const [name, value] of pairs) {
-    const said = wordOf.get(name.trim().toLowerCase());
-    if (said === undefined || found[said] !== undefined) continue;
-    if (typeof value === 'string' || typeof value === 'number') found[said] = String(value);
+    const field = wordOf.get(name.trim().toLowerCase());
+    if (field === undefined || found[field] !== undefined) continue;
+    if (typeof value === 'string' || typeof value === 'number') found[field] = String(value);
   }
   return found;
 }

@@ -50,15 +50,15 @@ export function matchNames(points: readonly NamedPoint[], channels: readonly Nam
     }
   }
   scored.sort((a, b) => b.score - a.score || a.p - b.p || a.c - b.c);
-  const takenPoints = new Set<number>();
-  const takenChannels = new Set<number>();
+  const usedPoints = new Set<number>();
+  const usedChannels = new Set<number>();
   const matches: NameMatch[] = [];
   // From the best score down: what is settled above no longer competes below.
   for (let i = 0; i < scored.length; ) {
     let end = i;
     while (end < scored.length && (scored[end] as { score: number }).score === (scored[i] as { score: number }).score)
       end++;
-    const level = scored.slice(i, end).filter(({ p, c }) => !takenPoints.has(p) && !takenChannels.has(c));
+    const level = scored.slice(i, end).filter(({ p, c }) => !usedPoints.has(p) && !usedChannels.has(c));
     const [byPoint, byChannel] = [countBy(level.map(({ p }) => p)), countBy(level.map(({ c }) => c))];
     for (const { p, c, score, reason } of level) {
       const single = byPoint.get(p) === 1 && byChannel.get(c) === 1;
@@ -70,8 +70,8 @@ export function matchNames(points: readonly NamedPoint[], channels: readonly Nam
           reason,
         });
       // An undecided one is not given to the second best either.
-      takenPoints.add(p);
-      takenChannels.add(c);
+      usedPoints.add(p);
+      usedChannels.add(c);
     }
     i = end;
   }

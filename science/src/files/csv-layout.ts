@@ -17,7 +17,7 @@ export interface CsvLayout {
 
 /** In the order in which ties are decided: a decimal comma makes the comma look like a separator. */
 const separators: readonly Separator[] = ['\t', ';', '|', ','];
-const linesAsked = 200;
+const maxLines = 200;
 
 /**
  * Separator, decimal mark and header of a file that begins with `sample` (its last line may be cut off). The separator
@@ -61,7 +61,7 @@ function readSome(separator: string, sample: string): Row[] {
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
   }
-  return rows.slice(0, linesAsked);
+  return rows.slice(0, maxLines);
 }
 
 function decimalOf(rows: readonly Row[]): Decimal {
@@ -77,7 +77,7 @@ function decimalOf(rows: readonly Row[]): Decimal {
 const isDatum = (cell: string, decimal: Decimal) =>
   typeof readNumber(cell, decimal) === 'number' || /^\s*\d{1,4}[-/.:]\d{1,2}([-/.:]\d{1,4})?/.test(cell);
 
-const saidMissing = new Set(['', 'nan', 'null', 'na', 'n/a', '#n/a', '-', '--', 'none', 'inf', '+inf', '-inf']);
+const missingMarkers = new Set(['', 'nan', 'null', 'na', 'n/a', '#n/a', '-', '--', 'none', 'inf', '+inf', '-inf']);
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
@@ -86,7 +86,7 @@ const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
  */
 export function readNumber(cell: string, decimal: Decimal = '.'): number | null | undefined {
   const trimmed = cell.trim();
-  if (saidMissing.has(trimmed.toLowerCase())) return null;
+  if (missingMarkers.has(trimmed.toLowerCase())) return null;
   // Word processors turn the hyphen into a minus sign.
   const plain = (decimal === ',' ? trimmed.replace(',', '.') : trimmed).replace(/^\u2212/, '-');
   if ((decimal === ',' && trimmed.includes('.')) || !number.test(plain)) return undefined;

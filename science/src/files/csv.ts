@@ -56,7 +56,7 @@ export function csvReader(options: { readonly separator?: string; readonly lineB
   let rest = '';
   let line = 1;
   let begun = false;
-  let heldReturn = false;
+  let pendingReturn = false;
 
   /** The record at `at`, or null when its end has not come yet. `quoteAt` is the next quote in `rest`. */
   function record(at: number, quoteAt: number, last: boolean): Split | null {
@@ -95,17 +95,17 @@ export function csvReader(options: { readonly separator?: string; readonly lineB
   return {
     push(text) {
       if (text.includes('\0')) throw new FileFault('notText', line);
-      let piece = heldReturn ? `\r${text}` : text;
+      let piece = pendingReturn ? `\r${text}` : text;
       // A carriage return at the end may be half of a line end.
-      heldReturn = piece.endsWith('\r');
-      if (heldReturn) piece = piece.slice(0, -1);
+      pendingReturn = piece.endsWith('\r');
+      if (pendingReturn) piece = piece.slice(0, -1);
       if (!begun && piece.startsWith('\uFEFF')) piece = piece.slice(1);
       begun ||= piece !== '';
       rest += piece.includes('\r') ? piece.replace(/\r\n?/g, '\n') : piece;
       return take(false);
     },
     end() {
-      heldReturn = false;
+      pendingReturn = false;
       return take(true);
     },
   };

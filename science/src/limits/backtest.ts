@@ -4,7 +4,7 @@
  */
 import { quality, qualityOf } from '../quality/flags.ts';
 import { ratesOf } from '../series/rates.ts';
-import { calm, type Input, judge, type Level, type Measure, type Rule, type State } from './judge.ts';
+import { type Input, judge, type Level, type Measure, normalState, type Rule, type State } from './judge.ts';
 
 /** The time that a rule stands above 0: from the reading that raised it to the one that released it. */
 export interface Episode {
@@ -89,7 +89,7 @@ export function backtest(
       const measured = input[rule.kind];
       if (measured === null) continue;
       if (sizeOf(rule, rule.kind, measured) < quiet) {
-        state = calm;
+        state = normalState;
         continue;
       }
     }

@@ -61,7 +61,7 @@ export interface Judgement {
   readonly refreshed?: true;
 }
 
-export const calm: State = { level: 0, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
+export const normalState: State = { level: 0, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
 
 /** The size that is compared with a threshold: |x|, x or -x. */
 function sizeOf(value: number, method: Method): number {
@@ -135,7 +135,7 @@ function raisedBy(part: Part, level: Level): Raised {
  * them still holds. A reading that says nothing (null) leaves the state as it is. `state` null: nothing read so far.
  */
 export function judge(rule: Rule, state: State | null, input: Input): Judgement {
-  const before = state ?? calm;
+  const before = state ?? normalState;
   const known = partsOf(rule, input);
   if (known === null) return { state: before };
   const { level, part } = together(rule, known.parts, 1);
@@ -160,14 +160,14 @@ export function judge(rule: Rule, state: State | null, input: Input): Judgement 
     };
   }
 
-  if (before.level === 0) return { state: calm };
-  const held = together(rule, known.parts, rule.releaseRatio ?? 0.95).level;
+  if (before.level === 0) return { state: normalState };
+  const releaseLevel = together(rule, known.parts, rule.releaseRatio ?? 0.95).level;
   const stays: State = { level: before.level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
   if (level === before.level) return { state: stays, refreshed: true };
-  if (held >= before.level) return { state: stays };
+  if (releaseLevel >= before.level) return { state: stays };
   // With one of two measures unknown the other may still hold the alert: wait.
   if (!known.complete) return { state: { ...stays, releaseCount: before.releaseCount } };
   const releaseCount = before.releaseCount + 1;
   if (releaseCount < (rule.releaseCount ?? 2)) return { state: { ...stays, releaseCount } };
-  return held === 0 ? { state: calm, released: true } : { state: { ...stays, level: held } };
+  return releaseLevel === 0 ? { state: normalState, released: true } : { state: { ...stays, level: releaseLevel } };
 }

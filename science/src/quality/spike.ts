@@ -19,7 +19,7 @@ export const noSpikes: SpikeState = { accepted: [], waiting: [], waited: 0, cour
 
 /** Fewer accepted values than this have no median worth asking. */
 const leastWitnesses = 3;
-const patience = 4;
+const maxWaitFactor = 4;
 
 /** How far `value` is from the accepted course, 0 when it is part of it; and where the test then stands. */
 export function judgeSpike(test: SpikeTest, state: SpikeState, value: number): { off: number; state: SpikeState } {
@@ -37,7 +37,8 @@ export function judgeSpike(test: SpikeTest, state: SpikeState, value: number): {
   if (waiting.length < test.confirm) return { off, state: { accepted, waiting, waited, course } };
   const agree = Math.max(...waiting) - Math.min(...waiting) <= bound;
   const ramp = waiting.every((each, i) => i === 0 || Math.sign(each - (waiting[i - 1] as number)) === side);
-  if (!agree && !ramp && waited < patience * test.confirm) return { off, state: { accepted, waiting, waited, course } };
+  if (!agree && !ramp && waited < maxWaitFactor * test.confirm)
+    return { off, state: { accepted, waiting, waited, course } };
   return {
     off: 0,
     state: { accepted: waiting.slice(-test.window), waiting: [], waited: 0, course: ramp && !agree ? side : 0 },

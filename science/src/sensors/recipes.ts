@@ -69,7 +69,7 @@ export function recipe(setup: RecipeSetup): Recipe {
   const { convert, quantities } = known.build(settings, mode, nodeCount);
   return {
     quantities,
-    parameters: settings.asked,
+    parameters: settings.parameters,
     convert: (sample) => {
       const values: Record<string, number | null> = convert(sample);
       for (const key in values) {

@@ -29,5 +29,5 @@ function mergeSamples(
 const sameToTheMillionth = (a: number, b: number): boolean => Math.round(a * 1e6) === Math.round(b * 1e6);
 
 /** What stands at a time once people or files have named values for it, by the kind of the point (2 = manual). */
-export const standsAfter = (pointType: number, before: Sample | null, named: Sample): Sample =>
+export const sampleAfter = (pointType: number, before: Sample | null, named: Sample): Sample =>
   mergeSamples(before, named, pointType === 2 ? sameToTheMillionth : undefined);

@@ -12,32 +12,33 @@ export interface Parameter {
 }
 
 export class Settings {
-  readonly asked: Parameter[] = [];
+  readonly parameters: Parameter[] = [];
   private readonly given: Readonly<Record<string, number>>;
 
   constructor(given: Readonly<Record<string, number>>) {
     this.given = given;
   }
 
-  private ask(key: string, unit: string, fallback: number | null, required: boolean): number | null {
-    if (!this.asked.some((each) => each.key === key)) this.asked.push({ key, unit, default: fallback, required });
+  private read(key: string, unit: string, fallback: number | null, required: boolean): number | null {
+    if (!this.parameters.some((each) => each.key === key))
+      this.parameters.push({ key, unit, default: fallback, required });
     const value = Object.hasOwn(this.given, key) ? this.given[key] : undefined;
     return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
   }
 
   /** The value, or the default. */
   take(key: string, unit: string, fallback: number): number {
-    return this.ask(key, unit, fallback, false) as number;
+    return this.read(key, unit, fallback, false) as number;
   }
 
   /** The value of a required parameter; NaN when it is not set, so that nothing is calculated from it. */
   need(key: string, unit: string): number {
-    return this.ask(key, unit, null, true) ?? Number.NaN;
+    return this.read(key, unit, null, true) ?? Number.NaN;
   }
 
   /** The value, or null when it is not set. */
   may(key: string, unit: string): number | null {
-    return this.ask(key, unit, null, false);
+    return this.read(key, unit, null, false);
   }
 }
 

@@ -105,8 +105,8 @@ export function continuedShift(open: Shift, next: Shift): { readonly closed: Shi
   if (open.endAt !== null || next.startAt <= open.startAt) return null;
   const fixes: Record<string, number> = { ...open.fixes };
   for (const [key, fix] of Object.entries(next.fixes)) fixes[key] = (fixes[key] ?? 0) + fix;
-  const kept = Object.fromEntries(Object.entries(fixes).filter(([, fix]) => fix !== 0));
-  return { closed: { ...open, endAt: next.startAt }, next: { ...next, fixes: kept } };
+  const nonZeroFixes = Object.fromEntries(Object.entries(fixes).filter(([, fix]) => fix !== 0));
+  return { closed: { ...open, endAt: next.startAt }, next: { ...next, fixes: nonZeroFixes } };
 }
 
 /**

@@ -22,14 +22,14 @@ export interface Zone {
 
 const zones = new Map<string, Zone>();
 /** Names come from settings and requests; spellings are many, zones few. */
-const zonesKept = 1000;
+const maxCachedZones = 1000;
 
 /** The zone of an IANA name. Throws RangeError when there is none. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
   const made = makeZone(name);
-  if (zones.size >= zonesKept) zones.clear();
+  if (zones.size >= maxCachedZones) zones.clear();
   zones.set(name, made);
   return made;
 }
@@ -47,7 +47,7 @@ interface Year {
 }
 
 function makeZone(name: string): Zone {
-  const ask = asker(name);
+  const offsetOf = asker(name);
   const years = new Map<number, Year>();
   let last: Year | undefined;
 
@@ -55,7 +55,7 @@ function makeZone(name: string): Zone {
     if (last !== undefined && ms >= last.start && ms < last.end) return last;
     const number = new Date(ms).getUTCFullYear();
     const known = years.get(number);
-    last = known ?? readYear(number, ask);
+    last = known ?? readYear(number, offsetOf);
     if (!known) years.set(number, last);
     return last;
   }
@@ -96,27 +96,27 @@ function makeZone(name: string): Zone {
   };
 }
 
-function readYear(number: number, ask: (ms: number) => number): Year {
+function readYear(number: number, offsetOf: (ms: number) => number): Year {
   const start = Date.UTC(number, 0, 1);
   const end = Date.UTC(number + 1, 0, 1);
-  const first = ask(start);
+  const first = offsetOf(start);
   const changes: Change[] = [];
   let offset = first;
   for (let from = start; from < end; from += dayMs) {
     const to = Math.min(from + dayMs, end);
-    const next = ask(to - 1);
-    if (next !== offset) changes.push({ at: firstChange(from - 1, to - 1, offset, ask), offset: next });
+    const next = offsetOf(to - 1);
+    if (next !== offset) changes.push({ at: firstChange(from - 1, to - 1, offset, offsetOf), offset: next });
     offset = next;
   }
   return { start, end, offset: first, changes };
 }
 
 /** The first instant in (fromMs, toMs] whose offset is not `before`, that of fromMs. */
-function firstChange(fromMs: number, toMs: number, before: number, ask: (ms: number) => number): number {
+function firstChange(fromMs: number, toMs: number, before: number, offsetOf: (ms: number) => number): number {
   let [low, high] = [fromMs, toMs];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (ask(middle) === before) low = middle;
+    if (offsetOf(middle) === before) low = middle;
     else high = middle;
   }
   return high;

@@ -37,21 +37,21 @@ export function signalOfPoint(site: string, sncode: string, point: DemoPoint, or
     ...(point.nodeCount !== undefined && { nodeCount: point.nodeCount }),
     ...(point.knocked && { event: knocked(originMs + yearMs) }),
   };
-  const said = levelled(plan(point.family, seed, options), seed);
+  const levelledPlan = levelled(plan(point.family, seed, options), seed);
   const sample = signalOf(point.family, seed, options);
   const convert = conversionOf({
-    family: said.family,
-    mode: said.mode,
-    nodeCount: said.nodeCount,
-    parameters: said.parameters,
+    family: levelledPlan.family,
+    mode: levelledPlan.mode,
+    nodeCount: levelledPlan.nodeCount,
+    parameters: levelledPlan.parameters,
     customFormula: {},
   });
-  const fields = fieldsOf(point.family as FamilyCode, said.nodeCount);
+  const fields = fieldsOf(point.family as FamilyCode, levelledPlan.nodeCount);
   const index = Math.max(
     0,
     fields.findIndex((field) => field.key === point.field),
   );
-  return { seed, options, plan: said, sample, values: (atMs) => convert(sample(atMs)), index };
+  return { seed, options, plan: levelledPlan, sample, values: (atMs) => convert(sample(atMs)), index };
 }
 
 function knocked(madeMs: number): NonNullable<Options['event']> {
@@ -60,11 +60,11 @@ function knocked(madeMs: number): NonNullable<Options['event']> {
 }
 
 /** Water of one site stands at about one height: its pipes are levelled so. */
-function levelled(said: Plan, seed: number): Plan {
-  const { pipeTop } = said.parameters;
-  if (said.family !== 'waterLevel' || pipeTop === undefined) return said;
-  const depth = said.parameters['sensorDepth'] ?? 0;
-  return { ...said, parameters: { ...said.parameters, pipeTop: Number((84 + (seed % 60) / 10 + depth).toFixed(3)) } };
+function levelled(plan: Plan, seed: number): Plan {
+  const { pipeTop } = plan.parameters;
+  if (plan.family !== 'waterLevel' || pipeTop === undefined) return plan;
+  const depth = plan.parameters['sensorDepth'] ?? 0;
+  return { ...plan, parameters: { ...plan.parameters, pipeTop: Number((84 + (seed % 60) / 10 + depth).toFixed(3)) } };
 }
 
 /** Families whose absolute value is watched; the others move, and their change since the start is. */
@@ -105,11 +105,11 @@ export function thresholdsOf(point: DemoPoint, signal: Signal, startMs: number, 
   recent.sort((a, b) => Math.abs(a) - Math.abs(b));
   const present = recent[Math.floor(recent.length * 0.4)] ?? most;
   const now = Math.abs(present);
-  const stands = point.stands ?? 0;
+  const alertLevel = point.alertLevel ?? 0;
   // Steps of the usual kind: 60, 70, 85 and 100 per cent of the control value.
   const steps = [0.6, 0.7, 0.85, 1];
   const control =
-    stands > 0 ? (now * 0.985) / steps[stands - 1]! : Math.max(most * (point.lively ? 1.25 : 1.5), 1e-3) / 0.6;
+    alertLevel > 0 ? (now * 0.985) / steps[alertLevel - 1]! : Math.max(most * (point.lively ? 1.25 : 1.5), 1e-3) / 0.6;
   const levels = steps.map((step) => Number((control * step).toPrecision(3)));
   return {
     threshold: {

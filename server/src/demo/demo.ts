@@ -223,7 +223,7 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
           for (const [i, point] of group.points.entries()) {
             const signal = signals[i]!;
             // Points stand along their structure, a few metres apart.
-            const along = (g * 3 + i) * 14 - group.points.length * 7;
+            const offset = (g * 3 + i) * 14 - group.points.length * 7;
             const pointId = await insertPoint(transaction, point, signal, {
               projectId,
               structureId: parent,
@@ -231,7 +231,7 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
               sncode: group.device,
               channel: String(i + 1),
               startMs,
-              ...place(east + along, north + along * 0.35),
+              ...place(east + offset, north + offset * 0.35),
             });
             const laid = thresholdsOf(point, signal, startMs, madeMs);
             if (laid) {

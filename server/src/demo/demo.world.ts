@@ -10,7 +10,7 @@ export interface DemoPoint {
   readonly family: FamilyCode;
   /** What it is there for, where that is not the family's first field. */
   readonly field?: string;
-  readonly stands?: 0 | 1 | 2 | 3 | 4;
+  readonly alertLevel?: 0 | 1 | 2 | 3 | 4;
   readonly mode?: number;
   readonly nodeCount?: number;
   /** Its bracket was pushed once: a jump for two days, three weeks before. */
@@ -41,7 +41,12 @@ export interface DemoProject {
 }
 
 const piezometers = (section: string, levels: readonly (0 | 1 | 2 | 3 | 4)[]): DemoPoint[] =>
-  levels.map((stands, i) => ({ name: `PZ-${section}-${i + 1}`, family: 'waterLevel', mode: 1, stands }));
+  levels.map((alertLevel, i) => ({
+    name: `PZ-${section}-${i + 1}`,
+    family: 'waterLevel',
+    mode: 1,
+    stands: alertLevel,
+  }));
 
 export const world: readonly DemoProject[] = [
   {
@@ -197,7 +202,7 @@ export const world: readonly DemoProject[] = [
             device: 'ADM-0712',
             model: 'ADM-24',
             points: [
-              { name: 'IN-07', family: 'deepDisplacement', nodeCount: 24, stands: 4 },
+              { name: 'IN-07', family: 'deepDisplacement', nodeCount: 24, alertLevel: 4 },
               { name: 'WL-E12', family: 'waterLevel', mode: 1 },
             ],
           },
@@ -306,7 +311,7 @@ export const world: readonly DemoProject[] = [
             model: 'TDM',
             points: [
               { name: 'CV-410', family: 'structuralDeformation', mode: 4, field: 'convergence' },
-              { name: 'CV-412', family: 'structuralDeformation', mode: 4, field: 'convergence', stands: 3 },
+              { name: 'CV-412', family: 'structuralDeformation', mode: 4, field: 'convergence', alertLevel: 3 },
               { name: 'CR-412', family: 'crack' },
             ],
           },

@@ -13,10 +13,10 @@ export type Places = {
 };
 
 /** What a permission lets one do with a thing that several projects share: read it from one of them, change it from all. */
-const heldIn = (memberships: readonly (ReadonlySet<Permission> | undefined)[], permission: Permission): boolean =>
+const isGranted = (memberships: readonly (ReadonlySet<Permission> | undefined)[], permission: Permission): boolean =>
   permission.startsWith('Retrieve:')
-    ? memberships.some((held) => held?.has(permission))
-    : memberships.length > 0 && memberships.every((held) => held?.has(permission));
+    ? memberships.some((permissions) => permissions?.has(permission))
+    : memberships.length > 0 && memberships.every((permissions) => permissions?.has(permission));
 
 /** Whether the caller holds a permission at a place. `foreign` = the place is none of the caller's business. */
 export function permissionAt(
@@ -30,10 +30,10 @@ export function permissionAt(
   if (permission !== 'signed-in' && throughout.includes(permission)) return 'yes';
   const seesAll = caller.type === 'Admin' || caller.type === 'Manager';
   const memberships = place.projectIds.map((id) => caller.projects.get(id));
-  const outside = memberships.every((held) => held === undefined);
+  const outside = memberships.every((permissions) => permissions === undefined);
   if ((place.projectIds.length > 0 || place.inStock) && outside && !seesAll) return 'foreign';
   if (permission === 'signed-in') return 'yes';
-  return heldIn(memberships, permission) ? 'yes' : 'no';
+  return isGranted(memberships, permission) ? 'yes' : 'no';
 }
 
 /** Every permission that the caller holds somewhere: what menus and buttons are drawn from. */
@@ -45,9 +45,10 @@ export function permissionsAnywhere(caller: Caller): Set<Permission> {
 
 /** Every permission that the caller holds at one place. */
 export function permissionsAt(caller: Caller, place: Place): Permission[] {
-  const held = new Set<Permission>(accountPermissions[caller.type]);
-  for (const id of place.projectIds) for (const permission of caller.projects.get(id) ?? []) held.add(permission);
-  return [...held];
+  const permissions = new Set<Permission>(accountPermissions[caller.type]);
+  for (const id of place.projectIds)
+    for (const permission of caller.projects.get(id) ?? []) permissions.add(permission);
+  return [...permissions];
 }
 
 /** Projects that the caller may see: all of its corporation, or those it is a member of. `null` = every project there is. */

@@ -19,16 +19,16 @@ after(() => app.close());
 async function dribble(type: string, ms: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
-  let said = '';
+  let output = '';
   socket.on('data', (part) => {
-    said += String(part);
-    if (said.includes('}')) socket.end();
+    output += String(part);
+    if (output.includes('}')) socket.end();
   });
   socket.write(`POST / HTTP/1.1\r\nhost: here\r\ncontent-type: ${type}\r\ncontent-length: 2\r\n\r\n{`);
   await Promise.race([once(socket, 'close'), pause(ms)]);
   if (!socket.destroyed) socket.write('}');
   if (!socket.closed) await once(socket, 'close');
-  return said.split('\r\n')[0]!;
+  return output.split('\r\n')[0]!;
 }
 
 test('a body that dribbles is cut off, one in time and a file are taken', async () => {

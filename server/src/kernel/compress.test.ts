@@ -18,10 +18,10 @@ app.get('/file', async (_request, reply) => reply.type('application/octet-stream
 await app.listen({ host: '127.0.0.1', port: 0 });
 after(() => app.close());
 
-async function ask(path: string, headers: Record<string, string>) {
-  const asked = request({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path, headers });
-  asked.end();
-  const [answer] = await once(asked, 'response');
+async function get(path: string, headers: Record<string, string>) {
+  const sent = request({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path, headers });
+  sent.end();
+  const [answer] = await once(sent, 'response');
   return { encoding: answer.headers['content-encoding'], vary: answer.headers['vary'], body: await buffer(answer) };
 }
 const away = { 'x-forwarded-for': '203.0.113.7' };
@@ -33,7 +33,7 @@ test('thousands of rows come compressed over a network, in what the browser read
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
   ] as const) {
-    const answer = await ask('/rows', { ...away, 'accept-encoding': encoding });
+    const answer = await get('/rows', { ...away, 'accept-encoding': encoding });
     assert.equal(answer.encoding, encoding);
     assert.match(String(answer.vary), /accept-encoding/i);
     assert.ok(answer.body.length * 3 < plain.length, `${encoding}: ${answer.body.length} of ${plain.length}`);
@@ -48,5 +48,5 @@ test('nothing is compressed that is short, a file, unasked for, or asked for fro
     ['/rows', away],
     ['/rows', { 'accept-encoding': 'gzip' }],
   ] as const)
-    assert.equal((await ask(path, headers)).encoding, undefined, path);
+    assert.equal((await get(path, headers)).encoding, undefined, path);
 });

@@ -38,11 +38,11 @@ const wrong: readonly (readonly [keyof typeof settings, string, RegExp])[] = [
   ['LOG_LEVEL', 'loud', /unknown level/],
 ];
 
-for (const [name, value, says] of wrong) {
+for (const [name, value, message] of wrong) {
   test(`${name}=${value} stops the start with a sentence that names it`, () => {
     assert.throws(
       () => readConfig({ [name]: value, ...(name === 'S3_ENDPOINT' && { S3_BUCKET: 'b' }) }),
-      (error: Error) => error.message.startsWith(name) && says.test(error.message),
+      (error: Error) => error.message.startsWith(name) && message.test(error.message),
     );
   });
 }

@@ -19,8 +19,8 @@ const owner = async (name: string) => {
 };
 const tally = (answers: readonly { status: number }[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, { length }]) => [status, length]));
-const many = <T>(times: number, ask: (i: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: times }, (_, i) => ask(i)));
+const many = <T>(times: number, attempt: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, i) => attempt(i)));
 
 test("three hundred guesses at once at the creator's password: ten are tried, over every way to ask", async () => {
   const { token } = await owner('the.guesser');

@@ -8,7 +8,7 @@ import type { Caller, Confirm, Db, PasswordOwner } from './context.ts';
 import { matchesPassword } from './secrets.ts';
 
 /** Thrown through the handler, and caught by `answering` alone. */
-class PasswordAsked extends Error {
+class PasswordChecked extends Error {
   readonly owner: PasswordOwner;
   readonly password: string;
   constructor(owner: PasswordOwner, password: string) {
@@ -33,20 +33,20 @@ export async function answering<T>(
   const known = new Set<string>();
   const proof = (owner: PasswordOwner, password: string) => JSON.stringify([owner.id, owner.passwordHash, password]);
   const confirm: Confirm = (owner, password) => {
-    if (!known.has(proof(owner, password))) throw new PasswordAsked(owner, password);
+    if (!known.has(proof(owner, password))) throw new PasswordChecked(owner, password);
   };
   for (;;) {
     try {
       return await work(confirm);
     } catch (error) {
-      if (!(error instanceof PasswordAsked)) throw error;
+      if (!(error instanceof PasswordChecked)) throw error;
       await check(db, now(), caller, error);
       known.add(proof(error.owner, error.password));
     }
   }
 }
 
-async function check(db: Db, now: Date, caller: Caller, { owner, password }: PasswordAsked): Promise<void> {
+async function check(db: Db, now: Date, caller: Caller, { owner, password }: PasswordChecked): Promise<void> {
   const own = `confirm:${caller.accountId} of ${owner.id}`;
   const limits: Limit[] = [{ key: own, most: triesOfOne, beyond: 'refuse' }];
   // The owner is not kept out of what is his by what others try.

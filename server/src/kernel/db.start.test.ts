@@ -19,16 +19,19 @@ const at = (change: (url: URL) => void) => {
   change(url);
   return url.href;
 };
-const prepare = (url: string, patienceMs = 1_000) => {
-  const said: string[] = [];
-  return { said, done: prepareDatabase(url, log, { external: true, say: (line) => said.push(line), patienceMs }) };
+const prepare = (url: string, timeoutMs = 1_000) => {
+  const lines: string[] = [];
+  return {
+    said: lines,
+    done: prepareDatabase(url, log, { external: true, report: (line) => lines.push(line), patienceMs: timeoutMs }),
+  };
 };
 
 test('a database that is not there yet is waited for, and said to be', async () => {
   const probe = await openSilentProxy(database.url);
   const { port } = new URL(probe.url);
   await probe.close();
-  const { said, done } = prepare(
+  const { said: lines, done } = prepare(
     at((url) => {
       url.port = port;
     }),
@@ -38,7 +41,7 @@ test('a database that is not there yet is waited for, and said to be', async () 
   const proxy = await openSilentProxy(database.url, Number(port));
   try {
     assert.deepEqual(await done, []);
-    assert.match(said.join(), /^Waiting for the database at 127\.0\.0\.1:\d+ \(connect ECONNREFUSED/);
+    assert.match(lines.join(), /^Waiting for the database at 127\.0\.0\.1:\d+ \(connect ECONNREFUSED/);
   } finally {
     await proxy.close();
   }

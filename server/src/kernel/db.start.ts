@@ -15,11 +15,15 @@ const oldestVersion = 15;
 export async function prepareDatabase(
   url: string,
   log: Logger,
-  { external, say, patienceMs = waitMs }: { external: boolean; say: (line: string) => void; patienceMs?: number },
+  {
+    external,
+    report: say,
+    patienceMs: timeoutMs = waitMs,
+  }: { external: boolean; report: (line: string) => void; patienceMs?: number },
 ): Promise<string[]> {
   const database = openDatabase(url, 1, log, { silenceMs: migrationSilenceMs, connectMs: 10_000 });
   try {
-    if (external) await untilThere(database.pool, url, say, patienceMs);
+    if (external) await untilThere(database.pool, url, say, timeoutMs);
     await checkServer(database.pool);
     await checkDurability(database.pool);
     return await migrate(database.pool);
@@ -28,7 +32,7 @@ export async function prepareDatabase(
   }
 }
 
-async function untilThere(pool: pg.Pool, url: string, say: (line: string) => void, patienceMs: number) {
+async function untilThere(pool: pg.Pool, url: string, report: (line: string) => void, timeoutMs: number) {
   const { host, pathname, username } = new URL(url);
   const startedAt = performance.now();
   for (let tries = 0; ; tries++) {
@@ -42,10 +46,10 @@ async function untilThere(pool: pg.Pool, url: string, say: (line: string) => voi
       if (code === '3D000') throw new Error(`DATABASE_URL: there is no database "${pathname.slice(1)}" on ${host}`);
       // A name that is not known yet: the container of the database has not started.
       const away = code === 'ENOTFOUND' || asFailure(error)?.name === 'unavailable';
-      if (!away || performance.now() - startedAt > patienceMs)
+      if (!away || performance.now() - startedAt > timeoutMs)
         throw new Error(`DATABASE_URL: the database at ${host} cannot be reached (${message})`);
-      if (tries === 0) say(`Waiting for the database at ${host} (${message})`);
-      await wait(Math.min(1000, patienceMs / 4));
+      if (tries === 0) report(`Waiting for the database at ${host} (${message})`);
+      await wait(Math.min(1000, timeoutMs / 4));
     }
   }
 }

@@ -11,7 +11,7 @@ await server.outbox?.stop();
 /** Another process that handles events. */
 const open = (handlers: Handlers) =>
   startOutbox({ db: server.db, clock: server.clock, log: server.log, listener: server.listener, handlers });
-const tell = () => emit(server.db, server.clock.now(), 'alertsRevised', { alertId: 1, projectId: 1 });
+const emitOne = () => emit(server.db, server.clock.now(), 'alertsRevised', { alertId: 1, projectId: 1 });
 const rows = () => server.db.selectFrom('outbox').select(['attempts', 'next_at']).orderBy('id').execute();
 
 test('an event that fails is tried again after 1, 2, 4 ... seconds, and not before', async () => {
@@ -26,7 +26,7 @@ test('an event that fails is tried again after 1, 2, 4 ... seconds, and not befo
     ],
   });
   try {
-    await tell();
+    await emitOne();
     await outbox.settle();
     for (const [attempts, seconds] of [
       [1, 1],
@@ -54,24 +54,24 @@ test('an event that fails is tried again after 1, 2, 4 ... seconds, and not befo
 test('two processes handle an event once, and neither waits for the other', async () => {
   let handled = 0;
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   const handlers: Handlers = {
     alertsRevised: [
       async () => {
         handled++;
-        if (handled === 1) await held;
+        if (handled === 1) await blocked;
       },
     ],
   };
   const [one, two] = [open(handlers), open(handlers)];
   try {
-    await tell();
+    await emitOne();
     for (let i = 0; i < 200 && handled === 0; i++) await wait(10);
     assert.equal(handled, 1);
     // One of them is at it. Neither passes over what is in another's hands, nor takes it too.
-    await tell();
+    await emitOne();
     for (let i = 0; i < 200 && handled === 1; i++) await wait(10);
     assert.equal(handled, 2, 'the second event is handled while the first is still in hand');
     await wait(100);

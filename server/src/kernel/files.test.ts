@@ -28,24 +28,24 @@ async function* inPieces(bytes: Buffer, size = 3) {
 
 /** A context as a request has it; `end` is what the server does when its transaction is over. */
 function context(db: Db = server.db) {
-  const kept: ((db: Db) => Promise<void>)[] = [];
+  const cleanups: ((db: Db) => Promise<void>)[] = [];
   const acts: (() => void | Promise<void>)[] = [];
   return {
     db,
     now: () => server.clock.now(),
-    regardless: (act: (db: Db) => Promise<void>) => void kept.push(act),
+    regardless: (act: (db: Db) => Promise<void>) => void cleanups.push(act),
     after: (act: () => void | Promise<void>) => void acts.push(act),
     async end() {
-      for (const act of kept) await act(server.db);
+      for (const act of cleanups) await act(server.db);
       for (const act of acts) await act();
     },
   };
 }
 
 async function roundTrip(files: Files) {
-  const ask = context();
-  const id = await files.put(ask, inPieces(png), about);
-  await ask.end();
+  const call = context();
+  const id = await files.put(call, inPieces(png), about);
+  await call.end();
   assert.match(id, /^f[0-9a-f]{32}$/);
   const file = await files.get(server.db, id);
   assert.deepEqual([file?.type, file?.bytes], ['image/png', png.length]);
@@ -62,10 +62,10 @@ test('a file on disk goes in, comes out and goes away', async () => {
   const files = openFiles({ dataDir: folder, s3: null });
   const id = await roundTrip(files);
   assert.equal(leftovers().length, 1);
-  const ask = context();
-  await files.remove(ask, id);
+  const call = context();
+  await files.remove(call, id);
   assert.equal(leftovers().length, 1, 'the bytes stay until COMMIT');
-  await ask.end();
+  await call.end();
   assert.equal(leftovers().length, 0);
   assert.equal(await files.get(server.db, id), null);
   assert.equal(await files.get(server.db, '../../etc/passwd'), null);
@@ -84,9 +84,9 @@ test('what is too large, no picture, broken off or rolled back leaves nothing be
   let end: () => Promise<void> = async () => undefined;
   await assert.rejects(
     server.db.transaction().execute(async (transaction) => {
-      const ask = context(transaction);
-      end = ask.end;
-      await files.put(ask, inPieces(png), about);
+      const call = context(transaction);
+      end = call.end;
+      await files.put(call, inPieces(png), about);
       throw new Error('undone');
     }),
     /undone/,
@@ -112,10 +112,10 @@ test('jpeg and webp are told by their bytes', async () => {
 
 test('the same over S3: signed, with a length, without checksum trailers, under a key of ours', async (t) => {
   const stored = new Map<string, Buffer>();
-  const seen: { method: string; url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
+  const requests: { method: string; url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
   const s3 = createServer(async (request, response) => {
     const url = request.url!.split('?')[0]!;
-    seen.push({ method: request.method!, url: request.url!, headers: request.headers });
+    requests.push({ method: request.method!, url: request.url!, headers: request.headers });
     if (request.method === 'PUT') {
       stored.set(url, await buffer(request));
       response.setHeader('etag', '"1"');
@@ -134,27 +134,27 @@ test('the same over S3: signed, with a length, without checksum trailers, under 
     s3.closeAllConnections();
     s3.close();
   });
-  const kept = { ...process.env };
+  const savedEnv = { ...process.env };
   process.env['AWS_ACCESS_KEY_ID'] = 'key';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'secret';
   t.after(() => {
-    process.env = kept;
+    process.env = savedEnv;
   });
   const endpoint = `http://127.0.0.1:${(s3.address() as AddressInfo).port}`;
   const files = openFiles({ dataDir: folder, s3: { bucket: 'plumb', endpoint, region: 'eu-north-1' } });
   const before = leftovers().length;
   const id = await roundTrip(files);
   assert.equal(leftovers().length, before, 'nothing stays on the disk');
-  const put = seen[0]!;
+  const put = requests[0]!;
   assert.deepEqual([put.method, put.url.split('?')[0]], ['PUT', `/plumb/files/${id}`]);
   assert.equal(put.headers['content-length'], String(png.length));
   assert.equal(put.headers['content-type'], 'image/png');
   assert.match(String(put.headers['authorization']), /^AWS4-HMAC-SHA256 Credential=key\/.*\/eu-north-1\/s3\//);
   assert.ok(!Object.keys(put.headers).some((name) => name.startsWith('x-amz-checksum') || name === 'x-amz-trailer'));
   assert.ok(!String(put.headers['content-encoding'] ?? '').includes('aws-chunked'));
-  const ask = context();
-  await files.remove(ask, id);
-  await ask.end();
+  const call = context();
+  await files.remove(call, id);
+  await call.end();
   assert.equal(stored.size, 0);
   await server.db
     .insertInto('stored_file')

@@ -59,8 +59,8 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
         const found = type.startsWith('image/') ? pictureType(head) : type;
         if (!found) throw new Failure('badBody', { types: pictureFile.types });
         context.regardless(async (db) => {
-          const kept = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
-          if (!kept) await store.remove(id);
+          const stored = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
+          if (!stored) await store.remove(id);
         });
         await store.put(id, incoming, bytes, found);
         await context.db

@@ -16,11 +16,17 @@ type Routes = Readonly<Record<string, Route>>;
 export type Handle = (context: Context, input: unknown, upload?: unknown) => Promise<unknown>;
 
 /** What the author of a write saw: the version it carries, and the fields that it names. */
-interface Seen {
+interface BaseState {
   readonly version: string | undefined;
   readonly named: readonly string[];
 }
-export const seenIn = ({ headers, body }: { headers: { 'if-match'?: string | undefined }; body: unknown }): Seen => ({
+export const baseStateOf = ({
+  headers,
+  body,
+}: {
+  headers: { 'if-match'?: string | undefined };
+  body: unknown;
+}): BaseState => ({
   version: headers['if-match'],
   named: typeof body === 'object' && body !== null ? Object.keys(body) : [],
 });
@@ -31,10 +37,10 @@ export function guarded(
   handlers: Readonly<Record<string, unknown>>,
   route: Route,
   handle: Handle,
-): (context: Context, input: Record<string, unknown>, upload: unknown, seen: Seen) => Promise<unknown> {
+): (context: Context, input: Record<string, unknown>, upload: unknown, base: BaseState) => Promise<unknown> {
   const guard = guardOf(routes, handlers, route);
-  return async (context, input, upload, seen) => {
-    if (guard) await refuseStale(context, guard, input, seen);
+  return async (context, input, upload, base) => {
+    if (guard) await refuseStale(context, guard, input, base);
     const answer = await handle(context, input, upload);
     if (guard) await noteChange(context, guard, input);
     if (route.touches && input['dryRun'] !== true) await noteTouched(context, routes, route, input);
@@ -71,7 +77,12 @@ const givenIn = (header: string | undefined): string[] | null =>
   header === undefined ? null : [...header.matchAll(/"([^"]*)"/g)].map(([, version]) => version ?? '');
 
 /** Throws changedMeanwhile unless the record is as one of the versions says. Holds the record until the transaction ends. */
-async function refuseStale(context: Context, guarded: Guarded, input: Input, { version, named }: Seen): Promise<void> {
+async function refuseStale(
+  context: Context,
+  guarded: Guarded,
+  input: Input,
+  { version, named }: BaseState,
+): Promise<void> {
   const { db } = context;
   const record = nameOf(guarded, input);
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${record}, 0))`.execute(db);
@@ -94,8 +105,8 @@ async function refuseStale(context: Context, guarded: Guarded, input: Input, { v
 }
 
 async function presentOf(context: Context, { guard, read, handle }: Guarded, input: Input): Promise<unknown> {
-  const asked = Object.fromEntries(Object.entries(input).filter(([name]) => read.path.includes(`{${name}}`)));
-  const parsed = (read.input as unknown as z.ZodType).parse(asked);
+  const readInput = Object.fromEntries(Object.entries(input).filter(([name]) => read.path.includes(`{${name}}`)));
+  const parsed = (read.input as unknown as z.ZodType).parse(readInput);
   const reply = (read.reply as unknown as z.ZodType).parse(await handle(context, parsed));
   return recordIn(guard, JSON.parse(JSON.stringify(reply)), input);
 }

@@ -13,17 +13,19 @@ function run(code: string) {
     setTimeout(() => console.log('still here'), 50);
     ${code}`;
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-  return { status, said: stdout.trim().split('\n') };
+  return { status, output: stdout.trim().split('\n') };
 }
 
 test('a rejection that nobody waits for is logged and ends nothing', () => {
-  const { status, said } = run(`setTimeout(async () => { throw new TypeError('answer is not a function'); }, 5);`);
+  const { status, output: said } = run(
+    `setTimeout(async () => { throw new TypeError('answer is not a function'); }, 5);`,
+  );
   assert.equal(status, 0);
   assert.deepEqual(said, ['error a rejected promise was not handled; the server goes on', 'still here']);
 });
 
 test('the failure of one connection ends nothing', () => {
-  const { status, said } = run(
+  const { status, output: said } = run(
     `setTimeout(() => { throw Object.assign(new Error('read'), { code: 'ECONNRESET' }); }, 5);`,
   );
   assert.equal(status, 0);
@@ -31,7 +33,7 @@ test('the failure of one connection ends nothing', () => {
 });
 
 test('an exception out of a callback stops the process, after its log and its clean stop', () => {
-  const { status, said } = run(`setTimeout(() => { throw new Error('half done'); }, 5);`);
+  const { status, output: said } = run(`setTimeout(() => { throw new Error('half done'); }, 5);`);
   assert.equal(status, 1);
   assert.deepEqual(said, ['fatal an error was not caught; the server stops', 'stopping']);
 });

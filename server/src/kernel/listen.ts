@@ -40,13 +40,13 @@ export async function openListener(url: string, log: Logger, silenceMs = listene
     });
     next.on('error', (error) => log.warn({ err: error }, 'listening connection failed'));
     // It may have nothing to hear for hours: silence means something only when it was asked.
-    let asked = false;
+    let requested = false;
     const pulse = setInterval(() => {
-      if (asked || client !== next) return;
-      asked = true;
+      if (requested || client !== next) return;
+      requested = true;
       void next.query('SELECT 1').then(
         () => {
-          asked = false;
+          requested = false;
         },
         () => undefined,
       );

@@ -8,7 +8,7 @@ const windowMs = 10_000;
  * Lets the first lines of each message of a window through and counts the others; `tell` is given the counts when the
  * window ends. Messages are constants in the code, so their number is bounded; what differs is in the fields.
  */
-export function throttle(tell: (message: string, count: number) => void, now: () => number = () => performance.now()) {
+export function throttle(write: (message: string, count: number) => void, now: () => number = () => performance.now()) {
   const lines = new Map<string, number>();
   let windowEnds = now() + windowMs;
   return (message: string): boolean => {
@@ -16,7 +16,7 @@ export function throttle(tell: (message: string, count: number) => void, now: ()
       const past = [...lines];
       lines.clear();
       windowEnds = now() + windowMs;
-      for (const [each, count] of past) if (count > linesPerWindow) tell(each, count - linesPerWindow);
+      for (const [each, count] of past) if (count > linesPerWindow) write(each, count - linesPerWindow);
     }
     const count = (lines.get(message) ?? 0) + 1;
     lines.set(message, count);

@@ -29,26 +29,26 @@ test('metrics are for this machine, counted by route pattern', async () => {
 test('with a token set, metrics ask for it', async () => {
   const other = await startServer({ METRICS_TOKEN: 'watcher' });
   try {
-    const ask = async (authorization?: string) =>
+    const get = async (authorization?: string) =>
       (await fetch(`${other.url}/metrics`, { headers: authorization ? { authorization } : {} })).status;
-    assert.deepEqual([await ask(), await ask('Bearer wrong'), await ask('Bearer watcher')], [401, 401, 200]);
+    assert.deepEqual([await get(), await get('Bearer wrong'), await get('Bearer watcher')], [401, 401, 200]);
   } finally {
     await other.close();
   }
 });
 
 test('health follows the database', async () => {
-  const ask = async () => {
+  const get = async () => {
     const response = await fetch(`${server.url}/healthz`);
     return [response.status, await response.json()];
   };
-  assert.deepEqual(await ask(), [200, { status: 'ok' }]);
+  assert.deepEqual(await get(), [200, { status: 'ok' }]);
   const { pool } = server.database;
   const query = pool.query;
   pool.query = (() => Promise.reject(new Error('away'))) as typeof query;
-  assert.deepEqual(await ask(), [503, { status: 'degraded', reasons: ['databaseAway'] }]);
+  assert.deepEqual(await get(), [503, { status: 'degraded', reasons: ['databaseAway'] }]);
   pool.query = (() => new Promise(() => undefined)) as typeof query;
-  assert.deepEqual(await ask(), [503, { status: 'degraded', reasons: ['databaseAway'] }]);
+  assert.deepEqual(await get(), [503, { status: 'degraded', reasons: ['databaseAway'] }]);
   assert.equal((await fetch(`${server.url}/livez`)).status, 200, 'the process lives: a restart would not help');
   assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
   pool.query = query;

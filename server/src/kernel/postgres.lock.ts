@@ -50,7 +50,7 @@ export async function lockFolder(
   folder: string,
   owner: Owner | null,
   command: readonly string[],
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<FolderLock> {
   const file = join(folder, 'running');
   const shell = spawn('/bin/sh', ['-c', watcher, 'sh', join(folder, 'lock'), String(predecessorSeconds), ...command], {
@@ -61,7 +61,7 @@ export async function lockFolder(
   shell.stdin!.on('error', () => undefined);
   const mark: Mark = { id: randomBytes(8).toString('hex'), pid: process.pid, host: hostname(), boot: bootId() };
   try {
-    await untilMine(shell, file, mark.boot, say);
+    await untilMine(shell, file, mark.boot, report);
     writeMark(file, mark);
   } catch (error) {
     shell.stdin!.end();
@@ -70,7 +70,7 @@ export async function lockFolder(
   const beating = setInterval(() => {
     if (beat(file, mark)) return;
     clearInterval(beating);
-    say('Another Plumbline has taken this data: the database is stopped here');
+    report('Another Plumbline has taken this data: the database is stopped here');
     shell.stdin!.end();
   }, beatMs).unref();
   shell.once('exit', () => {
@@ -81,16 +81,16 @@ export async function lockFolder(
 }
 
 /** Waits until nobody else holds the folder. */
-async function untilMine(shell: ChildProcess, file: string, boot: string, say: (line: string) => void) {
-  let said = '';
+async function untilMine(shell: ChildProcess, file: string, boot: string, report: (line: string) => void) {
+  let output = '';
   let complaint = '';
   shell.stdout!.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
-  const hear = (chunk: Buffer) => {
+  const onError = (chunk: Buffer) => {
     complaint += chunk.toString();
   };
-  shell.stderr!.on('data', hear);
+  shell.stderr!.on('data', onError);
   const first = readMark(file);
   const startedAt = performance.now();
   for (let tries = 0; ; tries++) {
@@ -102,13 +102,13 @@ async function untilMine(shell: ChildProcess, file: string, boot: string, say: (
       throw new Error(`The data folder could not be locked: ${complaint.trim() || `exit ${shell.exitCode}`}`);
     }
     // The kernel's lock proves for every process of this host that none is left; a mark of another host is watched.
-    const held = said.startsWith('held') && (!first || first.mark.boot === boot);
-    const watched = said !== '' && (!first || gone >= watchMs);
-    if (held || watched) break;
-    if (tries === 20) say('Waiting for the database of the last run to stop');
+    const locked = output.startsWith('held') && (!first || first.mark.boot === boot);
+    const watched = output !== '' && (!first || gone >= watchMs);
+    if (locked || watched) break;
+    if (tries === 20) report('Waiting for the database of the last run to stop');
     await wait(50);
   }
-  shell.stderr!.off('data', hear);
+  shell.stderr!.off('data', onError);
 }
 
 const runsElsewhere = (mark: Mark | null) =>

@@ -47,7 +47,7 @@ const flags = {
  * Starts PostgreSQL with its data under `dataDir`. Throws an Error that says what to do where this platform has no
  * binaries, or where another Plumbline runs on the same data.
  */
-export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<EmbeddedPostgres> {
+export async function startPostgres(dataDir: string, report: (line: string) => void): Promise<EmbeddedPostgres> {
   const owner = ownerForRoot();
   const folder = homeOf(dataDir, owner);
   const binaries = reachableBinaries(folder, owner);
@@ -57,21 +57,21 @@ export async function startPostgres(dataDir: string, say: (line: string) => void
     '-c',
     `${key}=${value}`,
   ]);
-  const lock = await lockFolder(folder, owner, [join(binaries, 'postgres'), '-D', data, ...settings], say);
+  const lock = await lockFolder(folder, owner, [join(binaries, 'postgres'), '-D', data, ...settings], report);
   const { shell } = lock;
   const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
-  let asked = false;
+  let requested = false;
   try {
     const password = secretOf(folder, owner);
-    await makeCluster(folder, binaries, owner, password, say);
+    await makeCluster(folder, binaries, owner, password, report);
     removeStalePid(data);
-    await run(lock, port, say);
+    await run(lock, port, report);
     return {
       url: `postgres://plumbline:${password}@127.0.0.1:${port}/postgres`,
       folder,
-      ended: ended.then(() => !asked),
+      ended: ended.then(() => !requested),
       async stop() {
-        asked = true;
+        requested = true;
         lock.release();
         await Promise.race([ended, wait(20_000, undefined, { ref: false })]);
       },
@@ -92,11 +92,11 @@ async function makeCluster(
   binaries: string,
   owner: Owner | null,
   password: string,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const data = join(folder, 'pgdata');
   if (existsSync(join(data, 'PG_VERSION'))) return;
-  say('Creating the database');
+  report('Creating the database');
   for (const name of readdirSync(folder)) {
     if (!name.startsWith('pgdata.new-')) continue;
     try {
@@ -158,41 +158,41 @@ async function freePort(): Promise<number> {
 const silentLimitMs = 120_000;
 
 /** Starts the database under its lock and waits until it answers: as long as it takes, where it recovers. */
-async function run(lock: FolderLock, port: number, say: (line: string) => void): Promise<void> {
+async function run(lock: FolderLock, port: number, report: (line: string) => void): Promise<void> {
   let complaint = '';
   lock.shell.stderr!.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-4000);
   });
   lock.go();
-  await untilReady(lock.shell, port, say, () => complaint.trim());
+  await untilReady(lock.shell, port, report, () => complaint.trim());
 }
 
 /** Waits as long as the database says that it recovers, however long that is. */
 export async function untilReady(
   child: Pick<ChildProcess, 'exitCode' | 'signalCode'>,
   port: number,
-  say: (line: string) => void,
+  report: (line: string) => void,
   complaint: () => string,
   silentMs = silentLimitMs,
 ): Promise<void> {
   const startedAt = performance.now();
   let wordAt = startedAt;
-  let sayAt = startedAt + 5_000;
+  let reportAt = startedAt + 5_000;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(
         `The embedded PostgreSQL did not start: ${complaint() || `exit ${child.exitCode ?? child.signalCode}`}`,
       );
-    const answer = await ask(port);
+    const answer = await probe(port);
     if (answer === 'ready') return;
     const now = performance.now();
     if (answer === 'starting') wordAt = now;
     if (now - wordAt > silentMs)
       throw new Error(`The embedded PostgreSQL has not answered for ${silentMs / 1000} s: ${complaint()}`);
-    if (now > sayAt) {
+    if (now > reportAt) {
       const seconds = Math.round((now - startedAt) / 1000);
-      say(`The database recovers what the last run had not finished (${seconds} s so far); it may take minutes`);
-      sayAt = now + 30_000;
+      report(`The database recovers what the last run had not finished (${seconds} s so far); it may take minutes`);
+      reportAt = now + 30_000;
     }
     await wait(50);
   }
@@ -202,7 +202,7 @@ export async function untilReady(
  * What the server makes of a start-up packet: an authentication request ('R') once it takes connections, an error ('E')
  * with 57P03 while it starts or recovers.
  */
-function ask(port: number): Promise<'ready' | 'starting' | 'silent'> {
+function probe(port: number): Promise<'ready' | 'starting' | 'silent'> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const done = (answer: 'ready' | 'starting' | 'silent') => {

@@ -112,7 +112,7 @@ test('a setting that makes a commit mean less is noticed while running; our conn
 test('administrators are told of a disk that fills, once a day', async () => {
   const free = await freeBytes([server.config.dataDir, '/nowhere']);
   assert.ok(free !== null && free > 0);
-  const told = async () =>
+  const answered = async () =>
     (
       await server.db.selectFrom('notification').select(['account_id', 'detail']).where('type', '=', 'System').execute()
     ).map(({ account_id, detail }) => [account_id, detail]);
@@ -128,15 +128,15 @@ test('administrators are told of a disk that fills, once a day', async () => {
     await server.outbox!.settle();
   };
   await run(1);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await answered(), []);
   await run(Number.MAX_SAFE_INTEGER);
   await run(Number.MAX_SAFE_INTEGER);
   const admins = await sql<{ id: number }>`SELECT id FROM account WHERE type IN ('Admin', 'System')`.execute(server.db);
   assert.deepEqual(
-    (await told()).map(([id]) => id),
+    (await answered()).map(([id]) => id),
     admins.rows.map(({ id }) => id),
   );
   server.clock.advance(86_500_000);
   await run(Number.MAX_SAFE_INTEGER);
-  assert.equal((await told()).length, admins.rows.length * 2);
+  assert.equal((await answered()).length, admins.rows.length * 2);
 });

@@ -59,7 +59,7 @@ async function databaseObstacles(pool: Database['pool']): Promise<Obstacle[]> {
     timer = setTimeout(() => resolve(null), answerMs);
   });
   const names = ['transaction_read_only', ...volatileSettings];
-  const asked = pool
+  const query = pool
     .query<{ name: string; value: string }>(
       'SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS t(name)',
       [names],
@@ -69,7 +69,7 @@ async function databaseObstacles(pool: Database['pool']): Promise<Obstacle[]> {
       () => null,
     );
   try {
-    const rows = await Promise.race([asked, late]);
+    const rows = await Promise.race([query, late]);
     if (!rows) return ['databaseAway'];
     const found: Obstacle[] = [];
     if (rows.some(({ name, value }) => name === 'transaction_read_only' && value === 'on'))

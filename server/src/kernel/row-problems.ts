@@ -24,15 +24,15 @@ export function problemsOfIssues(
   issues: readonly { path: PropertyKey[]; message: string; code: string; keys?: readonly string[] }[],
   unknown: 'fieldUnknown' | 'fieldNotOfModel',
 ): RowProblem[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const plain = issues.flatMap(({ path, message, code, keys }): Issue[] =>
     code === 'unrecognized_keys' && keys
       ? keys.map((key) => ({ path: [...path, key].join('.'), message: unknown, code: 'custom' }))
       : [{ path: path.join('.'), message, code }],
   );
   return plain.flatMap((issue) => {
-    if (seen.has(issue.path)) return [];
-    seen.add(issue.path);
+    if (visited.has(issue.path)) return [];
+    visited.add(issue.path);
     return [problemOf(row, issue)];
   });
 }

@@ -10,7 +10,7 @@ import { answering } from './confirm.ts';
 import type { Caller, Change, Confirm, Context, Db } from './context.ts';
 import { type Download, sendDownload } from './downloads.ts';
 import { emit } from './events.ts';
-import { guarded, type Handle, seenIn } from './guard.ts';
+import { baseStateOf, guarded, type Handle } from './guard.ts';
 import { readInput } from './input.ts';
 import { announceChanges } from './listen.ts';
 import { isNearby } from './nearby.ts';
@@ -143,7 +143,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     attempt.authorizing = false;
     const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
     const made = await run(access, route, request, caller, (context) =>
-      handle(context, input, upload, seenIn(request)),
+      handle(context, input, upload, baseStateOf(request)),
     );
     if (route.kind === 'download') return sendDownload(request, reply, made as Download);
     reply.header('cache-control', 'no-store');

@@ -71,7 +71,7 @@ async function* messagesOf({ bytes, maxRows, maxColumns, ...rest }: SheetWork): 
       const message = messages.shift();
       if (message === undefined) {
         if (broken) throw new Failure('sheetTooBig');
-        await heard(worker);
+        await nextMessage(worker);
         continue;
       }
       if ('end' in message) return;
@@ -87,7 +87,7 @@ async function* messagesOf({ bytes, maxRows, maxColumns, ...rest }: SheetWork): 
   }
 }
 
-async function heard(worker: Worker): Promise<void> {
+async function nextMessage(worker: Worker): Promise<void> {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), silenceMs);
   try {

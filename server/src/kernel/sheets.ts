@@ -135,14 +135,14 @@ function formatOf(bytes: Uint8Array): SheetFormat {
 async function* textRows(bytes: Uint8Array, maxRows: number, maxColumns: number): AsyncGenerator<SheetRow> {
   const text = new TextDecoder(detectEncoding(bytes)).decode(bytes);
   const reader = csvReader({ separator: detectCsv(text.slice(0, 65_536)).separator });
-  let taken = 0;
+  let used = 0;
   try {
     for (const row of [...reader.push(text), ...reader.end()]) {
       const cells = row.cells.map((cell): Cell => (cell.trim() === '' ? null : unguardFormula(cell)));
       while (cells.length > 0 && cells.at(-1) === null) cells.pop();
       if (cells.length === 0) continue;
       if (cells.length > maxColumns) throw new Failure('sheetTooWide', { maxColumns });
-      if (++taken > maxRows) throw new Failure('sheetTooLong', { maxRows });
+      if (++used > maxRows) throw new Failure('sheetTooLong', { maxRows });
       yield { line: row.line, cells };
     }
   } catch (error) {

@@ -20,7 +20,7 @@ port.on('message', () => {
   wake?.();
 });
 
-const say = (message: SheetMessage) => port.postMessage(message);
+const post = (message: SheetMessage) => port.postMessage(message);
 
 async function send(rows: SheetRow[]): Promise<void> {
   while (granted === 0)
@@ -28,7 +28,7 @@ async function send(rows: SheetRow[]): Promise<void> {
       wake = resolve;
     });
   granted--;
-  say({ rows });
+  post({ rows });
 }
 
 function cellsOf(values: readonly unknown[]): Cell[] {
@@ -54,27 +54,27 @@ async function namesOf(): Promise<string[]> {
 }
 
 async function read(): Promise<void> {
-  if (!isWhole(bytes)) return say({ fault: 'fileDamaged' });
-  if (only === 'names') return say({ names: await namesOf() });
+  if (!isWhole(bytes)) return post({ fault: 'fileDamaged' });
+  if (only === 'names') return post({ names: await namesOf() });
   let batch: SheetRow[] = [];
-  let taken = 0;
+  let used = 0;
   for await (const { index, values } of streamXlsxRows(bytes, sheet === null ? {} : { sheet })) {
     const cells = cellsOf(values);
     if (cells.length === 0) continue;
-    if (cells.length > maxColumns) return say({ fault: 'sheetTooWide' });
-    if (++taken > maxRows) return say({ fault: 'sheetTooLong' });
+    if (cells.length > maxColumns) return post({ fault: 'sheetTooWide' });
+    if (++used > maxRows) return post({ fault: 'sheetTooLong' });
     batch.push({ line: index + 1, cells });
     if (batch.length < batchRows) continue;
     await send(batch);
     batch = [];
   }
   if (batch.length > 0) await send(batch);
-  say({ end: true });
+  post({ end: true });
 }
 
 try {
   await read();
 } catch (error) {
-  say({ fault: error instanceof EncryptedFileError ? 'fileEncrypted' : 'fileDamaged' });
+  post({ fault: error instanceof EncryptedFileError ? 'fileEncrypted' : 'fileDamaged' });
 }
 port.close();

@@ -58,15 +58,15 @@ export interface Space<Sends extends Emits> {
   to<E extends keyof Sends & string>(rooms: string | string[], event: E, ...payload: Parameters<Sends[E]>): void;
 }
 
-interface Standing {
+interface SocketState {
   token: string;
   caller: Caller;
   data: unknown;
 }
-type AnySocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Standing>;
-type AnySpace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Standing>;
+type AnySocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>;
+type AnySpace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>;
 
-const askAgainEveryMs = 60_000;
+const recheckEveryMs = 60_000;
 /** Of one session, in one namespace: more tabs than anybody has open. */
 const mostPagesOfToken = 20;
 /** Events of one session that wait for its running one. */
@@ -100,10 +100,10 @@ export function openSocketHub({
   io.of('/').use((_socket, next) => next(refusal(new Failure('notFound'))));
 
   const turns = openTurns(mostWaiting);
-  const looks: ((change: Change | null) => void)[] = [];
-  const askTimer = setInterval(() => {
-    for (const look of looks) look(null);
-  }, askAgainEveryMs);
+  const listeners: ((change: Change | null) => void)[] = [];
+  const recheckTimer = setInterval(() => {
+    for (const listener of listeners) listener(null);
+  }, recheckEveryMs);
 
   function open<N extends SocketNamespace, Sends extends Emits, Data>(
     namespace: N,
@@ -140,7 +140,7 @@ export function openSocketHub({
           const last = sent.at(-1);
           const answer = typeof last === 'function' ? (last as (reply: unknown) => void) : () => undefined;
           const input = typeof sent[0] === 'function' ? undefined : sent[0];
-          carryOut(socket, event, declared, input).then(answer, (error) => answer(said(known(error, log, event))));
+          carryOut(socket, event, declared, input).then(answer, (error) => answer(bodyOf(known(error, log, event))));
         });
       settle(socket, true).catch((error) => known(error, log, 'a page could not be placed'));
     });
@@ -191,7 +191,7 @@ export function openSocketHub({
     const due = new Set<AnySocket>();
     let looking = false;
     /** Looks at the pages that are due, all of one token by one question. Changes that come meanwhile make one more round. */
-    async function lookAtAll() {
+    async function recheckDue() {
       if (looking) return;
       looking = true;
       try {
@@ -212,7 +212,7 @@ export function openSocketHub({
         looking = false;
       }
     }
-    looks.push((change) => {
+    listeners.push((change) => {
       for (const socket of space.sockets.values()) {
         const { caller, data } = socket.data;
         const concerned =
@@ -221,7 +221,7 @@ export function openSocketHub({
           options.concerns(change, data as Data);
         if (concerned) due.add(socket);
       }
-      lookAtAll().catch((error) => known(error, log, 'pages could not be checked'));
+      recheckDue().catch((error) => known(error, log, 'pages could not be checked'));
     });
 
     return {
@@ -238,10 +238,10 @@ export function openSocketHub({
       io.attach(server, { path: '/socket.io' });
     },
     changed(change: Change | null) {
-      for (const look of looks) look(change);
+      for (const listener of listeners) listener(change);
     },
     async close() {
-      clearInterval(askTimer);
+      clearInterval(recheckTimer);
       // Socket.IO closes what it is attached to; a process that serves no pages attached it to nothing.
       if (!attached) io.attach(createServer());
       await io.close();
@@ -257,9 +257,9 @@ function known(error: unknown, log: Logger, what: string): Failure {
   log.warn({ err: error, requestId, what }, 'socket');
   return new Failure('unavailable', { requestId });
 }
-const said = (failure: Failure): SocketFailure => ({
+const bodyOf = (failure: Failure): SocketFailure => ({
   error: failure.name,
   code: errors[failure.name].code,
   ...(failure.detail !== undefined && { detail: failure.detail }),
 });
-const refusal = (failure: Failure) => Object.assign(new Error(failure.name), { data: said(failure) });
+const refusal = (failure: Failure) => Object.assign(new Error(failure.name), { data: bodyOf(failure) });

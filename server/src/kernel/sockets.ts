@@ -44,7 +44,7 @@ export interface Sockets {
     ...payload: Parameters<NotificationServerEvents[E]>
   ): void;
   /** New readings; sent on in bundles, to pages that look at them. */
-  live(told: readonly LiveUpdate[]): void;
+  live(updates: readonly LiveUpdate[]): void;
   close(): void;
 }
 
@@ -104,8 +104,8 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
     toPlace({ corporationId, projectIds }, event, ...payload) {
       pages.to(roomsOf(corporationId, projectIds), event, ...payload);
     },
-    live(told) {
-      for (const { corporationId, projectId, value, status, live } of told) {
+    live(updates) {
+      for (const { corporationId, projectId, value, status, live } of updates) {
         if (isNewStanding(live, status)) changedStandings.set(projectId, corporationId);
         if (listenedTo(`point:${live.pointId}`)) {
           const list = readings.get(live.pointId);

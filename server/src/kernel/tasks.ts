@@ -46,7 +46,7 @@ export function startTasks({
   let stopped = false;
   let looking: Promise<void> | null = null;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (byKind.size === 0) return;
     const rows = await db
       .selectFrom('task')
@@ -118,24 +118,24 @@ export function startTasks({
     } catch (error) {
       // The server stops: the next start goes on from the cursor.
       if (stopped) return;
-      const cancelled = abort.signal.aborted && (await asked(id));
+      const cancelled = abort.signal.aborted && (await cancelRequested(id));
       // The database, or the connection of the lock, went away: that is no fault of the work, which goes on later.
       if (!cancelled && (error instanceof Stopped || isPassing(error))) throw error;
       if (!cancelled && !(error instanceof Failure)) log.error({ err: error, task: id, kind: row.kind }, 'task failed');
       const latest = await db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
       if (!latest) return;
       const failure = cancelled ? null : error instanceof Failure ? error : new Failure('unknown');
-      const said = {
+      const payload = {
         error: failure?.name ?? null,
         error_detail: failure?.detail === undefined ? null : JSON.stringify(failure.detail),
       };
-      if (failure) await db.updateTable('task').set(said).where('id', '=', id).execute();
+      if (failure) await db.updateTable('task').set(payload).where('id', '=', id).execute();
       await handler.undo?.(contextOf(latest, new AbortController()));
-      await end(id, { state: cancelled ? 'cancelled' : 'failed', ...said });
+      await end(id, { state: cancelled ? 'cancelled' : 'failed', ...payload });
     }
   }
 
-  const asked = async (id: number) =>
+  const cancelRequested = async (id: number) =>
     (await db.selectFrom('task').select('cancel_asked').where('id', '=', id).executeTakeFirst())?.cancel_asked ?? true;
 
   function contextOf(row: TaskRow, abort: AbortController): TaskContext {
@@ -193,7 +193,7 @@ export function startTasks({
 
   function wake() {
     if (stopped || looking) return;
-    looking = look()
+    looking = poll()
       .catch((error) => log.warn({ err: error }, 'tasks could not be read'))
       .finally(() => {
         looking = null;

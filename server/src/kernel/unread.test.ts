@@ -45,11 +45,11 @@ test('of a union the form counts that the value is read as', () => {
   assert.deepEqual(unknown(schema, { kind: 'a', one: 1, two: 2 }), ['two']);
   assert.deepEqual(unknown(schema, { kind: 'b', two: 2 }), []);
   assert.deepEqual(unknown(schema, 'text'), []);
-  const told = z.discriminatedUnion('kind', [
+  const union = z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('a'), one: z.int() }),
     z.object({ kind: z.literal('b'), two: z.int() }),
   ]);
-  assert.deepEqual(unknown(z.array(told), [{ kind: 'b', two: 1, one: 1 }]), ['0.one']);
+  assert.deepEqual(unknown(z.array(union), [{ kind: 'b', two: 1, one: 1 }]), ['0.one']);
 });
 
 test('a schema that holds itself is looked through', () => {

@@ -11,7 +11,7 @@ export interface Unread {
 }
 type Path = readonly string[];
 /** Every path at which a value has a field that its schema has not. */
-type Look = (value: unknown, at: Path) => Path[];
+type Finder = (value: unknown, at: Path) => Path[];
 
 interface Def {
   readonly type: string;
@@ -30,91 +30,93 @@ interface Def {
 }
 
 /** Takes any value as it is. */
-const open: Look = () => [];
+const open: Finder = () => [];
 /** Has no fields. */
-const scalar: Look = () => [];
+const scalar: Finder = () => [];
 const openTypes = new Set(['any', 'unknown', 'custom', 'transform', 'file']);
-const made = new WeakMap<z.ZodType, Look>();
+const made = new WeakMap<z.ZodType, Finder>();
 
 /** What looks through values of a schema; made once. Recursive schemas find what is in the making. */
-function lookOf(schema: z.ZodType): Look {
+function finderOf(schema: z.ZodType): Finder {
   const known = made.get(schema);
   if (known) return known;
-  let look: Look = open;
-  made.set(schema, (value, at) => look(value, at));
-  look = lookOfDef(defOf(schema));
-  made.set(schema, look);
-  return look;
+  let find: Finder = open;
+  made.set(schema, (value, at) => find(value, at));
+  find = finderOfDef(defOf(schema));
+  made.set(schema, find);
+  return find;
 }
 
 const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
 
-function lookOfDef(def: Def): Look {
+function finderOfDef(def: Def): Finder {
   switch (def.type) {
     case 'object':
       return inObject(def.shape!, def.catchall);
     case 'array':
-      return inList(lookOf(def.element!));
+      return inList(finderOf(def.element!));
     case 'tuple':
-      return inTuple(def.items!.map(lookOf), def.rest ? lookOf(def.rest) : scalar);
+      return inTuple(def.items!.map(finderOf), def.rest ? finderOf(def.rest) : scalar);
     case 'record':
-      return inRecord(lookOf(def.valueType!));
+      return inRecord(finderOf(def.valueType!));
     case 'union':
       return firstThatTakes(def.options!);
     case 'intersection':
-      return inBoth(lookOf(def.left!), lookOf(def.right!));
+      return inBoth(finderOf(def.left!), finderOf(def.right!));
     case 'pipe':
-      return lookOf(def.in!);
+      return finderOf(def.in!);
     case 'lazy':
-      return (value, at) => lookOf(def.getter!())(value, at);
+      return (value, at) => finderOf(def.getter!())(value, at);
     default:
-      return def.innerType ? lookOf(def.innerType) : openTypes.has(def.type) ? open : scalar;
+      return def.innerType ? finderOf(def.innerType) : openTypes.has(def.type) ? open : scalar;
   }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function inObject(shape: Readonly<Record<string, z.ZodType>>, catchall: z.ZodType | undefined): Look {
-  const looks = new Map(Object.entries(shape).map(([key, each]) => [key, lookOf(each)]));
+function inObject(shape: Readonly<Record<string, z.ZodType>>, catchall: z.ZodType | undefined): Finder {
+  const finders = new Map(Object.entries(shape).map(([key, each]) => [key, finderOf(each)]));
   const loose = catchall !== undefined && defOf(catchall).type !== 'never';
   return (value, at) =>
     isObject(value)
       ? Object.entries(value).flatMap(([key, each]) => {
-          const look = looks.get(key);
-          return look ? look(each, [...at, key]) : loose ? [] : [[...at, key]];
+          const find = finders.get(key);
+          return find ? find(each, [...at, key]) : loose ? [] : [[...at, key]];
         })
       : [];
 }
 
 const inList =
-  (look: Look): Look =>
+  (find: Finder): Finder =>
   (value, at) =>
-    Array.isArray(value) ? value.flatMap((each, i) => look(each, [...at, String(i)])) : [];
+    Array.isArray(value) ? value.flatMap((each, i) => find(each, [...at, String(i)])) : [];
 
 const inTuple =
-  (looks: readonly Look[], rest: Look): Look =>
+  (finders: readonly Finder[], rest: Finder): Finder =>
   (value, at) =>
-    Array.isArray(value) ? value.flatMap((each, i) => (looks[i] ?? rest)(each, [...at, String(i)])) : [];
+    Array.isArray(value) ? value.flatMap((each, i) => (finders[i] ?? rest)(each, [...at, String(i)])) : [];
 
 const inRecord =
-  (look: Look): Look =>
+  (find: Finder): Finder =>
   (value, at) =>
-    isObject(value) ? Object.entries(value).flatMap(([key, each]) => look(each, [...at, key])) : [];
+    isObject(value) ? Object.entries(value).flatMap(([key, each]) => find(each, [...at, key])) : [];
 
 /** Of a union: what is unknown to the form that the value is read as, the first that takes it. */
-function firstThatTakes(options: readonly z.ZodType[]): Look {
-  const forms = options.map((option) => ({ option, look: lookOf(option) })).filter(({ look }) => look !== scalar);
-  if (forms.length < 2) return forms[0]?.look ?? scalar;
+function firstThatTakes(options: readonly z.ZodType[]): Finder {
+  const forms = options
+    .map((option) => ({ option, find: finderOf(option) }))
+    .filter(({ find: look }) => look !== scalar);
+  if (forms.length < 2) return forms[0]?.find ?? scalar;
   return (value, at) => {
     if (typeof value !== 'object' || value === null) return [];
-    return forms.find(({ option }) => option.safeParse(value).success)?.look(value, at) ?? [];
+    return forms.find(({ option }) => option.safeParse(value).success)?.find(value, at) ?? [];
   };
 }
 
 /** Of two that are meant together: what neither knows. */
 const inBoth =
-  (left: Look, right: Look): Look =>
+  (left: Finder, right: Finder): Finder =>
   (value, at) => {
     const others = new Set(right(value, at).map((path) => path.join('.')));
     return left(value, at).filter((path) => others.has(path.join('.')));
@@ -137,9 +139,9 @@ const most = 20;
 
 /** What nobody would read of a value that a schema takes. */
 export function unreadIn(schema: z.ZodType, value: unknown): Unread[] {
-  const say = (message: Unread['message']) => (path: Path) => ({ path: path.join('.'), message });
-  return [...lookOf(schema)(value, []).map(say('fieldUnknown')), ...illegalIn(value, []).map(say('textIllegal'))].slice(
-    0,
-    most,
-  );
+  const unreadAt = (message: Unread['message']) => (path: Path) => ({ path: path.join('.'), message });
+  return [
+    ...finderOf(schema)(value, []).map(unreadAt('fieldUnknown')),
+    ...illegalIn(value, []).map(unreadAt('textIllegal')),
+  ].slice(0, most);
 }

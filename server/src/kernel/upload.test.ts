@@ -18,7 +18,7 @@ interface Sent {
   readonly body?: Buffer | string;
 }
 /** One request over an agent of one connection. */
-function ask(agent: Agent, { method, path, type, body }: Sent): Promise<{ status: number; body: unknown }> {
+function send(agent: Agent, { method, path, type, body }: Sent): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${north.admin.token}`, ...(type && { 'content-type': type }) };
     const sent = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
@@ -50,9 +50,9 @@ test('a refused upload leaves a connection that the next request is answered on'
   try {
     for (const bytes of [300_000, 3_000_000]) {
       const body = form(part('file', Buffer.alloc(bytes, 'a'), 'text/html'));
-      const refused = await ask(agent, { method: 'PUT', path: picture, type: multipart, body });
+      const refused = await send(agent, { method: 'PUT', path: picture, type: multipart, body });
       assert.equal(refused.status, 415);
-      assert.equal((await ask(agent, { method: 'GET', path: '/api/session' })).status, 200);
+      assert.equal((await send(agent, { method: 'GET', path: '/api/session' })).status, 200);
     }
   } finally {
     agent.destroy();
@@ -71,8 +71,8 @@ test('a form that cannot be read is badBody', async () => {
     ['empty', multipart, ''],
     ['no form', 'multipart/form-data; boundary=y', whole],
   ] as const) {
-    const { status, body: said } = await ask(agent, { method: 'PUT', path: picture, type, body });
-    assert.deepEqual([what, status, (said as { error: string }).error], [what, 415, 'badBody']);
+    const { status, body: answer } = await send(agent, { method: 'PUT', path: picture, type, body });
+    assert.deepEqual([what, status, (answer as { error: string }).error], [what, 415, 'badBody']);
   }
 });
 
@@ -81,28 +81,28 @@ test('a field beside the file is refused by its name, before the file and after 
   const file = part('file', 'Structure *,Name,Measurement,Sensor mode\nMain dam,UP-1,temperature,4\n', 'text/csv');
   const field = part('dryRun', 'true');
   for (const body of [form(field, file), form(file, field)]) {
-    const { status, body: said } = await ask(agent, { method: 'POST', path: sheet, type: multipart, body });
+    const { status, body: answer } = await send(agent, { method: 'POST', path: sheet, type: multipart, body });
     assert.equal(status, 400);
-    assert.deepEqual((said as { detail: unknown }).detail, [{ path: 'dryRun', message: 'fieldUnknown' }]);
+    assert.deepEqual((answer as { detail: unknown }).detail, [{ path: 'dryRun', message: 'fieldUnknown' }]);
   }
   const named = await server.db.selectFrom('point').select('id').where('name', '=', 'UP-1').execute();
   assert.equal(named.length, 0, 'nothing was written');
-  const { status } = await ask(agent, { method: 'POST', path: sheet, type: multipart, body: form(file) });
+  const { status } = await send(agent, { method: 'POST', path: sheet, type: multipart, body: form(file) });
   assert.equal(status, 200, 'the same without the field');
 });
 
 test('what cannot be an address is answered in the words of the catalogue', async () => {
   const agent = new Agent();
-  const said = async (path: string, method = 'GET') => {
-    const { status, body } = await ask(agent, { method, path });
+  const responseOf = async (path: string, method = 'GET') => {
+    const { status, body } = await send(agent, { method, path });
     return [status, (body as { error?: string }).error];
   };
-  assert.deepEqual(await said(`/${'a'.repeat(5000)}`), [404, 'notFound']);
-  assert.deepEqual(await said(`/${'a'.repeat(300)}`), [404, 'notFound']);
-  assert.deepEqual(await said(`/${'%E6%B0%B4'.repeat(100)}`), [404, 'notFound']);
+  assert.deepEqual(await responseOf(`/${'a'.repeat(5000)}`), [404, 'notFound']);
+  assert.deepEqual(await responseOf(`/${'a'.repeat(300)}`), [404, 'notFound']);
+  assert.deepEqual(await responseOf(`/${'%E6%B0%B4'.repeat(100)}`), [404, 'notFound']);
   for (const method of ['GET', 'DELETE'])
-    assert.deepEqual(await said(`/api/projects/${'1'.repeat(230)}`, method), [404, 'notFound']);
-  assert.deepEqual(await said('/api/%zz'), [400, 'badInput']);
-  assert.deepEqual(await said('/%ff'), [400, 'badInput']);
-  assert.deepEqual(await said(`/api/users?corporationId=${north.corporationId}&keyword=%00`), [400, 'badInput']);
+    assert.deepEqual(await responseOf(`/api/projects/${'1'.repeat(230)}`, method), [404, 'notFound']);
+  assert.deepEqual(await responseOf('/api/%zz'), [400, 'badInput']);
+  assert.deepEqual(await responseOf('/%ff'), [400, 'badInput']);
+  assert.deepEqual(await responseOf(`/api/users?corporationId=${north.corporationId}&keyword=%00`), [400, 'badInput']);
 });

@@ -82,16 +82,16 @@ async function compositesAbove(
       bound.set(plan.pointId, { ...point, composites: [], slaves, depth: depthOf(plan.pointId, new Set()) });
   }
   const reached = (id: number) => {
-    const seen = new Set<number>();
+    const visited = new Set<number>();
     for (const open = [id]; open.length > 0; ) {
       const at = open.pop()!;
       for (const [composite, slaves] of links)
-        if (slaves.includes(at) && !seen.has(composite)) {
-          seen.add(composite);
+        if (slaves.includes(at) && !visited.has(composite)) {
+          visited.add(composite);
           open.push(composite);
         }
     }
-    return [...seen]
+    return [...visited]
       .flatMap((each) => bound.get(each) ?? [])
       .sort((a, b) => a.depth - b.depth || a.pointId - b.pointId);
   };

@@ -6,7 +6,7 @@ import { corrections } from '@plumbline/contract/corrections';
 import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
 import { makeWorld, type World } from '../../test/harness.ts';
-import { heard, rule, type Sent, sendRecords, settled, startMs } from '../../test/judging.fixtures.ts';
+import { awaitNotifications, rule, type Sent, sendRecords, settled, startMs } from '../../test/judging.fixtures.ts';
 import { setChannels } from '../../test/points.fixtures.ts';
 import { makePoint as makeAnyPoint, makeComposite } from '../../test/series.ts';
 import { openWorlds } from '../../test/worlds.ts';
@@ -107,7 +107,7 @@ test('composites of composites follow in order, are judged and alert', async () 
     },
     world.admin.token,
   );
-  await heard();
+  await awaitNotifications();
   await send(both(0, 1, 10), both(1, 2, 20));
   assert.deepEqual(await of(double), [
     [0, 32],

@@ -27,12 +27,12 @@ export interface Directory {
 
 /** Unknown serial numbers are remembered too, so that a stranger's retries do not reach the database each time. */
 const isSerialNumber = /^[A-Za-z0-9._-]{1,32}$/;
-const strangersKept = 10_000;
-const devicesKept = 100_000;
+const maxUnknown = 10_000;
+const maxDevices = 100_000;
 
 export function openDirectory(db: Db, log: Logger): Directory {
   const plans = new Map<string, BoundDevice>();
-  const strangers = new Set<string>();
+  const unknown = new Set<string>();
   const loading = new Map<string, Promise<BoundDevice | null>>();
   /** Counts changes, so that a plan read before a change is not kept after it. */
   let epoch = 0;
@@ -52,11 +52,11 @@ export function openDirectory(db: Db, log: Logger): Directory {
       : null;
     if (started === epoch) {
       if (bound) {
-        if (plans.size >= devicesKept) plans.delete(plans.keys().next().value!);
+        if (plans.size >= maxDevices) plans.delete(plans.keys().next().value!);
         plans.set(sncode, bound);
       } else {
-        if (strangers.size >= strangersKept) strangers.clear();
-        strangers.add(sncode);
+        if (unknown.size >= maxUnknown) unknown.clear();
+        unknown.add(sncode);
       }
     }
     return bound;
@@ -68,7 +68,7 @@ export function openDirectory(db: Db, log: Logger): Directory {
       const plan = plans.get(sncode);
       if (plan) return plan;
       // What cannot be a serial number is neither looked up nor remembered.
-      if (!isSerialNumber.test(sncode) || strangers.has(sncode)) return null;
+      if (!isSerialNumber.test(sncode) || unknown.has(sncode)) return null;
       const running = loading.get(sncode);
       if (running) return running;
       const own = load(sncode).finally(() => loading.get(sncode) === own && loading.delete(sncode));
@@ -77,7 +77,7 @@ export function openDirectory(db: Db, log: Logger): Directory {
     },
     changed(change) {
       forgetLoads();
-      strangers.clear();
+      unknown.clear();
       if (change === null) plans.clear();
       else if (change.kind === 'device') plans.delete(change.sncode);
       else if (change.kind === 'project') dropWhere((point) => point.projectId === change.id);

@@ -63,7 +63,7 @@ function run(values: readonly (number | null)[], sizes: readonly number[]) {
     );
     done += size;
     const verdicts = judgeAll(batch, standings);
-    for (const [key, standing] of verdicts.standings) standings.set(key, standing);
+    for (const [key, state] of verdicts.standings) standings.set(key, state);
     for (const raised of verdicts.raised) {
       alerts.push({
         level: raised.alert.level,
@@ -72,8 +72,8 @@ function run(values: readonly (number | null)[], sizes: readonly number[]) {
         last: raised.last?.value ?? raised.alert.value,
         releasedAt: null,
       });
-      if (raised.standing)
-        standings.set(raised.standing, { ...standings.get(raised.standing)!, alertId: alerts.length - 1 });
+      if (raised.stateKey)
+        standings.set(raised.stateKey, { ...standings.get(raised.stateKey)!, alertId: alerts.length - 1 });
     }
     for (const { alertId, value } of verdicts.refreshed) alerts[alertId]!.last = value;
     for (const { level, at } of verdicts.falls)

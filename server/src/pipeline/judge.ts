@@ -26,7 +26,7 @@ export interface Judged {
 export interface RaisedAlert {
   readonly alert: NewAlert;
   /** The rule that the alert then belongs to; none for a late one, or one that was released in the same batch. */
-  standing: string | null;
+  stateKey: string | null;
   /** What later readings of the same batch did to it. */
   last?: { value: number; at: number };
 }
@@ -95,14 +95,14 @@ function judgeLive(
     const { pointId, thresholdId } = before;
     verdicts.falls.push({ pointId, thresholdId, level: state.level, at: reading.at, value: input.value });
     const mine = raisedNow.get(key);
-    if (mine) mine.standing = null;
+    if (mine) mine.stateKey = null;
     raisedNow.delete(key);
     alertId = null;
   }
   if (raised) {
     const mine = raisedNow.get(key);
-    if (mine) mine.standing = null;
-    const now: RaisedAlert = { alert: { ...alertOf(reading, rule, raised), late: false }, standing: key };
+    if (mine) mine.stateKey = null;
+    const now: RaisedAlert = { alert: { ...alertOf(reading, rule, raised), late: false }, stateKey: key };
     raisedNow.set(key, now);
     verdicts.raised.push(now);
     alertId = null;
@@ -132,7 +132,7 @@ function judgeLate(reading: Judged, rule: BoundRule, before: RuleState, verdicts
       ...alertOf(reading, rule, { level, value, threshold: below ? -threshold : threshold, measure: rule.kind }),
       late: true,
     },
-    standing: null,
+    stateKey: null,
   });
   verdicts.standings.set(key, { ...before, lateLevel: level, lateAt: reading.at });
 }

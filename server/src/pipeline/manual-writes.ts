@@ -8,7 +8,7 @@
 import type { ChangeCounts } from '@plumbline/contract/changes';
 import { Failure } from '@plumbline/contract/errors';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
-import { standsAfter } from '@plumbline/science/sensors/sample';
+import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
@@ -58,7 +58,7 @@ export interface ManualRow {
 }
 export type ManualResult = 'added' | 'overwritten' | 'unchanged';
 export interface ManualOutcome {
-  readonly fates: readonly ManualResult[];
+  readonly results: readonly ManualResult[];
   /** What then stands at those times. */
   readonly samples: readonly Sample[];
 }
@@ -72,10 +72,10 @@ export interface ManualTransaction {
   /** Takes records of these times out that came by hand; gives how many there were. */
   remove(changeId: number, pointId: number, times: readonly number[]): Promise<number>;
   /** The samples that stand at these times; null = no record. */
-  standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
+  samplesAt(wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
   setCounts(changeId: number, counts: ChangeCounts): Promise<void>;
   /** Says that the readings of an act have changed. */
-  tell(changeId: number): Promise<void>;
+  announce(changeId: number): Promise<void>;
 }
 
 export function openManualWriter({ pool, db, clock, log, onStored }: PipelineParts) {
@@ -120,7 +120,7 @@ export function openManualWriter({ pool, db, clock, log, onStored }: PipelinePar
     points: (ids: readonly number[]) => bind(db, ids),
     transact: act,
     /** The samples that stand at these times; null = no record. */
-    standing: (asked: readonly { pointId: number; at: number }[]) => standing(pool, asked),
+    samplesAt: (wanted: readonly { pointId: number; at: number }[]) => samplesAt(pool, wanted),
     /** Takes an act back, a point at a time, as when it was stopped half way. May be run twice. */
     async takeBack(changeId: number, byName: string): Promise<void> {
       const change = await changeById(pool, changeId);
@@ -130,7 +130,7 @@ export function openManualWriter({ pool, db, clock, log, onStored }: PipelinePar
       await restoreByParts(parts, { changeId, pointIds: change.pointIds });
       await act(async (transaction) => {
         if (await markUndone(clientOf(transaction), changeId, byName, clock.now().getTime()))
-          await transaction.tell(changeId);
+          await transaction.announce(changeId);
       });
     },
     /** Those of the acts that were undone, with when, epoch ms. */
@@ -154,7 +154,7 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, told: St
   const transaction: ManualTransaction = {
     db,
     begin: (change) => insertChange(client, change),
-    standing: (asked) => standing(client, asked),
+    samplesAt: (wanted) => samplesAt(client, wanted),
     setCounts: (changeId, counts) => setCounts(client, changeId, counts),
     async put(changeId, rows) {
       const ids = [...new Set(rows.map(({ pointId }) => pointId))].sort((a, b) => a - b);
@@ -173,11 +173,11 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, told: St
         const values = convert(at, sample);
         return { point: bound, at, receivedAt, values, raw: JSON.stringify(sample), deviceId: null, changeId };
       });
-      const { fates, stored } = await store(client, clock, waiting, []);
+      const { fates: results, stored } = await store(client, clock, waiting, []);
       await reachComposites(client, changeId, [...points.values()]);
       // Of a long import pages need the newest alone: they fetch the rest again.
       told.push(...newestOf(stored));
-      return { fates: fates.map((fate) => (fate === 'stored' ? 'added' : fate)), samples };
+      return { results: results.map((result) => (result === 'stored' ? 'added' : result)), samples };
     },
     async remove(changeId, pointId, times) {
       const gone = new Set(times);
@@ -185,7 +185,7 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, told: St
         gone.has(record.at) && record.deviceId === null ? null : record,
       );
     },
-    async tell(changeId) {
+    async announce(changeId) {
       const change = await changeById(client, changeId);
       if (!change) return;
       const { pointIds, projectId, fromMs, toMs } = change;
@@ -213,8 +213,8 @@ async function merged(
   points: ReadonlyMap<number, ManualPoint>,
   rows: readonly ManualRow[],
 ): Promise<Sample[]> {
-  const former = await standing(client, rows);
-  return rows.map((row, i) => standsAfter(points.get(row.pointId)!.type, former[i]!, row.sample));
+  const former = await samplesAt(client, rows);
+  return rows.map((row, i) => sampleAfter(points.get(row.pointId)!.type, former[i]!, row.sample));
 }
 
 /** Kysely on a connection whose transaction is somebody else's. */
@@ -224,20 +224,20 @@ function kyselyOn(client: pg.PoolClient): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
 }
 
-async function standing(sql: Sql, asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]> {
-  if (asked.length === 0) return [];
+async function samplesAt(sql: Sql, wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]> {
+  if (wanted.length === 0) return [];
   const { rows } = await sql.query<{ n: number; raw: Sample }>({
     name: 'by-hand-standing',
     text: `SELECT t.n::int - 1 AS n, r.raw FROM unnest($1::int[], $2::float8[]) WITH ORDINALITY AS t(point_id, at, n)
       JOIN reading r ON r.point_id = t.point_id AND r.at = to_timestamp(t.at / 1000)`,
-    values: [asked.map(({ pointId }) => pointId), asked.map(({ at }) => at)],
+    values: [wanted.map(({ pointId }) => pointId), wanted.map(({ at }) => at)],
   });
-  const found: (Sample | null)[] = asked.map(() => null);
+  const found: (Sample | null)[] = wanted.map(() => null);
   for (const { n, raw } of rows) found[n] = raw;
-  const open = [...asked.keys()].filter((i) => found[i] === null);
+  const open = [...wanted.keys()].filter((i) => found[i] === null);
   const sealed = await sealedRecords(
     sql,
-    open.map((i) => asked[i]!),
+    open.map((i) => wanted[i]!),
   );
   for (const [n, i] of open.entries()) found[i] = (sealed[n]?.raw as Sample | undefined) ?? null;
   return found;

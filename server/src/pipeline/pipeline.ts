@@ -58,7 +58,7 @@ interface Job {
   readonly rows: readonly PendingReading[];
   readonly unbound: readonly UnboundSample[];
   readonly held: readonly HeldReading[];
-  readonly resolve: (fates: Counts) => void;
+  readonly resolve: (results: Counts) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -102,7 +102,7 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
 
   async function storeJobs(jobs: readonly Job[]): Promise<void> {
     try {
-      const { fates, stored } = await storeBatch(
+      const { fates: results, stored } = await storeBatch(
         pool,
         clock,
         jobs.flatMap((job) => job.rows),
@@ -113,7 +113,7 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
       let next = 0;
       for (const job of jobs) {
         const counts: Counts = { stored: 0, unchanged: 0, overwritten: 0, held: job.held.length };
-        for (let i = 0; i < job.rows.length; i++) counts[fates[next++]!]++;
+        for (let i = 0; i < job.rows.length; i++) counts[results[next++]!]++;
         job.resolve(counts);
       }
       failure = null;

@@ -5,7 +5,7 @@ import { corrections } from '@plumbline/contract/corrections';
 import { points } from '@plumbline/contract/points';
 import { flagOf, quality, tests } from '@plumbline/science/quality/flags';
 import { makeWorld, type World } from '../../test/harness.ts';
-import { heard, rule as ruleOf, send as sendTo, setRules, startMs } from '../../test/judging.fixtures.ts';
+import { awaitNotifications, rule as ruleOf, send as sendTo, setRules, startMs } from '../../test/judging.fixtures.ts';
 import { openWorlds } from '../../test/worlds.ts';
 
 const [server] = await openWorlds([]);
@@ -27,7 +27,7 @@ async function setTests(fields: Record<string, object>) {
     world.admin.token,
   );
   assert.equal(status, 200, JSON.stringify(body));
-  await heard();
+  await awaitNotifications();
 }
 const rule = ruleOf({ levels: [10, 30, 50, 70] });
 const setRule = () => setRules(server, world, rule);
@@ -97,7 +97,7 @@ test('tests and rules see the corrected value, and stored ones stay', async () =
   assert.equal(status, 200);
   for (let i = 0; i < 50 && (await server.db.selectFrom('outbox').select('id').execute()).length > 0; i++)
     await new Promise((resolve) => setTimeout(resolve, 20));
-  await heard();
+  await awaitNotifications();
   await send([55, 65, 85]);
   assert.deepEqual(await flags(), [null, null, null], '85 less 50 is within the range');
   assert.deepEqual(await levels(), [1, 2]);
@@ -130,10 +130,10 @@ test('thresholds tried out on the past raise what live judging raised', async ()
     [300, [0, 0, 0, 0], 0],
   );
   assert.ok(body.rules[0]!.episodes.length > 1);
-  const stranger = await makeWorld(server, 'stranger of the test');
+  const outsider = await makeWorld(server, 'stranger of the test');
   const foreign = await server.call(
     alerts.backTest,
-    { pointId: world.pointId, pointIds: [stranger.pointId], thresholds: [rule], ...span },
+    { pointId: world.pointId, pointIds: [outsider.pointId], thresholds: [rule], ...span },
     world.admin.token,
   );
   assert.equal(foreign.body.error, 'notFound');
@@ -151,7 +151,7 @@ test('thresholds tried out on the past raise what live judging raised', async ()
   assert.ok(tested!.strip[0]! >= 2, 'the value begins at 30, which is level 2');
   const other = await server.call(
     alerts.backTestMany,
-    { projectId: world.projectId, rows: [row, { ...row, pointId: stranger.pointId }], ...span },
+    { projectId: world.projectId, rows: [row, { ...row, pointId: outsider.pointId }], ...span },
     world.admin.token,
   );
   assert.equal(other.body.error, 'notFound');

@@ -27,7 +27,7 @@ export function testAll(
   newestAt: (pointId: number) => number | null,
 ): { flags: (number[] | null)[]; moved: Map<number, QualityState> } {
   const moved = new Map<number, QualityState>();
-  const seen = new Map<number, number>();
+  const counts = new Map<number, number>();
   const flags = readings.map((reading) => {
     const { point } = reading;
     const { pointId, quality } = point;
@@ -40,12 +40,12 @@ export function testAll(
     const newest = Math.max(
       state?.at ?? Number.NEGATIVE_INFINITY,
       newestAt(pointId) ?? Number.NEGATIVE_INFINITY,
-      seen.get(pointId) ?? Number.NEGATIVE_INFINITY,
+      counts.get(pointId) ?? Number.NEGATIVE_INFINITY,
     );
     const before = newest === Number.NEGATIVE_INFINITY ? null : { at: newest, fields: state?.fields ?? {} };
     const judged = judgeQuality(quality, before, reading);
     if (reading.at > newest) {
-      seen.set(pointId, reading.at);
+      counts.set(pointId, reading.at);
       if (point.remembers) moved.set(pointId, judged.state);
     }
     return judged.flags;

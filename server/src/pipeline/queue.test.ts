@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { openQueue } from './queue.ts';
 
 const drain = (queue: ReturnType<typeof openQueue<string>>) => {
-  const taken: string[] = [];
+  const items: string[] = [];
   for (let next = queue.peek(); next !== undefined; next = queue.peek()) {
     queue.take();
-    taken.push(next);
+    items.push(next);
   }
-  return taken;
+  return items;
 };
 
 test('a device that floods waits for itself: another has its turn next, and each keeps its order', () => {
@@ -18,10 +18,10 @@ test('a device that floods waits for itself: another has its turn next, and each
   queue.add(2, 'other 1');
   assert.equal(queue.size, 5_002);
   assert.deepEqual(queue.heads(), ['flood 0', 'other 0']);
-  const taken = drain(queue);
-  assert.deepEqual(taken.slice(0, 5), ['flood 0', 'other 0', 'flood 1', 'other 1', 'flood 2']);
+  const items = drain(queue);
+  assert.deepEqual(items.slice(0, 5), ['flood 0', 'other 0', 'flood 1', 'other 1', 'flood 2']);
   assert.deepEqual(
-    taken.filter((each) => each.startsWith('flood')),
+    items.filter((each) => each.startsWith('flood')),
     Array.from({ length: 5_000 }, (_, i) => `flood ${i}`),
   );
   assert.equal(queue.size, 0);

@@ -60,14 +60,20 @@ export const recomputeEvents: Handlers = {
 const subjectOf = (name: string, pointId: number, count: number) =>
   count === 1 ? { name, pointId } : { name: `${name} +${count - 1}`, points: count };
 
-type Told = Omit<Events['pointConversionChanged'], 'points'> & { readonly points: readonly acts.PointOperation[] };
+type Announcement = Omit<Events['pointConversionChanged'], 'points'> & {
+  readonly points: readonly acts.PointOperation[];
+};
 
-async function begin(context: EventContext, told: Told, owners: ReadonlyMap<number, table.Owner>): Promise<void> {
+async function begin(
+  context: EventContext,
+  announcement: Announcement,
+  owners: ReadonlyMap<number, table.Owner>,
+): Promise<void> {
   const { db, now } = context;
-  const { projectId, byId, byName, reason } = told;
-  const computed = told.points.filter(({ scope }) => scope === 'values').map(({ pointId }) => pointId);
+  const { projectId, byId, byName, reason } = announcement;
+  const computed = announcement.points.filter(({ scope }) => scope === 'values').map(({ pointId }) => pointId);
   const running = computed.length > 0 ? await acts.runningOperations(db, computed) : [];
-  const points = told.points.map((point) => (point.scope === 'values' ? joined(point, running) : point));
+  const points = announcement.points.map((point) => (point.scope === 'values' ? joined(point, running) : point));
   const fromMs = least(points.map((point) => point.fromMs));
   const changeId = await insertChange(sqlOver(db), {
     projectId,

@@ -54,12 +54,12 @@ before(async () => {
       channels: { 1: { temperature }, 2: { temperature: 20 - i } },
     })),
   );
-  await handOn();
+  await handleEvents();
 });
 after(() => server.close());
 
 /** Lets the events that wait be handled. */
-async function handOn() {
+async function handleEvents() {
   const { db, clock, log, listener } = server;
   const outbox = startOutbox({ db, clock, log, listener, handlers: mergeHandlers(recomputeEvents, reviseEvents) });
   await outbox.settle();
@@ -76,7 +76,7 @@ const waiting = (kind: string) =>
 /** Everything that is to be done, undisturbed. */
 async function settle() {
   for (;;) {
-    await handOn();
+    await handleEvents();
     const [next] = await server.db
       .selectFrom('task')
       .select(['id', 'kind'])
@@ -98,7 +98,7 @@ async function changeBoth(): Promise<void> {
     world.admin.token,
   );
   assert.equal(status, 200, JSON.stringify(body));
-  await handOn();
+  await handleEvents();
 }
 const lastChange = () =>
   server.db
@@ -109,7 +109,7 @@ const lastChange = () =>
     .executeTakeFirstOrThrow();
 
 /** What people see: records, where rules stand, and alerts with what is true of them. */
-async function seen() {
+async function snapshot() {
   const { rows: readings } = await server.database.pool.query(
     `SELECT point_id, date_part('epoch', at) AS at, values FROM reading WHERE point_id = ANY($1) ORDER BY 1, 2`,
     [[world.pointId, second, sum]],
@@ -127,7 +127,7 @@ async function seen() {
     .orderBy('level')
     .orderBy('kind')
     .execute();
-  const standing = await server.db
+  const ruleStates = await server.db
     .selectFrom('alert_state')
     .select(['point_id', 'level', 'state'])
     .orderBy('point_id')
@@ -138,7 +138,7 @@ async function seen() {
     readings,
     segments,
     points,
-    standing,
+    standing: ruleStates,
     alerts: alerts
       .filter(({ revised, by_change_id }) => by_change_id === null || revised !== false)
       .map(({ revised, by_change_id, ...each }) => ({
@@ -163,10 +163,10 @@ async function noEchoes() {
 }
 
 test('a recomputation of several points that is killed anywhere ends as if it had not been', async () => {
-  const before = await seen();
+  const before = await snapshot();
   await changeBoth();
   await settle();
-  const wanted = await seen();
+  const wanted = await snapshot();
   assert.notDeepEqual(wanted.readings, before.readings);
   assert.ok(wanted.alerts.some(({ stands }) => !stands) && wanted.alerts.some(({ found }) => found));
   await putBack();
@@ -177,10 +177,10 @@ test('a recomputation of several points that is killed anywhere ends as if it ha
     assert.equal(more.length, 0, 'one act, one task');
     const whole = await runOnce(server, recomputing, task!.id, dieAt);
     if (!whole) assert.ok(await runOnce(server, recomputing, task!.id, 0));
-    const told = await server.db.selectFrom('outbox').select('id').where('name', '=', 'readingsChanged').execute();
-    assert.equal(told.length, 1, `killed at ${dieAt}: told once`);
+    const events = await server.db.selectFrom('outbox').select('id').where('name', '=', 'readingsChanged').execute();
+    assert.equal(events.length, 1, `killed at ${dieAt}: told once`);
     await settle();
-    assert.deepEqual(await seen(), wanted, `killed at ${dieAt}`);
+    assert.deepEqual(await snapshot(), wanted, `killed at ${dieAt}`);
     await noEchoes();
     await putBack();
     if (whole) break;
@@ -195,7 +195,7 @@ test('a recomputation of several points that is killed anywhere ends as if it ha
     );
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     await settle();
-    assert.deepEqual((await seen()).readings, before.readings);
+    assert.deepEqual((await snapshot()).readings, before.readings);
   }
 });
 
@@ -212,7 +212,7 @@ const queueUndo = async (changeId: number) =>
   );
 
 test('an undo by task, and a cancel, that are killed anywhere leave what was there before', async () => {
-  const { readings, points: settings } = await seen();
+  const { readings, points: settings } = await snapshot();
   for (const [handler, part] of [
     [undoing, 'run'],
     [recomputing, 'undo'],
@@ -230,10 +230,10 @@ test('an undo by task, and a cancel, that are killed anywhere leave what was the
       const taskId = handler === undoing ? await queueUndo(change.id) : (await waiting('recompute'))[0]!.id;
       const whole = await runOnce(server, handler, taskId, dieAt, part);
       if (!whole) assert.ok(await runOnce(server, handler, taskId, 0, part));
-      const told = await server.db.selectFrom('outbox').select('id').where('name', '=', 'readingsChanged').execute();
-      assert.equal(told.length, 1, `${part} killed at ${dieAt}: told once`);
+      const events = await server.db.selectFrom('outbox').select('id').where('name', '=', 'readingsChanged').execute();
+      assert.equal(events.length, 1, `${part} killed at ${dieAt}: told once`);
       await settle();
-      const now = await seen();
+      const now = await snapshot();
       assert.deepEqual([now.readings, now.points], [readings, settings], `${part} killed at ${dieAt}`);
       await noEchoes();
       const { undone_at } = await lastChange();
@@ -265,17 +265,17 @@ test('a re-evaluation that is killed anywhere says the same, once', async () => 
     let whole = true;
     for (const [n, quality] of (['fail', 'pass'] as const).entries()) {
       assert.equal((await flag(quality)).status, 200);
-      await handOn();
+      await handleEvents();
       // First what follows at composites, which are judged again themselves.
       for (const { id } of await waiting('recompute')) await runOnce(server, recomputing, id, 0);
-      await handOn();
+      await handleEvents();
       for (const { id } of await waiting('reviseAlerts')) {
         const done = await runOnce(server, revising, id, dieAt);
         if (!done) assert.ok(await runOnce(server, revising, id, 0));
         whole &&= done;
       }
       await settle();
-      const now = await seen();
+      const now = await snapshot();
       if (dieAt === 0) wanted[n] = now;
       else assert.deepEqual(now, wanted[n], `killed at ${dieAt}`);
       await noEchoes();

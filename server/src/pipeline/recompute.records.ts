@@ -92,10 +92,10 @@ export function withVerdicts(
   values: readonly (number | null)[],
   found: readonly number[] | null,
 ) {
-  const said = record.flags;
-  if (said === null || !said.some((flag) => testsOf(flag).includes('person'))) return found;
+  const flags = record.flags;
+  if (flags === null || !flags.some((flag) => testsOf(flag).includes('person'))) return found;
   return values.map((value, i) => {
-    const flag = said[i] ?? 0;
+    const flag = flags[i] ?? 0;
     return value !== null && (flag >> 4) & tests.person ? flag : flagAt(found, values, i);
   });
 }

@@ -55,12 +55,12 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 /** Whether a point is still set up as an act left it; what an act says nothing of does not count. */
 export async function currentSettings(db: Db, pointId: number, after: Settings): Promise<boolean> {
-  const said = Object.fromEntries(
+  const changes = Object.fromEntries(
     Object.entries(after).filter(([name]) => name in settings && name !== 'initialValues'),
   );
   const { rows } = await sql<{ same: boolean }>`
     SELECT jsonb_build_object('type', type, 'mode', mode, 'formulaType', formula_type, 'parameters', parameters,
-      'customFormula', custom_formula, 'slaves', slaves) || ${JSON.stringify(said)}::jsonb = jsonb_build_object('type', type, 'mode', mode,
+      'customFormula', custom_formula, 'slaves', slaves) || ${JSON.stringify(changes)}::jsonb = jsonb_build_object('type', type, 'mode', mode,
       'formulaType', formula_type, 'parameters', parameters, 'customFormula', custom_formula, 'slaves', slaves) AS same
     FROM point WHERE id = ${pointId}`.execute(db);
   return rows[0]?.same ?? true;

@@ -78,7 +78,7 @@ test('a new formula computes history again, and undoing puts settings, history a
   assert.equal(await latest(), 5);
   const { body } = await server.call(points.get, { pointId: world.pointId }, world.admin.token);
   assert.equal(body.measuringPoint.formulaType, 'SYSTEM_FORMULA');
-  await ground.heard();
+  await ground.awaitNotifications();
   await send([6], 5);
   assert.equal(await latest(), 6);
 });
@@ -109,8 +109,8 @@ test('a newer change takes over from one that still runs; undoing it goes back b
   const values = await stored();
   assert.deepEqual(values.slice(0, 3), [3, 4, 5]);
   assert.equal(values.at(-1), 1003);
-  const standing = (await log()).filter((each) => each.undoneAt === null);
-  for (const change of standing) {
+  const current = (await log()).filter((each) => each.undoneAt === null);
+  for (const change of current) {
     const answer = await undo(change.id);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   }

@@ -58,7 +58,7 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
       context.throwIfStopped();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    if (cursor.at === null) await putTakenBack(context, input);
+    if (cursor.at === null) await restoreTaken(context, input);
     const steps = await stepsOf(context, input);
     const all = steps.map(({ id }) => id);
     if (cursor.changeId !== null && all.length > ids.length)
@@ -89,11 +89,11 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
       await db.transaction().execute(async (transaction) => {
         for (const { pointId, before } of back) await table.putSettingsBack(transaction, pointId, before);
       });
-    if (supersededBy === undefined) await putTakenBack(context, inputOf(task.input));
+    if (supersededBy === undefined) await restoreTaken(context, inputOf(task.input));
     await restoreByParts(db, { changeId: change.id, pointIds: change.pointIds, progress });
     await db.transaction().execute(async (transaction) => {
       if (!(await markUndone(sqlOver(transaction), change.id, task.byName, now().getTime()))) return;
-      await tell(transaction, now(), change);
+      await announce(transaction, now(), change);
       if (supersededBy === undefined && !follows) await followUp({ db: transaction, now }, change);
     });
   },
@@ -109,7 +109,7 @@ const cursorOf = (cursor: Cursor | null): Cursor | null =>
   cursor && { ...cursor, at: cursor.at ?? null, ...(cursor.at == null && { fromMs: null, quality: null }) };
 
 /** What acts had done to points that were taken over from them. */
-async function putTakenBack({ db, throwIfStopped }: Recomputing, { taken = [] }: Input): Promise<void> {
+async function restoreTaken({ db, throwIfStopped }: Recomputing, { taken = [] }: Input): Promise<void> {
   for (const { changeId, pointId } of taken) {
     throwIfStopped();
     await restoreByParts(db, { changeId, pointIds: [pointId] });
@@ -154,23 +154,23 @@ async function finish(context: Recomputing, cursor: Cursor): Promise<void> {
   await context.db.transaction().execute(async (db) => {
     await setCounts(sqlOver(db), changeId, { recomputed: changed });
     const change = await changeById(sqlOver(db), changeId);
-    if (change) await tell(db, context.now(), change);
+    if (change) await announce(db, context.now(), change);
     await context.checkpoint(db, { ...cursor, told: true });
   });
 }
 
-const tell = (db: Db, now: Date, { id, projectId, pointIds, fromMs, toMs }: SeriesChange): Promise<void> =>
+const announce = (db: Db, now: Date, { id, projectId, pointIds, fromMs, toMs }: SeriesChange): Promise<void> =>
   emit(db, now, 'readingsChanged', { pointIds, projectId, fromMs, toMs, changeId: id });
 
 /** How long the act behind newer settings may take to be told. */
-const tellMs = 30_000;
+const announceMs = 30_000;
 
 /**
  * Waits until the settings of the act are in force at a point. False where it does not hold the point any more, or
  * neither happens (settings cleared by a reset): nothing more is to be done by this one.
  */
 async function isInForce(context: Recomputing, { pointId, after }: PointTask, changeId: number | null) {
-  for (const until = Date.now() + tellMs; Date.now() < until; ) {
+  for (const until = Date.now() + announceMs; Date.now() < until; ) {
     context.throwIfStopped();
     if (changeId !== null && !(await acts.holds(context.db, changeId, pointId))) return false;
     if (await table.currentSettings(context.db, pointId, after)) return true;

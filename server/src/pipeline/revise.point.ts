@@ -35,13 +35,13 @@ const warmUp = 20;
 export async function revisePoint(
   db: Db,
   point: BoundPoint,
-  asked: TrackQuery,
+  query: TrackQuery,
 ): Promise<{ marked: number; found: number }> {
   if (point.rules.length === 0) return { marked: 0, found: 0 };
   const sql = sqlOver(db);
   const { pointId } = point;
   const standings = await alerts.lockRuleStates(sql, [pointId]);
-  const fromMs = asked.fromMs ?? ever;
+  const fromMs = query.fromMs ?? ever;
   const before = await records(sql, pointId, ever, fromMs - 1, { newestFirst: true, offset: 0, limit: warmUp });
   const startMs = before.at(-1)?.at ?? fromMs;
   const ids = point.rules.map((rule) => rule.thresholdId);
@@ -59,7 +59,7 @@ export async function revisePoint(
       } as Track,
     ]),
   );
-  const endMs = await reachOf(sql, point, asked.toMs);
+  const endMs = await reachOf(sql, point, query.toMs);
   const run = await runThrough(sql, point, tracks, known, { startMs, endMs });
 
   const revisions: past.Revision[] = [];
@@ -73,11 +73,11 @@ export async function revisePoint(
       if (alert.readingAt < fromMs || alert.readingAt > stopped) continue;
       // Of what was there before the rule only single readings that came late were judged by it.
       if (alert.readingAt <= track.sinceMs && (isRunning(alert) || track.rule.kind === 'multi')) continue;
-      const said = verdictOn(track, alert);
+      const verdict = verdictOn(track, alert);
       // Past the span only what is different now is worth saying.
-      if (alert.readingAt > (asked.toMs ?? forever) && said.stands && alert.revised !== false) continue;
-      revisions.push(said);
-      if (!said.stands) wrong.add(alert.id);
+      if (alert.readingAt > (query.toMs ?? forever) && verdict.stands && alert.revised !== false) continue;
+      revisions.push(verdict);
+      if (!verdict.stands) wrong.add(alert.id);
       const isOpen = alert.status === 'Pending' || alert.status === 'Notice' || alert.status === 'Confirm';
       if (isOpen && isRunning(alert)) {
         const over = overAt(track, alert);
@@ -85,22 +85,22 @@ export async function revisePoint(
       }
     }
     const lateBefore = standings.get(alerts.keyOf(pointId, track.rule.thresholdId));
-    const standing = own.filter(
+    const current = own.filter(
       (alert) => !wrong.has(alert.id) && (alert.revised !== false || alert.readingAt >= fromMs),
     );
-    const found = missed(track, standing, { ...asked, fromMs, stopped, late: lateBefore });
+    const found = missed(track, current, { ...query, fromMs, stopped, late: lateBefore });
     const now = run.stoppedAt === null ? run.standings.get(alerts.keyOf(pointId, track.rule.thresholdId)) : undefined;
     news.push(...found.map((alert) => ({ ...alert, present: isPresent(alert, now) })));
   }
-  await past.saveRevisions(sql, asked.changeId, asked.nowMs, revisions);
+  await past.saveRevisions(sql, query.changeId, query.nowMs, revisions);
   await past.setReleased(sql, released);
-  const newIds = news.length > 0 ? await alerts.raise(sql, news, asked.nowMs) : [];
+  const newIds = news.length > 0 ? await alerts.raise(sql, news, query.nowMs) : [];
   if (news.some((alert) => alert.present)) await alerts.notifyOutbox(sql);
   if (run.stoppedAt === null)
     await settle(sql, point, { tracks, standings, run, known, released, revisions, news, newIds });
-  const told = revisions[0]?.alertId ?? newIds[0];
-  if (told !== undefined)
-    await emit(db, new Date(asked.nowMs), 'alertsRevised', { alertId: told, projectId: point.projectId });
+  const alertId = revisions[0]?.alertId ?? newIds[0];
+  if (alertId !== undefined)
+    await emit(db, new Date(query.nowMs), 'alertsRevised', { alertId: alertId, projectId: point.projectId });
   return { marked: revisions.length, found: newIds.length };
 }
 
@@ -139,7 +139,7 @@ async function settle(
   },
 ): Promise<void> {
   const released = new Map(done.released.map(({ alertId, at }) => [alertId, at]));
-  const stands = new Map(done.revisions.map((each) => [each.alertId, each.stands]));
+  const verdicts = new Map(done.revisions.map((each) => [each.alertId, each.stands]));
   let worst = 0;
   const saved: alerts.RuleState[] = [];
   for (const { rule } of done.tracks.values()) {
@@ -156,7 +156,7 @@ async function settle(
             !endsEpisode(alert) &&
             alert.level === now.level &&
             (released.has(alert.id) ? released.get(alert.id) === null : alert.releasedAt === null) &&
-            (stands.get(alert.id) ?? alert.revised !== false),
+            (verdicts.get(alert.id) ?? alert.revised !== false),
         )
         .map((alert) => alert.id),
       ...done.news.flatMap((alert, i) =>

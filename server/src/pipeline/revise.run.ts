@@ -34,7 +34,7 @@ export async function runThrough(
   for (const { rule, stood } of tracks.values()) {
     const level = stood[0]!.level as Level;
     const state: State | null = level === 0 ? null : { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
-    standings.set(alerts.keyOf(point.pointId, rule.thresholdId), standingOf(point, rule, state));
+    standings.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, state));
   }
   const resets = [...tracks.values()]
     .flatMap(({ rule }) => resetsOf(known, rule.thresholdId).map((at) => ({ at, rule })))
@@ -47,7 +47,7 @@ export async function runThrough(
   const limit = rated ? chunkRows * 4 : chunkRows;
   let reset = 0;
   for (let from = startMs; ; ) {
-    const chunk = await seenRecords(sql, point, from - backMs, limit);
+    const chunk = await judgedRecords(sql, point, from - backMs, limit);
     let first = chunk.findIndex((reading) => reading.at >= from);
     if (first < 0) first = chunk.length;
     const judged = chunk.slice(first);
@@ -68,12 +68,12 @@ export async function runThrough(
       if (end > begin) judgePart(inForce(judged.slice(begin, end), tracks), standings, tracks, wanted);
       if (after >= 0 && end === after) {
         const { rule, at } = resets[reset++]!;
-        standings.set(alerts.keyOf(point.pointId, rule.thresholdId), standingOf(point, rule, null));
+        standings.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, null));
         tracks.get(rule.thresholdId)!.stood.push({ at, level: 0 });
       }
       begin = end;
       const last = judged[end - 1];
-      if (last && last.at > endMs && isCalm(standings, known, tracks, last.at))
+      if (last && last.at > endMs && isQuiet(standings, known, tracks, last.at))
         return { standings, stoppedAt: last.at };
     }
     if (chunk.length < limit) break;
@@ -81,7 +81,7 @@ export async function runThrough(
   }
   // A verdict on the last reading leaves the rule at nothing until the next one.
   for (const { rule, at } of resets.slice(reset)) {
-    standings.set(alerts.keyOf(point.pointId, rule.thresholdId), standingOf(point, rule, null));
+    standings.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, null));
     tracks.get(rule.thresholdId)!.stood.push({ at, level: 0 });
   }
   return { standings, stoppedAt: null };
@@ -97,7 +97,7 @@ function inForce(part: readonly Judged[], tracks: ReadonlyMap<number, Track>): r
   return part.map((reading) => ({ ...reading, point }));
 }
 
-const standingOf = ({ pointId }: BoundPoint, { thresholdId }: BoundRule, state: State | null): alerts.RuleState => ({
+const stateOf = ({ pointId }: BoundPoint, { thresholdId }: BoundRule, state: State | null): alerts.RuleState => ({
   pointId,
   thresholdId,
   state,
@@ -108,7 +108,7 @@ const standingOf = ({ pointId }: BoundPoint, { thresholdId }: BoundRule, state: 
 });
 
 /** Nothing is on, in the run and by what alerts said: from here on both go the same way. */
-function isCalm(
+function isQuiet(
   standings: ReadonlyMap<string, alerts.RuleState>,
   known: readonly past.PastAlert[],
   tracks: ReadonlyMap<number, Track>,
@@ -121,7 +121,7 @@ function isCalm(
 }
 
 /** Records from a time on as rules see them: the fields that rules look at, corrected, without what failed; with their rates. */
-async function seenRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: number): Promise<Judged[]> {
+async function judgedRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: number): Promise<Judged[]> {
   const wanted = [...new Set(point.rules.map((rule) => rule.fieldIndex))];
   const needed = columnsNeeded(point.keys, wanted, point.corrections, point.options);
   const stored = (await curves(sql, [point.pointId], needed, fromMs, forever, limit)).get(point.pointId)!;
@@ -131,7 +131,7 @@ async function seenRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: n
     const place = needed.indexOf(index);
     return { index, values: withoutFailed(shown[place]!, stored.flags[place] ?? null) };
   });
-  const rates = await ratesAlong(sql, point, needed, stored, fromMs);
+  const rates = await ratesAt(sql, point, needed, stored, fromMs);
   const width = Math.max(...wanted) + 1;
   return Array.from(stored.times, (at, i): Judged => {
     const values = new Array<number | null>(width).fill(null);
@@ -141,7 +141,7 @@ async function seenRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: n
 }
 
 /** The rates of stored records, by field; the first ones count from the last usable reading before them. */
-async function ratesAlong(
+async function ratesAt(
   sql: Sql,
   point: BoundPoint,
   needed: readonly number[],
@@ -188,7 +188,7 @@ function judgePart(
     track.stood.push({ at, level });
     if (alert) track.raises.push(alert);
   }
-  for (const [key, standing] of verdicts.standings) standings.set(key, { ...standing, alertId: null });
+  for (const [key, state] of verdicts.standings) standings.set(key, { ...state, alertId: null });
   if (wanted.size === 0) return;
   for (const reading of part)
     if (wanted.has(reading.at))

@@ -36,7 +36,7 @@ const list = async () =>
       found: byChangeId !== null,
     }))
     .sort((a, b) => a.minute - b.minute || a.level - b.level);
-const seen = async () =>
+const shown = async () =>
   (await list()).map(({ level, minute, revised, over, found }) => [level, minute, revised, over, found]);
 const flag = (from: number, to: number, quality: 'fail' | 'pass') =>
   server.call(
@@ -75,7 +75,7 @@ test('a flagged crossing no longer stands, the point is calm, and undoing makes 
   assert.equal(await level(), 3);
   const { body } = await flag(2, 2, 'fail');
   await settle();
-  assert.deepEqual(await seen(), [[3, 2, 'noLonger', 2, false]]);
+  assert.deepEqual(await shown(), [[3, 2, 'noLonger', 2, false]]);
   assert.equal(await level(), 0);
   const [alert] = await list();
   const { history } = (await server.call(alerts.get, { alertId: alert!.id }, token())).body;
@@ -88,11 +88,11 @@ test('a flagged crossing no longer stands, the point is calm, and undoing makes 
   );
   await undo(body.changeId!);
   await settle();
-  assert.deepEqual(await seen(), [[3, 2, 'stands', null, false]]);
+  assert.deepEqual(await shown(), [[3, 2, 'stands', null, false]]);
   assert.equal(await level(), 3);
   // And it goes on as if nothing had been: refreshed, then released.
   await send([36, 1, 1], 3);
-  assert.deepEqual(await seen(), [[3, 2, 'stands', 5, false]]);
+  assert.deepEqual(await shown(), [[3, 2, 'stands', 5, false]]);
   assert.equal(await level(), 0);
 });
 
@@ -106,18 +106,18 @@ test('a correction that lifts the present readings over a limit is found, rings 
   );
   assert.equal(status, 200);
   await settle();
-  assert.deepEqual(await seen(), [[2, 3, null, null, true]]);
+  assert.deepEqual(await shown(), [[2, 3, null, null, true]]);
   assert.equal(await level(), 2);
   assert.ok((await rung()) > 0, 'the value of now is over the limit: people are told');
   // Live readings are judged by the corrected value: 11 + 20 is the third level.
   await send([11], 5);
   assert.deepEqual(
-    (await seen()).map((each) => each[0]),
+    (await shown()).map((each) => each[0]),
     [2, 3],
   );
   await send([-19, -19], 6);
   assert.deepEqual(
-    (await seen()).map((each) => each[3]),
+    (await shown()).map((each) => each[3]),
     [7, 7],
   );
   assert.equal(await level(), 0);
@@ -129,7 +129,7 @@ test('a correction of the past alone rings for nobody', async () => {
   const shift = { startAt: at(1), endAt: at(2), fixes: { temperature: -20 }, reason: 'Moved' };
   assert.equal((await server.call(corrections.createShift, { pointId: world.pointId, ...shift }, token())).status, 200);
   await settle();
-  assert.deepEqual(await seen(), [[2, 1, null, 3, true]]);
+  assert.deepEqual(await shown(), [[2, 1, null, 3, true]]);
   assert.equal(await level(), 0);
   assert.equal(await rung(), 0);
 });
@@ -149,7 +149,7 @@ test('a recomputation marks what it left standing and what not', async () => {
   );
   assert.equal(status, 200);
   await settle();
-  assert.deepEqual(await seen(), [
+  assert.deepEqual(await shown(), [
     [1, 0, 'noLonger', 0, false],
     [2, 3, null, 5, true],
     [4, 3, 'noLonger', 3, false],
@@ -194,12 +194,12 @@ test('after a verdict the rule stands where the verdict left it', async () => {
   await settle();
   assert.equal(await level(), 0);
   assert.deepEqual(
-    (await seen()).map((each) => [each[0], each[1], each[2]]),
+    (await shown()).map((each) => [each[0], each[1], each[2]]),
     [[1, 1, null]],
   );
   await send([14], 3);
   assert.deepEqual(
-    (await seen()).map((each) => [each[0], each[1]]),
+    (await shown()).map((each) => [each[0], each[1]]),
     [
       [1, 1],
       [1, 3],
@@ -217,7 +217,7 @@ test('a rule that is set later judges nothing that was there before it', async (
   );
   // The lower limits are of -10 and below: what was there meets them only once it is corrected.
   await send([38, 2, 2], 7);
-  const before = await seen();
+  const before = await shown();
   const shift = { startAt: at(0), endAt: null, fixes: { temperature: 22 }, reason: 'Moved' };
   assert.equal((await server.call(corrections.createShift, { pointId: world.pointId, ...shift }, token())).status, 200);
   await settle();

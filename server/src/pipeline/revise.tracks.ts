@@ -77,7 +77,7 @@ export function resetsOf(known: readonly past.PastAlert[], thresholdId: number):
     .sort((a, b) => a - b);
 }
 
-const standsAt = ({ stood }: Track, at: number): number => {
+const levelAtTime = ({ stood }: Track, at: number): number => {
   let level = 0;
   for (const each of stood) {
     if (each.at > at) break;
@@ -89,7 +89,7 @@ const standsAt = ({ stood }: Track, at: number): number => {
 /** The highest level in [from, to]. */
 const highest = (track: Track, from: number, to: number): number =>
   Math.max(
-    standsAt(track, from),
+    levelAtTime(track, from),
     ...track.stood.filter((each) => each.at > from && each.at <= to).map((each) => each.level),
   );
 
@@ -101,10 +101,10 @@ export function verdictOn(track: Track, alert: past.PastAlert): past.Revision {
   const value = measured?.[alert.measure] ?? null;
   if (!isRunning(alert)) {
     const level =
-      value === null ? 0 : rule.kind === 'multi' ? standsAt(track, alert.readingAt) : levelOf(value, levels, method);
+      value === null ? 0 : rule.kind === 'multi' ? levelAtTime(track, alert.readingAt) : levelOf(value, levels, method);
     return { alertId: alert.id, stands: level >= alert.level, level, value };
   }
-  const now = standsAt(track, alert.readingAt);
+  const now = levelAtTime(track, alert.readingAt);
   const level = now >= alert.level ? now : highest(track, alert.readingAt, Math.max(alert.readingAt, alert.lastAt));
   return { alertId: alert.id, stands: level >= alert.level, level, value };
 }
@@ -112,7 +112,7 @@ export function verdictOn(track: Track, alert: past.PastAlert): past.Revision {
 /** When an alert is over by the run: the first time from its own on at which its rule stands lower; null = still on. */
 export function overAt(track: Track, alert: past.PastAlert): number | null {
   const rise =
-    standsAt(track, alert.readingAt) >= alert.level
+    levelAtTime(track, alert.readingAt) >= alert.level
       ? alert.readingAt
       : track.stood.find((each) => each.at > alert.readingAt && each.at <= alert.lastAt && each.level >= alert.level)
           ?.at;
@@ -124,30 +124,30 @@ export function overAt(track: Track, alert: past.PastAlert): number | null {
 export function missed(
   track: Track,
   own: readonly past.PastAlert[],
-  asked: TrackQuery & {
+  query: TrackQuery & {
     readonly fromMs: number;
     readonly stopped: number;
     readonly late: alerts.RuleState | undefined;
   },
 ): alerts.NewAlert[] {
   const found: alerts.NewAlert[] = [];
-  let told: { at: number; level: number } | null =
-    asked.late?.lateAt == null ? null : { at: asked.late.lateAt, level: asked.late.lateLevel };
+  let lastLate: { at: number; level: number } | null =
+    query.late?.lateAt == null ? null : { at: query.late.lateAt, level: query.late.lateLevel };
   for (const raise of track.raises) {
     const { readingAt: at, level } = raise;
-    if (at < asked.fromMs || at > asked.stopped || found.length >= mostFound) continue;
+    if (at < query.fromMs || at > query.stopped || found.length >= mostFound) continue;
     const over = track.stood.find((each) => each.at > at && each.level < level)?.at ?? null;
-    const isTold = own.some(
+    const isReported = own.some(
       (alert) =>
         alert.level >= level &&
         (isRunning(alert)
           ? alert.readingAt <= (over ?? forever) && (alert.releasedAt ?? forever) >= at
           : Math.abs(alert.readingAt - at) <= dayMs),
     );
-    const quiet = told !== null && Math.abs(at - told.at) <= dayMs && level <= told.level;
-    if (isTold || quiet) continue;
-    told = { at, level };
-    found.push({ ...raise, late: true, byChangeId: asked.changeId, releasedAt: over });
+    const quiet = lastLate !== null && Math.abs(at - lastLate.at) <= dayMs && level <= lastLate.level;
+    if (isReported || quiet) continue;
+    lastLate = { at, level };
+    found.push({ ...raise, late: true, byChangeId: query.changeId, releasedAt: over });
   }
   return found;
 }

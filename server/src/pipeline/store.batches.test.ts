@@ -22,10 +22,10 @@ const deviceOf = async (world: World) => {
   return device;
 };
 /** One record: minute and temperature. */
-type Said = readonly [minute: number, temperature: number];
-const textOf = (said: readonly Said[]) =>
+type Entry = readonly [minute: number, temperature: number];
+const textOf = (entries: readonly Entry[]) =>
   JSON.stringify(
-    said.map(([minute, temperature]) => ({ at: startMs + minute * 60_000, channels: { 1: { temperature } } })),
+    entries.map(([minute, temperature]) => ({ at: startMs + minute * 60_000, channels: { 1: { temperature } } })),
   );
 
 /** What is left of what was said: records, the latest state, and what was overwritten, in order. */
@@ -39,7 +39,7 @@ async function left(pointId: number) {
   };
 }
 
-async function say(title: string, batches: readonly (readonly Said[])[]) {
+async function check(title: string, batches: readonly (readonly Entry[])[]) {
   const world = await makeWorld(server, title);
   const pipeline = open();
   const device = await deviceOf(world);
@@ -49,7 +49,7 @@ async function say(title: string, batches: readonly (readonly Said[])[]) {
 }
 
 test('A, B, A of one time ends as A, in one message as in three', async () => {
-  const inOne = await say('In one', [
+  const inOne = await check('In one', [
     [
       [0, 3],
       [0, 4],
@@ -66,23 +66,23 @@ test('A, B, A of one time ends as A, in one message as in three', async () => {
 
 let runs = 0;
 test('property: what is left does not depend on how records fall into messages and commits', async () => {
-  const said = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 3 }));
+  const entry = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 3 }));
   await fc.assert(
     fc.asyncProperty(
-      fc.array(said, { minLength: 1, maxLength: 12 }),
+      fc.array(entry, { minLength: 1, maxLength: 12 }),
       fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }),
       async (all, sizes) => {
-        const batches: Said[][] = [];
+        const batches: Entry[][] = [];
         for (let done = 0, i = 0; done < all.length; i++) {
           const size = sizes[i % sizes.length] ?? 1;
           batches.push(all.slice(done, done + size));
           done += size;
         }
-        const expected = await say(
+        const expected = await check(
           `One by one ${++runs}`,
           all.map((each) => [each]),
         );
-        assert.deepEqual(await say(`Batches ${runs}`, batches), expected);
+        assert.deepEqual(await check(`Batches ${runs}`, batches), expected);
         const last = new Map(all);
         assert.deepEqual(
           expected.records,
@@ -97,8 +97,8 @@ test('property: what is left does not depend on how records fall into messages a
 });
 
 test('however often a time is said anew in one message, the last stands', async () => {
-  const all = Array.from({ length: 300 }, (_, i): Said => [0, i]);
-  const { records, state, history } = await say('Three hundred versions', [all]);
+  const all = Array.from({ length: 300 }, (_, i): Entry => [0, i]);
+  const { records, state, history } = await check('Three hundred versions', [all]);
   assert.deepEqual([records, state], [[[0, [299]]], [[0, [299]]]]);
   assert.ok(history.length < 20, 'rounds are bounded');
 });

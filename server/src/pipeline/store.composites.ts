@@ -39,8 +39,8 @@ export async function storeComposites(
     if (rows.length === 0) continue;
     const points = new Map(rows.map((row) => [row.point.pointId, row.point]));
     const tested = await testRows(client, rows, points, latest);
-    const fates = await readings.insert(client, tested.map(asReading), latest, nowMs, how.mode);
-    const news = tested.filter((_, i) => fates[i] !== 'unchanged').sort(byTime);
+    const results = await readings.insert(client, tested.map(asReading), latest, nowMs, how.mode);
+    const news = tested.filter((_, i) => results[i] !== 'unchanged').sort(byTime);
     if (news.length === 0) continue;
     note(news);
     stored.push(...(await judgeAndMove(client, news, latest, nowMs, how)));

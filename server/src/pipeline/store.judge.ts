@@ -109,8 +109,8 @@ async function judgeAndRaise(
     );
     verdicts.raised.forEach((each, i) => {
       const alertId = ids[i]!;
-      const standing = each.standing === null ? undefined : verdicts.standings.get(each.standing);
-      if (standing) verdicts.standings.set(each.standing!, { ...standing, alertId });
+      const state = each.stateKey === null ? undefined : verdicts.standings.get(each.stateKey);
+      if (state) verdicts.standings.set(each.stateKey!, { ...state, alertId });
       if (each.last) verdicts.refreshed.push({ alertId, ...each.last });
     });
   }
@@ -121,9 +121,9 @@ async function judgeAndRaise(
 
   const worst = new Map<number, number>([...withRules].map((id) => [id, 0]));
   const rules = new Set(ruled.flatMap((row) => row.point.rules.map((rule) => rule.thresholdId)));
-  for (const standing of new Map([...standings, ...verdicts.standings]).values()) {
-    if (!rules.has(standing.thresholdId)) continue;
-    worst.set(standing.pointId, Math.max(worst.get(standing.pointId) ?? 0, standing.level));
+  for (const state of new Map([...standings, ...verdicts.standings]).values()) {
+    if (!rules.has(state.thresholdId)) continue;
+    worst.set(state.pointId, Math.max(worst.get(state.pointId) ?? 0, state.level));
   }
   return worst;
 }

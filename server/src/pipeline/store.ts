@@ -69,11 +69,11 @@ export async function store(
   const points = new Map<number, BoundPoint>();
   for (const row of unique) points.set(row.point.pointId, row.point);
   const tested = await testRows(client, unique, points, latest);
-  const fatesOfUnique = await readings.insert(client, tested.map(asReading), latest, nowMs, how.mode);
+  const uniqueResults = await readings.insert(client, tested.map(asReading), latest, nowMs, how.mode);
 
-  const fresh = tested.flatMap((row, i) => (fatesOfUnique[i] === 'unchanged' ? [] : [row])).sort(byTime);
-  const fates = place.map(
-    (at): readings.WriteResult => (typeof at === 'number' ? (fatesOfUnique[at] ?? 'stored') : at),
+  const fresh = tested.flatMap((row, i) => (uniqueResults[i] === 'unchanged' ? [] : [row])).sort(byTime);
+  const results = place.map(
+    (at): readings.WriteResult => (typeof at === 'number' ? (uniqueResults[at] ?? 'stored') : at),
   );
   const stored = fresh.length > 0 ? await judgeAndMove(client, fresh, latest, nowMs, how) : [];
   stored.push(...(await storeComposites(client, fresh, latest, nowMs, how)));
@@ -87,11 +87,11 @@ export async function store(
       round + 1,
     );
     again.forEach((i, n) => {
-      fates[i] = second.fates[n]!;
+      results[i] = second.fates[n]!;
     });
     stored.push(...second.stored);
   }
-  return { fates, stored };
+  return { fates: results, stored };
 }
 
 /** Versions of one record that a batch stores one after the other; past these only the last one is stored. */

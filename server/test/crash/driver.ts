@@ -15,7 +15,7 @@ export interface Acknowledged {
 }
 
 /** An append-only file of what was acknowledged; synced every 50 ms. */
-export function openLedgerFile(path: string) {
+export function openDeliveryLog(path: string) {
   const file = openSync(path, 'a+');
   let lines: string[] = [];
   let acked = 0;
@@ -52,7 +52,7 @@ export function openLedgerFile(path: string) {
     },
   };
 }
-export type LedgerFile = ReturnType<typeof openLedgerFile>;
+export type DeliveryLog = ReturnType<typeof openDeliveryLog>;
 
 export interface DriverOptions {
   readonly mqttUrl: string;
@@ -60,7 +60,7 @@ export interface DriverOptions {
   readonly devices: readonly FleetDevice[];
   /** The last so many speak HTTP. */
   readonly overHttp: number;
-  readonly ledger: LedgerFile;
+  readonly ledger: DeliveryLog;
 }
 
 const window = 20;
@@ -68,7 +68,7 @@ const window = 20;
 const recordsOf = (device: number) => (device % 4 === 3 ? 5 : 1);
 
 /** Opens all links; each sends as fast as it is acknowledged until paused. */
-export function driveDevices({ mqttUrl, httpUrl, devices, overHttp, ledger }: DriverOptions) {
+export function driveDevices({ mqttUrl, httpUrl, devices, overHttp, ledger: deliveryLog }: DriverOptions) {
   let sending = false;
   const sent = devices.map(() => 0);
   const refused: string[] = [];
@@ -98,7 +98,7 @@ export function driveDevices({ mqttUrl, httpUrl, devices, overHttp, ledger }: Dr
       onDelivered: ({ seq: message }) => {
         const count = recordsOf(device);
         for (let seq = (message - 1) * count + 1; seq <= message * count; seq++)
-          ledger.add({ device, seq, at: timeOf(seq), value: measuredAt(device, seq) });
+          deliveryLog.add({ device, seq, at: timeOf(seq), value: measuredAt(device, seq) });
         fill(device);
       },
       onRefused: (payload, status, reply) =>

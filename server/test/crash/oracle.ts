@@ -33,13 +33,13 @@ interface Row extends Timed {
 export async function compare(
   client: pg.Client,
   fleet: Fleet,
-  ledger: readonly Acknowledged[],
+  acknowledged: readonly Acknowledged[],
   sent: readonly number[],
 ): Promise<Verdict> {
   const faults: string[] = [];
   const fault = (text: string) => faults.length < 100 && faults.push(text);
   const acked = fleet.devices.map((): number[] => []);
-  for (const { device, seq } of ledger) acked[device]!.push(seq);
+  for (const { device, seq } of acknowledged) acked[device]!.push(seq);
   let stored = 0;
   let lost = 0;
   let alerts = 0;
@@ -48,7 +48,7 @@ export async function compare(
     const point = points[0]!;
     const rows = await readingsOf(client, point.id);
     stored += rows.length;
-    const seen = new Set<number>();
+    const storedSeqs = new Set<number>();
     for (const row of rows) {
       const seq = seqOf(row.atMs);
       if (seq === null || seq > sent[device]!) fault(`${sncode}: a reading of ${row.atMs} is stored that nobody sent`);
@@ -60,10 +60,10 @@ export async function compare(
         fault(
           `${sncode}: reading ${seq} is stored as ${row.value} of ${JSON.stringify(row.raw)}, not ${measuredAt(device, seq)}`,
         );
-      seen.add(seq ?? 0);
+      storedSeqs.add(seq ?? 0);
     }
     for (const seq of acked[device]!) {
-      if (seen.has(seq)) continue;
+      if (storedSeqs.has(seq)) continue;
       lost++;
       fault(`${sncode}: reading ${seq} was acknowledged and is not stored`);
     }
@@ -73,7 +73,7 @@ export async function compare(
   const duplicated = await duplicates(client, stored);
   if (duplicated > 0) fault(`${duplicated} readings were taken twice`);
   const notifications = await compareNotifications(client, fleet, fault);
-  return { acked: ledger.length, stored, lost, duplicated, alerts, notifications, faults };
+  return { acked: acknowledged.length, stored, lost, duplicated, alerts, notifications, faults };
 }
 
 async function readingsOf(client: pg.Client, pointId: number): Promise<Row[]> {

@@ -22,10 +22,10 @@ export function Sparkline({
   /** What a screen reader says. */
   label?: string;
 }) {
-  const seen = values.filter((value): value is number => value !== null);
-  if (seen.length === 0) return <svg width={width} height={height} aria-hidden="true" />;
-  let low = Math.min(...seen);
-  let high = Math.max(...seen);
+  const present = values.filter((value): value is number => value !== null);
+  if (present.length === 0) return <svg width={width} height={height} aria-hidden="true" />;
+  let low = Math.min(...present);
+  let high = Math.max(...present);
   // A threshold far from the curve would press it flat: it is drawn only where it is near.
   const near =
     threshold != null && threshold > low - (high - low || 1) * 2 && threshold < high + (high - low || 1) * 2

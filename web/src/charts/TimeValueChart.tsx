@@ -62,7 +62,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
     corrections,
     flags,
     axes,
-    look,
+    look: lineStyle,
     zone,
     range,
     onRange,
@@ -98,10 +98,10 @@ export default function TimeValueChart(props: TimeValueChartProps) {
       corrections: corrections ?? [],
       flags: flags ?? [],
       axes,
-      look,
+      look: lineStyle,
       zone,
     }),
-    [curves, thresholds, alerts, corrections, flags, axes, look, zone],
+    [curves, thresholds, alerts, corrections, flags, axes, lineStyle, zone],
   );
   const drawn = useMemo(
     () => (widthPx === 0 ? null : optionOf(content, view, { widthPx, heightPx, tokens, language, t })),

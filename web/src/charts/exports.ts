@@ -48,10 +48,10 @@ export async function downloadPng(
 function namesOf({ curves }: ChartContent): string {
   const names = curves.map((curve) => `${curve.name} (${curve.unit})`);
   let shown = 0;
-  for (let room = 78; shown < names.length && room - names[shown]!.length > 0; shown++)
-    room -= names[shown]!.length + 2;
-  const kept = Math.max(1, shown);
-  return names.slice(0, kept).join(', ') + (names.length > kept ? `, +${names.length - kept}` : '');
+  for (let remaining = 78; shown < names.length && remaining - names[shown]!.length > 0; shown++)
+    remaining -= names[shown]!.length + 2;
+  const shownCount = Math.max(1, shown);
+  return names.slice(0, shownCount).join(', ') + (names.length > shownCount ? `, +${names.length - shownCount}` : '');
 }
 
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);

@@ -60,11 +60,11 @@ const crossPath = 'path://M0 0L8 8M8 0L0 8';
 /** Doubtful values as rings, failed ones as crosses. Never in a level's colour: a flag is no alarm. */
 export function flagSeries(all: readonly ChartFlag[], view: Range, tokens: Tokens): object[] {
   const inView = all.filter((flag) => flag.at >= view.from && flag.at <= view.to);
-  const series = (quality: ChartFlag['quality'], look: object) => {
+  const series = (quality: ChartFlag['quality'], style: object) => {
     const data = inView.filter((flag) => flag.quality === quality).map((flag) => [flag.at, flag.value]);
     return data.length === 0
       ? []
-      : [{ id: `flags ${quality}`, type: 'scatter', silent: true, clip: true, z: 5, symbolSize: 8, data, ...look }];
+      : [{ id: `flags ${quality}`, type: 'scatter', silent: true, clip: true, z: 5, symbolSize: 8, data, ...style }];
   };
   return [
     ...series('suspect', {

@@ -56,7 +56,7 @@ export function optionOf(
   const right = lines.filter((curve) => curve.axis === 'right');
   const hanging = content.curves.filter((curve) => curve.kind === 'hanging');
   const steps = plotHeight < 170 ? 3 : 4;
-  const { axes, look } = content;
+  const { axes, look: lineStyle } = content;
   const scale = boundScale(
     extentOf(
       together(left, view),
@@ -161,7 +161,7 @@ export function optionOf(
   for (const curve of lines) {
     const place = curve.colour ?? line;
     const colour = curveColour(tokens, place);
-    const gapMs = look?.breakAtGaps === false ? Number.POSITIVE_INFINITY : gapMsOf(curve, view, plotWidth);
+    const gapMs = lineStyle?.breakAtGaps === false ? Number.POSITIVE_INFINITY : gapMsOf(curve, view, plotWidth);
     const cut = cutAtGaps(curve.times, curve.values, gapMs);
     const yAxisIndex = curve.axis === 'right' ? 1 : 0;
     // Many gaps are a habit of the device, not events: the broken line says enough.
@@ -174,13 +174,13 @@ export function optionOf(
       data: cut.line,
       symbol: 'none',
       showSymbol: false,
-      connectNulls: look?.breakAtGaps === false,
+      connectNulls: lineStyle?.breakAtGaps === false,
       smooth: false,
-      ...(look?.step ? { step: 'end' } : {}),
+      ...(lineStyle?.step ? { step: 'end' } : {}),
       silent: true,
       clip: true,
       z: 3,
-      lineStyle: { color: colour, width: look?.widthPx ?? (line === 0 ? 1.8 : 1.6), type: curveDash(place) },
+      lineStyle: { color: colour, width: lineStyle?.widthPx ?? (line === 0 ? 1.8 : 1.6), type: curveDash(place) },
       ...(line === 0 ? marksOf(content, gaps, view, scale, layout, frame) : {}),
     });
     const lastIndex = curve.values.findLastIndex((value) => value !== null);

@@ -20,7 +20,7 @@ export interface ChartCurve {
   readonly colour?: number;
 }
 /** What people say about a value axis; what is left out, the axis finds itself. */
-export interface AxisLook {
+export interface AxisStyle {
   readonly label?: string;
   readonly min?: number | null;
   readonly max?: number | null;
@@ -28,7 +28,7 @@ export interface AxisLook {
   readonly reversed?: boolean;
 }
 /** How lines are drawn, where it is not as usual. */
-export interface LineLook {
+export interface LineStyle {
   /** A step from reading to reading. */
   readonly step?: boolean;
   readonly widthPx?: number;
@@ -65,8 +65,8 @@ export interface ChartContent {
   readonly alerts?: readonly ChartAlert[];
   readonly corrections?: readonly ChartCorrection[];
   readonly flags?: readonly ChartFlag[];
-  readonly axes?: { readonly left?: AxisLook; readonly right?: AxisLook } | undefined;
-  readonly look?: LineLook | undefined;
+  readonly axes?: { readonly left?: AxisStyle; readonly right?: AxisStyle } | undefined;
+  readonly look?: LineStyle | undefined;
   /** The project's zone (IANA). */
   readonly zone?: string | undefined;
 }

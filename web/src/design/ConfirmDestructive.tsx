@@ -13,7 +13,7 @@ export function ConfirmDestructive({
   title,
   lost,
   action,
-  askPassword = false,
+  askPassword: needsPassword = false,
   passwordLabel,
   onConfirm,
   onClose,
@@ -31,13 +31,13 @@ export function ConfirmDestructive({
 }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
-  const [asked, setAsked] = useState(askPassword);
+  const [passwordRequired, setPasswordRequired] = useState(needsPassword);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
   const close = (): void => {
     setPassword('');
-    setAsked(askPassword);
+    setPasswordRequired(needsPassword);
     setError(null);
     onClose();
   };
@@ -45,10 +45,11 @@ export function ConfirmDestructive({
     setBusy(true);
     setError(null);
     try {
-      await onConfirm(asked ? password : undefined);
+      await onConfirm(passwordRequired ? password : undefined);
       close();
     } catch (failure) {
-      if (failure instanceof Failure && failure.name === 'passwordNeeded' && !asked) setAsked(true);
+      if (failure instanceof Failure && failure.name === 'passwordNeeded' && !passwordRequired)
+        setPasswordRequired(true);
       else setError(failure);
     } finally {
       setBusy(false);
@@ -65,7 +66,7 @@ export function ConfirmDestructive({
           <Button type="text" onClick={close}>
             {t('common:cancel')}
           </Button>
-          <Button danger loading={busy} disabled={asked && password === ''} onClick={() => void go()}>
+          <Button danger loading={busy} disabled={passwordRequired && password === ''} onClick={() => void go()}>
             {action}
           </Button>
         </div>
@@ -74,7 +75,7 @@ export function ConfirmDestructive({
       <div className="pl-2" style={{ marginBottom: 16 }}>
         {lost}
       </div>
-      {asked && (
+      {passwordRequired && (
         <Form layout="vertical" onFinish={() => void go()}>
           <Form.Item
             label={passwordLabel ?? t('common:creatorPassword')}
@@ -91,7 +92,7 @@ export function ConfirmDestructive({
           </Form.Item>
         </Form>
       )}
-      {!asked && error !== null && (
+      {!passwordRequired && error !== null && (
         <p role="alert" style={{ color: 'var(--pl-lv4-text)' }}>
           {wordsOf(error, t).words}
         </p>

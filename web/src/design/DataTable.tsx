@@ -33,7 +33,7 @@ export function DataTable<T extends object>({
   dense = false,
   onOpen,
   isOpen,
-  isLoud,
+  isLoud: isHighlighted,
   paging,
   widthPx,
   onSort,
@@ -92,7 +92,7 @@ export function DataTable<T extends object>({
           }
         : {},
     rowClassName: (row) =>
-      [onOpen && 'clickable', isOpen?.(row) && 'on', isLoud?.(row) && 'warn'].filter(Boolean).join(' '),
+      [onOpen && 'clickable', isOpen?.(row) && 'on', isHighlighted?.(row) && 'warn'].filter(Boolean).join(' '),
   };
   if (onSort)
     props.onChange = (_page, _filters, sorter, { action }) => {

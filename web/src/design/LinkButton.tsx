@@ -8,9 +8,11 @@ import { type To, useHref, useLinkClickHandler } from 'react-router';
  */
 export function LinkButton({
   to,
-  ...look
+  ...buttonProps
 }: { to: To } & Omit<ButtonProps, 'href' | 'onClick' | 'target' | 'htmlType'>) {
   const href = useHref(to);
   const go = useLinkClickHandler<HTMLAnchorElement>(to);
-  return <Button {...look} href={href} onClick={(event) => go(event as unknown as MouseEvent<HTMLAnchorElement>)} />;
+  return (
+    <Button {...buttonProps} href={href} onClick={(event) => go(event as unknown as MouseEvent<HTMLAnchorElement>)} />
+  );
 }

@@ -33,7 +33,7 @@ export function LongTable<T extends object>({
   empty,
   onOpen,
   isOpen,
-  isLoud,
+  isLoud: isHighlighted,
   onSort,
   onKeyDown,
 }: {
@@ -139,7 +139,7 @@ export function LongTable<T extends object>({
                 aria-rowindex={index + 2}
                 data-index={index}
                 data-row-key={rowKey(row)}
-                className={`line${onOpen ? ' clickable' : ''}${isOpen?.(row) ? ' on' : ''}${isLoud?.(row) ? ' warn' : ''}`}
+                className={`line${onOpen ? ' clickable' : ''}${isOpen?.(row) ? ' on' : ''}${isHighlighted?.(row) ? ' warn' : ''}`}
                 style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
                 {...(onOpen && { tabIndex: 0, onClick: () => onOpen(row) })}
               >

@@ -32,7 +32,7 @@ export interface SchemaFormProps {
   /** The stored record that the form is about, as it was fetched last. Of a guarded write. */
   readonly record?: unknown;
   /** Gets the parsed input and, for `call`, the record as its author saw it. A Failure thrown is shown in the form. */
-  readonly onSubmit: (input: never, seen: { readonly over: unknown }) => Promise<unknown>;
+  readonly onSubmit: (input: never, precondition: { readonly over: unknown }) => Promise<unknown>;
   readonly children?: ReactNode;
   /** The buttons: given whether the form is busy. */
   readonly foot?: (busy: boolean) => ReactNode;
@@ -72,7 +72,7 @@ export function SchemaForm({
   const formName = `f${useId().replace(/\W/g, '')}`;
   const fields = useRef(new Map<string, { readonly current: Registered }>());
   /** What is kept on the server as far as this form knows; what the page handed in last. */
-  const kept = useRef(initial);
+  const baseline = useRef(initial);
   const handed = useRef(initial);
   const meanwhile = useMeanwhile(record);
   const saving = useRef(false);
@@ -86,9 +86,9 @@ export function SchemaForm({
   /** An emptied field that held something, where the schema knows no null, would go unsaid and unchanged. */
   const needed = (definition: FieldDefinition): boolean => {
     const traits = traitsOf(schema, definition);
-    const began = valueAt(kept.current, definition.prop);
-    const saysEmpty = textual.includes(definition.type) || Array.isArray(began);
-    return traits.required || (began !== undefined && began !== null && traits.empty === undefined && !saysEmpty);
+    const began = valueAt(baseline.current, definition.prop);
+    const hasEmptyValue = textual.includes(definition.type) || Array.isArray(began);
+    return traits.required || (began !== undefined && began !== null && traits.empty === undefined && !hasEmptyValue);
   };
   const judge = (): { data: unknown; issues: Issue[] } => {
     const given = input();
@@ -154,8 +154,8 @@ export function SchemaForm({
     setBusy(true);
     try {
       await onSubmit(parsed as never, meanwhile.over());
-      for (const prop of fields.current.keys()) kept.current = withAt(kept.current, prop, valueAt(sent, prop));
-      tellDirty();
+      for (const prop of fields.current.keys()) baseline.current = withAt(baseline.current, prop, valueAt(sent, prop));
+      notifyDirty();
       setSettled((n) => n + 1);
       return true;
     } catch (error) {
@@ -185,10 +185,10 @@ export function SchemaForm({
         },
       ]) =>
         !(definition && !isVisible(definition, now)) &&
-        !sameValue(valueAt(now, prop), valueAt(kept.current, prop) ?? definition?.defaultValue),
+        !sameValue(valueAt(now, prop), valueAt(baseline.current, prop) ?? definition?.defaultValue),
     );
   };
-  const tellDirty = (): void => {
+  const notifyDirty = (): void => {
     const now = isDirty();
     if (now === dirty.current) return;
     dirty.current = now;
@@ -204,14 +204,14 @@ export function SchemaForm({
       form.setFields([
         {
           name: nameOf(prop),
-          value: valueAt(kept.current, prop) ?? definition?.defaultValue,
+          value: valueAt(baseline.current, prop) ?? definition?.defaultValue,
           errors: [],
           touched: false,
         },
       ]);
     setWrong([]);
     setFailure(null);
-    tellDirty();
+    notifyDirty();
     setSettled((n) => n + 1);
   };
   // The bar with the button that was pressed may be gone: the focus returns to where it was before.
@@ -225,19 +225,19 @@ export function SchemaForm({
   useEffect(() => {
     if (sameValue(initial, handed.current)) return meanwhile.follow();
     handed.current = initial;
-    const before = kept.current;
+    const before = baseline.current;
     const now = values();
-    kept.current = initial;
+    baseline.current = initial;
     const isTyped = [...fields.current.keys()].some((prop) => {
       const [was, typed, theirs] = [before, now, initial].map((each) => valueAt(each, prop));
       return !sameValue(typed, was) && !sameValue(theirs, was) && !sameValue(typed, theirs);
     });
-    if (isTyped) meanwhile.tell({ before, now: initial });
+    if (isTyped) meanwhile.notify({ before, now: initial });
     else meanwhile.follow();
     for (const prop of fields.current.keys())
       if (sameValue(valueAt(now, prop), valueAt(before, prop)))
         form.setFieldValue(nameOf(prop), valueAt(initial, prop));
-    tellDirty();
+    notifyDirty();
   }, [initial, record]);
   const takeTheirs = (): void => {
     const { other } = meanwhile;
@@ -245,8 +245,8 @@ export function SchemaForm({
     if (other?.isRefused)
       for (const prop of fields.current.keys()) {
         const theirs = valueAt(other.now as Record<string, unknown> | null, prop);
-        if (theirs !== undefined && sameValue(valueAt(kept.current, prop), valueAt(other.before as never, prop)))
-          kept.current = withAt(kept.current, prop, theirs);
+        if (theirs !== undefined && sameValue(valueAt(baseline.current, prop), valueAt(other.before as never, prop)))
+          baseline.current = withAt(baseline.current, prop, theirs);
       }
     undo();
     meanwhile.settle();
@@ -296,7 +296,7 @@ export function SchemaForm({
       onFinish={() => void submit()}
       onFinishFailed={() => check()}
       onValuesChange={(_, changed: Record<string, unknown>) => {
-        tellDirty();
+        notifyDirty();
         onChange?.(changed);
       }}
       onFieldsChange={() => {

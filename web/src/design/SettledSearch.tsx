@@ -19,8 +19,8 @@ export function SettledSearch({
   widthPx: number;
 }) {
   const [typed, setTyped] = useState(value);
-  const tell = useRef(onSettled);
-  tell.current = onSettled;
+  const onSettledRef = useRef(onSettled);
+  onSettledRef.current = onSettled;
   /** What this field told last, or was given: anything else in `value` came from outside. */
   const known = useRef(value);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SettledSearch({
     if (word === known.current.trim()) return;
     const timer = setTimeout(() => {
       known.current = word;
-      tell.current(word);
+      onSettledRef.current(word);
     }, settleMs);
     return () => clearTimeout(timer);
   }, [typed]);

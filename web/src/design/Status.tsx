@@ -67,19 +67,19 @@ export function StatusMark({
 /** Mark and words where a level is shown: the level, or why there is none, as long as there is feature for. */
 export function StatusTag({ status, words: size = 'full' }: { status: Status; words?: keyof StatusWords }) {
   const words = useStatusWords();
-  const seen = statusNow(status, useServerNow());
-  const present = presentLevel(seen);
-  const said = words(seen);
+  const current = statusNow(status, useServerNow());
+  const present = presentLevel(current);
+  const labels = words(current);
   if (present !== null)
     return (
-      <span className="pl-status" data-status={present} title={said.full}>
+      <span className="pl-status" data-status={present} title={labels.full}>
         <LevelTag level={present} />
       </span>
     );
   return (
-    <span className="pl-tag silent" data-status={seen.state} title={said.full}>
-      <StatusMark status={seen} size={14} label={false} />
-      <span className="pl-ell">{said[size]}</span>
+    <span className="pl-tag silent" data-status={current.state} title={labels.full}>
+      <StatusMark status={current} size={14} label={false} />
+      <span className="pl-ell">{labels[size]}</span>
     </span>
   );
 }

@@ -12,7 +12,7 @@ export interface Toasts {
   readonly done: (words: ReactNode, act?: { words: string; run: () => Promise<unknown> }) => void;
   readonly failed: (error: unknown) => void;
   readonly warn: (words: ReactNode, seconds?: number) => void;
-  readonly alert: (said: {
+  readonly alert: (content: {
     key: string;
     level: number;
     title: ReactNode;

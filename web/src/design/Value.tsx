@@ -30,19 +30,19 @@ export function Value({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const seen: ValueState = value === null || value === undefined ? 'missing' : (state ?? 'fresh');
+  const effective: ValueState = value === null || value === undefined ? 'missing' : (state ?? 'fresh');
   const text = formatNumber(value, precision);
   const time = at === null || at === undefined ? undefined : `${formatTime(at, zone)} ${formatZone(zone, at)}`;
   const title =
-    seen === 'stale' && at != null
+    effective === 'stale' && at != null
       ? `${time} · ${t('common:value.stale', { age: formatAge(at, language) })}`
-      : seen === 'missing'
+      : effective === 'missing'
         ? t('common:value.missing')
         : time;
   return (
-    <span className={`pl-value ${seen}`} title={title}>
-      <i className={strong ? 'pl-bb' : undefined}>{seen === 'filtered' ? `(${text})` : text}</i>
-      {unit && seen !== 'missing' && <span className="u">{unit}</span>}
+    <span className={`pl-value ${effective}`} title={title}>
+      <i className={strong ? 'pl-bb' : undefined}>{effective === 'filtered' ? `(${text})` : text}</i>
+      {unit && effective !== 'missing' && <span className="u">{unit}</span>}
     </span>
   );
 }

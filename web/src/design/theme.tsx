@@ -8,8 +8,8 @@ import { type Tokens, themeKey, tokens } from './tokens.ts';
  */
 /** The theme last used in this browser: the sign-in page cannot know the account's yet. */
 export function rememberedTheme(): Theme {
-  const kept = localStorage.getItem(themeKey);
-  return themes.find((theme) => theme === kept) ?? 'default';
+  const stored = localStorage.getItem(themeKey);
+  return themes.find((theme) => theme === stored) ?? 'default';
 }
 export const rememberTheme = (theme: Theme): void => localStorage.setItem(themeKey, theme);
 

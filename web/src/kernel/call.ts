@@ -44,7 +44,9 @@ export async function call<I extends Schema, O extends Schema>(
     method: route.method,
     headers: {
       ...(inQuery ? {} : { 'content-type': 'application/json' }),
-      ...(route.guards && options.over !== undefined ? { 'if-match': `"${versionOf(options.over, said(rest))}"` } : {}),
+      ...(route.guards && options.over !== undefined
+        ? { 'if-match': `"${versionOf(options.over, definedNames(rest))}"` }
+        : {}),
     },
     body: inQuery ? null : JSON.stringify(rest),
     options,
@@ -107,7 +109,8 @@ function place(route: Route, input: unknown): { url: string; rest: Record<string
 }
 
 /** The fields that JSON carries: nothing undefined. */
-const said = (rest: Record<string, unknown>): string[] => Object.keys(rest).filter((name) => rest[name] !== undefined);
+const definedNames = (rest: Record<string, unknown>): string[] =>
+  Object.keys(rest).filter((name) => rest[name] !== undefined);
 
 function query(rest: Record<string, unknown>): string {
   const search = new URLSearchParams();
@@ -188,11 +191,12 @@ function sendFile(
 }
 
 async function failureOf(response: Response, token: string | null): Promise<Error> {
-  const said: unknown = await response.json().catch(() => null);
-  if (typeof said !== 'object' || said === null || !('error' in said))
+  const answer: unknown = await response.json().catch(() => null);
+  if (typeof answer !== 'object' || answer === null || !('error' in answer))
     return new Unreachable('status', response.status);
-  const { error, code, detail } = said as { error: string; code?: number; detail?: unknown };
+  const { error, code, detail } = answer as { error: string; code?: number; detail?: unknown };
   // A token that ended while other calls were under way is told once: only the token now in use may end the session.
-  if (session.saysExpired({ error, code }) && token !== null && token === session.token()) session.expire('expired');
+  if (session.isSessionExpired({ error, code }) && token !== null && token === session.token())
+    session.expire('expired');
   return new Failure(error in errors ? (error as ErrorName) : 'unknown', detail);
 }

@@ -6,12 +6,12 @@ import { queryClient } from './queries.ts';
 export const screenful = 60;
 
 // biome-ignore lint/suspicious/noExplicitAny: of any route; the cache keeps them apart by their keys
-type Asked<T> = FetchQueryOptions<T, Error, T, any>;
-const isKept = <T>({ queryKey }: Asked<T>): boolean => queryClient.getQueryData(queryKey) !== undefined;
+type QueryOptions<T> = FetchQueryOptions<T, Error, T, any>;
+const isCached = <T>({ queryKey }: QueryOptions<T>): boolean => queryClient.getQueryData(queryKey) !== undefined;
 
 /** Which of the two a page will ask for when it is drawn: `all` where they are kept, or the first are not known. */
-export const firstAsked = <T>(first: Asked<T> | null, all: Asked<T>): Asked<T> =>
-  first === null || isKept(all) ? all : first;
+export const firstQuery = <T>(first: QueryOptions<T> | null, all: QueryOptions<T>): QueryOptions<T> =>
+  first === null || isCached(all) ? all : first;
 
 /**
  * Thousands of rows in two answers: the first of them, which fill the screen, and then, once those are drawn, all of
@@ -19,10 +19,10 @@ export const firstAsked = <T>(first: Asked<T> | null, all: Asked<T>): Asked<T> =
  * is whole unless `isWhole` says otherwise, and rows that were all among the first are asked for once.
  */
 export function useFirstThenAll<T extends { readonly total: number }>(
-  first: Asked<T> | null,
-  all: Asked<T>,
+  first: QueryOptions<T> | null,
+  all: QueryOptions<T>,
   {
-    held,
+    held: loadedCount,
     ...more
   }: {
     /** How many of the total are in an answer. */
@@ -31,7 +31,7 @@ export function useFirstThenAll<T extends { readonly total: number }>(
     readonly refetchInterval?: number;
   },
 ): { query: UseQueryResult<T>; isWhole: boolean } {
-  const [drawn, setDrawn] = useState(() => isKept(all));
+  const [drawn, setDrawn] = useState(() => isCached(all));
   // Thousands of rows are not compared with those of before, field by field: only those in sight are drawn anyway.
   const whole = useQuery({ ...all, ...more, structuralSharing: false, enabled: first === null || drawn });
   const start = useQuery({ ...(first ?? all), structuralSharing: false, enabled: first !== null && !drawn });
@@ -40,7 +40,7 @@ export function useFirstThenAll<T extends { readonly total: number }>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which rows they are
   useEffect(() => {
     if (first === null || !isFetched || drawn) return;
-    if (data !== undefined && held(data) === data.total)
+    if (data !== undefined && loadedCount(data) === data.total)
       queryClient.setQueryData(all.queryKey, data, { updatedAt: start.dataUpdatedAt });
     return whenDrawn(() => setDrawn(true));
   }, [first === null, isFetched, drawn, key]);

@@ -76,7 +76,7 @@ export function formatBrief(at: Instant, zone?: string, language = 'en', now = D
   return formatDay(at, zone) === formatDay(now, zone) ? text.slice(cut + 1) : text.slice(0, cut);
 }
 /** Formatters are dear to make and are asked for by every row of a table: each is made once. */
-function kept<T>(make: (key: string) => T): (key: string) => T {
+function cached<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
     const known = made.get(key) ?? make(key);
@@ -84,7 +84,7 @@ function kept<T>(make: (key: string) => T): (key: string) => T {
     return known;
   };
 }
-const zoneFormats = kept(
+const zoneFormats = cached(
   (zone) => new Intl.DateTimeFormat('en', { ...(zone ? { timeZone: zone } : {}), timeZoneName: 'shortOffset' }),
 );
 /** The zone's offset at an instant as `UTC+8`. */
@@ -101,7 +101,7 @@ const steps: readonly [limitSeconds: number, unitSeconds: number, unit: Intl.Rel
   [172_800, 3_600, 'hour'],
   [Number.POSITIVE_INFINITY, 86_400, 'day'],
 ];
-const ageFormats = kept(
+const ageFormats = cached(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: language === 'en' ? 'short' : 'long' }),
 );
 /** How long ago, in words of the language: `5 hours ago`. Within ten seconds it is `now`. */
@@ -112,7 +112,7 @@ export function formatAge(at: Instant, language = 'en', now = Date.now()): strin
   const [, unitSeconds, unit] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? steps[3]!;
   return relative.format(-Math.trunc(seconds / unitSeconds), unit);
 }
-const unitFormats = kept((key) => {
+const unitFormats = cached((key) => {
   const [language, unit = 'second'] = key.split(' ');
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 });
 });

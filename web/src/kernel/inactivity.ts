@@ -16,11 +16,11 @@ export function timeIsUp(clickedAt: number, now: number, timeoutSeconds: number)
 /** Watches until the returned function is called. */
 export function watchInactivity(): () => void {
   let clickedAt = Date.now();
-  let keptAt = 0;
+  let lastExtendedAt = 0;
   const clicked = (): void => {
     clickedAt = Date.now();
-    if (clickedAt - keptAt < 5_000) return;
-    keptAt = clickedAt;
+    if (clickedAt - lastExtendedAt < 5_000) return;
+    lastExtendedAt = clickedAt;
     localStorage.setItem(key, String(clickedAt));
   };
   clicked();

@@ -17,8 +17,8 @@ const packs: Record<Language, () => Promise<{ pack: Pack }>> = {
 
 /** The language last used here, else the nearest to what the browser asks for. */
 export function rememberedLanguage(): Language {
-  const kept = localStorage.getItem(key);
-  const known = languages.find((language) => language === kept);
+  const stored = localStorage.getItem(key);
+  const known = languages.find((language) => language === stored);
   if (known) return known;
   const wished = navigator.language.toLowerCase();
   if (/^zh-(tw|hk|mo|hant)/.test(wished)) return 'zh-TW';

@@ -5,9 +5,9 @@ export function useNow(stepMs: number): number {
   const read = (): number => Math.ceil(Date.now() / stepMs) * stepMs;
   const [now, setNow] = useState(read);
   useEffect(() => {
-    const look = (): void => setNow(Math.ceil(Date.now() / stepMs) * stepMs);
-    look();
-    const timer = setInterval(look, Math.min(stepMs, 60_000));
+    const refresh = (): void => setNow(Math.ceil(Date.now() / stepMs) * stepMs);
+    refresh();
+    const timer = setInterval(refresh, Math.min(stepMs, 60_000));
     return () => clearInterval(timer);
   }, [stepMs]);
   return now;

@@ -16,7 +16,7 @@ let state: Session | null = null;
 /** Why the last session ended, for the sign-in page. */
 let ended: 'expired' | 'inactive' | 'left' | null = null;
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -41,7 +41,7 @@ function forgetToken(): void {
 export function begin(session: Session): void {
   state = session;
   ended = null;
-  tell();
+  notify();
 }
 
 /** The person left: nothing of them stays. */
@@ -49,7 +49,7 @@ export function leave(): void {
   forgetToken();
   state = null;
   ended = 'left';
-  tell();
+  notify();
 }
 
 /** The session ended by itself: the shell says so and goes to the sign-in page. */
@@ -58,11 +58,11 @@ export function expire(why: 'expired' | 'inactive'): void {
   forgetToken();
   state = null;
   ended = why;
-  tell();
+  notify();
 }
 
 /** Whether an answer, of a call or of a socket, says that its token is good no longer. */
-export const saysExpired = ({ error, code }: { readonly error?: unknown; readonly code?: unknown }): boolean =>
+export const isSessionExpired = ({ error, code }: { readonly error?: unknown; readonly code?: unknown }): boolean =>
   code === errors.tokenExpired.code || code === errors.notSignedIn.code || error === 'credentials_required';
 
 export function changeUser(user: Partial<Session['user']>): void {

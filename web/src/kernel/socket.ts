@@ -23,16 +23,22 @@ const setState = (next: ConnectionState): void => {
 };
 
 /** What each part of the page wants to hear; the server is told the sum of it. */
-const wishes = new Map<symbol, { projectId?: number; pointIds?: readonly number[] }>();
-function tellWishes(): void {
+const subscriptions = new Map<symbol, { projectId?: number; pointIds?: readonly number[] }>();
+function sendSubscriptions(): void {
   if (!channel?.connected) return;
-  const projectId = [...wishes.values()].findLast((wish) => wish.projectId !== undefined)?.projectId;
-  const pointIds = [...new Set([...wishes.values()].flatMap((wish) => wish.pointIds ?? []))];
-  const asked = channel;
-  asked.emit('SUBSCRIBE', { ...(projectId === undefined ? {} : { projectId }), pointIds }, (granted) => {
+  const projectId = [...subscriptions.values()].findLast(
+    (subscription) => subscription.projectId !== undefined,
+  )?.projectId;
+  const pointIds = [...new Set([...subscriptions.values()].flatMap((subscription) => subscription.pointIds ?? []))];
+  const requestChannel = channel;
+  requestChannel.emit('SUBSCRIBE', { ...(projectId === undefined ? {} : { projectId }), pointIds }, (granted) => {
     // Too many of this session at once, or the database was away: nothing would be heard until the next wish.
-    if ('error' in granted && asked === channel && (granted.error === 'tooMany' || granted.error === 'unavailable'))
-      setTimeout(tellWishes, 5_000);
+    if (
+      'error' in granted &&
+      requestChannel === channel &&
+      (granted.error === 'tooMany' || granted.error === 'unavailable')
+    )
+      setTimeout(sendSubscriptions, 5_000);
   });
 }
 
@@ -60,7 +66,7 @@ function open(): Promise<Channel> {
       // What happened meanwhile was not heard: whatever is shown is asked again.
       if (wasLost) void queryClient.invalidateQueries();
       wasLost = false;
-      tellWishes();
+      sendSubscriptions();
     });
     made.on('disconnect', () => {
       wasLost = true;
@@ -70,7 +76,7 @@ function open(): Promise<Channel> {
       setState('lost');
       // Refused for its token: the page would stand with what it last showed, as if nothing had happened since.
       const refusal = { error: error.message, ...error.data };
-      if (session.saysExpired(refusal) && offered === session.token()) session.expire('expired');
+      if (session.isSessionExpired(refusal) && offered === session.token()) session.expire('expired');
     });
     made.on('TOKEN_EXPIRED', () => session.expire('expired'));
     channel = made;
@@ -109,7 +115,7 @@ export function watchSocket(): () => void {
  */
 export function useServerEvent<E extends keyof NotificationServerEvents>(
   event: E,
-  hear: NotificationServerEvents[E],
+  listener: NotificationServerEvents[E],
   soon = false,
 ): void {
   const connection = useConnection();
@@ -119,30 +125,30 @@ export function useServerEvent<E extends keyof NotificationServerEvents>(
   // `connection` is named so that the listener is put on again after the channel was replaced.
   useEffect(() => {
     if (connection === 'off' || !channel) return;
-    const heard = channel;
-    heard.on(event, hear as never);
+    const subscribedChannel = channel;
+    subscribedChannel.on(event, listener as never);
     return () => {
-      heard.off(event, hear as never);
+      subscribedChannel.off(event, listener as never);
     };
-  }, [event, hear, connection]);
+  }, [event, listener, connection]);
 }
 
 /** Asks for live readings of points, or for states of a project's points, while the component lives. */
-export function useSubscription(wish: {
+export function useSubscription(subscription: {
   projectId?: number | undefined;
   pointIds?: readonly number[] | undefined;
 }): void {
-  const { projectId } = wish;
-  const points = (wish.pointIds ?? []).join(',');
+  const { projectId } = subscription;
+  const points = (subscription.pointIds ?? []).join(',');
   useEffect(() => {
     const mine = Symbol('wish');
     const pointIds = points === '' ? [] : points.split(',').map(Number);
     if (projectId === undefined && pointIds.length === 0) return;
-    wishes.set(mine, { ...(projectId === undefined ? {} : { projectId }), pointIds });
-    if (session.current()) void open().then(tellWishes);
+    subscriptions.set(mine, { ...(projectId === undefined ? {} : { projectId }), pointIds });
+    if (session.current()) void open().then(sendSubscriptions);
     return () => {
-      wishes.delete(mine);
-      tellWishes();
+      subscriptions.delete(mine);
+      sendSubscriptions();
     };
   }, [projectId, points]);
 }

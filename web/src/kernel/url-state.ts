@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router';
  * Filters, sort order and the open drawer live in the address, so that a link shows what its sender saw.
  * Invariant: what was asked for last is what the next change changes, whether the page has been drawn with it or not.
  */
-let asked: { readonly pathname: string; readonly search: string } | null = null;
+let requested: { readonly pathname: string; readonly search: string } | null = null;
 
 /** What stands in the address behind the ?, and how to change it; `back` keeps the one before for the browser's Back. */
 export function useSearch(): [
@@ -17,12 +17,12 @@ export function useSearch(): [
   const text = search.toString();
   // Arrived, or overtaken by another page.
   useEffect(() => {
-    if (asked && (asked.pathname !== pathname || asked.search === text)) asked = null;
+    if (requested && (requested.pathname !== pathname || requested.search === text)) requested = null;
   }, [pathname, text]);
   const change = useCallback(
     (turn: (old: URLSearchParams) => URLSearchParams, { back = false } = {}) => {
-      const next = turn(new URLSearchParams(asked?.pathname === pathname ? asked.search : text));
-      asked = { pathname, search: next.toString() };
+      const next = turn(new URLSearchParams(requested?.pathname === pathname ? requested.search : text));
+      requested = { pathname, search: next.toString() };
       setSearch(next, { replace: !back });
     },
     [setSearch, pathname, text],

@@ -38,10 +38,10 @@ export function Marks({
   const words = useStatusWords();
   const [holders, setHolders] = useState<ReadonlyMap<string | number, HTMLElement>>(new Map());
   const [sides, setSides] = useState<ReadonlyMap<string | number, Side>>(new Map());
-  const kept = useRef(new Map<string | number, Marker>());
+  const markersRef = useRef(new Map<string | number, Marker>());
 
   useEffect(() => {
-    const markers = kept.current;
+    const markers = markersRef.current;
     const gone = new Set(markers.keys());
     for (const mark of marks) {
       gone.delete(mark.id);
@@ -61,7 +61,7 @@ export function Marks({
     setHolders(new Map([...markers].map(([id, marker]) => [id, marker.getElement()])));
   }, [map, marks, chosen]);
   useEffect(() => {
-    const markers = kept.current;
+    const markers = markersRef.current;
     return () => {
       for (const marker of markers.values()) marker.remove();
       markers.clear();
@@ -86,8 +86,10 @@ export function Marks({
             heightPx: name?.offsetHeight ?? 0,
           };
         });
-        const seen = labelled.filter(({ x, y }) => x > -20 && y > -20 && x < clientWidth + 20 && y < clientHeight + 20);
-        setSides(placeLabels(seen, clientWidth, clientHeight, controlsOf(map.getContainer())));
+        const visible = labelled.filter(
+          ({ x, y }) => x > -20 && y > -20 && x < clientWidth + 20 && y < clientHeight + 20,
+        );
+        setSides(placeLabels(visible, clientWidth, clientHeight, controlsOf(map.getContainer())));
       });
     };
     place();

@@ -40,8 +40,8 @@ function localTiles(): Promise<LocalTiles | null> {
   probe ??= fetch('./config/tiles.json', { signal: AbortSignal.timeout(limits.tileProbeMs) })
     .then(async (response) => {
       if (!response.ok || !response.headers.get('content-type')?.includes('json')) return null;
-      const said = (await response.json()) as Partial<LocalTiles>;
-      return Array.isArray(said.tiles) && said.tiles.length > 0 ? (said as LocalTiles) : null;
+      const config = (await response.json()) as Partial<LocalTiles>;
+      return Array.isArray(config.tiles) && config.tiles.length > 0 ? (config as LocalTiles) : null;
     })
     .catch(() => null);
   return probe;

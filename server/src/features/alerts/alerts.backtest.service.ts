@@ -83,13 +83,13 @@ export async function backTestMany({ db }: Context, { projectId, rows, from, to 
   const points: BackTestedPoint[] = [];
   for (const group of together(rows, shown, toMs - fromMs)) {
     if (points.length > 0 && performance.now() > until) break;
-    const asked = group.map(({ pointId, thresholds }) => {
+    const requests = group.map(({ pointId, thresholds }) => {
       const point = shown.get(pointId)!;
       return { thresholds, point, fields: watched(point, thresholds) };
     });
-    const view = viewOf(asked.flatMap((each) => each.thresholds));
-    const curves = await shownCurves(sqlOver(db), asked, view, fromMs, toMs, groupReadings);
-    for (const [i, { point, fields, thresholds }] of asked.entries()) {
+    const view = viewOf(requests.flatMap((each) => each.thresholds));
+    const curves = await shownCurves(sqlOver(db), requests, view, fromMs, toMs, groupReadings);
+    for (const [i, { point, fields, thresholds }] of requests.entries()) {
       let curve = curves[i]!;
       // Read more often than its interval says: alone, then.
       if (curve.cut) curve = await wholeCurve(db, { point, fields }, view, fromMs, toMs);
@@ -164,12 +164,12 @@ const watched = (point: ShownPoint, thresholds: readonly Threshold[]) =>
 /** Throws spanExceeded. */
 async function wholeCurve(
   db: Context['db'],
-  asked: SeriesQuery,
+  query: SeriesQuery,
   view: View,
   fromMs: number,
   toMs: number,
 ): Promise<ShownCurve> {
-  const curve = await shownCurve(sqlOver(db), asked, view, fromMs, toMs, mostReadings);
+  const curve = await shownCurve(sqlOver(db), query, view, fromMs, toMs, mostReadings);
   if (curve.cut) throw new Failure('spanExceeded', { readings: mostReadings });
   return curve;
 }

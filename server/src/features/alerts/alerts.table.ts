@@ -140,11 +140,11 @@ export async function history(db: Db, alertId: number): Promise<z.output<typeof 
       .execute(),
   ]);
   let status: AlertStatus = 'Pending';
-  const said = [
+  const entries = [
     ...changes.map((row) => ({ at: row.at, change: row, revision: null })),
     ...revisions.map((row) => ({ at: row.at, change: null, revision: row })),
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
-  return said.map(({ at, change, revision }) => {
+  return entries.map(({ at, change, revision }) => {
     if (change) {
       status = change.status;
       const { by_name: by, kind, reason, level, value } = change;

@@ -220,15 +220,15 @@ const once = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => s
 
 test('a page hears its readings, the alert and its notification within a second; another corporation hears nothing', async () => {
   await setRules(rule());
-  const stranger = await makeWorld(server, `stranger ${world.projectId}`);
+  const outsider = await makeWorld(server, `stranger ${world.projectId}`);
   const page = connect(world.admin.token);
-  const spy = connect(stranger.admin.token);
-  const heard: string[] = [];
-  spy.onAny((event) => heard.push(event));
+  const spy = connect(outsider.admin.token);
+  const received: string[] = [];
+  spy.onAny((event) => received.push(event));
   await Promise.all([once(page, 'connect'), once(spy, 'connect')]);
   const granted = await page.emitWithAck('SUBSCRIBE', {
     projectId: world.projectId,
-    pointIds: [world.pointId, stranger.pointId],
+    pointIds: [world.pointId, outsider.pointId],
   });
   assert.deepEqual(granted, { projectId: world.projectId, pointIds: [world.pointId] });
   assert.deepEqual(await spy.emitWithAck('SUBSCRIBE', { projectId: world.projectId, pointIds: [world.pointId] }), {
@@ -250,7 +250,7 @@ test('a page hears its readings, the alert and its notification within a second;
   assert.deepEqual([notification.type, notification.level, notification.title], ['MeasuringAlert', 3, 'T-1']);
   const { body } = await server.call(notifications.latest, {}, world.admin.token);
   assert.equal(body.unread, 1);
-  assert.deepEqual(heard, []);
+  assert.deepEqual(received, []);
   page.close();
   spy.close();
 });

@@ -9,24 +9,24 @@ interface Place {
   readonly correctionId: number;
   readonly reason: string;
 }
-interface Told {
+interface Fields {
   readonly startAt: string;
   readonly endAt: string | null;
   readonly stableTimes?: number | null;
   readonly continues?: boolean;
 }
-type Changed = { readonly [K in keyof Told]?: Told[K] | undefined };
+type Changed = { readonly [K in keyof Fields]?: Fields[K] | undefined };
 
 /** The handlers of one kind of record: they differ only in what its amounts are called. */
 function handlersOf(log: ChangeLog, kind: CorrectionKind) {
   return {
     list: (context: Context, { pointId }: { pointId: number }) => list(context, pointId, kind),
-    create: (context: Context, input: Told & Omit<Place, 'correctionId'>) => {
+    create: (context: Context, input: Fields & Omit<Place, 'correctionId'>) => {
       const { pointId, reason, startAt, endAt, stableTimes = null, continues = false, ...amounts } = input;
       return create(context, log, kind, { pointId, reason, startAt, endAt, stableTimes, continues, amounts });
     },
-    update: (context: Context, { pointId, correctionId, reason, ...told }: Changed & Place) => {
-      const { startAt, endAt, stableTimes, continues: _, ...amounts } = told;
+    update: (context: Context, { pointId, correctionId, reason, ...fields }: Changed & Place) => {
+      const { startAt, endAt, stableTimes, continues: _, ...amounts } = fields;
       const given = Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== undefined));
       return update(context, log, kind, {
         pointId,

@@ -46,7 +46,7 @@ interface CorrectionInput {
   readonly stableTimes: number | null;
   readonly amounts: Readonly<Record<string, unknown>>;
 }
-const nothingKept = { id: 0, createdBy: '', createdAt: '', updatedBy: null, updatedAt: null };
+const noRecord = { id: 0, createdBy: '', createdAt: '', updatedBy: null, updatedAt: null };
 
 export const list = async ({ db }: Context, pointId: number, kind?: CorrectionKind) => {
   const all = await ofPoint(db, pointId);
@@ -62,13 +62,13 @@ export async function create(
     pointId,
     reason,
     continues = false,
-    ...said
+    ...input
   }: CorrectionInput & { pointId: number; reason: string; continues?: boolean },
 ) {
   const { db, caller, now } = context;
   await table.lock(db, pointId);
   const existing = await ofPoint(db, pointId);
-  const made = recordOf(kind, pointId, said, { ...nothingKept, reason });
+  const made = recordOf(kind, pointId, input, { ...noRecord, reason });
   const open = continues ? existing.find((each) => opensBefore(each, made)) : undefined;
   const joined = open ? join(open, made) : { closed: undefined, record: made };
   await check(context, log, joined.record, existing, open?.id);
@@ -89,20 +89,20 @@ export async function update(
     pointId,
     correctionId,
     reason,
-    ...said
+    ...input
   }: Partial<CorrectionInput> & { pointId: number; correctionId: number; reason: string },
 ) {
   const { db, caller, now } = context;
   await table.lock(db, pointId);
   const existing = await ofPoint(db, pointId);
   const before = known(existing, kind, correctionId);
-  const { startAt = before.startAt, endAt = before.endAt, stableTimes = before.stableTimes, amounts = {} } = said;
-  const kept = { ...before, updatedBy: caller.displayName, updatedAt: now().toISOString(), reason };
+  const { startAt = before.startAt, endAt = before.endAt, stableTimes = before.stableTimes, amounts = {} } = input;
+  const updated = { ...before, updatedBy: caller.displayName, updatedAt: now().toISOString(), reason };
   const next = recordOf(
     kind,
     pointId,
     { startAt, endAt, stableTimes, amounts: { ...amountsOf(before), ...amounts } },
-    kept,
+    updated,
   );
   await check(context, log, next, existing, correctionId);
   const correction = await table.replace(db, next);
@@ -175,11 +175,11 @@ const amountsOf = (record: Correction): Record<string, unknown> => {
   }
 };
 
-type Kept = Pick<Correction, 'id' | 'reason' | 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'>;
+type RecordMeta = Pick<Correction, 'id' | 'reason' | 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'>;
 
-function recordOf(kind: CorrectionKind, pointId: number, said: CorrectionInput, kept: Kept): Correction {
-  const { id, reason, createdBy, createdAt, updatedBy, updatedAt } = kept;
-  const { startAt, endAt, stableTimes, amounts } = said;
+function recordOf(kind: CorrectionKind, pointId: number, input: CorrectionInput, record: RecordMeta): Correction {
+  const { id, reason, createdBy, createdAt, updatedBy, updatedAt } = record;
+  const { startAt, endAt, stableTimes, amounts } = input;
   const about = { id, reason, createdBy, createdAt, updatedBy, updatedAt };
   return { kind, pointId, startAt, endAt, stableTimes, ...amounts, ...about } as Correction;
 }

@@ -256,8 +256,8 @@ test('a correction cannot reach back over a reset, and a reset ends what is open
     })
     .execute();
   await server.outbox!.settle();
-  const [kept] = (await server.call(corrections.shifts, { pointId }, token)).body.corrections;
-  assert.equal(kept!.endAt, at(50));
+  const [stored] = (await server.call(corrections.shifts, { pointId }, token)).body.corrections;
+  assert.equal(stored!.endAt, at(50));
   const across = await shift(pointId, 49, 60, 1);
   assert.deepEqual([across.status, across.body.error, across.body.detail], [409, 'beforeReset', { resetAt: at(50) }]);
   assert.equal((await shift(pointId, 50, 60, 1)).status, 200);
@@ -282,8 +282,8 @@ test('a record that cannot be read is said, and values are not shown as if there
   const pointId = await pointAt10('P-1');
   await shift(pointId, 10, null, 2);
   await server.db.updateTable('correction').set({ amounts: '"nonsense"' }).where('point_id', '=', pointId).execute();
-  const asked = await server.call(readings.query, { pointIds: [pointId], from: at(0), to: at(96) }, token);
-  assert.deepEqual([asked.status, asked.body.error, asked.body.code], [500, 'shiftParseFailed', 5101]);
+  const response = await server.call(readings.query, { pointIds: [pointId], from: at(0), to: at(96) }, token);
+  assert.deepEqual([response.status, response.body.error, response.body.code], [500, 'shiftParseFailed', 5101]);
   assert.equal((await server.call(corrections.shifts, { pointId }, token)).body.error, 'shiftParseFailed');
   assert.equal((await shown(pointId, true)).length, 96, 'raw values need no corrections');
 });

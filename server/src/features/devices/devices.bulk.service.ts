@@ -29,11 +29,11 @@ async function add({ now }: Context, db: Db, corporationId: number, sound: Sound
   const ids = await refusingDuplicates(
     insertAll(
       db,
-      made.map(({ kept }) => kept),
+      made.map(({ kept: device }) => device),
       { corporationId, createdAt: now() },
     ),
   );
-  return made.map(({ kept, secret }, i) => ({ deviceId: ids[i]!, sncode: kept.sncode, secret }));
+  return made.map(({ kept: device, secret }, i) => ({ deviceId: ids[i]!, sncode: device.sncode, secret }));
 }
 
 /** Throws rowsRefused with the problems where one row is wrong. */
@@ -56,12 +56,12 @@ export async function importSheet(
   });
   const { rows, problems: unread, unknown } = devicesOf(sheet);
   return await context.db.transaction().execute(async (db) => {
-    const said = await withModes(
+    const prepared = await withModes(
       db,
-      rows.map((row) => row.said),
+      rows.map((row) => row.values),
     );
-    const skipped = existing === 'skip' ? await inWarehouse(db, corporationId, said) : new Set<number>();
-    const judged = await judgeBulk(db, corporationId, said, skipped);
+    const skipped = existing === 'skip' ? await inWarehouse(db, corporationId, prepared) : new Set<number>();
+    const judged = await judgeBulk(db, corporationId, prepared, skipped);
     const problems = [
       ...unread.filter(({ row }) => !skipped.has(row)),
       ...judged.problems.map((problem) => withTwin(problem, rows)),
@@ -69,7 +69,7 @@ export async function importSheet(
     const made = new Map(judged.sound.map((sound) => [sound.row, sound]));
     const wrong = new Set(problems.map(({ row }) => row));
     const lines = rows.map(
-      ({ line, said: each }, row): ImportLine => ({
+      ({ line, values: each }, row): ImportLine => ({
         line,
         row,
         sncode: textOrNull(each['sncode']),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
-import { devicesGround, issue } from '../../../test/devices.fixtures.ts';
+import { issue, makeDevicesFixture } from '../../../test/devices.fixtures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North']);
-const ground = devicesGround(server, north);
+const fixture = makeDevicesFixture(server, north);
 
-const aDevice: typeof ground.aDevice = (...said) => ground.aDevice(...said);
-const channels: typeof ground.channels = (...said) => ground.channels(...said);
+const aDevice: typeof fixture.aDevice = (...args) => fixture.aDevice(...args);
+const channels: typeof fixture.channels = (...args) => fixture.channels(...args);
 
 test('channels are added, changed and taken away by the rules of the model', async () => {
   const { id } = await aDevice('DCT-4', {
@@ -53,13 +53,13 @@ test('channels are added, changed and taken away by the rules of the model', asy
       ['3', 2, 'Upstream'],
     ],
   );
-  const kept = await server.call(
+  const saved = await server.call(
     devices.update,
     { deviceId: id, channels: [{ number: '3', mode: 2, label: 'Up' }] },
     north.admin.token,
   );
   assert.deepEqual(
-    kept.body.device.channels.map(({ number, label }) => [number, label]),
+    saved.body.device.channels.map(({ number, label }) => [number, label]),
     [['3', 'Up']],
   );
 });
@@ -108,12 +108,12 @@ test('a channel behind the serial port needs the port to be set up', async () =>
   const set = await server.call(devices.setProcessor, { deviceId: id, processor: port }, north.admin.token);
   assert.deepEqual(set.body.device.processor.serial, { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1 });
   assert.equal((await serial()).status, 200);
-  const taken = await server.call(
+  const conflict = await server.call(
     devices.setProcessor,
     { deviceId: id, processor: { serial: null } },
     north.admin.token,
   );
-  assert.equal(taken.body.error, 'serialConfigMissing');
+  assert.equal(conflict.body.error, 'serialConfigMissing');
 });
 
 test('extension modules: number and serial number, and their channels with them', async () => {

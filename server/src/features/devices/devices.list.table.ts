@@ -6,7 +6,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { seenBy } from '../projects/projects.api.ts';
+import { visibleTo } from '../projects/projects.api.ts';
 import { health } from './devices.api.ts';
 
 interface Fed {
@@ -85,7 +85,7 @@ function matching(filter: Filter, now: Date): RawBuilder<unknown> {
 }
 
 /** Health by gravity, so that what needs somebody stands together. */
-const gravity = (now: Date) =>
+const severity = (now: Date) =>
   sql`array_position(ARRAY['normal', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'dataLost'], ${health(now)})`;
 
 function sorted({ sort, order }: Pick<Filter, 'sort' | 'order'>, now: Date): RawBuilder<unknown> {
@@ -94,7 +94,7 @@ function sorted({ sort, order }: Pick<Filter, 'sort' | 'order'>, now: Date): Raw
     sncode: sql`d.sncode COLLATE natural_order`,
     model: sql`d.model COLLATE natural_order`,
     type: sql`d.type`,
-    health: gravity(now),
+    health: severity(now),
     connection: sql`coalesce(e.connected, false)`,
     lastSeenAt: sql`e.last_seen_at`,
     signal: sql`e.signal_dbm`,
@@ -125,8 +125,8 @@ async function select(
       coalesce((
         SELECT jsonb_agg(jsonb_build_object('channel', p.channel, 'pointId', p.id, 'family', p.family, 'mode', p.mode,
           'nodeCount', p.node_count,
-          'pointName', CASE WHEN ${seenBy(caller)} THEN p.name END,
-          'projectId', CASE WHEN ${seenBy(caller)} THEN p.project_id END))
+          'pointName', CASE WHEN ${visibleTo(caller)} THEN p.name END,
+          'projectId', CASE WHEN ${visibleTo(caller)} THEN p.project_id END))
         FROM point p JOIN project j ON j.id = p.project_id WHERE p.device_id = d.id), '[]') AS fed
     ${from} WHERE ${where} ${page}`.execute(db);
   return rows.map((row) => ({ device: fromRow(row), fed: row.fed }));

@@ -2,7 +2,7 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
-import { seenBy } from '../projects/projects.api.ts';
+import { visibleTo } from '../projects/projects.api.ts';
 import { health } from './devices.api.ts';
 
 const from = sql`FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id`;
@@ -56,7 +56,7 @@ async function placed(db: Db, caller: Caller, now: Date, where: RawBuilder<unkno
       ${from} LEFT JOIN LATERAL (
         SELECT avg(p.longitude) AS longitude, avg(p.latitude) AS latitude
         FROM point p JOIN project j ON j.id = p.project_id
-        WHERE p.device_id = d.id AND p.longitude IS NOT NULL AND ${seenBy(caller)}) q ON true
+        WHERE p.device_id = d.id AND p.longitude IS NOT NULL AND ${visibleTo(caller)}) q ON true
       WHERE NOT d.hidden AND ${where})
     SELECT *, (SELECT count(*) FROM stood WHERE longitude IS NULL) AS unplaced FROM stood
     ORDER BY longitude IS NULL, name COLLATE natural_order, id LIMIT ${mostOnMap}`.execute(db);

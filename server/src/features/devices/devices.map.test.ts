@@ -11,10 +11,10 @@ let north: World;
 let south: World;
 
 /** A vendor of SIM cards on this machine: keeps what it was asked, answers what it is told. */
-const asked: IncomingMessage[] = [];
+const requests: IncomingMessage[] = [];
 let answer: { status: number; body: string } = { status: 200, body: '{}' };
 const vendor = createServer((request, response) => {
-  asked.push(request);
+  requests.push(request);
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
 });
 
@@ -155,8 +155,8 @@ test('the chain: measuring device, collector, DTU', async () => {
   }
   assert.equal((await associate(sensor.id, { dtuId: south.device.id })).status, 404, 'of another corporation');
   assert.equal((await associate(sensor.id, { dtuId: 999_999 })).status, 404);
-  const held = await server.call(devices.remove, { deviceId: dtu.id }, north.admin.token);
-  assert.deepEqual([held.status, held.body.error, held.body.detail], [409, 'notEmpty', { devices: 1 }]);
+  const refused = await server.call(devices.remove, { deviceId: dtu.id }, north.admin.token);
+  assert.deepEqual([refused.status, refused.body.error, refused.body.detail], [409, 'notEmpty', { devices: 1 }]);
   const retyped = await server.call(devices.update, { deviceId: collector.id, type: 'measuring' }, north.admin.token);
   assert.equal(retyped.body.error, 'associationInvalid');
   const guest = await makeAccount(server, 'Normal', north.corporationId, 'chain.guest');
@@ -182,29 +182,29 @@ test('the connection of a register id, to whom it concerns', async () => {
       refused_detail: null,
     })
     .execute();
-  const ask = (register: string, token: string) => server.call(devices.connectionStatus, { register }, token);
-  assert.deepEqual((await ask('REG-1', north.admin.token)).body, {
+  const query = (register: string, token: string) => server.call(devices.connectionStatus, { register }, token);
+  assert.deepEqual((await query('REG-1', north.admin.token)).body, {
     register: 'REG-1',
     sncode: 'N-1',
     connection: 'connected',
     lastSeenAt: server.clock.now().toISOString(),
   });
   assert.equal(
-    (await ask(north.device.sncode, north.admin.token)).body.connection,
+    (await query(north.device.sncode, north.admin.token)).body.connection,
     'notConnected',
     'by its serial number',
   );
-  assert.equal((await ask('REG-1', south.admin.token)).status, 404);
-  assert.equal((await ask('REG-0', north.admin.token)).status, 404);
+  assert.equal((await query('REG-1', south.admin.token)).status, 404);
+  assert.equal((await query('REG-0', north.admin.token)).status, 404);
   const guest = await makeAccount(server, 'Normal', north.corporationId, 'status.guest');
   await makeMember(server, north.projectId, guest.id, 'Guest');
-  assert.equal((await ask('REG-1', guest.token)).status, 404, 'feeds none of their projects');
-  assert.equal((await ask(north.device.sncode, guest.token)).status, 200);
+  assert.equal((await query('REG-1', guest.token)).status, 404, 'feeds none of their projects');
+  assert.equal((await query(north.device.sncode, guest.token)).status, 200);
 });
 
 test('the SIM card of a device is asked of the vendor', async () => {
   const iccid = '89860012345678901234';
-  const ask = (sncode: string, token = north.admin.token) =>
+  const query = (sncode: string, token = north.admin.token) =>
     server.call(devices.simInfoQuery, { sncode, iccid }, token);
   const card = {
     iccid,
@@ -217,7 +217,7 @@ test('the SIM card of a device is asked of the vendor', async () => {
     nested: {},
   };
   answer = { status: 200, body: JSON.stringify({ code: 0, data: card }) };
-  const { body } = await ask(north.device.sncode);
+  const { body } = await query(north.device.sncode);
   assert.deepEqual(body.sim, {
     iccid,
     status: 'active',
@@ -228,13 +228,13 @@ test('the SIM card of a device is asked of the vendor', async () => {
     expiresAt: '2027-01-01',
     other: { imei: '86' },
   });
-  const [request] = asked;
+  const [request] = requests;
   assert.deepEqual(
     [request?.method, request?.url, request?.headers.authorization],
     ['GET', `/v1/cards/${iccid}?device=${north.device.sncode}`, 'Bearer key-7'],
   );
-  assert.equal((await ask(south.device.sncode)).status, 404, 'nobody asks for the card of another corporation');
-  assert.equal(asked.length, 1);
+  assert.equal((await query(south.device.sncode)).status, 404, 'nobody asks for the card of another corporation');
+  assert.equal(requests.length, 1);
   for (const [wrong, detail] of [
     [{ status: 401, body: '{"key":"key-7"}' }, { status: 401 }],
     [{ status: 302, body: '' }, { status: 302 }],
@@ -244,7 +244,7 @@ test('the SIM card of a device is asked of the vendor', async () => {
     [{ status: 200, body: `{"a":"${'x'.repeat(300_000)}"}` }, { reason: 'tooLarge' }],
   ] as const) {
     answer = wrong;
-    const failed = await ask(north.device.sncode);
+    const failed = await query(north.device.sncode);
     assert.deepEqual([failed.status, failed.body.error, failed.body.detail], [502, 'vendorFailed', detail]);
   }
 });

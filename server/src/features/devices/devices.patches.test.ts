@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import type { InputOf } from '@plumbline/contract/route';
-import { devicesGround, issue } from '../../../test/devices.fixtures.ts';
+import { issue, makeDevicesFixture } from '../../../test/devices.fixtures.ts';
 import type { World } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
-const ground = devicesGround(server, north);
+const fixture = makeDevicesFixture(server, north);
 
-const aDevice: typeof ground.aDevice = (...said) => ground.aDevice(...said);
-const config: typeof ground.config = (...said) => ground.config(...said);
+const aDevice: typeof fixture.aDevice = (...args) => fixture.aDevice(...args);
+const config: typeof fixture.config = (...args) => fixture.config(...args);
 
 test('a new device is as its model says', async () => {
   const device = await aDevice('dct20s', { sncode: 'DCT-77' });
@@ -24,8 +24,11 @@ test('a new device is as its model says', async () => {
     [own.type, own.category, own.series, own.register, own.channels.map(({ number, mode }) => [number, mode])],
     ['measuring', 'other', null, null, [['1', 4]]],
   );
-  const said = await aDevice('DCT20S', { type: 'measuring', collectorType: 'DTU', register: 'R-1', channels: [] });
-  assert.deepEqual([said.type, said.collectorType, said.register, said.channels], ['measuring', 'DTU', 'R-1', []]);
+  const created = await aDevice('DCT20S', { type: 'measuring', collectorType: 'DTU', register: 'R-1', channels: [] });
+  assert.deepEqual(
+    [created.type, created.collectorType, created.register, created.channels],
+    ['measuring', 'DTU', 'R-1', []],
+  );
   const wrong = await server.call(
     devices.create,
     { corporationId: north.corporationId, name: 'x', model: 'CAMERA', sncode: 'D-X', collectorType: 'DCT' },
@@ -37,8 +40,11 @@ test('a new device is as its model says', async () => {
 test('a network register id is one in the installation', async () => {
   const device = await aDevice('Plain', { register: 'REG-9' });
   const input = { corporationId: south.corporationId, name: 'x', model: 'x', sncode: 'S-9', register: 'REG-9' };
-  const taken = await server.call(devices.create, input, south.admin.token);
-  assert.deepEqual([taken.status, taken.body.error, taken.body.detail], [409, 'registerExists', { register: 'REG-9' }]);
+  const conflict = await server.call(devices.create, input, south.admin.token);
+  assert.deepEqual(
+    [conflict.status, conflict.body.error, conflict.body.detail],
+    [409, 'registerExists', { register: 'REG-9' }],
+  );
   const other = await aDevice('Plain');
   const update = await server.call(devices.update, { deviceId: other.id, register: 'REG-9' }, north.admin.token);
   assert.equal(update.body.error, 'registerExists');
@@ -120,12 +126,12 @@ test('the verification code of a camera goes in and never comes out', async () =
   assert.deepEqual([missing.status, missing.body.error], [400, 'serialNumberMissing']);
   const { body } = await config(id, { cameraSerial: 'C12345678' }, 'QWERTY');
   assert.equal(body.device.hasCameraCode, true);
-  const told = JSON.stringify([
+  const answers = JSON.stringify([
     body,
     (await server.call(devices.get, { deviceId: id }, north.admin.token)).body,
     (await server.call(devices.list, { corporationId: north.corporationId }, north.admin.token)).body,
   ]);
-  assert.ok(!told.includes('QWERTY'));
+  assert.ok(!answers.includes('QWERTY'));
   const row = await server.db.selectFrom('device').select('camera_code').where('id', '=', id).executeTakeFirstOrThrow();
   assert.ok(row.camera_code?.startsWith('v1.') && !row.camera_code.includes('QWERTY'));
   assert.equal((await config(id, { cameraSerial: null })).body.error, 'serialNumberMissing');

@@ -45,7 +45,7 @@ export const service = (addresses: Addresses) => ({
     const id = await refusingDuplicates(
       table.insert(
         db,
-        { manufacturer: model?.manufacturer, type: model?.type, ...said(given), register, channels },
+        { manufacturer: model?.manufacturer, type: model?.type, ...defined(given), register, channels },
         { corporationId, sncode, secretHash: hashOf(secret), createdAt: now() },
       ),
       { sncode, register },
@@ -107,13 +107,13 @@ export const service = (addresses: Addresses) => ({
 });
 
 /** Without what is undefined, so that it does not hide what the model says. */
-const said = <T extends object>(given: T): T =>
+const defined = <T extends object>(given: T): T =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 
 /** The whole list as somebody says it: how a channel is wired stays where that is not said. */
 function rewired(before: readonly StoredChannel[], given: readonly list.ChannelInput[]): StoredChannel[] {
   const known = new Map(before.map((channel) => [channel.number, channel]));
-  return given.map((channel) => ({ ...list.wholeChannel({ ...known.get(channel.number), ...said(channel) }) }));
+  return given.map((channel) => ({ ...list.wholeChannel({ ...known.get(channel.number), ...defined(channel) }) }));
 }
 
 /**
@@ -127,14 +127,14 @@ export async function judgeChannels(
   model: Awaited<ReturnType<typeof modelOf>>,
   around: { hem?: table.StoredDevice['hem'] } = {},
 ): Promise<readonly StoredChannel[]> {
-  const kept = new Set(next.map(({ number }) => number));
+  const remaining = new Set(next.map(({ number }) => number));
   const fed = await table.fedPoints(db, before.id);
-  const lost = fed.find(({ channel }) => !kept.has(channel!));
+  const lost = fed.find(({ channel }) => !remaining.has(channel!));
   if (lost) throw new Failure('channelOccupied', { channelNo: lost.channel, pointName: lost.name });
   const { processor } = before;
   const fault = channelsFault(before.channels, next, { model, hem: around.hem ?? before.hem, processor });
   if (fault) throw fault;
-  const gone = before.channels.map(({ number }) => number).filter((number) => !kept.has(number));
+  const gone = before.channels.map(({ number }) => number).filter((number) => !remaining.has(number));
   if (gone.length > 0) await table.dropChannels(db, before.id, gone);
   return next;
 }

@@ -17,7 +17,7 @@ import { deviceReply, lockDevice } from './logic/require-device.ts';
 
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
 
-export const patches = (vault: SecretBox) => ({
+export const patches = (secretBox: SecretBox) => ({
   /** Throws badInput, and serialNumberMissing for a verification code of a camera without its serial number. */
   async setConfig(context: Context, { deviceId, config, cameraCode }: Input<'setConfig'>) {
     const { db } = context;
@@ -30,7 +30,7 @@ export const patches = (vault: SecretBox) => ({
       throw new Failure('badInput', [{ path: 'cameraCode', message: 'fieldNotOfModel' }]);
     const holdsCode = cameraCode === undefined ? before.hasCameraCode : cameraCode !== null;
     if (holdsCode && !next.cameraSerial) throw new Failure('serialNumberMissing', { sncode: before.sncode });
-    await update(db, deviceId, { config: next, cameraCode: cameraCode ? vault.encrypt(cameraCode) : cameraCode });
+    await update(db, deviceId, { config: next, cameraCode: cameraCode ? secretBox.encrypt(cameraCode) : cameraCode });
     return await deviceReply(context, deviceId);
   },
 
@@ -41,11 +41,11 @@ export const patches = (vault: SecretBox) => ({
     const model = await modelOf(db, before.model);
     const next = new Map(before.channels.map((channel) => [channel.number, channel]));
     for (const number of remove) if (!next.delete(number)) throw new Failure('channelUnknown', { channelNo: number });
-    for (const { number: said, ...given } of channels) {
-      const number = said ?? nextFree(new Set(next.keys()), model);
-      const kept = next.get(number) ?? newChannel(number, model);
+    for (const { number: rawNumber, ...given } of channels) {
+      const number = rawNumber ?? nextFree(new Set(next.keys()), model);
+      const channel = next.get(number) ?? newChannel(number, model);
       const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      next.set(number, { ...kept, ...set });
+      next.set(number, { ...channel, ...set });
     }
     const list = [...next.values()];
     if (list.length > 512) throw new Failure('lastChannelUsed', { channels: 512 });
@@ -87,8 +87,8 @@ export const patches = (vault: SecretBox) => ({
     if (beyond) throw new Failure('channelInvalid', { channelNo: String(beyond.number) });
     const sncodes = modules.map(({ sncode }) => sncode);
     const repeated = sncodes.find((sncode, i) => sncodes.indexOf(sncode) !== i);
-    const taken = repeated ?? (await existingSncode(db, deviceId, sncodes));
-    if (taken) throw new Failure('sncodeExists', { sncode: taken });
+    const existing = repeated ?? (await existingSncode(db, deviceId, sncodes));
+    if (existing) throw new Failure('sncodeExists', { sncode: existing });
     const left = new Set(modules.map(({ number }) => number));
     const channels = before.channels.filter(
       ({ configType, number }) => configType !== 'module' || left.has(Number(number.split('-')[0])),
@@ -117,14 +117,14 @@ export const patches = (vault: SecretBox) => ({
     const before = await lockDevice(context, deviceId);
     const model = await modelOf(db, before.model);
     const fed = new Set((await fedPoints(db, deviceId)).map(({ channel }) => channel));
-    const kept = model ? before.channels.filter(({ number }) => fed.has(number)) : before.channels;
-    const numbers = new Set(kept.map(({ number }) => number));
+    const remaining = model ? before.channels.filter(({ number }) => fed.has(number)) : before.channels;
+    const numbers = new Set(remaining.map(({ number }) => number));
     const begun = (model?.channels ?? []).filter(({ number }) => !numbers.has(number));
-    const channels = inOrder([...kept, ...begun]);
+    const channels = inOrder([...remaining, ...begun]);
     const modules = new Set(
-      kept.filter(({ configType }) => configType === 'module').map(({ number }) => Number(number.split('-')[0])),
+      remaining.filter(({ configType }) => configType === 'module').map(({ number }) => Number(number.split('-')[0])),
     );
-    const serial = kept.some(({ configType }) => configType === 'serial') ? before.processor.serial : undefined;
+    const serial = remaining.some(({ configType }) => configType === 'serial') ? before.processor.serial : undefined;
     await judgeChannels(context, before, channels, model);
     await update(db, deviceId, {
       channels,

@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import { configDefinitions, configKeys, DeviceConfig } from '@plumbline/contract/devices.config';
 import type { InputOf } from '@plumbline/contract/route';
-import { devicesGround, issue } from '../../../test/devices.fixtures.ts';
+import { issue, makeDevicesFixture } from '../../../test/devices.fixtures.ts';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
-const ground = devicesGround(server, north);
+const fixture = makeDevicesFixture(server, north);
 
-const aDevice: typeof ground.aDevice = (...said) => ground.aDevice(...said);
-const config: typeof ground.config = (...said) => ground.config(...said);
+const aDevice: typeof fixture.aDevice = (...args) => fixture.aDevice(...args);
+const config: typeof fixture.config = (...args) => fixture.config(...args);
 
 test('the processor: at most 64 Hz together, events where there are any, legal bytes', async () => {
   const { id } = await aDevice('VM210004');

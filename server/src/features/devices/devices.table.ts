@@ -51,33 +51,33 @@ const renamed = {
 } as const;
 const asJson = ['channels', 'config', 'processor', 'chart', 'hem'] as const;
 
-function columns(said: DevicePatch) {
+function columns(patch: DevicePatch) {
   const change: Record<string, unknown> = {};
-  for (const key of plain) if (said[key] !== undefined) change[key] = said[key];
+  for (const key of plain) if (patch[key] !== undefined) change[key] = patch[key];
   for (const [key, column] of Object.entries(renamed))
-    if (said[key as keyof typeof renamed] !== undefined) change[column] = said[key as keyof typeof renamed];
-  for (const key of asJson) if (said[key] !== undefined) change[key] = JSON.stringify(said[key]);
-  if (said.healthThresholds !== undefined)
-    change['health_thresholds'] = said.healthThresholds && JSON.stringify(said.healthThresholds);
-  if (said.coordinates !== undefined) {
-    change['longitude'] = said.coordinates?.longitude ?? null;
-    change['latitude'] = said.coordinates?.latitude ?? null;
+    if (patch[key as keyof typeof renamed] !== undefined) change[column] = patch[key as keyof typeof renamed];
+  for (const key of asJson) if (patch[key] !== undefined) change[key] = JSON.stringify(patch[key]);
+  if (patch.healthThresholds !== undefined)
+    change['health_thresholds'] = patch.healthThresholds && JSON.stringify(patch.healthThresholds);
+  if (patch.coordinates !== undefined) {
+    change['longitude'] = patch.coordinates?.longitude ?? null;
+    change['latitude'] = patch.coordinates?.latitude ?? null;
   }
   return change;
 }
 
 export async function insert(
   db: Db,
-  said: DevicePatch & { name: string; model: string },
+  patch: DevicePatch & { name: string; model: string },
   made: { corporationId: number; sncode: string; secretHash: Buffer; createdAt: Date },
 ): Promise<number> {
   const row = await db
     .insertInto('device')
     .values({
       measurement: null,
-      ...columns(said),
-      name: said.name,
-      model: said.model,
+      ...columns(patch),
+      name: patch.name,
+      model: patch.model,
       corporation_id: made.corporationId,
       sncode: made.sncode,
       secret_hash: made.secretHash,
@@ -104,7 +104,7 @@ export interface StoredDevice {
   readonly dtuId: number | null;
   readonly hasCameraCode: boolean;
 }
-const keptOf = (row: Selectable<Tables['device']>): StoredDevice => ({
+const storedOf = (row: Selectable<Tables['device']>): StoredDevice => ({
   id: row.id,
   corporationId: row.corporation_id,
   sncode: row.sncode,
@@ -123,14 +123,14 @@ const keptOf = (row: Selectable<Tables['device']>): StoredDevice => ({
 /** The device, locked until the transaction ends: binding a point to it waits. */
 export async function lock(db: Db, id: number): Promise<StoredDevice | undefined> {
   const row = await db.selectFrom('device').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && keptOf(row);
+  return row && storedOf(row);
 }
 
 export const fedPoints = (db: Db, id: number) =>
   db.selectFrom('point').select(['channel', 'name']).where('device_id', '=', id).orderBy('channel').execute();
 
-export async function update(db: Db, id: number, said: DevicePatch): Promise<void> {
-  const change = columns(said);
+export async function update(db: Db, id: number, patch: DevicePatch): Promise<void> {
+  const change = columns(patch);
   if (Object.keys(change).length > 0) await db.updateTable('device').set(change).where('id', '=', id).execute();
 }
 

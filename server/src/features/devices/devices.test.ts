@@ -11,7 +11,7 @@ const secretOf = async (id: number) =>
   (await server.db.selectFrom('device').select('secret_hash').where('id', '=', id).executeTakeFirstOrThrow())
     .secret_hash;
 
-async function seen(deviceId: number, state: { voltage?: number; minutesAgo?: number; connected?: boolean }) {
+async function report(deviceId: number, state: { voltage?: number; minutesAgo?: number; connected?: boolean }) {
   const row = {
     connected: state.connected ?? false,
     voltage_v: state.voltage ?? null,
@@ -142,13 +142,13 @@ test('a channel that feeds a point is not taken away', async () => {
 test('health follows the voltage as it is, and what feature health found of the channels', async () => {
   const deviceId = north.device.id;
   const health = async () => (await server.call(devices.get, { deviceId }, north.admin.token)).body.device;
-  await seen(deviceId, { voltage: 11.58, minutesAgo: 0, connected: true });
+  await report(deviceId, { voltage: 11.58, minutesAgo: 0, connected: true });
   const device = await health();
   assert.deepEqual(
     [device.health, device.connection, device.battery, device.voltage, device.signal],
     ['normal', 'connected', 65, 11.58, -71],
   );
-  await seen(deviceId, { voltage: 10.4, minutesAgo: 0 });
+  await report(deviceId, { voltage: 10.4, minutesAgo: 0 });
   assert.equal((await health()).health, 'lowVoltage');
   await server.db.updateTable('device_state').set({ health: 'dataLost' }).where('device_id', '=', deviceId).execute();
   assert.equal((await health()).health, 'dataLost', 'graver than its voltage');
@@ -160,7 +160,7 @@ test('health follows the voltage as it is, and what feature health found of the 
   );
   assert.equal((await list({ connection: 'connected' })).body.total, 0);
   await server.db.updateTable('device_state').set({ health: 'normal' }).where('device_id', '=', deviceId).execute();
-  await seen(deviceId, { voltage: 12, minutesAgo: 0 });
+  await report(deviceId, { voltage: 12, minutesAgo: 0 });
   assert.equal((await health()).health, 'normal');
 });
 

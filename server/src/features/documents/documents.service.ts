@@ -21,8 +21,8 @@ const wrongFormat = () => new Failure('fileFormat', { type: documentTypes.join('
 const tooLarge = () => new Failure('fileTooLarge', { size: documentBytes / 1024 / 1024, unit: 'MB' });
 
 /** A name as it is shown: without folders and control characters, at most 50 characters, the ending kept. */
-function plainName(said: string, type: string): string {
-  const bare = (said.replaceAll('\\', '/').split('/').at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
+function plainName(fileName: string, type: string): string {
+  const bare = (fileName.replaceAll('\\', '/').split('/').at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
   const stem = bare.slice(0, -(type.length + 1)).trim() || 'document';
   return `${stem.slice(0, 49 - type.length)}.${type}`;
 }
@@ -39,12 +39,12 @@ export async function list({ db }: Context, { projectId, ...filter }: Input<'lis
 
 /** The bytes as they come, refused at the first that shows something else than `type`. Says how many there were. */
 function watched(upload: Upload, type: NonNullable<ReturnType<typeof typeOf>>) {
-  const seen = { bytes: 0 };
+  const progress = { bytes: 0 };
   async function* stream() {
     let head = Buffer.alloc(0);
     let judged = false;
     for await (const chunk of upload.stream as AsyncIterable<Buffer>) {
-      seen.bytes += chunk.length;
+      progress.bytes += chunk.length;
       if (!judged) {
         head = Buffer.concat([head, chunk]).subarray(0, 512);
         judged = head.length >= 16;
@@ -52,9 +52,9 @@ function watched(upload: Upload, type: NonNullable<ReturnType<typeof typeOf>>) {
       }
       yield chunk;
     }
-    if (seen.bytes === 0 || (!judged && !beginsLike(type, head))) throw wrongFormat();
+    if (progress.bytes === 0 || (!judged && !beginsLike(type, head))) throw wrongFormat();
   }
-  return { stream: stream(), seen };
+  return { stream: stream(), seen: progress };
 }
 
 export const upload =
@@ -65,7 +65,7 @@ export const upload =
     if (!type) throw wrongFormat();
     const project = await namedProject(db, projectId);
     if (!project) throw new Failure('notFound', { projectId });
-    const { stream, seen } = watched(sent, type);
+    const { stream, seen: progress } = watched(sent, type);
     // A hundred megabytes take their time: the transaction begins when they are there.
     const acts: (() => void | Promise<void>)[] = [];
     let fileId: string;
@@ -90,7 +90,7 @@ export const upload =
           kind,
           name: plainName(sent.fileName, type),
           type,
-          bytes: seen.bytes,
+          bytes: progress.bytes,
           byName: caller.displayName,
           fileId,
           createdAt: now(),
@@ -107,11 +107,11 @@ export const upload =
   };
 
 /** Throws fileFormat where the new name would make another kind of file of it. */
-export async function update({ db }: Context, { projectId, documentId, note, ...said }: Input<'update'>) {
+export async function update({ db }: Context, { projectId, documentId, note, ...patch }: Input<'update'>) {
   const { document } = await found(db, projectId, documentId, true);
-  if (said.name !== undefined && typeOf(said.name) !== document.type)
+  if (patch.name !== undefined && typeOf(patch.name) !== document.type)
     throw new Failure('fileFormat', { type: document.type });
-  await table.update(db, documentId, { ...said, ...(note !== undefined && { note: note ?? '' }) });
+  await table.update(db, documentId, { ...patch, ...(note !== undefined && { note: note ?? '' }) });
   return { document: (await found(db, projectId, documentId)).document };
 }
 

@@ -59,7 +59,7 @@ export async function insert(
     fileId,
     createdAt,
     byName,
-    ...said
+    ...document
   }: Pick<Document, 'projectId' | 'kind' | 'name' | 'type' | 'bytes' | 'byName'> & {
     readonly fileId: string;
     readonly createdAt: Date;
@@ -67,7 +67,7 @@ export async function insert(
 ): Promise<number> {
   const { id } = await db
     .insertInto('document')
-    .values({ ...said, project_id: projectId, file_id: fileId, created_at: createdAt, by_name: byName })
+    .values({ ...document, project_id: projectId, file_id: fileId, created_at: createdAt, by_name: byName })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -76,17 +76,17 @@ test('a file says how long it is, and gives any part of itself', async () => {
   const { body } = await send('Plan 2.pdf', pdf);
   const { projectId, admin } = north;
   const url = `${server.url}/api/projects/${projectId}/documents/${body.document.id}/file`;
-  const ask = async (headers: Record<string, string> = {}) => {
+  const get = async (headers: Record<string, string> = {}) => {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${admin.token}`, ...headers } });
-    const { status, headers: said } = answer;
-    return [status, said.get('content-length'), said.get('content-range'), await answer.text()];
+    const { status, headers: responseHeaders } = answer;
+    return [status, responseHeaders.get('content-length'), responseHeaders.get('content-range'), await answer.text()];
   };
   const size = pdf.length;
   const text = pdf.toString();
-  assert.deepEqual(await ask(), [200, String(size), null, text]);
-  assert.deepEqual(await ask({ range: 'bytes=5-7' }), [206, '3', `bytes 5-7/${size}`, text.slice(5, 8)]);
-  assert.deepEqual(await ask({ range: 'bytes=-3' }), [206, '3', `bytes ${size - 3}-${size - 1}/${size}`, 'dam']);
-  assert.deepEqual(await ask({ range: 'bytes=5-7', 'if-range': '"x"' }), [200, String(size), null, text]);
-  const [status, , range, refused] = await ask({ range: `bytes=${size}-` });
+  assert.deepEqual(await get(), [200, String(size), null, text]);
+  assert.deepEqual(await get({ range: 'bytes=5-7' }), [206, '3', `bytes 5-7/${size}`, text.slice(5, 8)]);
+  assert.deepEqual(await get({ range: 'bytes=-3' }), [206, '3', `bytes ${size - 3}-${size - 1}/${size}`, 'dam']);
+  assert.deepEqual(await get({ range: 'bytes=5-7', 'if-range': '"x"' }), [200, String(size), null, text]);
+  const [status, , range, refused] = await get({ range: `bytes=${size}-` });
   assert.deepEqual([status, range, JSON.parse(refused as string).error], [416, `bytes */${size}`, 'rangeInvalid']);
 });

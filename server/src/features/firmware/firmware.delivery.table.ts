@@ -106,8 +106,8 @@ export async function saveProgress(
 }
 
 /** The end. `reason` null = success. */
-export async function end(db: Db, now: Date, id: number, reason: Reason | null, said: string): Promise<void> {
-  await sql`UPDATE firmware_upgrade SET state = ${reason === null ? 'success' : 'fail'}, reason = ${reason}, said = ${said},
+export async function end(db: Db, now: Date, id: number, reason: Reason | null, deviceText: string): Promise<void> {
+  await sql`UPDATE firmware_upgrade SET state = ${reason === null ? 'success' : 'fail'}, reason = ${reason}, said = ${deviceText},
     percent = CASE WHEN ${reason}::text IS NULL THEN 100 ELSE percent END, began_at = coalesce(began_at, ${now}),
     heard_at = ${now}, ended_at = ${now} WHERE id = ${id} AND state = 'inProgress'`.execute(db);
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errors } from '@plumbline/contract/errors';
 import { firmware } from '@plumbline/contract/firmware';
-import { type Command, upgradeGround } from '../../../test/upgrade.fixtures.ts';
+import { type Command, makeUpgradeFixture } from '../../../test/upgrade.fixtures.ts';
 
-const { server, world, other, bytes, firmwareId, token, say, last, connect, begin, hears } = await upgradeGround();
+const { server, world, other, bytes, firmwareId, token, say, last, connect, begin, hears } = await makeUpgradeFixture();
 
 const fetchFile = (
   headers: Record<string, string> = {},
@@ -77,7 +77,7 @@ test('an upgrade is cancelled before its device begins: then there is no file, a
 
 test('a device that speaks HTTP alone is told with its readings and answers there', async () => {
   await begin();
-  const ask = async (path: string, body?: object) =>
+  const post = async (path: string, body?: object) =>
     (
       await fetch(`${server.url}/api/devices/${world.device.sncode}/${path}`, {
         method: body ? 'POST' : 'GET',
@@ -85,13 +85,13 @@ test('a device that speaks HTTP alone is told with its readings and answers ther
         ...(body && { body: JSON.stringify(body) }),
       })
     ).json() as Promise<{ commands?: Command[]; known?: boolean }>;
-  const { commands } = await ask('commands');
+  const { commands } = await post('commands');
   assert.deepEqual(
     commands?.map(({ text }) => text),
     ['firmware-upgrade'],
   );
   assert.equal((await last()).phase, 'sent');
   const { commandId } = commands![0]!;
-  assert.equal((await ask('responses', { commandId, ok: true, version: '2.0.0.0' })).known, true);
+  assert.equal((await post('responses', { commandId, ok: true, version: '2.0.0.0' })).known, true);
   assert.equal((await last()).state, 'success');
 });

@@ -42,16 +42,16 @@ export async function fitting({ db }: Context, { corporationId, firmwareId, keyw
 /** The bytes as they come, with their number and SHA-256 when all have come. */
 function measured(stream: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
-  const seen = { size: 0 };
+  const progress = { size: 0 };
   async function* pass() {
     for await (const chunk of stream) {
-      seen.size += chunk.length;
+      progress.size += chunk.length;
       hash.update(chunk);
       yield chunk;
     }
-    if (seen.size === 0) throw new Failure('fileDamaged', { bytes: 0 });
+    if (progress.size === 0) throw new Failure('fileDamaged', { bytes: 0 });
   }
-  return { stream: pass(), seen, digest: () => hash.digest() };
+  return { stream: pass(), seen: progress, digest: () => hash.digest() };
 }
 
 export const upload =
@@ -66,7 +66,7 @@ export const upload =
     const { type, version } = name;
     const twice = new Failure('firmwareExists', { type, version });
     if (await table.exists(db, owner, type, version)) throw twice;
-    const { stream, seen, digest } = measured(sent.stream as AsyncIterable<Buffer>);
+    const { stream, seen: progress, digest } = measured(sent.stream as AsyncIterable<Buffer>);
     // A large file takes its time: the transaction begins when it is there.
     let fileId: string;
     try {
@@ -88,7 +88,7 @@ export const upload =
           corporationId: owner,
           name: sent.fileName,
           notice,
-          size: seen.size,
+          size: progress.size,
           sha256: digest(),
           fileId,
           byName: caller.displayName,

@@ -86,14 +86,14 @@ export async function exists(db: Db, corporationId: number | null, type: string,
 
 export async function insert(
   db: Db,
-  said: Pick<Firmware, 'type' | 'version' | 'note' | 'name' | 'notice' | 'size' | 'byName'> & {
+  input: Pick<Firmware, 'type' | 'version' | 'note' | 'name' | 'notice' | 'size' | 'byName'> & {
     readonly corporationId: number | null;
     readonly sha256: Buffer;
     readonly fileId: string;
     readonly createdAt: Date;
   },
 ): Promise<number> {
-  const { corporationId, size, fileId, byName, createdAt, ...same } = said;
+  const { corporationId, size, fileId, byName, createdAt, ...same } = input;
   const { id } = await db
     .insertInto('firmware')
     .values({

@@ -238,9 +238,9 @@ test('firmware goes to a host of its model or its series, and to no other', asyn
   // The history stays when the firmware goes; it cannot be tried again then.
   const gone = await server.call(firmware.remove, { corporationId, firmwareId: series }, north.admin.token);
   assert.equal(gone.status, 200);
-  const kept = (await server.call(firmware.ofDevice, { deviceId: dct20 }, north.admin.token)).body.upgrades[0]!;
-  assert.deepEqual([kept.firmwareId, kept.type, kept.version], [null, 'DCT', '2.0.0.0']);
-  const late = await server.call(firmware.retry, { deviceId: dct20, upgradeId: kept.id }, north.admin.token);
+  const stored = (await server.call(firmware.ofDevice, { deviceId: dct20 }, north.admin.token)).body.upgrades[0]!;
+  assert.deepEqual([stored.firmwareId, stored.type, stored.version], [null, 'DCT', '2.0.0.0']);
+  const late = await server.call(firmware.retry, { deviceId: dct20, upgradeId: stored.id }, north.admin.token);
   assert.equal(late.body.error, 'firmwareGone');
 });
 

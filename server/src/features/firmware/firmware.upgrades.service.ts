@@ -50,7 +50,7 @@ async function begin(
   const hosts = new Map((await table.hosts(db, sound)).map((host) => [host.id, host]));
   const problems: RowProblem[] = [];
   const begun: (table.Begun & { sncode: string })[] = [];
-  const taken = new Set<number>();
+  const used = new Set<number>();
   for (const [row, each] of wanted.entries()) {
     const against = (error: ErrorName, detail?: unknown) => problems.push({ row, path: '', error, detail });
     if (each instanceof Failure) {
@@ -61,9 +61,9 @@ async function begin(
     const host = hosts.get(deviceId);
     if (!host || (corporationId !== null && host.corporationId !== corporationId)) against('notFound', { deviceId });
     else if (!host.fits) against('firmwareHostMismatch', { type, model: host.model, sncode: host.sncode });
-    else if (host.upgrading || taken.has(deviceId)) against('upgradeOpen', { sncode: host.sncode });
+    else if (host.upgrading || used.has(deviceId)) against('upgradeOpen', { sncode: host.sncode });
     else {
-      taken.add(deviceId);
+      used.add(deviceId);
       const { version: fromVersion, sncode } = host;
       begun.push({ deviceId, firmwareId, fromVersion, attempt, commandId: randomUUID(), sncode });
     }

@@ -35,9 +35,9 @@ const select = async (db: Db, where: RawBuilder<unknown>, page: RawBuilder<unkno
 export async function list(
   db: Db,
   corporationId: number,
-  asked: { state?: string; type?: string; keyword?: string; page: number; pageSize: number },
+  query: { state?: string; type?: string; keyword?: string; page: number; pageSize: number },
 ) {
-  const { state, type, keyword, page, pageSize } = asked;
+  const { state, type, keyword, page, pageSize } = query;
   const where = sql`d.corporation_id = ${corporationId} ${type ? sql`AND lower(u.type) = lower(${type})` : sql``}
     ${keyword ? sql`AND (d.name ILIKE ${containing(keyword)} OR d.sncode ILIKE ${containing(keyword)})` : sql``}`;
   const counted = await sql<{ state: Upgrade['state']; count: number }>`SELECT u.state, count(*)::int AS count

@@ -41,12 +41,12 @@ test('another formula on the latest sample and on the days before, and nothing i
   assert.ok(body.plot.times.length <= 1000);
   assert.ok(body.plot.before.includes(500), 'the peak is kept');
   assert.deepEqual([body.largest?.before, body.largest?.after, body.largest?.difference], [500, 750, 250]);
-  const kept = await server.db
+  const stored = await server.db
     .selectFrom('point')
     .select(['formula_type', 'custom_formula'])
     .where('id', '=', world.pointId)
     .executeTakeFirstOrThrow();
-  assert.deepEqual(kept, { formula_type: 'SYSTEM_FORMULA', custom_formula: {} });
+  assert.deepEqual(stored, { formula_type: 'SYSTEM_FORMULA', custom_formula: {} });
 });
 
 test('a formula that cannot be read says where, one without a result says so', async () => {

@@ -18,15 +18,15 @@ export async function sendCommand(
   now: Date,
   deviceId: number,
   caller: Pick<Caller, 'displayName' | 'name'>,
-  said: { readonly text: string; readonly hex?: string },
+  content: { readonly text: string; readonly hex?: string },
 ): Promise<string> {
   const { sncode, connection } = await table.reach(db, deviceId, now);
   if (connection === 'notConnected') throw new Failure('deviceNotNetworked', { deviceId });
   const commandId = randomUUID();
   const message = {
     commandId,
-    text: said.text,
-    ...(said.hex ? { hex: said.hex.toUpperCase() } : {}),
+    text: content.text,
+    ...(content.hex ? { hex: content.hex.toUpperCase() } : {}),
     at: now.toISOString(),
   };
   await table.insertCommand(db, now, [{ sncode, message, byName: caller.displayName || caller.name }]);

@@ -26,7 +26,7 @@ export async function hold(sql: Sql, readings: readonly HeldReading[]): Promise<
   const newest = new Map<string, HeldReading>();
   for (const each of readings) newest.set(JSON.stringify([each.deviceId, each.channel, each.at]), each);
   const rows = [...newest.values()];
-  const { rows: held } = await sql.query<{ device_id: number; count: number }>({
+  const { rows: counts } = await sql.query<{ device_id: number; count: number }>({
     text: `WITH input AS (
         SELECT *, row_number() OVER (PARTITION BY device_id ORDER BY n) AS place
         FROM unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[]) WITH ORDINALITY
@@ -52,7 +52,7 @@ export async function hold(sql: Sql, readings: readonly HeldReading[]): Promise<
       mostHeld,
     ],
   });
-  return new Map(held.map((row) => [row.device_id, row.count]));
+  return new Map(counts.map((row) => [row.device_id, row.count]));
 }
 
 export interface DueReading {

@@ -17,9 +17,9 @@ export function openHttp(
   {
     directory,
     pipeline,
-    ledger,
-    mailbox,
-    heard,
+    ledger: deviceStats,
+    mailbox: pendingCommands,
+    heard: onAnswer,
   }: {
     directory: Directory;
     pipeline: Pipeline;
@@ -29,14 +29,14 @@ export function openHttp(
     heard: (device: BoundDevice, text: string) => Promise<boolean>;
   },
 ) {
-  type Asked = FastifyRequest<{ Params: { sncode: string } }>;
+  type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
   /** The device that asks, by its secret. Throws deviceRefused. */
-  async function deviceOf(request: Asked): Promise<BoundDevice> {
+  async function deviceOf(request: DeviceRequest): Promise<BoundDevice> {
     const { sncode } = request.params;
     const secret = bearer(request.headers.authorization);
     const device = await directory.device(sncode);
     if (device && secret && secretMatches(device.secretHash, secret)) return device;
-    ledger.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
+    deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
     throw new Failure('deviceRefused');
   }
   app.register(async (link) => {
@@ -45,13 +45,13 @@ export function openHttp(
     link.addContentTypeParser(/^application\/json(?:;.*)?$/i, { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );
-    link.post(urlOf(gateway.send), { bodyLimit: gatewayLimits.messageBytes }, async (request: Asked, reply) => {
+    link.post(urlOf(gateway.send), { bodyLimit: gatewayLimits.messageBytes }, async (request: DeviceRequest, reply) => {
       const device = await deviceOf(request);
       if (typeof request.body !== 'string') throw new Failure('badBody');
       const outcome = await pipeline.accept(device, request.body);
-      ledger.taken(device.id, outcome);
+      deviceStats.accepted(device.id, outcome);
       const { stored, unchanged, overwritten, unbound, empty, held, refused, warnings } = outcome;
-      ledger.refuse(device.id, [...warnings, ...refused], device.sncode);
+      deviceStats.refuse(device.id, [...warnings, ...refused], device.sncode);
       const [first] = refused;
       // Nothing of it could be stored now: the first reason is the answer.
       if (first && stored + unchanged + overwritten + unbound === 0) {
@@ -61,7 +61,7 @@ export function openHttp(
           detail: { index: first.index, channel: first.channel, reason: first.detail, refused: refused.length, held },
         });
       }
-      const commands = await mailbox.along(device.sncode);
+      const commands = await pendingCommands.piggyback(device.sncode);
       return gateway.send.reply.parse({
         stored,
         unchanged,
@@ -74,16 +74,16 @@ export function openHttp(
         ...(commands.length > 0 && { commands }),
       });
     });
-    link.get(urlOf(gateway.fetchCommands), async (request: Asked) => {
+    link.get(urlOf(gateway.fetchCommands), async (request: DeviceRequest) => {
       const device = await deviceOf(request);
       if (Object.keys(request.query as object).length > 0)
         throw new Failure('badInput', [{ path: 'query', message: 'unknown' }]);
-      return { commands: await mailbox.fetch(device) };
+      return { commands: await pendingCommands.fetch(device) };
     });
     link.post(
       urlOf(gateway.respond),
       { bodyLimit: gateway.respond.bodyLimit ?? gatewayLimits.messageBytes },
-      async (request: Asked) => {
+      async (request: DeviceRequest) => {
         const device = await deviceOf(request);
         if (typeof request.body !== 'string') throw new Failure('badBody');
         const answer = DeviceAnswer.safeParse(readJson(request.body));
@@ -92,7 +92,7 @@ export function openHttp(
             'badInput',
             answer.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
           );
-        return { known: await heard(device, JSON.stringify(answer.data)) };
+        return { known: await onAnswer(device, JSON.stringify(answer.data)) };
       },
     );
   });

@@ -26,7 +26,7 @@ export interface MqttLink {
   /** Connections of devices that are known. */
   readonly connections: number;
   /** The sncodes of the devices that are connected here. */
-  held(): string[];
+  connectedHere(): string[];
   holds(sncode: string): boolean;
   /** Sends text to a device; false when no connection of it here has subscribed to its commands. */
   command(sncode: string, payload: string): boolean;
@@ -36,7 +36,7 @@ export interface MqttLink {
 }
 
 const topicOf = /^devices\/([A-Za-z0-9._-]{1,32})\/(readings|responses)$/;
-const heardTopic = /^devices\/([A-Za-z0-9._-]{1,32})\/(commands|errors)$/;
+const subscribableTopic = /^devices\/([A-Za-z0-9._-]{1,32})\/(commands|errors)$/;
 
 export const secretMatches = (hash: Buffer, secret: string | Buffer) =>
   timingSafeEqual(hash, createHash('sha256').update(secret).digest());
@@ -45,7 +45,7 @@ export async function openMqtt({
   config,
   directory,
   pipeline,
-  ledger,
+  ledger: deviceStats,
   log,
   onResponse,
   onConnection,
@@ -67,10 +67,10 @@ export async function openMqtt({
       async identify(sncode, secret) {
         const device = await directory.device(sncode);
         if (device && secretMatches(device.secretHash, secret)) return device.secretHash;
-        ledger.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
+        deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
         return null;
       },
-      refused: (name) => ledger.refuse(null, [refusal('deviceRefused', null)], name),
+      refused: (name) => deviceStats.refuse(null, [refusal('deviceRefused', null)], name),
       async take(sncode, topic, payload) {
         const device = directory.known(sncode) ?? (await directory.device(sncode));
         if (!device) throw new Failure('deviceRefused');
@@ -80,18 +80,18 @@ export async function openMqtt({
         if (kind === 'responses') return onResponse(device, payload.toString('utf8', 0, 4_000));
         await take(device, payload).catch((error: unknown) => {
           // The connection ends without a PUBACK: the device keeps the message and sends it again.
-          if (!(error instanceof Failure)) ledger.failed(sncode, error);
+          if (!(error instanceof Failure)) deviceStats.failed(sncode, error);
           throw error;
         });
       },
-      mayHear: (sncode, topic) => heardTopic.exec(topic)?.[1] === sncode,
-      arrived: (link, first) => first && tell(link.sncode, true),
-      left: (link, last) => last && tell(link.sncode, false),
+      maySubscribe: (sncode, topic) => subscribableTopic.exec(topic)?.[1] === sncode,
+      arrived: (link, first) => first && notify(link.sncode, true),
+      left: (link, last) => last && notify(link.sncode, false),
       subscribed: (sncode, topics) => topics.includes(`devices/${sncode}/commands`) && onListening(sncode),
     },
     log,
   );
-  function tell(sncode: string, connected: boolean) {
+  function notify(sncode: string, connected: boolean) {
     const device = directory.known(sncode);
     if (device) return onConnection(device, connected);
     directory.device(sncode).then(
@@ -108,7 +108,7 @@ export async function openMqtt({
       throw error;
     });
     if (outcome instanceof Failure) return refuse(device, [refusal('malformedReading', outcome.detail)]);
-    ledger.taken(device.id, outcome);
+    deviceStats.accepted(device.id, outcome);
     if (outcome.refused.length + outcome.warnings.length > 0) refuse(device, outcome.refused, outcome);
   }
   function refuse(
@@ -116,7 +116,7 @@ export async function openMqtt({
     refused: readonly Refusal[],
     { held, warnings }: { readonly held: number; readonly warnings: readonly Refusal[] } = { held: 0, warnings: [] },
   ) {
-    ledger.refuse(device.id, [...warnings, ...refused], device.sncode);
+    deviceStats.refuse(device.id, [...warnings, ...refused], device.sncode);
     broker.publish(
       `devices/${device.sncode}/errors`,
       JSON.stringify({
@@ -147,7 +147,7 @@ export async function openMqtt({
     get connections() {
       return broker.connections;
     },
-    held: () => [...broker.links.keys()],
+    connectedHere: () => [...broker.links.keys()],
     holds: (sncode) => broker.links.has(sncode),
     command(sncode, payload) {
       const topic = `devices/${sncode}/commands`;

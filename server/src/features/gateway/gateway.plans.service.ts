@@ -14,7 +14,7 @@ import { wakeDevices } from './gateway.api.ts';
 import * as table from './gateway.plans.table.ts';
 
 type Input<K extends keyof typeof planRoutes> = OutputOf<(typeof planRoutes)[K]['input']>;
-type Said = Omit<Input<'setPlan'>, 'pointId'>;
+type PlanPatch = Omit<Input<'setPlan'>, 'pointId'>;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const instantOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -66,31 +66,31 @@ export const devicePlans = async ({ db, caller }: Context, { deviceId }: Input<'
 });
 
 /** What the plan is after what is said. Throws kindUnsuitable, archived, pointNotBound, collectPlanInvalid, autoIncreaseRefused. */
-function changed(row: table.PlanRow, said: Said): CollectPlan {
+function changed(row: table.PlanRow, patch: PlanPatch): CollectPlan {
   if (row.type !== 0) throw new Failure('kindUnsuitable', { name: row.pointName, type: row.type });
   if (row.archived) throw new Failure('archived', { pointId: row.pointId });
   if (row.deviceId === null) throw new Failure('pointNotBound', { name: row.pointName });
   const before = planOf(row);
-  const mode = said.mode ?? before.mode;
+  const mode = patch.mode ?? before.mode;
   const time = (text: string | null | undefined, or: number | null) =>
     text === undefined ? or : text === null ? null : Date.parse(text);
   // Switching a point off takes its times with it, unless they are said in the same breath.
   const off = mode === 'NoCollect';
   const after: CollectPlan = {
     mode,
-    intervalSeconds: said.interval !== undefined ? said.interval : off ? null : before.intervalSeconds,
-    startAt: time(said.start, before.startAt),
-    endAt: time(said.end, before.endAt),
-    timer: said.timer ? said.timer.toSorted() : off ? [] : before.timer,
-    acceleration: said.acceleration ?? (off ? 'none' : before.acceleration),
+    intervalSeconds: patch.interval !== undefined ? patch.interval : off ? null : before.intervalSeconds,
+    startAt: time(patch.start, before.startAt),
+    endAt: time(patch.end, before.endAt),
+    timer: patch.timer ? patch.timer.toSorted() : off ? [] : before.timer,
+    acceleration: patch.acceleration ?? (off ? 'none' : before.acceleration),
   };
   const faults = planFaults(after);
   if (faults.includes('accelerationIntervalTooShort'))
     throw new Failure('autoIncreaseRefused', { interval: after.intervalSeconds });
   if (faults[0]) throw new Failure('collectPlanInvalid', { fault: faults[0] });
   // Where nobody has set a plan the device has a rhythm of its own: it gets another only when somebody says which.
-  const isOpen = row.wanted === null && said.interval === undefined && after.timer.length === 0 && !off;
-  if (isOpen && !saysNothing(said)) throw new Failure('collectPlanInvalid', { fault: 'intervalMissing' });
+  const isOpen = row.wanted === null && patch.interval === undefined && after.timer.length === 0 && !off;
+  if (isOpen && !isEmpty(patch)) throw new Failure('collectPlanInvalid', { fault: 'intervalMissing' });
   return after;
 }
 
@@ -111,12 +111,12 @@ export async function wakeGateways(
   await wakeDevices(db, [...new Set(rows.flatMap(({ sncode }) => sncode ?? []))]);
 }
 
-export async function setPlan(context: Context, { pointId, ...said }: Input<'setPlan'>) {
+export async function setPlan(context: Context, { pointId, ...patch }: Input<'setPlan'>) {
   const { db, now } = context;
   const row = await table.one(db, pointId, true);
   if (!row) throw new Failure('notFound', { pointId });
-  const wanted = changed(row, said);
-  if (!saysNothing(said)) {
+  const wanted = changed(row, patch);
+  if (!isEmpty(patch)) {
     await table.set(db, now(), [setOf(row, wanted)]);
     await wakeGateways(db, [row]);
   }
@@ -124,7 +124,7 @@ export async function setPlan(context: Context, { pointId, ...said }: Input<'set
 }
 
 /** Whether nothing is said: then nothing is changed, and a device is told nothing. */
-const saysNothing = (said: Said): boolean => Object.values(said).every((value) => value === undefined);
+const isEmpty = (patch: PlanPatch): boolean => Object.values(patch).every((value) => value === undefined);
 
 /** One minute now, or the interval again. What an alert does, a person does: it ends as an acceleration ends. */
 export async function setFast(context: Context, { pointId, on }: Input<'setFast'>) {
@@ -159,16 +159,16 @@ export async function setPlans({ db, now }: Context, { projectId, rows, dryRun }
   const ids = rows.map(({ pointId }) => pointId);
   const found = new Map((await table.some(db, projectId, ids)).map((row) => [row.pointId, row]));
   const sets = new Map<number, table.Set>();
-  const taken = new Set<number>();
+  const used = new Set<number>();
   const problems: RowProblem[] = [];
-  for (const [index, { pointId, ...said }] of rows.entries()) {
+  for (const [index, { pointId, ...patch }] of rows.entries()) {
     try {
       const row = found.get(pointId);
       if (!row) throw new Failure('notFound', { pointId });
-      if (taken.has(pointId)) throw new Failure('badInput', [{ path: 'pointId', message: 'rowsRepeat' }]);
-      const wanted = changed(row, said);
-      taken.add(pointId);
-      if (!saysNothing(said)) sets.set(pointId, setOf(row, wanted));
+      if (used.has(pointId)) throw new Failure('badInput', [{ path: 'pointId', message: 'rowsRepeat' }]);
+      const wanted = changed(row, patch);
+      used.add(pointId);
+      if (!isEmpty(patch)) sets.set(pointId, setOf(row, wanted));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       problems.push(

@@ -4,7 +4,7 @@ import type { CollectPlan } from '@plumbline/science/collect/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { announceChanges } from '../../kernel/listen.ts';
-import { seenBy } from '../projects/projects.api.ts';
+import { visibleTo } from '../projects/projects.api.ts';
 
 export interface PlanRow {
   readonly pointId: number;
@@ -49,7 +49,7 @@ export const one = async (db: Db, pointId: number, lock = false) =>
 export const some = (db: Db, projectId: number, ids: readonly number[]) =>
   where(db, sql`p.project_id = ${projectId} AND p.id = ANY(${ids}::int[])`, sql`FOR UPDATE OF p`);
 export const ofDevice = (db: Db, caller: Caller, deviceId: number) =>
-  where(db, sql`p.device_id = ${deviceId} AND ${seenBy(caller, 'Retrieve:MeasuringPoint')}`);
+  where(db, sql`p.device_id = ${deviceId} AND ${visibleTo(caller, 'Retrieve:MeasuringPoint')}`);
 /** Those that an alert has sped up. */
 export const accelerated = (db: Db) => where(db, sql`c.acceleration IS NOT NULL`, sql`FOR UPDATE OF p`);
 export const ofAlerts = (db: Db, alertIds: readonly number[]) =>

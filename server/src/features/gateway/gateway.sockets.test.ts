@@ -57,13 +57,13 @@ for (const [how, end] of ends)
   test(`/command: who was ${how} is put out and hears nothing more of the device`, async () => {
     const account = await member();
     const socket = await open('/command', account.token);
-    const heard: string[] = [];
-    socket.onAny((event) => heard.push(event));
+    const received: string[] = [];
+    socket.onAny((event) => received.push(event));
     const gone = once(socket, 'disconnect');
     await end(account);
     await soon(gone, 'the end of the socket');
     assert.deepEqual(
-      heard.filter((event) => event !== 'CONNECTION'),
+      received.filter((event) => event !== 'CONNECTION'),
       [],
     );
   });
@@ -114,29 +114,29 @@ test('a member who was removed hears nothing more of the project', async () => {
   const account = await member();
   const page = await open('/notification', account.token);
   const watcher = await open('/notification', world.admin.token);
-  const wish = { projectId: world.projectId, pointIds: [world.pointId] };
-  assert.deepEqual(await page.emitWithAck('SUBSCRIBE', wish), wish);
-  await watcher.emitWithAck('SUBSCRIBE', wish);
-  const heard: string[] = [];
-  page.onAny((event) => heard.push(event));
+  const subscription = { projectId: world.projectId, pointIds: [world.pointId] };
+  assert.deepEqual(await page.emitWithAck('SUBSCRIBE', subscription), subscription);
+  await watcher.emitWithAck('SUBSCRIBE', subscription);
+  const received: string[] = [];
+  page.onAny((event) => received.push(event));
   const send = async (minute: number) => {
-    const heardByAll = once<LiveReading[]>(watcher, 'READINGS');
+    const receivedByAll = once<LiveReading[]>(watcher, 'READINGS');
     const response = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
       method: 'POST',
       headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ at: `2026-03-18T05:0${minute}:00Z`, channels: { 1: { temperature: minute } } }),
     });
     assert.equal(response.status, 200);
-    await soon(heardByAll, 'the reading on the page of the Admin');
+    await soon(receivedByAll, 'the reading on the page of the Admin');
     await wait(50);
   };
   await send(1);
-  assert.ok(heard.includes('READINGS'), 'as long as he is a member he hears it');
+  assert.ok(received.includes('READINGS'), 'as long as he is a member he hears it');
   await server.call(projects.removeMember, { projectId: world.projectId, userId: account.id }, world.admin.token);
   await wait(300);
-  heard.length = 0;
+  received.length = 0;
   await send(2);
-  assert.deepEqual(heard, []);
+  assert.deepEqual(received, []);
 });
 
 test('a new secret is announced: the connection of the old one ends, and it counts no more', async () => {
@@ -168,8 +168,8 @@ test('one session has 20 pages at most, and its flood of events keeps nobody wai
   const refused = await soon(once<Error & { data?: { error: string } }>(more, 'connect_error'), 'the refusal');
   assert.equal(refused.data?.error, 'tooMany');
 
-  const wish = { projectId: world.projectId, pointIds: [world.pointId] };
-  const flood = Array.from({ length: 2_000 }, () => pages[0]!.emitWithAck('SUBSCRIBE', wish));
+  const subscription = { projectId: world.projectId, pointIds: [world.pointId] };
+  const flood = Array.from({ length: 2_000 }, () => pages[0]!.emitWithAck('SUBSCRIBE', subscription));
   const began = performance.now();
   const { status } = await server.call(projects.get, { projectId: world.projectId }, world.admin.token);
   assert.equal(status, 200);

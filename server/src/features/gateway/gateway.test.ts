@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { devices } from '@plumbline/contract/devices';
 import mqtt from 'mqtt';
 import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
-import { allHeard, makeWorld } from '../../../test/harness.ts';
+import { makeWorld, waitForNotifications } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { hashOf } from '../sessions/sessions.api.ts';
 
@@ -150,7 +150,7 @@ test('a channel that feeds no point yet is kept where the one who sets it up can
         .as('x'),
     )
     .execute();
-  await allHeard();
+  await waitForNotifications();
   const { body } = await post(JSON.stringify({ at: at(300), channels: { 2: { value: 7 } } }));
   assert.deepEqual([body['stored'], body['unbound']], [0, 1]);
   const rows = await server.db.selectFrom('channel_state').selectAll().execute();
@@ -158,13 +158,15 @@ test('a channel that feeds no point yet is kept where the one who sets it up can
     rows.map((row) => [row.channel, row.raw]),
     [['2', { value: 7 }]],
   );
-  const told = await server.call(devices.get, { deviceId: world.device.id }, world.admin.token);
+  const answer = await server.call(devices.get, { deviceId: world.device.id }, world.admin.token);
   assert.deepEqual(
-    told.body.unbound.map(({ channel, at: measuredAt, sample }) => [channel, measuredAt, sample]),
+    answer.body.unbound.map(({ channel, at: measuredAt, sample }) => [channel, measuredAt, sample]),
     [['2', new Date(at(300)).toISOString(), { value: 7 }]],
   );
-  const seen = () => server.call(devices.get, { deviceId: world.device.id }, world.admin.token);
-  await waitUntilSettled(seen, ({ body: { device } }) => assert.ok(device.lastSeenAt, 'that it was seen is told too'));
+  const getDevice = () => server.call(devices.get, { deviceId: world.device.id }, world.admin.token);
+  await waitUntilSettled(getDevice, ({ body: { device } }) =>
+    assert.ok(device.lastSeenAt, 'that it was seen is told too'),
+  );
 });
 
 const connect = (username: string, password: string) =>

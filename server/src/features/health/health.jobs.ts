@@ -31,7 +31,7 @@ function planOf({ plan, intervalSeconds, collectMode }: table.Channel): CollectP
 
 const ms = (text: string | null | undefined) => (text ? Date.parse(text) : null);
 
-function standingOf(known: NonNullable<table.Channel['known']>): ChannelState & { seenAt: number | null } {
+function stateOf(known: NonNullable<table.Channel['known']>): ChannelState & { seenAt: number | null } {
   return {
     ...known,
     since: Date.parse(known.since),
@@ -48,10 +48,10 @@ const same = (a: table.ChannelRow | null, b: table.ChannelRow) => a !== null && 
 export const scanHealth = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     await table.lockScan(transaction);
-    return await look(transaction, now);
+    return await scan(transaction, now);
   });
 
-async function look(db: Db, now: Date): Promise<number> {
+async function scan(db: Db, now: Date): Promise<number> {
   const at = now.getTime();
   const since = (await takingSince(db))?.getTime() ?? null;
   const devices = new Map((await table.devices(db)).map((device) => [device.id, device]));
@@ -68,13 +68,13 @@ async function look(db: Db, now: Date): Promise<number> {
     ),
     ({ pointId }) => pointId,
   );
-  const kept: table.ChannelRow[] = [];
-  const told: { channel: table.Channel; standing: ChannelState }[] = [];
-  const byDevice = new Map<number, { channel: string; standing: ChannelState }[]>();
+  const rows: table.ChannelRow[] = [];
+  const told: { channel: table.Channel; state: ChannelState }[] = [];
+  const byDevice = new Map<number, { channel: string; state: ChannelState }[]>();
   for (const channel of channels) {
     const device = devices.get(channel.deviceId);
     if (!device) continue;
-    const known = channel.known && standingOf(channel.known);
+    const known = channel.known && stateOf(channel.known);
     const standing = judge(
       known,
       {
@@ -91,11 +91,11 @@ async function look(db: Db, now: Date): Promise<number> {
     const { pointId, deviceId } = channel;
     const whose = { pointId, deviceId, channel: channel.channel };
     const row = { ...whose, ...standing, seenAt: channel.receivedAt?.getTime() ?? null };
-    if (!same(known && { ...whose, ...pick(known), seenAt: known.seenAt }, row)) kept.push(row);
-    if (standing.overdueAt !== null && (known?.overdueAt ?? null) === null) told.push({ channel, standing });
-    byDevice.set(deviceId, [...(byDevice.get(deviceId) ?? []), { channel: channel.channel, standing }]);
+    if (!same(known && { ...whose, ...pick(known), seenAt: known.seenAt }, row)) rows.push(row);
+    if (standing.overdueAt !== null && (known?.overdueAt ?? null) === null) told.push({ channel, state: standing });
+    byDevice.set(deviceId, [...(byDevice.get(deviceId) ?? []), { channel: channel.channel, state: standing }]);
   }
-  await table.saveChannels(db, kept);
+  await table.saveChannels(db, rows);
   await table.forgetOthers(db);
   const isLow = ({ voltage, thresholds, wasLow }: table.DeviceRow) =>
     isVoltageLow(voltage, thresholds.voltageThreshold, wasLow);
@@ -137,7 +137,7 @@ async function look(db: Db, now: Date): Promise<number> {
       ),
     })),
   );
-  return kept.length;
+  return rows.length;
 }
 
 const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
@@ -157,16 +157,19 @@ const pick = (known: ChannelState): ChannelState => ({
 
 function changesOf(
   devices: ReadonlyMap<number, table.DeviceRow>,
-  byDevice: ReadonlyMap<number, readonly { channel: string; standing: ChannelState }[]>,
+  byDevice: ReadonlyMap<number, readonly { channel: string; state: ChannelState }[]>,
   isLow: (device: table.DeviceRow) => boolean,
 ): table.Changed[] {
   const changes: table.Changed[] = [];
   for (const device of devices.values()) {
     const { id, health } = device;
     const of = byDevice.get(id) ?? [];
-    const status = worst([isLow(device) ? 'lowVoltage' : 'normal', ...of.map(({ standing }) => standing.status)]);
+    const status = worst([
+      isLow(device) ? 'lowVoltage' : 'normal',
+      ...of.map(({ state: standing }) => standing.status),
+    ]);
     if (status === health) continue;
-    const channels = of.filter(({ standing }) => standing.status === status).map(({ channel }) => channel);
+    const channels = of.filter(({ state: standing }) => standing.status === status).map(({ channel }) => channel);
     changes.push({ deviceId: id, before: health, status, channels: status === 'normal' ? [] : channels });
   }
   return changes;

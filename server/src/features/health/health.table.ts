@@ -4,7 +4,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { health } from '../devices/devices.api.ts';
-import { seenBy } from '../projects/projects.api.ts';
+import { visibleTo } from '../projects/projects.api.ts';
 
 type Status = OutputOf<typeof contract.device.reply>['status'];
 
@@ -30,7 +30,7 @@ export async function channels(db: Db, caller: Caller, deviceId: number) {
     brokenNodes: number[];
     repeats: number;
   }>`
-    SELECT h.channel, h.point_id AS "pointId", CASE WHEN ${seenBy(caller)} THEN p.name END AS "pointName", h.status, h.since,
+    SELECT h.channel, h.point_id AS "pointId", CASE WHEN ${visibleTo(caller)} THEN p.name END AS "pointName", h.status, h.since,
       h.missed, h.expected_at AS "expectedAt", h.overdue_at AS "overdueAt", s.at AS "lastAt",
       h.broken_nodes AS "brokenNodes", h.repeats
     FROM point_health h JOIN point p ON p.id = h.point_id JOIN project j ON j.id = p.project_id
@@ -72,11 +72,11 @@ function mine(caller: Caller, projectId: number | undefined): RawBuilder<unknown
   const own = sql`d.corporation_id = ${caller.corporationId} AND ${inProject}`;
   return caller.type === 'Normal'
     ? sql`${own} AND d.id IN (SELECT p.device_id FROM point p JOIN project j ON j.id = p.project_id
-        WHERE ${seenBy(caller, 'Retrieve:Device')})`
+        WHERE ${visibleTo(caller, 'Retrieve:Device')})`
     : own;
 }
 
-const gravity = sql`array_position(ARRAY['normal', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'dataLost'], x.status)`;
+const severity = sql`array_position(ARRAY['normal', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'dataLost'], x.status)`;
 
 export async function list(
   db: Db,
@@ -101,13 +101,13 @@ export async function list(
     WITH x AS (SELECT d.id, d.name, d.sncode, ${health(now)} AS status, e.health_since, e.last_seen_at, e.voltage_v ${from}
       WHERE NOT d.hidden AND ${mine(caller, projectId)}),
     counted AS (SELECT count(*) AS total FROM x WHERE ${wanted}),
-    page AS (SELECT * FROM x WHERE ${wanted} ORDER BY ${gravity} DESC, name COLLATE natural_order, id
+    page AS (SELECT * FROM x WHERE ${wanted} ORDER BY ${severity} DESC, name COLLATE natural_order, id
       LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
     SELECT x.id AS "deviceId", x.name, x.sncode, x.status, x.health_since AS since, x.last_seen_at AS "lastSeenAt",
       x.voltage_v AS voltage, (SELECT count(*) FROM point_health h WHERE h.device_id = x.id) AS channels,
       ARRAY(SELECT h.channel FROM point_health h WHERE h.device_id = x.id AND h.status <> 'normal'
         ORDER BY h.channel COLLATE natural_order) AS unhealthy, counted.total
-    FROM counted LEFT JOIN page x ON true ORDER BY ${gravity} DESC, x.name COLLATE natural_order, x.id`.execute(db);
+    FROM counted LEFT JOIN page x ON true ORDER BY ${severity} DESC, x.name COLLATE natural_order, x.id`.execute(db);
   return { rows: rows.filter(({ deviceId }) => deviceId !== null), total: rows[0]?.total ?? 0 };
 }
 
@@ -125,7 +125,7 @@ export async function unhealthyByProject(db: Db, caller: Caller, now: Date, proj
     SELECT j.id AS "projectId", j.name AS "projectName", x.status, count(*) AS count
     FROM project j JOIN (SELECT DISTINCT project_id, device_id FROM point WHERE device_id IS NOT NULL) p ON p.project_id = j.id
       JOIN (SELECT d.id, ${health(now)} AS status ${from} WHERE NOT d.hidden) x ON x.id = p.device_id
-    WHERE x.status <> 'normal' AND ${one} AND ${seenBy(caller, 'Retrieve:Device')}
+    WHERE x.status <> 'normal' AND ${one} AND ${visibleTo(caller, 'Retrieve:Device')}
     GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2 LIMIT 1000`.execute(db);
   return rows;
 }

@@ -46,13 +46,13 @@ const written = (voltage: number) =>
     const states = server.db.selectFrom('device_state').select('voltage_v');
     return (await states.where('device_id', '=', world.device.id).executeTakeFirst())?.voltage_v;
   }, voltage);
-const look = () => scanHealth(server.db, server.clock.now());
+const scan = () => scanHealth(server.db, server.clock.now());
 const told = async () => (await server.call(health.device, { deviceId: world.device.id }, await token())).body;
 const statuses = async () => (await told()).channels.map(({ status }) => status);
 async function pass(milliseconds: number, each?: () => Promise<void>) {
   server.clock.advance(milliseconds);
   await each?.();
-  await look();
+  await scan();
 }
 const rung = async () => {
   await server.outbox!.settle();
@@ -70,8 +70,8 @@ test('a channel that falls silent is lost after its tolerance, its device with i
   // Channel 2 goes on, channel 1 does not. The tolerance is three collections.
   for (let i = 0; i < 3; i++) await pass(hour, () => send({ 2: chain() }));
   assert.deepEqual([(await told()).status, await statuses()], ['dataLost', ['dataLost', 'normal']]);
-  const seen = (await server.call(devices.get, { deviceId: world.device.id }, await token())).body.device;
-  assert.deepEqual([seen.health, seen.warnings > 0], ['dataLost', true], 'the warehouse says the same');
+  const device = (await server.call(devices.get, { deviceId: world.device.id }, await token())).body.device;
+  assert.deepEqual([device.health, device.warnings > 0], ['dataLost', true], 'the warehouse says the same');
   await pass(0, () => send(fine()));
   assert.deepEqual([(await told()).status, await statuses()], ['normal', ['normal', 'normal']]);
   const { body } = await server.call(health.changes, { deviceId: world.device.id }, await token());
@@ -115,7 +115,7 @@ test('four identical samples are repeated data, another one ends it', async () =
   await pass(hour, () => send({ 1: { temperature: 777 }, 2: chain() }));
   const [first] = (await told()).channels;
   assert.deepEqual([first?.status, first?.repeats, (await told()).status], ['dataRepeat', 4, 'dataRepeat']);
-  await look();
+  await scan();
   assert.equal((await told()).channels[0]?.repeats, 4, 'looking again counts nothing');
   await pass(hour, () => send(fine()));
   assert.deepEqual(await statuses(), ['normal', 'normal']);
@@ -134,7 +134,7 @@ test('a chain with a node that says nothing is broken there', async () => {
 test('low voltage is of the device, and the worst counts', async () => {
   await pass(minute, () => send(fine(), { voltage: 5 }));
   await written(5);
-  await look();
+  await scan();
   assert.equal((await told()).status, 'lowVoltage');
   const { body } = await server.call(health.changes, { deviceId: world.device.id, pageSize: 1 }, await token());
   assert.deepEqual([body.changes[0]?.status, body.changes[0]?.channels], ['lowVoltage', []]);
@@ -159,7 +159,7 @@ test('low voltage is of the device, and the worst counts', async () => {
   assert.equal((await server.call(health.list, {}, nobody.token)).status, 403);
   await pass(0, () => send(fine(), { voltage: 12 }));
   await written(12);
-  await look();
+  await scan();
   assert.equal((await told()).status, 'normal');
 });
 
@@ -171,10 +171,10 @@ test('a voltage that hovers at the threshold does not flap: it is low until it i
   const supply = async (voltage: number) => {
     await pass(minute, () => send(fine(), { voltage }));
     await written(voltage);
-    await look();
-    const seen = (await server.call(devices.get, { deviceId: world.device.id }, await token())).body.device;
+    await scan();
+    const device = (await server.call(devices.get, { deviceId: world.device.id }, await token())).body.device;
     const { status } = await told();
-    assert.equal(seen.health, status, 'the warehouse says the same');
+    assert.equal(device.health, status, 'the warehouse says the same');
     return status;
   };
   const before = await total();
@@ -191,7 +191,7 @@ test('after our own absence nothing is lost until a collection is missing since'
   const before = (await rung()).length;
   server.clock.advance(50 * hour);
   await server.db.updateTable('gateway_lease').set({ opened_at: server.clock.now() }).execute();
-  await look();
+  await scan();
   assert.deepEqual([(await told()).status, (await rung()).length], ['normal', before]);
   await pass(30 * minute);
   assert.equal((await told()).status, 'normal');
@@ -199,7 +199,7 @@ test('after our own absence nothing is lost until a collection is missing since'
   await pass(2 * hour);
   assert.equal((await told()).status, 'normal', 'no gateway takes anything: silence says nothing');
   await server.gateway!.lease.beat();
-  await look();
+  await scan();
   assert.equal((await told()).status, 'normal');
   await pass(hour + 10 * minute);
   assert.equal((await told()).status, 'dataLost');
@@ -209,7 +209,7 @@ test('after our own absence nothing is lost until a collection is missing since'
 test('what does not feed a point that takes readings is not looked at', async () => {
   await server.db.updateTable('point').set({ deprecated_at: server.clock.now() }).where('id', '=', second).execute();
   await server.db.updateTable('point').set({ collect_mode: 'NoCollect' }).where('id', '=', world.pointId).execute();
-  await look();
+  await scan();
   const { status, channels } = await told();
   assert.deepEqual(
     [status, channels.map(({ channel, missed }) => [channel, missed])],
@@ -252,7 +252,7 @@ test('10,000 channels are looked at set by set, and written down once', async ()
     SELECT id, ${server.clock.now()}, ${server.clock.now()}, '{1}', '{"temperature": 1}' FROM p`.execute(server.db);
   await sql`ANALYZE`.execute(server.db);
   server.clock.advance(minute);
-  assert.ok((await look()) >= 10_000);
+  assert.ok((await scan()) >= 10_000);
   // Nothing has changed since: nothing is written.
-  assert.equal(await look(), 0);
+  assert.equal(await scan(), 0);
 });

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
 import { agsLine, mondOf } from '../../../test/ags-text.ts';
-import { importsGround, type SaidMapping } from '../../../test/imports.fixtures.ts';
+import { type MappingInput, makeImportsFixture } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Boreholes']);
-const ground = importsGround(server, world);
+const fixture = makeImportsFixture(server, world);
 const manual = { type: 2, mode: 0, family: 'waterLevel' };
-const levelsOf = async (pointId: number) => (await ground.rowsOf(pointId)).map(({ values }) => values[0]);
+const levelsOf = async (pointId: number) => (await fixture.rowsOf(pointId)).map(({ values }) => values[0]);
 const reading = (n: number, value: string, unit: string) => [
   ...['BH1', 'P1', '', `2024-03-0${n}T08:00:00`, 'WLEV', '', value, unit],
 ];
@@ -18,25 +18,25 @@ const reading = (n: number, value: string, unit: string) => [
 test('each reading is converted from the unit of its own row, also of units that come far down', async () => {
   const pointId = await makePoint(server, world, 'BH1 P1', manual);
   const upload = () =>
-    ground.upload(
+    fixture.upload(
       mondOf(reading(1, '1.5', 'm'), reading(2, '1600', 'mm'), reading(3, '5.5', 'ft'), reading(4, '7', 'kPa')),
       'units.ags',
     );
   const { import: sent } = await upload();
   const [series] = sent.look.series;
   assert.deepEqual([series!.unit, series!.otherUnits], ['m', ['mm', 'ft', 'kPa']]);
-  const suggested = sent.look.suggested as SaidMapping;
-  const checked = await ground.check(sent.id, suggested);
+  const suggested = sent.look.suggested as MappingInput;
+  const checked = await fixture.check(sent.id, suggested);
   assert.deepEqual([checked.counts!.added, checked.reasons], [3, { unitDiffers: 1 }]);
-  await ground.apply(sent.id);
+  await fixture.apply(sent.id);
   assert.deepEqual(await levelsOf(pointId), [1.5, 1.6, 1.6764]);
   // A mapping of somebody's own, that says no unit: its factor is that of the first row.
   const names = (suggested.values as { names: object[] }).names.map((each) => ({ ...each, unit: null, offset: 1 }));
   const second = (await upload()).import.id;
-  const again = await ground.check(second, { values: { ...suggested.values, names } as SaidMapping['values'] });
+  const again = await fixture.check(second, { values: { ...suggested.values, names } as MappingInput['values'] });
   assert.deepEqual([again.counts!.overwritten, again.reasons], [3, { unitDiffers: 1 }]);
   assert.deepEqual(
-    (await ground.lines(second, 'overwritten')).map(({ values }) => values),
+    (await fixture.lines(second, 'overwritten')).map(({ values }) => values),
     [{ level: 2.5 }, { level: 2.6 }, { level: 2.6764 }],
   );
 });
@@ -52,13 +52,13 @@ test('every broken line of the readings is counted, whatever is broken elsewhere
   ].join('');
   const good = [1, 2, 3, 4, 5].map((n) => reading(n, '1', 'm').with(0, 'BH2'));
   const broken = Array.from({ length: 300 }, () => ['BH2', 'P1']);
-  const { import: sent } = await ground.upload(loca + mondOf(...good, ...broken), 'broken.ags');
+  const { import: sent } = await fixture.upload(loca + mondOf(...good, ...broken), 'broken.ags');
   const groups = new Set(sent.look.problems.map(({ group }) => group));
   assert.deepEqual([...groups], ['LOCA', 'MOND'], 'the faults of one group hide those of another');
-  const { counts } = await ground.check(sent.id, sent.look.suggested as SaidMapping);
+  const { counts } = await fixture.check(sent.id, sent.look.suggested as MappingInput);
   assert.deepEqual([counts!.lines, counts!.added, counts!.refused], [305, 5, 300]);
   // Where it cannot be read which group begins, its rows are no rows of the group before.
-  const { import: torn } = await ground.upload(
+  const { import: torn } = await fixture.upload(
     loca + mondOf(...good).replace('"GROUP","MOND"', '"GROUP","MOND'),
     'torn.ags',
   );
@@ -79,7 +79,7 @@ test('two depths of one installation are two series', async () => {
     value,
     'm',
   ];
-  const { import: sent } = await ground.upload(mondOf(at('5.00', '1.111'), at('12.00', '9.999')), 'depths.ags');
+  const { import: sent } = await fixture.upload(mondOf(at('5.00', '1.111'), at('12.00', '9.999')), 'depths.ags');
   assert.deepEqual(
     sent.look.series.map(({ distance }) => distance),
     [5, 12],
@@ -89,8 +89,8 @@ test('two depths of one installation are two series', async () => {
     [5, shallow],
     [12, deep],
   ]);
-  await ground.check(sent.id, sent.look.suggested as SaidMapping);
-  await ground.apply(sent.id);
+  await fixture.check(sent.id, sent.look.suggested as MappingInput);
+  await fixture.apply(sent.id);
   assert.deepEqual([await levelsOf(shallow), await levelsOf(deep)], [[1.111], [9.999]]);
 });
 
@@ -99,15 +99,15 @@ test('the second showing of an hour is told by its reference', async () => {
   const at = (reference: string, value: string) => [
     ...['BH3', 'P1', '', '2024-11-03T01:30:00', 'WLEV', reference, value, 'm'],
   ];
-  const { import: sent } = await ground.upload(mondOf(at('', '1'), at('2', '2')), 'autumn.ags');
-  const { values } = sent.look.suggested as SaidMapping;
+  const { import: sent } = await fixture.upload(mondOf(at('', '1'), at('2', '2')), 'autumn.ags');
+  const { values } = sent.look.suggested as MappingInput;
   const time = { timeZone: 'America/New_York', pattern: null };
-  const doubtful = await ground.check(sent.id, { values: { ...values, time } as typeof values });
+  const doubtful = await fixture.check(sent.id, { values: { ...values, time } as typeof values });
   assert.deepEqual(doubtful.reasons, { timeAmbiguous: 2 });
-  await ground.check(sent.id, { values: { ...values, time: { ...time, ambiguous: 'earlier' } } as typeof values });
-  await ground.apply(sent.id);
+  await fixture.check(sent.id, { values: { ...values, time: { ...time, ambiguous: 'earlier' } } as typeof values });
+  await fixture.apply(sent.id);
   assert.deepEqual(
-    (await ground.rowsOf(pointId)).map((row) => [row.at, row.values[0]]),
+    (await fixture.rowsOf(pointId)).map((row) => [row.at, row.values[0]]),
     [
       ['2024-11-03T05:30:00.000Z', 1],
       ['2024-11-03T06:30:00.000Z', 2],
@@ -121,10 +121,10 @@ test('the line at which the look ends is no fault of the file', async () => {
   ]);
   const text = mondOf(...rows);
   assert.ok(text.length > 600_000);
-  const { import: sent } = await ground.upload(text, 'long.ags');
+  const { import: sent } = await fixture.upload(text, 'long.ags');
   assert.deepEqual(sent.look.problems, []);
   // A file that itself ends in the middle of a line is told so.
-  const cut = await ground.upload(mondOf(...rows.slice(0, 3)).slice(0, -9), 'cut.ags');
+  const cut = await fixture.upload(mondOf(...rows.slice(0, 3)).slice(0, -9), 'cut.ags');
   assert.equal(cut.import.look.problems.length, 1);
 });
 
@@ -134,7 +134,7 @@ test('finished values are not suggested for a point that a sensor feeds', async 
   const at = (type: string, value: string, unit: string) => [
     ...['BH5', 'P1', '', '2024-03-01T08:00:00', type, '', value, unit],
   ];
-  const { import: sent } = await ground.upload(mondOf(at('WLEV', '91.5', 'm'), at('TEMP', '12', 'DegC')), 'own.ags');
+  const { import: sent } = await fixture.upload(mondOf(at('WLEV', '91.5', 'm'), at('TEMP', '12', 'DegC')), 'own.ags');
   assert.deepEqual(
     [sent.look.suggested, sent.look.near],
     [

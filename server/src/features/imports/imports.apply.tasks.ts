@@ -23,7 +23,7 @@ type Applying = TaskContext<ApplyTask, Cursor>;
 /** Records of one transaction: past this a bigger batch gains nothing, and devices of the point wait for it. */
 const batchRows = 2_000;
 
-export const applyTask = (byHand: ManualWriter): TaskHandler =>
+export const applyTask = (manualWriter: ManualWriter): TaskHandler =>
   taskHandler<ApplyTask, Cursor>({
     kind: 'importApply',
     async run(context) {
@@ -33,21 +33,21 @@ export const applyTask = (byHand: ManualWriter): TaskHandler =>
       if (facts.state !== 'applying') return { ...facts.report.counts, changeId: facts.changeId };
       const { counts } = facts.report;
       const total = counts.added + counts.overwritten + counts.unchanged;
-      let cursor = context.task.cursor ?? (await begin(context, byHand, facts, facts.report));
+      let cursor = context.task.cursor ?? (await begin(context, manualWriter, facts, facts.report));
       for (;;) {
         const records = await staged.next(context.pool, importId, cursor.after, batchRows);
         if (records.length === 0) break;
         context.throwIfStopped();
-        cursor = await storeBatch(context, byHand, cursor, records);
+        cursor = await storeBatch(context, manualWriter, cursor, records);
         const done = cursor.counts.added + cursor.counts.overwritten + cursor.counts.unchanged;
         await context.progress(Math.min(done, total), Math.max(done, total));
       }
-      await finish(context, byHand, facts.report, cursor);
+      await finish(context, manualWriter, facts.report, cursor);
       await staged.clear(context.pool, importId);
       return { ...counts, ...cursor.counts, changeId: cursor.changeId };
     },
     async undo({ db, task: { input, cursor, byName } }) {
-      if (cursor) await byHand.takeBack(cursor.changeId, byName);
+      if (cursor) await manualWriter.takeBack(cursor.changeId, byName);
       const facts = await table.one(db, input.importId, null);
       if (facts?.state === 'applying') await table.update(db, input.importId, { state: 'checked', changeId: null });
     },
@@ -56,12 +56,12 @@ export const applyTask = (byHand: ManualWriter): TaskHandler =>
 /** Writes the act down, in one transaction with where it begins. */
 function begin(
   context: Applying,
-  byHand: ManualWriter,
+  manualWriter: ManualWriter,
   facts: table.ImportFacts,
   report: table.Report,
 ): Promise<Cursor> {
   const { task } = context;
-  return byHand.transact(async (transaction) => {
+  return manualWriter.transact(async (transaction) => {
     const changeId = await transaction.begin({
       projectId: facts.projectId,
       kind: 'import',
@@ -84,15 +84,15 @@ function begin(
 
 async function storeBatch(
   context: Applying,
-  byHand: ManualWriter,
+  manualWriter: ManualWriter,
   cursor: Cursor,
   records: readonly staged.StagedRecord[],
 ): Promise<Cursor> {
   const { pointId, at } = records.at(-1)!;
-  return byHand.transact(async (transaction) => {
-    const { fates } = await transaction.put(cursor.changeId, records);
+  return manualWriter.transact(async (transaction) => {
+    const { results } = await transaction.put(cursor.changeId, records);
     const counts = { ...cursor.counts };
-    for (const fate of fates) counts[fate]++;
+    for (const result of results) counts[result]++;
     const next = { changeId: cursor.changeId, after: { pointId, at }, counts };
     await context.checkpoint(transaction.db, next);
     return next;
@@ -101,17 +101,17 @@ async function storeBatch(
 
 function finish(
   { now, task }: Applying,
-  byHand: ManualWriter,
+  manualWriter: ManualWriter,
   report: table.Report,
   { changeId, counts }: Cursor,
 ): Promise<void> {
-  return byHand.transact(async (transaction) => {
+  return manualWriter.transact(async (transaction) => {
     await transaction.setCounts(changeId, { added: counts.added, overwritten: counts.overwritten });
     await table.update(transaction.db, task.input.importId, {
       state: 'applied',
       report: { ...report, counts: { ...report.counts, ...counts } },
       appliedAt: now(),
     });
-    await transaction.tell(changeId);
+    await transaction.announce(changeId);
   });
 }

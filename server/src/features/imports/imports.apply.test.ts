@@ -15,7 +15,7 @@ import type { ManualWriter } from './logic/manual-writes.ts';
 let server: TestServer;
 let world: World;
 let token: string;
-let byHand: ManualWriter;
+let manualWriter: ManualWriter;
 const manual = { type: 2, mode: 0, family: 'waterLevel' };
 const startMs = Date.parse('2025-01-01T00:00:00Z');
 const rows = 10_000;
@@ -26,11 +26,11 @@ before(async () => {
   world = await makeWorld(server, 'Apply');
   token = world.admin.token;
   const { database, clock, log, db } = server;
-  byHand = openManualWriter({ pool: database.pool, db, clock, log, onStored: () => undefined });
+  manualWriter = openManualWriter({ pool: database.pool, db, clock, log, onStored: () => undefined });
 });
 after(() => server.close());
 
-const run = (hands: ManualWriter) => {
+const run = (writer: ManualWriter) => {
   const { db, database, clock, log, listener, config } = server;
   return startTasks({
     db,
@@ -38,11 +38,11 @@ const run = (hands: ManualWriter) => {
     clock,
     log,
     listener,
-    handlers: [checkTask(openFiles(config), hands), applyTask(hands)],
+    handlers: [checkTask(openFiles(config), writer), applyTask(writer)],
   });
 };
-async function settle(hands: ManualWriter = byHand) {
-  const work = run(hands);
+async function settle(writer: ManualWriter = manualWriter) {
+  const work = run(writer);
   await work.settle();
   await work.stop();
 }
@@ -90,9 +90,9 @@ const stored = async (pointId: number) =>
 const failing = (batches: number, error: () => Error): ManualWriter => {
   let left = batches;
   return {
-    ...byHand,
+    ...manualWriter,
     transact: (work) =>
-      byHand.transact(async (transaction) =>
+      manualWriter.transact(async (transaction) =>
         work({
           ...transaction,
           async put(...args) {
@@ -117,11 +117,11 @@ test('an import that was interrupted goes on from its place: nothing twice, noth
   });
   // The third batch never commits and never ends: the server stops while it hangs.
   const hanging: ManualWriter = {
-    ...byHand,
+    ...manualWriter,
     transact: (() => {
       let batches = 0;
       return (work) =>
-        byHand.transact(async (transaction) => {
+        manualWriter.transact(async (transaction) => {
           const result = await work(transaction);
           if (++batches < 4) return result;
           broken();
@@ -168,9 +168,9 @@ test('a cancelled import and a failed one leave everything as it was, and can be
   const { taskId } = (await server.call(imports.apply, place, token)).body;
   let batches = 0;
   const cancelling: ManualWriter = {
-    ...byHand,
+    ...manualWriter,
     transact: async (work) => {
-      const result = await byHand.transact(work);
+      const result = await manualWriter.transact(work);
       if (++batches === 3) await server.call(tasks.cancel, { taskId }, token);
       return result;
     },

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '@plumbline/contract/errors';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
 import { ags4Reader } from '@plumbline/science/files/ags4';
-import { standsAfter } from '@plumbline/science/sensors/sample';
+import { sampleAfter } from '@plumbline/science/sensors/sample';
 import type { Files } from '../../kernel/files.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { namedPoints } from '../points/points.named.api.ts';
@@ -25,7 +25,7 @@ type Checking = TaskContext<ImportTask, null>;
 /** Rows of one COPY, and records compared at once. */
 const batchRows = 2_000;
 
-export const checkTask = (files: Files, byHand: ManualWriter): TaskHandler =>
+export const checkTask = (files: Files, manualWriter: ManualWriter): TaskHandler =>
   taskHandler<ImportTask>({
     kind: 'importCheck',
     async run(context) {
@@ -38,11 +38,11 @@ export const checkTask = (files: Files, byHand: ManualWriter): TaskHandler =>
         facts.format,
         await namedPoints(context.db, facts.projectId, pointIdsOf(facts.mapping)),
       );
-      const points = await byHand.points(pointIdsOf(facts.mapping));
+      const points = await manualWriter.points(pointIdsOf(facts.mapping));
       await staged.clear(context.pool, importId);
       const report = openReport();
       await read(context, files, facts, facts.mapping, points, report);
-      await compare(context, byHand, importId, facts.bytes, points, report);
+      await compare(context, manualWriter, importId, facts.bytes, points, report);
       const found = report.report();
       await table.update(context.db, importId, { state: 'checked', report: found, named: report.named() });
       return { ...found.counts };
@@ -79,7 +79,7 @@ async function read(
     record: (line, pointId, at, sample) => void rows.push({ line, pointId, at, sample }),
     refuse: (...what) => report.refuse(...what),
     unknown: (...what) => report.unknown(...what),
-    passed: (fate) => report.passed(fate),
+    passed: (result) => report.passed(result),
   };
   const reading: Reading = {
     decimal: facts.look.reading.decimal,
@@ -141,7 +141,7 @@ async function* batchesOf(
 
 async function compare(
   context: Checking,
-  byHand: ManualWriter,
+  manualWriter: ManualWriter,
   importId: number,
   bytes: number,
   points: ReadonlyMap<number, ManualPoint>,
@@ -153,18 +153,18 @@ async function compare(
     const records: staged.StagedRecord[] = await staged.next(context.pool, importId, after, batchRows);
     if (records.length === 0) return;
     context.throwIfStopped();
-    const standing = await byHand.standing(records);
+    const existing = await manualWriter.samplesAt(records);
     for (const [i, record] of records.entries()) {
-      const before = standing[i]!;
+      const before = existing[i]!;
       for (const line of record.repeated) report.repeated(line, record.pointId, record.at);
       const point = points.get(record.pointId)!;
-      const after = standsAfter(point.type, before, record.sample);
+      const after = sampleAfter(point.type, before, record.sample);
       const same = before !== null && isDeepStrictEqual(after, before);
-      const fate = before === null ? 'added' : same ? 'unchanged' : 'overwritten';
-      report.fate(fate, record, before, after);
+      const result = before === null ? 'added' : same ? 'unchanged' : 'overwritten';
+      report.result(result, record, before, after);
       // Of a sensor's point: what people enter by hand may well be the companion of a value alone.
       if (
-        fate !== 'unchanged' &&
+        result !== 'unchanged' &&
         point.type === 0 &&
         (point.convert(record.at, after)[point.mainIndex] ?? null) === null
       )

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { imports } from '@plumbline/contract/imports';
 import { readings } from '@plumbline/contract/readings';
-import { importsGround, wideMapping } from '../../../test/imports.fixtures.ts';
+import { makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Conversion']);
 const token = world.admin.token;
-const ground = importsGround(server, world);
+const fixture = makeImportsFixture(server, world);
 const crack = { type: 2, mode: 0, family: 'crack' };
 
 test('each time is converted by the conversion that was in force then', async () => {
@@ -35,12 +35,12 @@ test('each time is converted by the conversion that was in force then', async ()
       { ...group, conversion: null, from_at: changed, to_at: null } as never,
     ])
     .execute();
-  const { import: sent } = await ground.upload('Time,T\n2024-05-31 23:59:00,10\n2024-06-01 00:00:00,10\n');
+  const { import: sent } = await fixture.upload('Time,T\n2024-05-31 23:59:00,10\n2024-06-01 00:00:00,10\n');
   const raw = [{ column: 1, pointId, name: 'temperature', kind: 'raw' as const }];
-  await ground.check(sent.id, wideMapping(raw, { timeZone: 'UTC' }));
-  await ground.apply(sent.id);
+  await fixture.check(sent.id, wideMapping(raw, { timeZone: 'UTC' }));
+  await fixture.apply(sent.id);
   assert.deepEqual(
-    (await ground.rowsOf(pointId)).map(({ values, raw: sample }) => [values, sample]),
+    (await fixture.rowsOf(pointId)).map(({ values, raw: sample }) => [values, sample]),
     [
       [[20], { temperature: 10 }],
       [[10], { temperature: 10 }],
@@ -60,10 +60,10 @@ test('composites follow what is imported and entered, and go with its undo', asy
     slaves: JSON.stringify([{ pointId: slave, variable: 'a', field: 'opening' }]),
   };
   const above = await makePoint(server, world, 'K-2', composite);
-  const { import: sent } = await ground.upload('Time,K-1\n2024-05-01 08:00:00,1.5\n2024-05-02 08:00:00,2.5\n');
-  await ground.check(sent.id, wideMapping([{ column: 1, pointId: slave, name: 'opening' }], { timeZone: 'UTC' }));
-  const done = await ground.apply(sent.id);
-  const computed = async () => (await ground.rowsOf(above)).map(({ values }) => values[0]);
+  const { import: sent } = await fixture.upload('Time,K-1\n2024-05-01 08:00:00,1.5\n2024-05-02 08:00:00,2.5\n');
+  await fixture.check(sent.id, wideMapping([{ column: 1, pointId: slave, name: 'opening' }], { timeZone: 'UTC' }));
+  const done = await fixture.apply(sent.id);
+  const computed = async () => (await fixture.rowsOf(above)).map(({ values }) => values[0]);
   assert.deepEqual(await computed(), [3, 5]);
   const entered = await server.call(
     imports.enter,
@@ -75,5 +75,5 @@ test('composites follow what is imported and entered, and go with its undo', asy
   assert.deepEqual(await computed(), [3, 5]);
   const undone = await server.call(readings.undo, { pointId: slave, changeId: done.changeId! }, token);
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
-  assert.deepEqual([await computed(), (await ground.rowsOf(slave)).length], [[], 0]);
+  assert.deepEqual([await computed(), (await fixture.rowsOf(slave)).length], [[], 0]);
 });

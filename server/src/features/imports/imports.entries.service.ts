@@ -7,7 +7,7 @@ import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import type { imports } from '@plumbline/contract/imports';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Sample } from '@plumbline/science/sensors/recipes';
-import { standsAfter } from '@plumbline/science/sensors/sample';
+import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { readTime } from '@plumbline/science/series/local-time';
 import type { Context } from '../../kernel/context.ts';
 import { places } from '../points/points.api.ts';
@@ -39,36 +39,37 @@ interface Entered {
   readonly values: Values;
 }
 
-export const entryHandlers = (byHand: ManualWriter) => ({
+export const entryHandlers = (manualWriter: ManualWriter) => ({
   async enter(context: Context, { pointId, at, values, reason }: Input<'enter'>) {
     const projectId = await projectOf(context, pointId);
-    const { rows, problems } = await judge(context, byHand, projectId, [{ pointId, at, values }]);
+    const { rows, problems } = await judge(context, manualWriter, projectId, [{ pointId, at, values }]);
     throwFirst(problems);
-    const { fates, samples, changeId } = await write(context, byHand, projectId, rows, reason);
-    return { record: recordOf(rows[0]!, samples[0]!), fate: fates[0]!, changeId };
+    const { results, samples, changeId } = await write(context, manualWriter, projectId, rows, reason);
+    return { record: recordOf(rows[0]!, samples[0]!), fate: results[0]!, changeId };
   },
 
-  async enterBatch(context: Context, { projectId, rows: said, reason, dryRun }: Input<'enterBatch'>) {
-    const { rows, problems } = await judge(context, byHand, projectId, said);
-    if (dryRun) return { ...countsOf(await fatesOf(byHand, rows)), problems, changeId: null };
+  async enterBatch(context: Context, { projectId, rows: entries, reason, dryRun }: Input<'enterBatch'>) {
+    const { rows, problems } = await judge(context, manualWriter, projectId, entries);
+    if (dryRun) return { ...countsOf(await resultsOf(manualWriter, rows)), problems, changeId: null };
     if (problems.length > 0) throw new Failure('dataEntryFailed', { problems });
-    const { fates, changeId } = await write(context, byHand, projectId, rows, reason);
-    return { ...countsOf(fates), problems: [], changeId };
+    const { results, changeId } = await write(context, manualWriter, projectId, rows, reason);
+    return { ...countsOf(results), problems: [], changeId };
   },
 
   /** Throws noCollections where there is no record at that time. */
   async updateEntry(context: Context, { pointId, at, newAt, values = {}, reason }: Input<'updateEntry'>) {
     const projectId = await projectOf(context, pointId);
     const from = Date.parse(at);
-    const { rows, problems } = await judge(context, byHand, projectId, [{ pointId, at: newAt ?? at, values }]);
+    const { rows, problems } = await judge(context, manualWriter, projectId, [{ pointId, at: newAt ?? at, values }]);
     throwFirst(problems);
     const [row] = rows;
-    return byHand.transact(async (transaction) => {
-      const [standing] = await transaction.standing([{ pointId, at: from }]);
-      if (!standing) throw new Failure('noCollections', { pointId, at });
+    return manualWriter.transact(async (transaction) => {
+      const [existing] = await transaction.samplesAt([{ pointId, at: from }]);
+      if (!existing) throw new Failure('noCollections', { pointId, at });
       const moved = row!.at !== from;
-      if (!moved && fateOf(row!, standing) === 'unchanged') return { record: recordOf(row!, standing), changeId: null };
-      const sample = standsAfter(row!.point.type, standing, row!.sample);
+      if (!moved && resultOf(row!, existing) === 'unchanged')
+        return { record: recordOf(row!, existing), changeId: null };
+      const sample = sampleAfter(row!.point.type, existing, row!.sample);
       const changeId = await transaction.begin(
         actOf(
           context,
@@ -81,9 +82,9 @@ export const entryHandlers = (byHand: ManualWriter) => ({
         ),
       );
       if (moved) await transaction.remove(changeId, pointId, [from]);
-      const { fates, samples } = await transaction.put(changeId, [{ ...row!, sample }]);
-      await transaction.setCounts(changeId, { overwritten: moved || fates[0] === 'overwritten' ? 1 : 0 });
-      await transaction.tell(changeId);
+      const { results, samples } = await transaction.put(changeId, [{ ...row!, sample }]);
+      await transaction.setCounts(changeId, { overwritten: moved || results[0] === 'overwritten' ? 1 : 0 });
+      await transaction.announce(changeId);
       return { record: recordOf(row!, samples[0]!), changeId };
     });
   },
@@ -94,7 +95,7 @@ export const entryHandlers = (byHand: ManualWriter) => ({
     const [point] = await namedPoints(context.db, projectId, [pointId]);
     if (point!.type !== 2) throw new Failure('kindUnsuitable', { name: point!.name, type: point!.type });
     const chosen = [...new Set(times.map((time) => Date.parse(time)))];
-    return byHand.transact(async (transaction) => {
+    return manualWriter.transact(async (transaction) => {
       const act = actOf(
         context,
         projectId,
@@ -105,7 +106,7 @@ export const entryHandlers = (byHand: ManualWriter) => ({
       const removed = await transaction.remove(changeId, pointId, chosen);
       if (removed === 0) throw new Failure('noCollections', { pointId });
       await transaction.setCounts(changeId, { deleted: removed });
-      await transaction.tell(changeId);
+      await transaction.announce(changeId);
       return { removed, changeId };
     });
   },
@@ -118,22 +119,22 @@ async function projectOf({ db }: Context, pointId: number): Promise<number> {
 /** Reads the rows of an entry: those that can be written, in order of point and time, and what is wrong with the others. */
 async function judge(
   { db, now }: Context,
-  byHand: ManualWriter,
+  manualWriter: ManualWriter,
   projectId: number,
-  said: readonly Entered[],
+  entries: readonly Entered[],
 ): Promise<{ rows: Row[]; problems: Problem[] }> {
-  const ids = [...new Set(said.map(({ pointId }) => pointId))];
+  const ids = [...new Set(entries.map(({ pointId }) => pointId))];
   const [named, zones, points] = await Promise.all([
     namedPoints(db, projectId, ids),
     timeZonesOf(db, [projectId]),
-    byHand.points(ids),
+    manualWriter.points(ids),
   ]);
   const known = new Map(named.map((point) => [point.id, point]));
   // An id of elsewhere is answered like one that does not exist, for the whole request.
   for (const id of ids) if (!known.has(id)) throw new Failure('notFound', { pointId: id });
   const rows = new Map<string, Row>();
   const problems: Problem[] = [];
-  for (const [row, { pointId, at, values }] of said.entries()) {
+  for (const [row, { pointId, at, values }] of entries.entries()) {
     const point = points.get(pointId);
     const wrong = wrongPoint(known.get(pointId)!) ?? wrongField(point, values);
     const time = timeOf(at, zones.get(projectId)!, now().getTime());
@@ -180,42 +181,48 @@ function throwFirst([problem]: readonly Problem[]): void {
 }
 
 /** What rows would do, without writing: for a dry run. */
-async function fatesOf(byHand: ManualWriter, rows: readonly Row[]): Promise<ManualResult[]> {
-  const standing = await byHand.standing(rows);
-  return rows.map((row, i) => fateOf(row, standing[i]!));
+async function resultsOf(manualWriter: ManualWriter, rows: readonly Row[]): Promise<ManualResult[]> {
+  const existing = await manualWriter.samplesAt(rows);
+  return rows.map((row, i) => resultOf(row, existing[i]!));
 }
 
-function fateOf({ point, sample }: Row, before: Sample | null): ManualResult {
+function resultOf({ point, sample }: Row, before: Sample | null): ManualResult {
   if (before === null) return 'added';
-  const after = standsAfter(point.type, before, sample);
+  const after = sampleAfter(point.type, before, sample);
   return Object.keys(after).every((key) => after[key] === before[key]) ? 'unchanged' : 'overwritten';
 }
 
-function countsOf(fates: readonly ManualResult[]): Record<ManualResult, number> {
+function countsOf(results: readonly ManualResult[]): Record<ManualResult, number> {
   const counts = { added: 0, overwritten: 0, unchanged: 0 };
-  for (const fate of fates) counts[fate]++;
+  for (const result of results) counts[result]++;
   return counts;
 }
 
 /** Writes rows as one act; nothing new = no act. */
-async function write(context: Context, byHand: ManualWriter, projectId: number, rows: readonly Row[], reason: string) {
+async function write(
+  context: Context,
+  manualWriter: ManualWriter,
+  projectId: number,
+  rows: readonly Row[],
+  reason: string,
+) {
   const refusal = await refusesOverwrite(context, projectId);
-  return byHand.transact(async (transaction: ManualTransaction) => {
-    const standing = await transaction.standing(rows);
-    const changes = rows.some((row, i) => fateOf(row, standing[i]!) !== 'unchanged');
+  return manualWriter.transact(async (transaction: ManualTransaction) => {
+    const existing = await transaction.samplesAt(rows);
+    const changes = rows.some((row, i) => resultOf(row, existing[i]!) !== 'unchanged');
     if (!changes)
       return {
-        fates: rows.map((): ManualResult => 'unchanged'),
-        samples: standing.map((each) => each!),
+        results: rows.map((): ManualResult => 'unchanged'),
+        samples: existing.map((each) => each!),
         changeId: null,
       };
     const changeId = await transaction.begin(actOf(context, projectId, rows, reason));
-    const { fates, samples } = await transaction.put(changeId, rows);
-    const { added, overwritten } = countsOf(fates);
+    const { results, samples } = await transaction.put(changeId, rows);
+    const { added, overwritten } = countsOf(results);
     if (overwritten > 0 && refusal) throw refusal;
     await transaction.setCounts(changeId, { added, overwritten });
-    await transaction.tell(changeId);
-    return { fates, samples, changeId };
+    await transaction.announce(changeId);
+    return { results, samples, changeId };
   });
 }
 

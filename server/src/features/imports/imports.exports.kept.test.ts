@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { imports } from '@plumbline/contract/imports';
 import { directExportRecords } from '@plumbline/contract/imports.exports';
 import { tasks } from '@plumbline/contract/tasks';
-import { crack, exportsGround, linesOf, span, startMs } from '../../../test/exports.fixtures.ts';
+import { crack, linesOf, makeExportsFixture, span, startMs } from '../../../test/exports.fixtures.ts';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { openFiles } from '../../kernel/files.ts';
@@ -12,7 +12,7 @@ import { wideView } from '../readings/readings.wide.service.ts';
 import { exportHandlers } from './imports.exports.service.ts';
 import { tidyImports } from './imports.jobs.ts';
 
-const { server, world, token, asked, send, download, series } = await exportsGround();
+const { server, world, token, asked, send, download, series } = await makeExportsFixture();
 
 test('raw samples go out, and what went out comes in again', async () => {
   const pointId = await series('S-1', 5);
@@ -43,14 +43,14 @@ test('raw samples go out, and what went out comes in again', async () => {
 test('a large export is made in the background, kept for thirty days, and had by whoever may read the data', async () => {
   const n = 5_000;
   const pointId = await series('L-1', n);
-  const ask = { pointIds: [pointId], from: '2025-03-29T00:00:00Z', to: '2026-03-01T00:00:00Z' };
+  const request = { pointIds: [pointId], from: '2025-03-29T00:00:00Z', to: '2026-03-01T00:00:00Z' };
   // The same handler, told that there is more.
   const many = { roughCounts: async () => new Map([[pointId, directExportRecords + 1]]), wideView };
   const { downloadExport } = exportHandlers(openFiles(server.config), server.database.pool, many);
   const context = { db: server.db, now: () => server.clock.now() } as Parameters<typeof downloadExport>[0];
-  const whole = imports.downloadExport.input.parse(asked(ask));
+  const whole = imports.downloadExport.input.parse(asked(request));
   await assert.rejects(downloadExport(context, whole), { name: 'exportTooLarge' });
-  const made = (await (await send(imports.makeExport, asked(ask))).json()) as {
+  const made = (await (await send(imports.makeExport, asked(request))).json()) as {
     export: { id: number; taskId: number; ready: boolean };
   };
   assert.equal(made.export.ready, false, JSON.stringify(made));

@@ -19,34 +19,34 @@ import { fileNameOf, writeExport } from './logic/write-export.ts';
 
 type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
 
-const keptMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 
 export const exportHandlers = (files: Files, pool: Pool, parts: ReadingParts) => ({
-  async exportSize({ db }: Context, ask: Input<'exportSize'>) {
-    const { records } = await planExport(db, pool, parts, ask);
+  async exportSize({ db }: Context, request: Input<'exportSize'>) {
+    const { records } = await planExport(db, pool, parts, request);
     return { records, direct: records <= directExportRecords };
   },
 
   /** Throws exportTooLarge for what takes long: a file is to be made of it. */
-  async downloadExport({ db, now }: Context, ask: Input<'downloadExport'>): Promise<Download> {
-    const plan = await planExport(db, pool, parts, ask);
+  async downloadExport({ db, now }: Context, request: Input<'downloadExport'>): Promise<Download> {
+    const plan = await planExport(db, pool, parts, request);
     if (plan.records > directExportRecords)
       throw new Failure('exportTooLarge', { maxRecords: directExportRecords, records: plan.records });
     return writeExport(pool, parts, plan, now());
   },
 
-  async makeExport(context: Context, ask: Input<'makeExport'>) {
+  async makeExport(context: Context, request: Input<'makeExport'>) {
     const { db, caller, now } = context;
-    const plan = await planExport(db, pool, parts, ask);
+    const plan = await planExport(db, pool, parts, request);
     const fileName = fileNameOf(plan);
     const at = now();
     const id = await table.insert(db, {
-      ask: ask as ExportRequest,
+      ask: request as ExportRequest,
       fileName,
       byId: caller.accountId,
       byName: caller.displayName,
       at,
-      expiresAt: new Date(at.getTime() + keptMs),
+      expiresAt: new Date(at.getTime() + retentionMs),
     });
     const { corporationId, id: projectId } = plan.project;
     const subject = { fileName, points: plan.points.length };

@@ -63,16 +63,16 @@ export async function remove(db: Db, id: number): Promise<void> {
 }
 
 export function shapeOf(row: Row): z.output<typeof DataExport> {
-  const ask = row.ask as ExportRequest;
+  const request = row.ask as ExportRequest;
   return {
     id: row.id,
     fileName: row.file_name,
     byName: row.by_name,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    points: ask.pointIds.length,
-    from: ask.from,
-    to: ask.to,
+    points: request.pointIds.length,
+    from: request.from,
+    to: request.to,
     ready: row.file_id !== null,
     bytes: row.bytes,
     taskId: row.task_id,

@@ -34,7 +34,7 @@ export const exportTask = (files: Files, parts: ReadingParts): TaskHandler =>
           yield buffer;
         }
       })();
-      const kept: ((on: typeof db) => Promise<void>)[] = [];
+      const afterCommit: ((on: typeof db) => Promise<void>)[] = [];
       try {
         await db.transaction().execute(async (transaction) => {
           const about = {
@@ -44,7 +44,7 @@ export const exportTask = (files: Files, parts: ReadingParts): TaskHandler =>
             createdBy: task.accountId,
           };
           const fileId = await files.put(
-            { db: transaction, now, regardless: (act) => void kept.push(act) },
+            { db: transaction, now, regardless: (act) => void afterCommit.push(act) },
             counted,
             about,
           );
@@ -52,7 +52,7 @@ export const exportTask = (files: Files, parts: ReadingParts): TaskHandler =>
         });
       } finally {
         stream.destroy();
-        for (const act of kept) await act(db);
+        for (const act of afterCommit) await act(db);
       }
       return { exportId, bytes };
     },

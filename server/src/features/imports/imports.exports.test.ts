@@ -4,13 +4,21 @@ import { corrections } from '@plumbline/contract/corrections';
 import { imports } from '@plumbline/contract/imports';
 import { readings } from '@plumbline/contract/readings';
 import { ags4Reader } from '@plumbline/science/files/ags4';
-import { type Ask, crack, exportsGround, hourMs, linesOf, span, startMs } from '../../../test/exports.fixtures.ts';
+import {
+  crack,
+  type ExportRequest,
+  hourMs,
+  linesOf,
+  makeExportsFixture,
+  span,
+  startMs,
+} from '../../../test/exports.fixtures.ts';
 import { makeWorld } from '../../../test/harness.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { readSheet } from '../../kernel/sheets.ts';
 
-const { server, world, token, asked, send, download, refusal, series } = await exportsGround();
-const table = async (ask: Ask) => linesOf(await download(ask)).map((line) => line.split(','));
+const { server, world, token, asked, send, download, refusal, series } = await makeExportsFixture();
+const table = async (request: ExportRequest) => linesOf(await download(request)).map((line) => line.split(','));
 
 test('rows: the zone stands in the heading, the clock is right across its change, UTC beside it', async () => {
   const pointId = await series('R-1');
@@ -50,8 +58,8 @@ test('corrected or as stored, cumulative, good or all, with their flags', async 
     token,
   );
   assert.equal(made.status, 200, JSON.stringify(made.body));
-  const values = async (ask: object) =>
-    (await table({ pointIds: [pointId], fields: ['opening'], ...ask })).slice(1).map((row) => row.slice(3));
+  const values = async (request: object) =>
+    (await table({ pointIds: [pointId], fields: ['opening'], ...request })).slice(1).map((row) => row.slice(3));
   assert.deepEqual((await values({})).flat(), ['0', '1', '2', '-7', '-6', '-5']);
   assert.deepEqual((await values({ raw: true })).flat(), ['0', '1', '2', '3', '4', '5']);
   assert.deepEqual((await values({ quantity: 'cumulative' })).flat(), ['-1', '0', '1', '-8', '-7', '-6']);

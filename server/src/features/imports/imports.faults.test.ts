@@ -5,7 +5,7 @@ import { imports } from '@plumbline/contract/imports';
 import type pg from 'pg';
 import { runOnce } from '../../../test/faults.ts';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
-import { importsGround, wideMapping } from '../../../test/imports.fixtures.ts';
+import { makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
 import type { Db } from '../../kernel/context.ts';
 import { openFiles } from '../../kernel/files.ts';
@@ -27,15 +27,15 @@ before(async () => {
 });
 after(() => server.close());
 
-const byHandOn = (pool: pg.Pool, db: Db) =>
+const writerOn = (pool: pg.Pool, db: Db) =>
   openManualWriter({ pool, db, clock: server.clock, log: server.log, onStored: () => undefined });
-const apply = (pool: pg.Pool, db: Db) => applyTask(byHandOn(pool, db));
-const told = async () =>
+const apply = (pool: pg.Pool, db: Db) => applyTask(writerOn(pool, db));
+const notifications = async () =>
   (await server.db.deleteFrom('outbox').where('name', '=', 'readingsChanged').returning('id').execute()).length;
 
 /** An import that is about to be applied, of two points; one has records that it overwrites. */
 async function queued(name: string) {
-  const ground = importsGround(server, world);
+  const fixture = makeImportsFixture(server, world);
   const manual = { type: 2, mode: 0, family: 'waterLevel' };
   const ids = [
     await makePoint(server, world, `${name}-1`, manual),
@@ -50,16 +50,16 @@ async function queued(name: string) {
   }
   const clock = (i: number) => new Date(startMs + i * 60_000).toISOString().slice(0, 19).replace('T', ' ');
   const lines = Array.from({ length: records }, (_, i) => `${clock(i)},${i},${-i}`);
-  const { import: sent } = await ground.upload(`Time,A,B\n${lines.join('\n')}\n`);
+  const { import: sent } = await fixture.upload(`Time,A,B\n${lines.join('\n')}\n`);
   const columns = ids.map((pointId, i) => ({ column: i + 1, pointId, name: 'level' }));
   const mapping = wideMapping(columns, { timeZone: 'UTC' });
-  const checking = await server.call(imports.check, { ...ground.at(sent.id), mapping }, token);
-  const check = (pool: pg.Pool, db: Db) => checkTask(openFiles(server.config), byHandOn(pool, db));
+  const checking = await server.call(imports.check, { ...fixture.at(sent.id), mapping }, token);
+  const check = (pool: pg.Pool, db: Db) => checkTask(openFiles(server.config), writerOn(pool, db));
   assert.ok(await runOnce(server, check, checking.body.taskId, 0));
   const before = await stored(ids);
-  const { taskId } = (await server.call(imports.apply, { ...ground.at(sent.id), reason: 'Week' }, token)).body;
-  await told();
-  return { ids, before, taskId, get: () => ground.get(sent.id) };
+  const { taskId } = (await server.call(imports.apply, { ...fixture.at(sent.id), reason: 'Week' }, token)).body;
+  await notifications();
+  return { ids, before, taskId, get: () => fixture.get(sent.id) };
 }
 const stored = async (ids: readonly number[]) =>
   (
@@ -70,16 +70,16 @@ const stored = async (ids: readonly number[]) =>
   ).rows;
 
 test('an import that is killed anywhere goes on to what an undisturbed one gives', async () => {
-  const [calm, killed] = [await queued('Calm'), await queued('Killed')];
-  assert.ok(await runOnce(server, apply, calm.taskId, 0));
-  assert.equal(await told(), 1);
+  const [undisturbed, killed] = [await queued('Calm'), await queued('Killed')];
+  assert.ok(await runOnce(server, apply, undisturbed.taskId, 0));
+  assert.equal(await notifications(), 1);
   let dieAt = 1;
   while (!(await runOnce(server, apply, killed.taskId, dieAt))) dieAt++;
   assert.ok(dieAt > 20, `${dieAt} calls`);
-  assert.equal(await told(), 1, 'told once');
+  assert.equal(await notifications(), 1, 'told once');
   const bare = (rows: Awaited<ReturnType<typeof stored>>) => rows.map(({ point_id: _, ...row }) => row);
-  assert.deepEqual(bare(await stored(killed.ids)), bare(await stored(calm.ids)));
-  const [one, other] = [await calm.get(), await killed.get()];
+  assert.deepEqual(bare(await stored(killed.ids)), bare(await stored(undisturbed.ids)));
+  const [one, other] = [await undisturbed.get(), await killed.get()];
   assert.deepEqual([other.state, other.counts], [one.state, one.counts]);
   assert.deepEqual([other.counts!.added, other.counts!.overwritten], [records * 2 - 3, 3]);
 });
@@ -92,6 +92,6 @@ test('an import that is cancelled, and killed anywhere while it is put back, lea
   while (!(await runOnce(server, apply, taskId, dieAt, 'undo'))) dieAt++;
   assert.ok(dieAt > 10, `${dieAt} calls`);
   assert.deepEqual(await stored(ids), before);
-  assert.equal(await told(), 1, 'told once');
+  assert.equal(await notifications(), 1, 'told once');
   assert.deepEqual([(await get()).state, (await get()).changeId], ['checked', null]);
 });

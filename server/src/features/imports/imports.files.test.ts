@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { imports } from '@plumbline/contract/imports';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
-import { importsGround, type SaidMapping, wideMapping } from '../../../test/imports.fixtures.ts';
+import { type MappingInput, makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { writeSheet } from '../../kernel/sheets.ts';
 
 const [server, world] = await openWorlds(['Files']);
 const token = world.admin.token;
-const ground = importsGround(server, world);
+const fixture = makeImportsFixture(server, world);
 const manual = { type: 2, mode: 0, family: 'waterLevel' };
 
 /** The beginning of what LibreOffice saves as ODS. */
@@ -47,16 +47,16 @@ test('other encodings are found or told; what cannot be a file of readings is re
     ['gb18030', gb],
     ['utf-16le', new Uint8Array(wideText)],
   ] as const) {
-    const { import: sent } = await ground.upload(bytes);
+    const { import: sent } = await fixture.upload(bytes);
     assert.equal(sent.look.reading.encoding, encoding);
     assert.equal(sent.look.columns[1]!.name, '水位一', encoding);
-    const checked = await ground.check(sent.id, sent.look.suggested as SaidMapping);
+    const checked = await fixture.check(sent.id, sent.look.suggested as MappingInput);
     assert.deepEqual([encoding, checked.counts!.added, checked.points], [encoding, 2, 1]);
   }
-  const { import: sent } = await ground.upload(gb);
-  const told = await server.call(imports.look, { ...ground.at(sent.id), reading: { encoding: 'utf-8' } }, token);
-  assert.equal(told.body.error, 'encodingWrong');
-  const semicolons = await server.call(imports.look, { ...ground.at(sent.id), reading: { separator: ';' } }, token);
+  const { import: sent } = await fixture.upload(gb);
+  const response = await server.call(imports.look, { ...fixture.at(sent.id), reading: { encoding: 'utf-8' } }, token);
+  assert.equal(response.body.error, 'encodingWrong');
+  const semicolons = await server.call(imports.look, { ...fixture.at(sent.id), reading: { separator: ';' } }, token);
   assert.equal(semicolons.body.look.columns.length, 1);
   void pointId;
 
@@ -71,7 +71,7 @@ test('other encodings are found or told; what cannot be a file of readings is re
     ['fileDamaged', Uint8Array.from([0x50, 0x4b, 3, 4, ...noise])],
     ['fileFormat', openDocument],
   ] as const) {
-    const answer = await ground.upload(content);
+    const answer = await fixture.upload(content);
     assert.equal(answer.error, error, JSON.stringify(answer).slice(0, 300));
   }
   assert.deepEqual(await server.db.selectFrom('stored_file').select('id').execute(), before);
@@ -83,16 +83,16 @@ test('a line far down that is too long stops the check, and everything is as it 
     { length: 30_000 },
     (_, i) => `${new Date(Date.UTC(2024, 0, 1, 0, i)).toISOString().slice(0, 19).replace('T', ' ')},${i}`,
   );
-  const { import: sent } = await ground.upload(
+  const { import: sent } = await fixture.upload(
     `Time,W-4\n${rows.join('\n')}\n2024-12-01 00:00:00,${'1'.repeat(1_100_000)}\n`,
   );
-  const after = await ground.check(sent.id, wideMapping([{ column: 1, pointId, name: 'level' }]));
+  const after = await fixture.check(sent.id, wideMapping([{ column: 1, pointId, name: 'level' }]));
   assert.equal(after.state, 'uploaded');
   const task = await server.db.selectFrom('task').selectAll().where('id', '=', after.taskId!).executeTakeFirstOrThrow();
   assert.deepEqual([task.state, task.error], ['failed', 'lineTooLong']);
   assert.deepEqual(task.error_detail, { fault: 'recordTooLong', line: 30_002 });
   assert.deepEqual(await server.db.selectFrom('import_row').selectAll().where('import_id', '=', sent.id).execute(), []);
-  assert.deepEqual(await ground.rowsOf(pointId), []);
+  assert.deepEqual(await fixture.rowsOf(pointId), []);
 });
 
 test('a workbook that would unpack to too much is refused before it is unpacked', async () => {
@@ -105,12 +105,12 @@ test('a workbook that would unpack to too much is refused before it is unpacked'
   // The directory of the archive says how large each part is: half a gigabyte.
   const entry = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
   bytes.writeUInt32LE(0x2000_0000, entry + 24);
-  const answer = await ground.upload(bytes, 'bomb.xlsx');
+  const answer = await fixture.upload(bytes, 'bomb.xlsx');
   assert.equal(answer.error, 'sheetTooBig', JSON.stringify(answer).slice(0, 200));
 });
 
 test('a file keeps its name but for what hides or turns its letters', async () => {
-  const { import: sent } = await ground.upload('Time,A\n2024-05-01 08:00:00,1\n', 'level\u202evsc.exe.csv');
+  const { import: sent } = await fixture.upload('Time,A\n2024-05-01 08:00:00,1\n', 'level\u202evsc.exe.csv');
   assert.equal(sent.fileName, 'level vsc.exe.csv');
 });
 
@@ -127,14 +127,14 @@ test('a workbook, with its dates as dates', async () => {
       columns: [{ header: 'Time', format: 'yyyy-mm-dd hh:mm:ss' }, { header: 'X-1 (m)' }, { header: 'Remark' }],
     },
   );
-  const { import: sent } = await ground.upload(Buffer.concat(await stream.toArray()), 'readings.xlsx');
+  const { import: sent } = await fixture.upload(Buffer.concat(await stream.toArray()), 'readings.xlsx');
   assert.equal(sent.look.format, 'xlsx', JSON.stringify(sent));
   assert.deepEqual(sent.look.preview[1]!.cells.slice(0, 2), ['2024-07-01 08:00:00', '5.5']);
-  const checked = await ground.check(sent.id, sent.look.suggested as SaidMapping);
+  const checked = await fixture.check(sent.id, sent.look.suggested as MappingInput);
   assert.equal(checked.counts!.added, 2);
-  await ground.apply(sent.id);
+  await fixture.apply(sent.id);
   assert.deepEqual(
-    (await ground.rowsOf(pointId)).map(({ at: when, values }) => [when, values[0]]),
+    (await fixture.rowsOf(pointId)).map(({ at: when, values }) => [when, values[0]]),
     [
       ['2024-07-01T00:00:00.000Z', 5.5],
       ['2024-07-02T00:00:30.000Z', 5.6],
@@ -149,35 +149,35 @@ test('names of points in a column: unknown ones are refused by name, or passed o
   ];
   const file =
     'Date,Clock,Point,opening (mm),temp (°C)\n2024-09-01,08:00,S-1,1.5,20\n2024-09-01,08:00,S-2,2.5,21\n2024-09-01,08:00,S-9,3.5,22\n2024-09-01,09:00,S-1,1.6,\n';
-  const { import: sent } = await ground.upload(file);
+  const { import: sent } = await fixture.upload(file);
   assert.deepEqual(sent.look.timeColumns, [0, 1]);
   const suggested = sent.look.suggested as Mapping;
   assert.equal(suggested?.values.layout, 'rows', JSON.stringify(sent.look));
-  const checked = await ground.check(sent.id, suggested);
+  const checked = await fixture.check(sent.id, suggested);
   assert.deepEqual(
     [checked.counts!.added, checked.counts!.refused, checked.unknown],
     [3, 1, [{ point: 'S-9', field: '', lines: 1 }]],
   );
-  assert.deepEqual((await ground.lines(sent.id, 'refused'))[0]!.error, 'logPointUnknown');
-  const values = { ...suggested.values, otherNames: 'skip' } as SaidMapping['values'];
-  assert.equal((await ground.check(sent.id, { values })).counts!.refused, 0);
-  await ground.apply(sent.id);
+  assert.deepEqual((await fixture.lines(sent.id, 'refused'))[0]!.error, 'logPointUnknown');
+  const values = { ...suggested.values, otherNames: 'skip' } as MappingInput['values'];
+  assert.equal((await fixture.check(sent.id, { values })).counts!.refused, 0);
+  await fixture.apply(sent.id);
   assert.deepEqual(
-    (await ground.rowsOf(a)).map(({ values: own }) => own),
+    (await fixture.rowsOf(a)).map(({ values: own }) => own),
     [
       [1.5, 20],
       [1.6, null],
     ],
   );
   assert.deepEqual(
-    (await ground.rowsOf(b)).map(({ values: own }) => own),
+    (await fixture.rowsOf(b)).map(({ values: own }) => own),
     [[2.5, 21]],
   );
 
-  const long = await ground.upload(
+  const long = await fixture.upload(
     'When,Point,Field,Value\n2024-09-02 08:00:00,s-1,Opening,7\n2024-09-02 08:00:00,s-1,Temp,30\n2024-09-02 08:00:00,s-1,Nonsense,30\n',
   );
-  const mapping: SaidMapping = {
+  const mapping: MappingInput = {
     values: {
       layout: 'long',
       time: { columns: [0], pattern: 'ymd', timeZone: 'UTC' },
@@ -193,10 +193,10 @@ test('names of points in a column: unknown ones are refused by name, or passed o
       })),
     },
   };
-  const told = await ground.check(long.import.id, mapping);
-  assert.deepEqual([told.counts!.added, told.counts!.refused, told.counts!.repeated], [1, 1, 0]);
-  await ground.apply(long.import.id);
-  assert.deepEqual((await ground.rowsOf(a)).at(-1)!.values, [7, 30]);
+  const response = await fixture.check(long.import.id, mapping);
+  assert.deepEqual([response.counts!.added, response.counts!.refused, response.counts!.repeated], [1, 1, 0]);
+  await fixture.apply(long.import.id);
+  assert.deepEqual((await fixture.rowsOf(a)).at(-1)!.values, [7, 30]);
 });
 
 test('AGS4 monitoring groups: installations are found by name, units are minded, problems are said', async () => {
@@ -219,7 +219,7 @@ test('AGS4 monitoring groups: installations are found by name, units are minded,
     line('DATA', 'BH102', 'P1', '5.00', '2024-10-02T08:00:00', 'WLEV', '99', 'm'),
     line('DATA', 'BH101', 'P1', '5.00'),
   ].join('');
-  const { import: sent } = await ground.upload(file, 'site.ags');
+  const { import: sent } = await fixture.upload(file, 'site.ags');
   assert.equal(sent.look.format, 'ags4');
   assert.deepEqual(
     sent.look.series.map(({ location, type, unit, readings: n }) => [location, type, unit, n]),
@@ -242,11 +242,11 @@ test('AGS4 monitoring groups: installations are found by name, units are minded,
       ['PRES', pointId, 'pressure', 1000],
     ],
   );
-  const checked = await ground.check(sent.id, suggested);
+  const checked = await fixture.check(sent.id, suggested);
   assert.deepEqual(
     [checked.counts!.added, checked.reasons],
     [1, { cellNotNumber: 1, logPointUnknown: 1, lineBroken: 1 }],
   );
-  await ground.apply(sent.id);
-  assert.deepEqual((await ground.rowsOf(pointId))[0]!.values, [101.5, null, 50, null]);
+  await fixture.apply(sent.id);
+  assert.deepEqual((await fixture.rowsOf(pointId))[0]!.values, [101.5, null, 50, null]);
 });

@@ -10,7 +10,7 @@ import * as exported from './imports.exports.table.ts';
 import * as staged from './imports.staged.table.ts';
 import * as imported from './imports.table.ts';
 
-const keptMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 
 export const tidyImports = (files: Files): Schedule => ({
   name: 'tidy-imports',
@@ -28,7 +28,7 @@ export const tidyImports = (files: Files): Schedule => ({
     await staged.clearOrphans(pool);
     for (const { id, file_id } of await exported.expired(db, now()))
       await forget(file_id, (on) => exported.remove(on, id));
-    for (const { id, file_id, state } of await imported.before(db, new Date(now().getTime() - keptMs))) {
+    for (const { id, file_id, state } of await imported.before(db, new Date(now().getTime() - retentionMs))) {
       await staged.clear(pool, id);
       // What was imported stays on the list, without its file.
       await forget(file_id, async (on) => {

@@ -13,9 +13,9 @@ export async function mappings({ db }: Context, { projectId }: Input<'mappings'>
   return { mappings: await table.ofProject(db, projectId) };
 }
 
-export async function saveMapping({ db, caller, now }: Context, { projectId, ...said }: Input<'saveMapping'>) {
-  checkMapping(said.mapping, said.format, await namedPoints(db, projectId, pointIdsOf(said.mapping)));
-  return { mapping: await table.save(db, projectId, said, caller.displayName, now()) };
+export async function saveMapping({ db, caller, now }: Context, { projectId, ...mapping }: Input<'saveMapping'>) {
+  checkMapping(mapping.mapping, mapping.format, await namedPoints(db, projectId, pointIdsOf(mapping.mapping)));
+  return { mapping: await table.save(db, projectId, mapping, caller.displayName, now()) };
 }
 
 export async function removeMapping({ db }: Context, { projectId, mappingId }: Input<'removeMapping'>) {

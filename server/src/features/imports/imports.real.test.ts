@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readings } from '@plumbline/contract/readings';
-import { importsGround, type SaidMapping, wideMapping } from '../../../test/imports.fixtures.ts';
+import { type MappingInput, makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Files']);
 const token = world.admin.token;
-const ground = importsGround(server, world);
+const fixture = makeImportsFixture(server, world);
 const manual = { type: 2, mode: 0, family: 'waterLevel' };
 
 const realFile = (path: string) => new URL(`../../../../../shared/data/${path}`, import.meta.url);
@@ -23,7 +23,7 @@ test('a logger file of an inclinometer chain: lines that are in it twice count o
     family: 'deepDisplacement',
     node_count: answer.nodes,
   } as object);
-  const { import: sent } = await ground.upload(readFileSync(realFile('inclinometer/ipi_toa5.dat')), 'ipi.dat');
+  const { import: sent } = await fixture.upload(readFileSync(realFile('inclinometer/ipi_toa5.dat')), 'ipi.dat');
   assert.deepEqual(
     [sent.look.format, sent.look.about['station'], sent.look.about['table']],
     ['toa5', answer.station, answer.table],
@@ -35,13 +35,13 @@ test('a logger file of an inclinometer chain: lines that are in it twice count o
     ...of('B').map((column, i) => ({ column, pointId, name: `y${i + 1}` })),
   ];
   assert.equal(columns.length, answer.nodes * 2);
-  const checked = await ground.check(sent.id, wideMapping(columns, { timeZone: 'UTC' }));
+  const checked = await fixture.check(sent.id, wideMapping(columns, { timeZone: 'UTC' }));
   assert.deepEqual(
     [checked.counts!.lines, checked.counts!.added, checked.counts!.repeated],
     [answer.rows, answer.dedup.unique_timestamps, answer.duplicate_timestamps],
   );
-  await ground.apply(sent.id);
-  const rows = await ground.rowsOf(pointId);
+  await fixture.apply(sent.id);
+  const rows = await fixture.rowsOf(pointId);
   assert.deepEqual(
     [rows[0]!.at.slice(0, 19).replace('T', ' '), rows.at(-1)!.at.slice(0, 19).replace('T', ' ')],
     [answer.dedup.earliest, answer.dedup.latest],
@@ -61,9 +61,9 @@ test('a logger file of an inclinometer chain: lines that are in it twice count o
 test('a piezometer log: newest first, in feet and Fahrenheit, with irregular dates', real, async () => {
   const answer = JSON.parse(readFileSync(realFile('answers/piezometer_PZ-B-06-23.json'), 'utf8'));
   const pointId = await makePoint(server, world, 'PZ-B-06-23', manual);
-  const { import: sent } = await ground.upload(readFileSync(realFile('piezometer/PZ-B-06-23.csv')), 'PZ.csv');
+  const { import: sent } = await fixture.upload(readFileSync(realFile('piezometer/PZ-B-06-23.csv')), 'PZ.csv');
   const step = { kind: 'field' as const, node: null };
-  const mapping: SaidMapping = {
+  const mapping: MappingInput = {
     values: {
       layout: 'rows',
       time: { columns: [1], pattern: 'ymd', timeZone: 'America/New_York', ambiguous: 'earlier' },
@@ -80,13 +80,13 @@ test('a piezometer log: newest first, in feet and Fahrenheit, with irregular dat
     sent.look.columns.slice(2, 5).map(({ unit }) => unit),
     ['ft H₂O', 'ft', 'deg F'],
   );
-  const checked = await ground.check(sent.id, mapping);
+  const checked = await fixture.check(sent.id, mapping);
   assert.deepEqual(
     [checked.counts!.lines, checked.counts!.added + checked.counts!.repeated],
     [answer.rows, answer.rows],
   );
   assert.equal(checked.counts!.repeated, answer.duplicate_times);
-  await ground.apply(sent.id);
+  await fixture.apply(sent.id);
   const latest = (await server.call(readings.latest, { pointIds: [pointId] }, token)).body.latest[0]!;
   const [level, , pressure, temp] = latest.values as number[];
   assert.ok(Math.abs(pressure! - answer.pressure_kPa_of_first_row) < 1e-4, `${pressure}`);

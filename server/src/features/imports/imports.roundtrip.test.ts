@@ -4,27 +4,27 @@ import { test } from 'node:test';
 import type { ImportCounts } from '@plumbline/contract/imports';
 import { imports } from '@plumbline/contract/imports';
 import fc from 'fast-check';
-import { type Ask, exportsGround } from '../../../test/exports.fixtures.ts';
-import { importsGround, type SaidMapping } from '../../../test/imports.fixtures.ts';
+import { type ExportRequest, makeExportsFixture } from '../../../test/exports.fixtures.ts';
+import { type MappingInput, makeImportsFixture } from '../../../test/imports.fixtures.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { setTimeZone } from '../../../test/worlds.ts';
 
-const { server, world, send, asked } = await exportsGround();
-const ground = importsGround(server, world);
+const { server, world, send, asked } = await makeExportsFixture();
+const fixture = makeImportsFixture(server, world);
 
-type Exported = Partial<Ask> & { format: 'csv' | 'xlsx' | 'ags4' };
+type Exported = Partial<ExportRequest> & { format: 'csv' | 'xlsx' | 'ags4' };
 
 /** Exports a point and brings the file back by the mapping that is suggested. */
-async function backAgain(pointId: number, ask: Exported, timeZone?: string): Promise<ImportCounts> {
+async function backAgain(pointId: number, request: Exported, timeZone?: string): Promise<ImportCounts> {
   const span = { from: '2024-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
-  const whole = ask.format === 'xlsx' ? { from: '2024-10-01T00:00:00Z', to: '2025-05-01T00:00:00Z' } : span;
-  const answer = await send(imports.downloadExport, asked({ ...whole, ...ask, pointIds: [pointId] }));
+  const whole = request.format === 'xlsx' ? { from: '2024-10-01T00:00:00Z', to: '2025-05-01T00:00:00Z' } : span;
+  const answer = await send(imports.downloadExport, asked({ ...whole, ...request, pointIds: [pointId] }));
   const bytes = new Uint8Array(await answer.arrayBuffer());
   assert.equal(answer.status, 200, new TextDecoder().decode(bytes));
   if (timeZone) await setTimeZone(server, world.projectId, timeZone);
-  const { import: sent } = await ground.upload(bytes, `own.${ask.format}`);
+  const { import: sent } = await fixture.upload(bytes, `own.${request.format}`);
   assert.ok(sent.look.suggested, JSON.stringify(sent.look));
-  const { counts } = await ground.check(sent.id, sent.look.suggested as SaidMapping);
+  const { counts } = await fixture.check(sent.id, sent.look.suggested as MappingInput);
   if (timeZone) await setTimeZone(server, world.projectId, 'America/New_York');
   return counts!;
 }

@@ -15,13 +15,13 @@ export default (
   app: FastifyInstance,
   access: Access,
   { config, database }: { readonly config: Config; readonly database: Database },
-  byHand: ManualWriter,
+  manualWriter: ManualWriter,
   readings: ReadingParts,
 ) => {
   const files = openFiles(config);
   serve(app, access, imports, {
-    ...entryHandlers(byHand),
-    ...importHandlers(files, byHand),
+    ...entryHandlers(manualWriter),
+    ...importHandlers(files, manualWriter),
     ...mappings,
     ...exportHandlers(files, database.pool, readings),
   });

@@ -4,7 +4,7 @@
  * afterwards; a file that is refused leaves nothing behind.
  */
 import { Failure } from '@plumbline/contract/errors';
-import type { Import, imports, LineFate } from '@plumbline/contract/imports';
+import type { Import, imports, LineResult } from '@plumbline/contract/imports';
 import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapping';
 import type { OutputOf } from '@plumbline/contract/route';
 import { permissionAt } from '../../kernel/access.ts';
@@ -24,13 +24,13 @@ import { suggest } from './logic/suggest-mapping.ts';
 
 type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
 
-export const importHandlers = (files: Files, byHand: ManualWriter) => ({
+export const importHandlers = (files: Files, manualWriter: ManualWriter) => ({
   async upload(context: Context, { projectId }: Input<'upload'>, upload: Upload) {
     const { caller, db, now } = context;
     const { corporationId } = await placeOf(db, projectId);
     const fileId = await store(context, files, upload, corporationId);
     try {
-      const { look, bytes } = await lookAtFile(files, db, projectId, fileId, {});
+      const { look, bytes } = await layoutOfFile(files, db, projectId, fileId, {});
       const id = await table.insert(db, {
         projectId,
         fileId,
@@ -41,7 +41,7 @@ export const importHandlers = (files: Files, byHand: ManualWriter) => ({
         byName: caller.displayName,
         at: now(),
       });
-      return { import: await shown(db, byHand, id, projectId) };
+      return { import: await shown(db, manualWriter, id, projectId) };
     } catch (error) {
       await files.remove({ db, after: (act) => void context.after(act) }, fileId);
       throw error;
@@ -50,18 +50,18 @@ export const importHandlers = (files: Files, byHand: ManualWriter) => ({
 
   async list({ db }: Context, { projectId }: Input<'list'>) {
     const rows = await table.ofProject(db, projectId);
-    const undone = await byHand.undone(rows.flatMap(({ changeId }) => changeId ?? []));
+    const undone = await manualWriter.undone(rows.flatMap(({ changeId }) => changeId ?? []));
     return { imports: rows.map((row) => table.rowOf(row, undone.get(row.changeId ?? 0) ?? null)) };
   },
 
   async get({ db }: Context, { projectId, importId }: Input<'get'>) {
-    return { import: await shown(db, byHand, importId, projectId) };
+    return { import: await shown(db, manualWriter, importId, projectId) };
   },
 
   async look({ db }: Context, { projectId, importId, reading }: Input<'look'>) {
     const facts = await found(db, importId, projectId);
     if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
-    return { look: (await lookAtFile(files, db, projectId, facts.fileId, reading)).look };
+    return { look: (await layoutOfFile(files, db, projectId, facts.fileId, reading)).look };
   },
 
   /** Throws importBusy while it is being checked or imported, and once it is imported. */
@@ -71,11 +71,11 @@ export const importHandlers = (files: Files, byHand: ManualWriter) => ({
     if (facts.state !== 'uploaded' && facts.state !== 'checked')
       throw new Failure('importBusy', { state: facts.state });
     if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
-    const { look } = await lookAtFile(files, db, projectId, facts.fileId, mapping.reading);
+    const { look } = await layoutOfFile(files, db, projectId, facts.fileId, mapping.reading);
     checkMapping(mapping, look.format, await namedPoints(db, projectId, pointIdsOf(mapping)));
     const taskId = await queue(context, 'importCheck', facts, { importId });
     await table.update(db, importId, { state: 'checking', look, mapping, report: null, named: {}, taskId });
-    return { import: await shown(db, byHand, importId, projectId), taskId };
+    return { import: await shown(db, manualWriter, importId, projectId), taskId };
   },
 
   async lines({ db }: Context, { projectId, importId, fate }: Input<'lines'>) {
@@ -97,7 +97,7 @@ export const importHandlers = (files: Files, byHand: ManualWriter) => ({
     if (refusal) throw refusal;
     const taskId = await queue(context, 'importApply', facts, { importId, reason });
     await table.update(db, importId, { state: 'applying', taskId });
-    return { import: await shown(db, byHand, importId, projectId), taskId };
+    return { import: await shown(db, manualWriter, importId, projectId), taskId };
   },
 
   async discard(context: Context, { projectId, importId }: Input<'discard'>) {
@@ -129,13 +129,14 @@ async function found(db: Db, importId: number, projectId: number, lock = false):
   return facts;
 }
 
-async function shown(db: Db, byHand: ManualWriter, importId: number, projectId: number): Promise<Import> {
+async function shown(db: Db, manualWriter: ManualWriter, importId: number, projectId: number): Promise<Import> {
   const facts = await found(db, importId, projectId);
-  const undone = facts.changeId === null ? undefined : (await byHand.undone([facts.changeId])).get(facts.changeId);
+  const undone =
+    facts.changeId === null ? undefined : (await manualWriter.undone([facts.changeId])).get(facts.changeId);
   return table.shapeOf(facts, undone ?? null);
 }
 
-const totalOf = (report: table.Report | null, fate: LineFate) => report?.counts[fate] ?? 0;
+const totalOf = (report: table.Report | null, result: LineResult) => report?.counts[result] ?? 0;
 
 const longestName = 200;
 const plainName = (name: string) => plainFileName(name).slice(-longestName) || 'file';
@@ -154,7 +155,7 @@ async function store(context: Context, files: Files, upload: Upload, corporation
   }
 }
 
-async function lookAtFile(
+async function layoutOfFile(
   files: Files,
   db: Db,
   projectId: number,
@@ -164,9 +165,9 @@ async function lookAtFile(
   const file = await files.get(db, fileId);
   if (!file) throw new Failure('notFound', { fileId });
   try {
-    const seen = await detectLayout(file.stream, reading);
+    const detected = await detectLayout(file.stream, reading);
     const [points, zones] = await Promise.all([namedPoints(db, projectId, 'all'), timeZonesOf(db, [projectId])]);
-    return { look: { ...seen, ...suggest(seen, points, zones.get(projectId)!) }, bytes: file.bytes };
+    return { look: { ...detected, ...suggest(detected, points, zones.get(projectId)!) }, bytes: file.bytes };
   } finally {
     file.stream.destroy();
   }

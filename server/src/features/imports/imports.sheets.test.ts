@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { imports } from '@plumbline/contract/imports';
 import { writeXlsx } from 'hucre/xlsx';
-import { importsGround, type SaidMapping, wideMapping } from '../../../test/imports.fixtures.ts';
+import { type MappingInput, makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { openFiles } from '../../kernel/files.ts';
 import { tidyImports } from './imports.jobs.ts';
 
 const [server, world] = await openWorlds(['Sheets']);
-const ground = importsGround(server, world);
+const fixture = makeImportsFixture(server, world);
 
 test('of a workbook the first sheet that holds anything is read, or the one that is told', async () => {
   const pointId = await makePoint(server, world, 'W-1', { type: 2, mode: 0, family: 'waterLevel' } as never);
@@ -31,30 +31,30 @@ test('of a workbook the first sheet that holds anything is read, or the one that
       },
     ],
   });
-  const { import: sent } = await ground.upload(bytes, 'levels.xlsx');
+  const { import: sent } = await fixture.upload(bytes, 'levels.xlsx');
   assert.deepEqual([sent.look.sheets, sent.look.reading.sheet], [['Cover', 'June', 'July, 2'], 'June']);
-  const look = (sheet: string) =>
-    server.call(imports.look, { ...ground.at(sent.id), reading: { sheet } }, world.admin.token);
-  const july = (await look('July, 2')).body.look;
+  const layoutOf = (sheet: string) =>
+    server.call(imports.look, { ...fixture.at(sent.id), reading: { sheet } }, world.admin.token);
+  const july = (await layoutOf('July, 2')).body.look;
   assert.deepEqual([july.reading.sheet, july.reading.headerLine, july.reading.firstDataLine], ['July, 2', 3, 4]);
-  assert.equal((await look('Cover')).body.error, 'sheetEmpty');
-  const absent = await look('August');
+  assert.equal((await layoutOf('Cover')).body.error, 'sheetEmpty');
+  const absent = await layoutOf('August');
   assert.deepEqual(
     [absent.body.error, (absent.body.detail as { message: string }[])[0]!.message],
     ['badInput', 'sheetUnknown'],
   );
   const mapping = wideMapping([{ column: 1, pointId, name: 'level' }]);
-  const done = await ground.check(sent.id, { ...mapping, reading: { sheet: 'July, 2' } } as SaidMapping);
+  const done = await fixture.check(sent.id, { ...mapping, reading: { sheet: 'July, 2' } } as MappingInput);
   assert.equal(done.counts!.added, 2);
-  await ground.apply(sent.id);
+  await fixture.apply(sent.id);
   assert.deepEqual(
-    (await ground.rowsOf(pointId)).map(({ values }) => values[0]),
+    (await fixture.rowsOf(pointId)).map(({ values }) => values[0]),
     [2.5, 2.75],
   );
 });
 
 test('a file past 100 MB is refused and leaves nothing', async () => {
-  const kept = await server.db.selectFrom('stored_file').select('id').execute();
+  const stored = await server.db.selectFrom('stored_file').select('id').execute();
   const line = Buffer.from(`${'2024-06-01 08:00:00,12.5\n'.repeat(4_000)}`);
   const parts = Array.from({ length: Math.ceil((100 * 1024 * 1024 + 1) / line.length) }, () => line);
   const form = new FormData();
@@ -66,7 +66,7 @@ test('a file past 100 MB is refused and leaves nothing', async () => {
   });
   const { error, detail } = (await answer.json()) as { error: string; detail: unknown };
   assert.deepEqual([answer.status, error, detail], [413, 'fileTooLarge', { size: 100, unit: 'MB' }]);
-  assert.deepEqual(await server.db.selectFrom('stored_file').select('id').execute(), kept);
+  assert.deepEqual(await server.db.selectFrom('stored_file').select('id').execute(), stored);
 });
 
 test('what was half received when a process ended goes after a day', async () => {

@@ -1,5 +1,5 @@
 /** Imports: their file, what it was found to be, its mapping and what the dry run said. */
-import type { Import, ImportCounts, ImportLine, ImportRow, LineFate } from '@plumbline/contract/imports';
+import type { Import, ImportCounts, ImportLine, ImportRow, LineResult } from '@plumbline/contract/imports';
 import type { ImportFormat, ImportLayout, Mapping } from '@plumbline/contract/imports.mapping';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
@@ -16,7 +16,7 @@ export interface Report {
   readonly toMs: number | null;
   readonly pointIds: readonly number[];
 }
-export type Named = Partial<Record<LineFate, readonly ImportLine[]>>;
+export type Named = Partial<Record<LineResult, readonly ImportLine[]>>;
 
 export interface ImportFacts {
   readonly id: number;
@@ -132,10 +132,10 @@ export async function ofProject(db: Db, projectId: number): Promise<ImportFacts[
   return rows.map((row) => factsOf({ ...row, look: null }));
 }
 
-export async function namedLines(db: Db, id: number, fate: LineFate): Promise<readonly ImportLine[]> {
+export async function namedLines(db: Db, id: number, result: LineResult): Promise<readonly ImportLine[]> {
   const row = await db
     .selectFrom('data_import')
-    .select(sql<ImportLine[] | null>`named->${fate}`.as('lines'))
+    .select(sql<ImportLine[] | null>`named->${result}`.as('lines'))
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.lines ?? [];

@@ -7,8 +7,8 @@ import { exportTask } from './imports.exports.tasks.ts';
 import type { ReadingParts } from './logic/export-plan.ts';
 import type { ManualWriter } from './logic/manual-writes.ts';
 
-export const importTasks = (files: Files, byHand: ManualWriter, readings: ReadingParts): TaskHandler[] => [
-  checkTask(files, byHand),
-  applyTask(byHand),
+export const importTasks = (files: Files, manualWriter: ManualWriter, readings: ReadingParts): TaskHandler[] => [
+  checkTask(files, manualWriter),
+  applyTask(manualWriter),
   exportTask(files, readings),
 ];

@@ -6,20 +6,20 @@ import { notifications } from '@plumbline/contract/notifications';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { makeWorld } from '../../../test/harness.ts';
-import { importsGround, type SaidMapping, wideMapping } from '../../../test/imports.fixtures.ts';
+import { type MappingInput, makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Imports']);
 const token = world.admin.token;
-const ground = importsGround(server, world);
+const fixture = makeImportsFixture(server, world);
 /** What a dry run counts besides. */
 const noneOf = { empty: 0, skipped: 0, withoutValue: 0 };
 const manual = { type: 2, mode: 0, family: 'waterLevel' };
 
 test('a CSV is looked at, checked, imported, told of, undone and imported again', async () => {
   const pointId = await makePoint(server, world, 'W-1', manual);
-  const sent = await ground.upload(
+  const sent = await fixture.upload(
     'Time,W-1 level (mm),W-1 temp\n2024-05-01 08:00:00,101250,12\n2024-05-02 08:00:00,101260,\n',
   );
   const { look, id } = sent.import;
@@ -45,7 +45,7 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
       [2, pointId, 'field', 'temp', 1],
     ],
   );
-  const checked = await ground.check(id, suggested);
+  const checked = await fixture.check(id, suggested);
   assert.equal(checked.state, 'checked');
   assert.deepEqual(checked.counts, {
     ...noneOf,
@@ -57,23 +57,23 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
     repeated: 0,
   });
   assert.deepEqual([checked.from, checked.to], ['2024-05-01T00:00:00.000Z', '2024-05-02T00:00:00.000Z']);
-  assert.deepEqual(await ground.rowsOf(pointId), [], 'a dry run wrote readings');
-  const applied = await ground.apply(id);
+  assert.deepEqual(await fixture.rowsOf(pointId), [], 'a dry run wrote readings');
+  const applied = await fixture.apply(id);
   assert.deepEqual([applied.state, applied.counts!.added, applied.undoneAt], ['applied', 2, null]);
   assert.deepEqual(
-    (await ground.rowsOf(pointId)).map(({ values }) => values),
+    (await fixture.rowsOf(pointId)).map(({ values }) => values),
     [
       [101.25, null, null, 12],
       [101.26, null, null, null],
     ],
   );
   await server.outbox!.settle();
-  const told = (await server.call(notifications.list, {}, token)).body.notifications.filter(
+  const ended = (await server.call(notifications.list, {}, token)).body.notifications.filter(
     ({ type }) => type === 'TaskEnded',
   );
   assert.ok(
-    told.some(({ title, detail }) => title === 'importApply' && detail['fileName'] === 'readings.csv'),
-    JSON.stringify(told),
+    ended.some(({ title, detail }) => title === 'importApply' && detail['fileName'] === 'readings.csv'),
+    JSON.stringify(ended),
   );
   const { changes } = (await server.call(readings.changes, { pointId }, token)).body;
   assert.deepEqual(
@@ -81,8 +81,8 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
     [['import', 'Readings of the week', { added: 2, overwritten: 0 }, 'readings.csv']],
   );
 
-  const second = (await ground.upload('Time,W-1\n2024-05-01 08:00:00,101.3\n2024-05-02 08:00:00,101.26\n')).import;
-  const again = await ground.check(second.id, wideMapping([{ column: 1, pointId, name: 'level' }]));
+  const second = (await fixture.upload('Time,W-1\n2024-05-01 08:00:00,101.3\n2024-05-02 08:00:00,101.26\n')).import;
+  const again = await fixture.check(second.id, wideMapping([{ column: 1, pointId, name: 'level' }]));
   assert.deepEqual(again.counts, {
     ...noneOf,
     lines: 2,
@@ -92,36 +92,36 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
     refused: 0,
     repeated: 0,
   });
-  const [over] = await ground.lines(second.id, 'overwritten');
+  const [over] = await fixture.lines(second.id, 'overwritten');
   assert.deepEqual([over!.line, over!.values, over!.before], [2, { level: 101.3 }, { level: 101.25, temp: 12 }]);
-  const done = await ground.apply(second.id);
-  assert.deepEqual((await ground.rowsOf(pointId))[0]!.values, [101.3, null, null, 12]);
+  const done = await fixture.apply(second.id);
+  assert.deepEqual((await fixture.rowsOf(pointId))[0]!.values, [101.3, null, null, 12]);
   const undone = await server.call(readings.undo, { pointId: done.changePointId!, changeId: done.changeId! }, token);
   assert.equal(undone.body.restored, 1, JSON.stringify(undone.body));
-  assert.deepEqual((await ground.rowsOf(pointId))[0]!.values, [101.25, null, null, 12]);
-  assert.notEqual((await ground.get(second.id)).undoneAt, null);
+  assert.deepEqual((await fixture.rowsOf(pointId))[0]!.values, [101.25, null, null, 12]);
+  assert.notEqual((await fixture.get(second.id)).undoneAt, null);
 });
 
 test('a column is taken for a quantity only where name or unit agree, and never against the unit it states', async () => {
   const parameters = JSON.stringify({ K: 0.01, f0: 2800 });
   const wired = await makePoint(server, world, 'PZ-180-1', { family: 'waterLevel', mode: 1, parameters });
   const manual = await makePoint(server, world, 'PZ-M', { type: 2, mode: 0, family: 'waterLevel' });
-  const looked = async (...heads: string[]) => {
+  const suggestionFor = async (...heads: string[]) => {
     const file = `Time,${heads.join(',')}\n2024-05-01 08:00:00,${heads.map((_, i) => 97 + i).join(',')}\n`;
-    const { suggested, near } = (await ground.upload(file)).import.look;
+    const { suggested, near } = (await fixture.upload(file)).import.look;
     const values = suggested?.values;
-    const taken = values?.layout === 'wide' ? values.columns : [];
+    const columns = values?.layout === 'wide' ? values.columns : [];
     return {
-      taken: taken.map(({ column, pointId, name, factor }) => [column, pointId, name, factor]),
+      taken: columns.map(({ column, pointId, name, factor }) => [column, pointId, name, factor]),
       near: near.map(({ column, pointId }) => [column, pointId]),
     };
   };
   // Metres are no frequency, a bare name says nothing of a raw quantity, and PZ-180-1-2 is another instrument.
-  assert.deepEqual(await looked('PZ-180-1 (m)', 'PZ-180-1-2 (Hz)'), { taken: [], near: [[1, wired]] });
-  assert.deepEqual(await looked('PZ-180-1'), { taken: [], near: [[1, wired]] });
-  assert.deepEqual(await looked('PZ-180-1b (Hz)'), { taken: [], near: [] });
+  assert.deepEqual(await suggestionFor('PZ-180-1 (m)', 'PZ-180-1-2 (Hz)'), { taken: [], near: [[1, wired]] });
+  assert.deepEqual(await suggestionFor('PZ-180-1'), { taken: [], near: [[1, wired]] });
+  assert.deepEqual(await suggestionFor('PZ-180-1b (Hz)'), { taken: [], near: [] });
   // Name and unit contradict each other: neither is believed.
-  assert.deepEqual(await looked('PZ-180-1 frequency (m)', 'PZ-M level (kPa)', 'PZ-M temp (m)'), {
+  assert.deepEqual(await suggestionFor('PZ-180-1 frequency (m)', 'PZ-M level (kPa)', 'PZ-M temp (m)'), {
     taken: [],
     near: [
       [1, wired],
@@ -129,7 +129,7 @@ test('a column is taken for a quantity only where name or unit agree, and never 
       [3, manual],
     ],
   });
-  assert.deepEqual(await looked('PZ-180-1 (kHz)', 'PZ-180-1 temperature', 'PZ-M (mm)'), {
+  assert.deepEqual(await suggestionFor('PZ-180-1 (kHz)', 'PZ-180-1 temperature', 'PZ-M (mm)'), {
     taken: [
       [1, wired, 'frequency', 1000],
       [2, wired, 'temperature', 1],
@@ -138,7 +138,7 @@ test('a column is taken for a quantity only where name or unit agree, and never 
     near: [],
   });
   // The unit alone, where one quantity has it.
-  assert.deepEqual((await looked('PZ-M (kPa)')).taken, [[1, manual, 'pressure', 1]]);
+  assert.deepEqual((await suggestionFor('PZ-M (kPa)')).taken, [[1, manual, 'pressure', 1]]);
 });
 
 test('times out of order, said twice, of the future, before 1970 and doubtful ones, and what is no number', async () => {
@@ -159,14 +159,14 @@ test('times out of order, said twice, of the future, before 1970 and doubtful on
     '28.10.2024 14:00;NAN;', //           12: says nothing
     '',
   ].join('\n');
-  const { import: sent } = await ground.upload(file);
+  const { import: sent } = await fixture.upload(file);
   assert.deepEqual([sent.look.reading.separator, sent.look.reading.decimal, sent.look.timePattern], [';', ',', 'dmy']);
   const columns = [
     { column: 1, pointId, name: 'level' },
     { column: 2, pointId: other, name: 'level' },
   ];
   const time = { pattern: 'dmy', timeZone: 'Europe/Berlin' };
-  const checked = await ground.check(sent.id, wideMapping(columns, time));
+  const checked = await fixture.check(sent.id, wideMapping(columns, time));
   assert.deepEqual(checked.counts, {
     ...noneOf,
     lines: 11,
@@ -178,7 +178,7 @@ test('times out of order, said twice, of the future, before 1970 and doubtful on
     empty: 1,
   });
   assert.deepEqual(
-    (await ground.lines(sent.id, 'refused')).map(({ line, error }) => [line, error]),
+    (await fixture.lines(sent.id, 'refused')).map(({ line, error }) => [line, error]),
     [
       [5, 'timeAmbiguous'],
       [6, 'timeSkipped'],
@@ -191,25 +191,25 @@ test('times out of order, said twice, of the future, before 1970 and doubtful on
   );
   assert.deepEqual(checked.reasons['timeAmbiguous'], 1);
   assert.deepEqual(
-    (await ground.lines(sent.id, 'repeated')).map(({ line }) => line),
+    (await fixture.lines(sent.id, 'repeated')).map(({ line }) => line),
     [3],
   );
-  await ground.apply(sent.id);
+  await fixture.apply(sent.id);
   assert.deepEqual(
-    (await ground.rowsOf(pointId)).map(({ at: when, values }) => [when, values[0]]),
+    (await fixture.rowsOf(pointId)).map(({ at: when, values }) => [when, values[0]]),
     [
       ['2024-10-26T10:00:00.000Z', 3.6],
       ['2024-10-27T11:00:00.000Z', 4.5],
     ],
   );
   // Told which of the two it is, the doubtful time is taken.
-  const later = await ground.upload('Zeit;A\n27.10.2024 02:30;9\n28.10.2024 02:30;9\n');
-  await ground.check(
+  const later = await fixture.upload('Zeit;A\n27.10.2024 02:30;9\n28.10.2024 02:30;9\n');
+  await fixture.check(
     later.import.id,
     wideMapping([{ column: 1, pointId: other, name: 'temp' }], { ...time, ambiguous: 'later' }),
   );
   assert.deepEqual(
-    (await ground.lines(later.import.id, 'added')).map((each) => each.at),
+    (await fixture.lines(later.import.id, 'added')).map((each) => each.at),
     ['2024-10-27T01:30:00.000Z', '2024-10-28T01:30:00.000Z'],
   );
 });
@@ -229,7 +229,7 @@ test('raw quantities of an automated point are converted, nodes of a chain too, 
     '"2024-08-01 03:00:00",3,0.7,0.2,0,0',
     '',
   ].join('\r\n');
-  const { import: sent } = await ground.upload(file, 'tilt.dat');
+  const { import: sent } = await fixture.upload(file, 'tilt.dat');
   assert.deepEqual([sent.look.format, sent.look.about['station'], sent.look.columns[2]!.unit], ['toa5', 'Site', 'deg']);
   const node = (column: number, name: string, n: number) => ({
     column,
@@ -241,14 +241,14 @@ test('raw quantities of an automated point are converted, nodes of a chain too, 
   const mapping = wideMapping([node(2, 'x', 1), node(3, 'x', 2), node(4, 'y', 1), node(5, 'y', 2)], {
     timeZone: 'UTC',
   });
-  const checked = await ground.check(sent.id, mapping);
+  const checked = await fixture.check(sent.id, mapping);
   assert.deepEqual([checked.counts!.added, checked.counts!.refused], [3, 1]);
   assert.deepEqual(
-    (await ground.lines(sent.id, 'refused')).map(({ line, error }) => [line, error]),
+    (await fixture.lines(sent.id, 'refused')).map(({ line, error }) => [line, error]),
     [[7, 'lineBroken']],
   );
-  await ground.apply(sent.id);
-  const rows = await ground.rowsOf(chain);
+  await fixture.apply(sent.id);
+  const rows = await fixture.rowsOf(chain);
   assert.deepEqual(
     rows.map(({ raw }) => raw),
     [
@@ -267,7 +267,7 @@ test('raw quantities of an automated point are converted, nodes of a chain too, 
   const wrong = await server.call(
     imports.check,
     {
-      ...ground.at((await ground.upload(file, 'tilt.dat')).import.id),
+      ...fixture.at((await fixture.upload(file, 'tilt.dat')).import.id),
       mapping: wideMapping([{ column: 2, pointId: chain, name: 'maxX' }]),
     },
     token,
@@ -279,15 +279,15 @@ test('a mapping is held to the points of the project', async () => {
   const pointId = await makePoint(server, world, 'H-1', manual);
   const composite = await makePoint(server, world, 'H-2', { ...manual, type: 1 } as object);
   const foreign = await makeWorld(server, 'Elsewhere');
-  const { import: sent } = await ground.upload('Time,A\n2024-05-01 08:00:00,1\n');
-  const ask = async (mapping: SaidMapping) =>
-    (await server.call(imports.check, { ...ground.at(sent.id), mapping }, token)).body.error;
-  assert.equal(await ask(wideMapping([{ column: 1, pointId: foreign.pointId, name: 'level' }])), 'notFound');
-  assert.equal(await ask(wideMapping([{ column: 1, pointId: 2_000_000_000, name: 'level' }])), 'notFound');
-  assert.equal(await ask(wideMapping([{ column: 1, pointId: composite, name: 'level' }])), 'kindUnsuitable');
-  assert.equal(await ask(wideMapping([{ column: 1, pointId, name: 'nonsense' }])), 'badInput');
+  const { import: sent } = await fixture.upload('Time,A\n2024-05-01 08:00:00,1\n');
+  const check = async (mapping: MappingInput) =>
+    (await server.call(imports.check, { ...fixture.at(sent.id), mapping }, token)).body.error;
+  assert.equal(await check(wideMapping([{ column: 1, pointId: foreign.pointId, name: 'level' }])), 'notFound');
+  assert.equal(await check(wideMapping([{ column: 1, pointId: 2_000_000_000, name: 'level' }])), 'notFound');
+  assert.equal(await check(wideMapping([{ column: 1, pointId: composite, name: 'level' }])), 'kindUnsuitable');
+  assert.equal(await check(wideMapping([{ column: 1, pointId, name: 'nonsense' }])), 'badInput');
   assert.equal(
-    await ask(
+    await check(
       wideMapping([
         { column: 1, pointId, name: 'level' },
         { column: 2, pointId, name: 'level' },
@@ -295,12 +295,12 @@ test('a mapping is held to the points of the project', async () => {
     ),
     'badInput',
   );
-  assert.equal(await ask(wideMapping([{ column: 1, pointId, name: 'level', kind: 'raw' }])), 'templateTypeDiffers');
+  assert.equal(await check(wideMapping([{ column: 1, pointId, name: 'level', kind: 'raw' }])), 'templateTypeDiffers');
   assert.equal(
-    await ask(wideMapping([{ column: 1, pointId, name: 'level' }], { timeZone: 'Mars/Olympus' })),
+    await check(wideMapping([{ column: 1, pointId, name: 'level' }], { timeZone: 'Mars/Olympus' })),
     'badInput',
   );
-  const unchecked = await server.call(imports.apply, ground.at(sent.id), token);
+  const unchecked = await server.call(imports.apply, fixture.at(sent.id), token);
   assert.equal(unchecked.body.error, 'importUnchecked');
   const other = await server.call(
     imports.get,
@@ -328,6 +328,6 @@ test('a mapping is held to the points of the project', async () => {
     token,
   );
   assert.equal(gone.status, 200);
-  assert.equal((await server.call(imports.discard, ground.at(sent.id), token)).status, 200);
-  assert.equal((await server.call(imports.get, ground.at(sent.id), token)).body.error, 'notFound');
+  assert.equal((await server.call(imports.discard, fixture.at(sent.id), token)).status, 200);
+  assert.equal((await server.call(imports.get, fixture.at(sent.id), token)).body.error, 'notFound');
 });

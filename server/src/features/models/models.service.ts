@@ -105,17 +105,17 @@ function onlySystem({ caller }: Context) {
 }
 
 /** Throws nameTaken where the code is in the catalogue already, whatever its case. */
-export async function create(context: Context, { code, ...said }: Input<'create'>) {
+export async function create(context: Context, { code, ...patch }: Input<'create'>) {
   onlySystem(context);
-  return { model: await orNameTaken(table.insert(context.db, code, said, context.now()), { code }) };
+  return { model: await orNameTaken(table.insert(context.db, code, patch, context.now()), { code }) };
 }
 
 export async function update(context: Context, { modelId, ...given }: Input<'update'>) {
   onlySystem(context);
   const before = await table.lock(context.db, modelId);
   if (!before) throw new Failure('notFound', { modelId });
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { model: await table.update(context.db, modelId, { ...before, ...said }, context.now()) };
+  const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { model: await table.update(context.db, modelId, { ...before, ...patch }, context.now()) };
 }
 
 /** Throws notEmpty with the number of devices that are of it. */

@@ -74,30 +74,30 @@ export const lock = async (db: Db, id: number): Promise<Model | undefined> => {
   return row && fromRow(row);
 };
 
-const columns = (said: ModelPatch) => ({
-  label: said.label,
-  labels: JSON.stringify(said.labels),
-  series: said.series,
-  type: said.type,
-  category: said.category,
-  manufacturer: said.manufacturer,
-  measurements: [...said.measurements],
-  rules: JSON.stringify(Object.fromEntries(ruleKeys.map((key) => [key, said[key]]))),
+const columns = (patch: ModelPatch) => ({
+  label: patch.label,
+  labels: JSON.stringify(patch.labels),
+  series: patch.series,
+  type: patch.type,
+  category: patch.category,
+  manufacturer: patch.manufacturer,
+  measurements: [...patch.measurements],
+  rules: JSON.stringify(Object.fromEntries(ruleKeys.map((key) => [key, patch[key]]))),
 });
 
-export async function insert(db: Db, code: string, said: ModelPatch, now: Date): Promise<Model> {
+export async function insert(db: Db, code: string, patch: ModelPatch, now: Date): Promise<Model> {
   const row = await db
     .insertInto('device_model')
-    .values({ code, ...columns(said), updated_at: now })
+    .values({ code, ...columns(patch), updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
   return fromRow(row);
 }
 
-export async function update(db: Db, id: number, said: ModelPatch, now: Date): Promise<Model> {
+export async function update(db: Db, id: number, patch: ModelPatch, now: Date): Promise<Model> {
   const row = await db
     .updateTable('device_model')
-    .set({ ...columns(said), updated_at: now })
+    .set({ ...columns(patch), updated_at: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -22,7 +22,7 @@ export async function notifyOverdue(
 }
 
 /** Whoever runs the installation is told that its disk fills, once a day at most. */
-export async function tellStorage(db: Db, now: Date, freeBytes: number) {
+export async function notifyStorage(db: Db, now: Date, freeBytes: number) {
   const detail = { about: 'storageLow', freeGb: Math.round(freeBytes / 1e8) / 10 };
   const { rows } = await sql<Row>`
     INSERT INTO notification (account_id, type, title, detail, created_at)

@@ -9,7 +9,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
 import type { Sockets } from '../../kernel/sockets.ts';
-import { notifyOverdue, tellStorage } from './notifications.health.table.ts';
+import { notifyOverdue, notifyStorage } from './notifications.health.table.ts';
 import * as table from './notifications.table.ts';
 
 type Input<K extends keyof typeof notifications> = OutputOf<(typeof notifications)[K]['input']>;
@@ -49,9 +49,10 @@ export async function bulkDelete({ db, caller }: Context, { notificationIds }: I
 
 /** What this feature makes of events: rows, and after COMMIT a word to the open pages of each account. */
 export function handlersFor(sockets: Pick<Sockets, 'toAccount'>): Handlers {
-  const push = ({ after }: EventContext, told: readonly Notification[]) =>
+  const push = ({ after }: EventContext, notifications: readonly Notification[]) =>
     after(() => {
-      for (const notification of told) sockets.toAccount(notification.userId, 'NEW_NOTIFICATION', notification);
+      for (const notification of notifications)
+        sockets.toAccount(notification.userId, 'NEW_NOTIFICATION', notification);
     });
   return {
     alertRaised: [
@@ -72,7 +73,7 @@ export function handlersFor(sockets: Pick<Sockets, 'toAccount'>): Handlers {
       async (context, { taskId }) => push(context, await table.notifyTaskEnd(context.db, context.now(), taskId)),
     ],
     storageLow: [
-      async (context, { freeBytes }) => push(context, await tellStorage(context.db, context.now(), freeBytes)),
+      async (context, { freeBytes }) => push(context, await notifyStorage(context.db, context.now(), freeBytes)),
     ],
     alertSettled: [
       async (context, { alertId, status, userId }) =>

@@ -82,7 +82,7 @@ export const fromRow = (row: Row): Notification => ({
  */
 export function audienceOf(sees: Permission): RawBuilder<{ id: number }> {
   const fixedRoles = (Object.entries(rolePermissions) as [RoleType, readonly Permission[]][])
-    .filter(([, held]) => held.includes(sees))
+    .filter(([, permissions]) => permissions.includes(sees))
     .map(([type]) => type);
   return sql`
   SELECT u.id FROM account u WHERE u.corporation_id = j.corporation_id AND u.disabled_at IS NULL
@@ -96,7 +96,7 @@ const audience = audienceOf('Retrieve:Alert');
 /** ISO 8601 in UTC, as everywhere else. */
 const iso = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-async function tell(
+async function insert(
   db: Db,
   now: Date,
   type: Notification['type'],
@@ -121,11 +121,11 @@ async function tell(
 
 /** One notification of each alert for each account that may see it; those that have theirs already get no second one. */
 export const notifyRaised = (db: Db, now: Date, alertIds: readonly number[]) =>
-  tell(db, now, 'MeasuringAlert', alertIds, { detail: sql`'{}'::jsonb`, but: null, again: sql`DO NOTHING` });
+  insert(db, now, 'MeasuringAlert', alertIds, { detail: sql`'{}'::jsonb`, but: null, again: sql`DO NOTHING` });
 
 /** The same for a verdict, but not for the one who gave it. A later verdict replaces the earlier, unread again. */
 export const notifySettled = (db: Db, now: Date, alertId: number, status: string, userId: number) =>
-  tell(db, now, 'AlertSettled', [alertId], {
+  insert(db, now, 'AlertSettled', [alertId], {
     detail: sql`jsonb_build_object('status', ${status}::text, 'by', g.settled_by, 'reason', g.reason)`,
     but: userId,
     again: sql`DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, read_at = NULL

@@ -37,7 +37,7 @@ const happen = async (event: 'alertRaised' | 'alertSettled', more: object = {}) 
   } as never);
   await server.outbox!.settle();
 };
-const told = async () =>
+const delivered = async () =>
   (await server.db.selectFrom('notification').select(['account_id', 'type']).orderBy('account_id').execute()).map(
     (row) => row.account_id,
   );
@@ -46,7 +46,7 @@ test('an alert is told once to everyone who may see it, and to nobody else', asy
   await happen('alertRaised');
   await happen('alertRaised');
   assert.deepEqual(
-    await told(),
+    await delivered(),
     [north.admin.id, people.manager.id, people.guest.id].sort((a, b) => a - b),
   );
   const { body } = await server.call(notifications.latest, {}, people.guest.token);

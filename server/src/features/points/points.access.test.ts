@@ -11,9 +11,9 @@ import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
 import { makeDevice } from '../../../test/points.fixtures.ts';
 import { giveRole } from '../../../test/roles.ts';
 import { inputFor, send } from '../../../test/route-inputs.ts';
-import { sheetsGround } from '../../../test/sheets.fixtures.ts';
+import { makeSheetsFixture } from '../../../test/sheets.fixtures.ts';
 
-const { server, north, upload } = await sheetsGround();
+const { server, north, upload } = await makeSheetsFixture();
 /** A second project of the same corporation, with a point that its own device feeds. */
 const other = await makeWorld(server, 'Other');
 for (const table of ['project', 'device'] as const)
@@ -112,7 +112,7 @@ const ways: Record<string, (device: Device, token: string) => Promise<{ status: 
     ),
 };
 /** What is said, without the names of what was sent. */
-const saidOf = (answer: { status: number; body: unknown }, { id, sncode }: Device) => [
+const summaryOf = (answer: { status: number; body: unknown }, { id, sncode }: Device) => [
   answer.status,
   JSON.stringify(answer.body)
     .replaceAll(sncode, 'SN')
@@ -128,7 +128,7 @@ for (const [way, bind] of Object.entries(ways)) {
       for (const device of [other.device, ...(who === member ? [stock] : [])]) {
         const [there, nowhere] = [await bind(device, who.token), await bind(absent, who.token)];
         assert.ok(there.status >= 400, JSON.stringify(there));
-        assert.deepEqual(saidOf(there, device), saidOf(nowhere, absent));
+        assert.deepEqual(summaryOf(there, device), summaryOf(nowhere, absent));
       }
     assert.equal(await feeds(other.device.id), before);
   });
@@ -136,8 +136,8 @@ for (const [way, bind] of Object.entries(ways)) {
   test(`${way}: stock is taken by who holds Create:Device in the project`, async () => {
     const device = await makeDevice(server, north, ['1', '2']);
     assert.ok((await bind(device, member.token)).status >= 400);
-    const taken = await bind(device, owner.token);
-    assert.equal(taken.status, 200, JSON.stringify(taken.body));
+    const bound = await bind(device, owner.token);
+    assert.equal(bound.status, 200, JSON.stringify(bound.body));
     assert.equal(await feeds(device.id), 1);
   });
 
@@ -183,7 +183,7 @@ test('a collector of another project is not named as the way of a point', async 
   const bind = (collectorId: number) => async () =>
     server.call(points.bind, { pointId: (await point()).id, measuringDeviceId: device.id, collectorId }, owner.token);
   const [there, nowhere] = [await bind(collector.id)(), await bind(absent.id)()];
-  assert.deepEqual(saidOf(there, { ...collector, sncode: 'x' }), saidOf(nowhere, { ...absent, sncode: 'x' }));
+  assert.deepEqual(summaryOf(there, { ...collector, sncode: 'x' }), summaryOf(nowhere, { ...absent, sncode: 'x' }));
 });
 
 test('a device that feeds two projects is changed by who may in both, and seen by who may in one', async () => {
@@ -228,7 +228,7 @@ test('a device of the warehouse that no project uses is answered like one that i
       await server.call(route, { deviceId: stock.id }, holder.token),
       await server.call(route, { deviceId: absent.id }, holder.token),
     ];
-    assert.deepEqual(saidOf(there, stock), saidOf(nowhere, absent));
+    assert.deepEqual(summaryOf(there, stock), summaryOf(nowhere, absent));
     assert.equal(there.status, 404);
   }
 });

@@ -38,7 +38,7 @@ interface Planned {
 }
 const placeOf = (row: number) => -1 - row;
 
-interface Ground {
+interface Batch {
   readonly sites: Sites;
   readonly names: ReturnType<typeof namesBySite>;
   readonly channels: Channels;
@@ -56,34 +56,34 @@ export async function batchCreate(context: Context, input: Input) {
     throw new Failure('notAllowed', { needs: 'Create:Structure' });
 
   const problems: RowProblem[] = [];
-  const rows = input.rows.map((said, row) => {
-    const parsed = BatchPoint.safeParse(said);
+  const rows = input.rows.map((input, row) => {
+    const parsed = BatchPoint.safeParse(input);
     if (parsed.success) return newPoint(parsed.data);
     problems.push(...problemsOfIssues(row, parsed.error.issues, 'fieldUnknown'));
     return null;
   });
   await slavesTable.oneAtATime(db, projectId);
-  const ground = await groundOf(context, projectId, rows, createStructures);
+  const batch = await batchOf(context, projectId, rows, createStructures);
   const planned = rows.map((row, i): Planned | null => {
     if (!row) return null;
     const faults: RowProblem[] = [];
-    const planned = plan(ground, row, i, input.rows[i]!.mode !== undefined, faults);
+    const planned = plan(batch, row, i, input.rows[i]!.mode !== undefined, faults);
     problems.push(...faults);
     return faults.length > 0 ? null : planned;
   });
   problems.sort((a, b) => a.row - b.row);
   refuseProblems(problems, dryRun);
-  const structures = ground.sites.planned.map((path) => path.join(' / '));
-  const pointIds = dryRun ? [] : await write(context, projectId, ground.sites, planned as Planned[]);
+  const structures = batch.sites.planned.map((path) => path.join(' / '));
+  const pointIds = dryRun ? [] : await write(context, projectId, batch.sites, planned as Planned[]);
   return { problems: problems.slice(0, mostProblems), pointIds, structures };
 }
 
-async function groundOf(
+async function batchOf(
   { db, caller }: Context,
   projectId: number,
   rows: readonly (ReturnType<typeof newPoint<BatchPoint>> | null)[],
   mayMake: boolean,
-): Promise<Ground> {
+): Promise<Batch> {
   const sncodes = [...new Set(rows.flatMap((row) => row?.sncode ?? []))];
   const sites = sitesOf(await table.lockStructures(db, projectId), mayMake);
   const known = await pointTable.named(db, projectId);
@@ -122,7 +122,7 @@ function remember(ids: Map<string, number[]>, name: string, id: number): void {
 }
 
 /** What a row would make, with every fault of it; what only follows from another fault is not said. */
-function plan(ground: Ground, row: Planned['row'], i: number, modeSaid: boolean, faults: RowProblem[]): Planned | null {
+function plan(batch: Batch, row: Planned['row'], i: number, modeGiven: boolean, faults: RowProblem[]): Planned | null {
   const attempt = <T>(step: () => T): T | null => {
     try {
       return step();
@@ -131,9 +131,9 @@ function plan(ground: Ground, row: Planned['row'], i: number, modeSaid: boolean,
       return null;
     }
   };
-  const site = attempt(() => siteOf(ground, row));
-  const target = attempt(() => ({ of: targetOf(ground, row, i) }));
-  const said = {
+  const site = attempt(() => siteOf(batch, row));
+  const target = attempt(() => ({ of: targetOf(batch, row, i) }));
+  const point = {
     ...row,
     parameters: row.parameters ?? {},
     customFormula: row.customFormula ?? {},
@@ -141,29 +141,29 @@ function plan(ground: Ground, row: Planned['row'], i: number, modeSaid: boolean,
     slaves: row.slaves ?? [],
   };
   // Without its channel nobody knows how the point is read: its parameters may well be right.
-  if (target !== null || modeSaid) attempt(() => checkConfig(said));
-  const slaves = attempt(() => slavesOf(ground, said));
+  if (target !== null || modeGiven) attempt(() => checkConfig(point));
+  const slaves = attempt(() => slavesOf(batch, point));
   if (faults.length > 0 || !site || !slaves) return null;
-  ground.names.take(site, row.name, i);
+  batch.names.take(site, row.name, i);
   const fields = fieldsOf(row.family, row.nodeCount);
-  ground.readable.set(placeOf(i), {
+  batch.readable.set(placeOf(i), {
     type: row.type,
     family: row.family,
     nodeCount: row.nodeCount,
     mainIndex: row.mainField === undefined ? 0 : fields.findIndex(({ key }) => key === row.mainField),
   });
-  remember(ground.idsByName, row.name, placeOf(i));
+  remember(batch.idsByName, row.name, placeOf(i));
   return { row, site, slaves, target: target!.of };
 }
 
-function siteOf(ground: Ground, row: Planned['row']): Planned['site'] {
-  const site = ground.sites.find(row);
-  if (!ground.names.has(site, row.name)) return site;
-  const twin = ground.names.rowOf(site, row.name);
+function siteOf(batch: Batch, row: Planned['row']): Planned['site'] {
+  const site = batch.sites.find(row);
+  if (!batch.names.has(site, row.name)) return site;
+  const twin = batch.names.rowOf(site, row.name);
   throw new Failure('nameTaken', { name: row.name, ...(twin !== null && { row: twin }) });
 }
 
-function targetOf({ channels }: Ground, row: Planned['row'], i: number): Target | null {
+function targetOf({ channels }: Batch, row: Planned['row'], i: number): Target | null {
   if (row.channel !== undefined && row.sncode === undefined) throw wrong('sncode', 'required');
   if (row.sncode === undefined) return null;
   if (row.type !== kinds.automated) throw new Failure('kindUnsuitable', { name: row.name, type: row.type });
@@ -172,19 +172,19 @@ function targetOf({ channels }: Ground, row: Planned['row'], i: number): Target 
   return target;
 }
 
-function slavesOf(ground: Ground, row: Planned['row'] & { slaves: NonNullable<BatchPoint['slaves']> }): Slave[] {
+function slavesOf(batch: Batch, row: Planned['row'] & { slaves: NonNullable<BatchPoint['slaves']> }): Slave[] {
   if (row.mainField !== undefined) checkMainField(row, row.mainField);
-  if (row.backupNodes) refuseBackups(null, row.backupNodes, ground.existing);
+  if (row.backupNodes) refuseBackups(null, row.backupNodes, batch.existing);
   if (row.type !== kinds.master && row.master) throw wrong('master', 'slavesOfKind');
-  const named = row.slaves.map((slave, at) => bySlaveName(ground, slave, at));
-  const slaves = checkSlaves({ id: null, type: row.type }, named, ground.readable, new Map());
+  const named = row.slaves.map((slave, at) => bySlaveName(batch, slave, at));
+  const slaves = checkSlaves({ id: null, type: row.type }, named, batch.readable, new Map());
   checkMaster(row.master ?? null, slaves);
   return slaves;
 }
 
 /** A slave by its id, or by a name that one point of the project or one row before has. */
 function bySlaveName(
-  { idsByName }: Ground,
+  { idsByName }: Batch,
   { pointId, pointName, ...slave }: NonNullable<BatchPoint['slaves']>[number],
   at: number,
 ): Slave {
@@ -205,8 +205,8 @@ async function write(
   const { db, now } = context;
   const idOf = await makeSites(context, projectId, sites);
   const points = planned.map(({ row, site }) => {
-    const { sncode, channel, structurePath, structureId: _, slaves, ...said } = row;
-    return { ...said, structureId: isThere(site) ? site.id : idOf(site.path) };
+    const { sncode, channel, structurePath, structureId: _, slaves, ...values } = row;
+    return { ...values, structureId: isThere(site) ? site.id : idOf(site.path) };
   });
   const ids = await refusingDuplicates(pointTable.insertAll(db, projectId, points, now()), undefined);
   const made = (slave: Slave): Slave => ({

@@ -35,7 +35,7 @@ interface Planned {
   readonly row: number;
   readonly point: Point;
   /** What is not as it was before. */
-  readonly said: PointPatch;
+  readonly patch: PointPatch;
   /** undefined = its channel stays. */
   readonly to: Target | null | undefined;
 }
@@ -67,29 +67,29 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
   const existing = new Set(known.map(({ id }) => id));
 
   const plans = await pointTable.planned(db, ids);
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const planned = rows.flatMap(({ pointId }, row): Planned[] => {
     const edit = edits[row];
     const point = targets.get(pointId);
     try {
       if (!point) throw new Failure('notFound', { pointId });
-      if (seen.has(pointId)) throw wrong('pointId', 'rowsRepeat');
-      seen.add(pointId);
+      if (visited.has(pointId)) throw wrong('pointId', 'rowsRepeat');
+      visited.add(pointId);
       if (!edit) return [];
       const edited = plan(row, point, edit, sites, channels, existing);
       // A point that is given another channel leaves its plan behind.
-      if (edited.to === undefined && movesCollecting(point, edited.said)) refusePlanned(point, plans);
+      if (edited.to === undefined && movesCollecting(point, edited.patch)) refusePlanned(point, plans);
       return [edited];
     } catch (error) {
       problems.push(...problemsOf(row, error));
       return [];
     }
   });
-  problems.push(...takenNames(planned, known), ...takenChannels(planned, channels));
+  problems.push(...duplicateNames(planned, known), ...duplicateChannels(planned, channels));
   problems.sort((a, b) => a.row - b.row);
   refuseProblems(problems, dryRun);
   const changed = planned
-    .map(({ point, said, to }) => ({
+    .map(({ point, patch: said, to }) => ({
       pointId: point.id,
       fields: [...Object.keys(said), ...(to === undefined ? [] : ['channel'])],
     }))
@@ -123,7 +123,7 @@ function plan(
   ) as PointPatch;
   checkChange(point, said);
   if (said.backupNodes) refuseBackups(point.id, said.backupNodes, existing);
-  return { row, point, said, to: targetOf(point, sncode, channel, channels) };
+  return { row, point, patch: said, to: targetOf(point, sncode, channel, channels) };
 }
 
 /** undefined where the channel stays. Throws badInput, channelUnknown, kindUnsuitable and pointDeprecated. */
@@ -148,13 +148,13 @@ function targetOf(
 }
 
 /** Names that two points of one structure would have. */
-function takenNames(planned: readonly Planned[], known: readonly pointTable.Named[]): RowProblem[] {
-  const moving = planned.filter(({ said }) => said.name !== undefined || said.structureId !== undefined);
+function duplicateNames(planned: readonly Planned[], known: readonly pointTable.Named[]): RowProblem[] {
+  const moving = planned.filter(({ patch: said }) => said.name !== undefined || said.structureId !== undefined);
   if (moving.length === 0) return [];
   const names = namesBySite();
   for (const { structure_id, name } of known) names.take({ id: structure_id }, name);
   for (const { point } of moving) names.letGo({ id: point.structureId }, point.name);
-  return moving.flatMap(({ row, point, said }): RowProblem[] => {
+  return moving.flatMap(({ row, point, patch: said }): RowProblem[] => {
     const [site, name] = [{ id: said.structureId ?? point.structureId }, said.name ?? point.name];
     if (names.has(site, name)) return [{ row, path: 'name', error: 'nameTaken', detail: { name } }];
     names.take(site, name);
@@ -163,11 +163,11 @@ function takenNames(planned: readonly Planned[], known: readonly pointTable.Name
 }
 
 /** Channels that would feed two points: all that change let go first. */
-function takenChannels(planned: readonly Planned[], channels: Channels): RowProblem[] {
+function duplicateChannels(planned: readonly Planned[], channels: Channels): RowProblem[] {
   const moving = planned.filter(({ to }) => to !== undefined);
   for (const { point } of moving)
     if (point.deviceGroup) channels.letGo(point.deviceGroup.measuringDeviceId, point.deviceGroup.channel);
-  return moving.flatMap(({ row, point, said, to }) => {
+  return moving.flatMap(({ row, point, patch: said, to }) => {
     try {
       if (to) channels.take(to, said.name ?? point.name);
       return [];
@@ -191,7 +191,7 @@ async function write(context: Context, projectId: number, planned: readonly Plan
   await refusingDuplicates(table.updateAll(db, planned), undefined);
   await emitConversionChanges(
     context,
-    planned.map(({ point, said }) => ({ before: point, after: { ...point, ...given(said) } })),
+    planned.map(({ point, patch: said }) => ({ before: point, after: { ...point, ...given(said) } })),
     reason,
   );
   const devices = new Map<number, string>();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
-import { batchGround, brief, problemsOf } from '../../../test/batch.fixtures.ts';
+import { brief, makeBatchFixture, problemsOf } from '../../../test/batch.fixtures.ts';
 import { addReading, makeDevice, takeConversions } from '../../../test/points.fixtures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South'], { ROLES: 'web' });
-const { batch, get, row } = batchGround(server, north);
+const { batch, get, row } = makeBatchFixture(server, north);
 
 const edit = (rows: { pointId: number; set: object }[], input: object = {}) =>
   server.call(points.batchEdit, { projectId: north.projectId, rows: rows as never, ...input }, north.admin.token);
@@ -182,8 +182,8 @@ test('initial values are taken from the latest readings in one go, or as given',
     [2, '', 'notFound'],
     [4, 'pointId', 'badInput', 'rowsRepeat'],
   ];
-  const told = await init({ rows: wrong, dryRun: true });
-  assert.deepEqual([brief(told.body.problems), told.body.points.map(({ pointId }) => pointId)], [expected, [a]]);
+  const answer = await init({ rows: wrong, dryRun: true });
+  assert.deepEqual([brief(answer.body.problems), answer.body.points.map(({ pointId }) => pointId)], [expected, [a]]);
   const refused = await init({ rows: wrong });
   assert.deepEqual([refused.status, refused.body.error], [400, 'rowsRefused']);
 });

@@ -39,21 +39,21 @@ export async function batchInit(context: Context, input: Input<'batchInit'>) {
     projectId,
     rows.map(({ pointId }) => pointId),
   );
-  const seen = new Map<number, { point: Point; after: Record<string, number> }>();
+  const visited = new Map<number, { point: Point; after: Record<string, number> }>();
   const problems = rows.flatMap(({ pointId, values }, row) =>
     problemsIn(row, () => {
       const point = targetOf(targets, pointId);
-      if (seen.has(pointId)) throw wrong('pointId', 'rowsRepeat');
+      if (visited.has(pointId)) throw wrong('pointId', 'rowsRepeat');
       const after = { ...point.initialValues, ...(values ? spoken(point, values) : measured(point, input)) };
-      seen.set(pointId, { point, after });
+      visited.set(pointId, { point, after });
     }),
   );
   refuseProblems(problems, dryRun);
-  const all = [...seen.values()];
+  const all = [...visited.values()];
   if (!dryRun) {
     await table.updateAll(
       context.db,
-      all.map(({ point, after }) => ({ point, said: { initialValues: after } })),
+      all.map(({ point, after }) => ({ point, patch: { initialValues: after } })),
     );
     await emitConversionChanges(
       context,
@@ -89,8 +89,8 @@ function measured(
   const wanted = fields && new Set(fields);
   const found = fieldsOf(family, nodeCount).flatMap(({ key }, i): [string, number][] => {
     const value = latest.values[i];
-    const taken = (!wanted || wanted.has(key)) && !(onlyMissing && Object.hasOwn(initialValues, key));
-    return taken && value !== null && value !== undefined ? [[key, value]] : [];
+    const applies = (!wanted || wanted.has(key)) && !(onlyMissing && Object.hasOwn(initialValues, key));
+    return applies && value !== null && value !== undefined ? [[key, value]] : [];
   });
   return Object.fromEntries(found);
 }
@@ -127,7 +127,7 @@ export async function batchInterval(context: Context, input: Input<'batchInterva
   const all = [...targets.values()].filter((point) => point.intervalSeconds !== intervalSeconds);
   await table.updateAll(
     context.db,
-    all.map((point) => ({ point, said: { intervalSeconds } })),
+    all.map((point) => ({ point, patch: { intervalSeconds } })),
   );
   await announceMany(context, projectId, devicesOf(all));
   return { points: all.length };

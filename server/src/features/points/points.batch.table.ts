@@ -36,7 +36,7 @@ export async function insertStructures(
 
 export interface Change {
   readonly point: Point;
-  readonly said: PointPatch;
+  readonly patch: PointPatch;
 }
 
 /** How each column that a table may change is read back from JSON. */
@@ -71,21 +71,21 @@ const jsonColumns: ReadonlySet<string> = new Set(['parameters', 'custom_formula'
 export async function updateAll(db: Db, changes: readonly Change[]): Promise<void> {
   const bySet = new Map<string, Record<string, unknown>[]>();
   const keyOf = (structureId: number, name: string) => `${structureId} ${name.toLowerCase()}`;
-  const taken = new Set(
+  const used = new Set(
     changes
-      .filter(({ said }) => said.name !== undefined || said.structureId !== undefined)
-      .map(({ point, said }) => keyOf(said.structureId ?? point.structureId, said.name ?? point.name)),
+      .filter(({ patch: said }) => said.name !== undefined || said.structureId !== undefined)
+      .map(({ point, patch: said }) => keyOf(said.structureId ?? point.structureId, said.name ?? point.name)),
   );
   const letGo: number[] = [];
   const moved: number[] = [];
-  for (const { point, said } of changes) {
+  for (const { point, patch: said } of changes) {
     const leaves = said.name !== undefined || said.structureId !== undefined;
     const all = leaves ? { ...said, name: said.name ?? point.name } : said;
     const set: Record<string, unknown> = patchColumns(all, point.family, point.nodeCount);
     const names = Object.keys(set).sort();
     if (names.length === 0) continue;
     for (const name of names) if (jsonColumns.has(name)) set[name] = JSON.parse(set[name] as string);
-    if (leaves && taken.has(keyOf(point.structureId, point.name))) letGo.push(point.id);
+    if (leaves && used.has(keyOf(point.structureId, point.name))) letGo.push(point.id);
     if ('structure_id' in set) moved.push(point.id);
     const key = names.join(' ');
     const rows = bySet.get(key) ?? [];
@@ -112,9 +112,9 @@ export async function updateAll(db: Db, changes: readonly Change[]): Promise<voi
 }
 
 /** Takes a chart setting for many points at once; each keeps what is not said. `defaults` = where a point has none yet. */
-export async function mergeCharts(db: Db, pointIds: readonly number[], defaults: unknown, said: unknown) {
+export async function mergeCharts(db: Db, pointIds: readonly number[], defaults: unknown, patch: unknown) {
   const { rows } = await sql<{ pointId: number; chart: never }>`
-    UPDATE point SET chart_config = coalesce(chart_config, ${JSON.stringify(defaults)}::jsonb) || ${JSON.stringify(said)}::jsonb
+    UPDATE point SET chart_config = coalesce(chart_config, ${JSON.stringify(defaults)}::jsonb) || ${JSON.stringify(patch)}::jsonb
     WHERE id = ANY(${pointIds}::int[]) RETURNING id AS "pointId", chart_config AS chart`.execute(db);
   return rows;
 }

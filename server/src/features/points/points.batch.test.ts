@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batchGround, brief, problemsOf } from '../../../test/batch.fixtures.ts';
+import { brief, makeBatchFixture, problemsOf } from '../../../test/batch.fixtures.ts';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { makeDevice } from '../../../test/points.fixtures.ts';
 import { giveRole } from '../../../test/roles.ts';
@@ -8,7 +8,7 @@ import { statementsOf } from '../../../test/statements.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South'], { ROLES: 'web' });
-const { batch, get, row } = batchGround(server, north);
+const { batch, get, row } = makeBatchFixture(server, north);
 
 const count = async () => {
   const rows = await server.db.selectFrom('point').select('id').where('project_id', '=', north.projectId).execute();
@@ -120,7 +120,7 @@ test('what is wrong with each row is said at once, and then nothing is written',
     [19, 'timedPhotographing', 'badInput', 'photoTimesRepeat'],
     [20, 'backupNodes.0', 'badInput', 'backupUnknown'],
   ];
-  const told = (list: (string | number)[][]) =>
+  const rowsOf = (list: (string | number)[][]) =>
     list.map(([at, path, error, message]) => [
       at,
       path,
@@ -129,10 +129,10 @@ test('what is wrong with each row is said at once, and then nothing is written',
     ]);
   const dry = await batch(rows, { dryRun: true });
   assert.equal(dry.status, 200);
-  assert.deepEqual(told(brief(dry.body.problems) as never), told(expected));
+  assert.deepEqual(rowsOf(brief(dry.body.problems) as never), rowsOf(expected));
   const refused = await batch(rows);
   assert.deepEqual([refused.status, refused.body.error, await count()], [400, 'rowsRefused', before]);
-  assert.deepEqual(told(problemsOf(refused.body) as never), told(expected));
+  assert.deepEqual(rowsOf(problemsOf(refused.body) as never), rowsOf(expected));
   assert.equal((await batch([])).status, 400);
   assert.equal((await batch(Array.from({ length: 1001 }, () => row()))).status, 400);
 });

@@ -64,8 +64,8 @@ async function projectsUsing(db: Db, ids: readonly number[]): Promise<ReadonlyMa
  * project, which takes it in. In use: one must see it, and hold Update:Device in each other project that uses it.
  */
 function mayBind(caller: Caller, projectId: number, usedBy: readonly number[]): 'yes' | 'no' | 'foreign' {
-  const held = (id: number, permission: Permission) => caller.projects.get(id)?.has(permission) === true;
-  if (usedBy.length === 0) return held(projectId, 'Create:Device') ? 'yes' : 'foreign';
-  if (!usedBy.some((id) => held(id, 'Retrieve:Device'))) return 'foreign';
-  return usedBy.every((id) => id === projectId || held(id, 'Update:Device')) ? 'yes' : 'no';
+  const isGranted = (id: number, permission: Permission) => caller.projects.get(id)?.has(permission) === true;
+  if (usedBy.length === 0) return isGranted(projectId, 'Create:Device') ? 'yes' : 'foreign';
+  if (!usedBy.some((id) => isGranted(id, 'Retrieve:Device'))) return 'foreign';
+  return usedBy.every((id) => id === projectId || isGranted(id, 'Update:Device')) ? 'yes' : 'no';
 }

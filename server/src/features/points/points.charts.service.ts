@@ -14,7 +14,7 @@ import * as table from './points.charts.table.ts';
 
 type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
 
-const unlessTaken = <T>(write: Promise<T>, what: 'custom_chart' | 'characteristic', name: string) =>
+const refusingDuplicate = <T>(write: Promise<T>, what: 'custom_chart' | 'characteristic', name: string) =>
   onUniqueViolation(write, `${what}_name`, new Failure('nameTaken', { name }));
 
 export async function customCharts({ db }: Context, { projectId }: Input<'customCharts'>) {
@@ -47,13 +47,13 @@ async function checkSeries({ db }: Context, projectId: number, series: Input<'cr
   }
 }
 
-export async function createCustomChart(context: Context, { projectId, ...said }: Input<'createCustomChart'>) {
+export async function createCustomChart(context: Context, { projectId, ...input }: Input<'createCustomChart'>) {
   const { db, now, caller } = context;
-  await checkSeries(context, projectId, said.series);
-  const id = await unlessTaken(
-    table.insertChart(db, projectId, { ...said, createdBy: caller.displayName }, now()),
+  await checkSeries(context, projectId, input.series);
+  const id = await refusingDuplicate(
+    table.insertChart(db, projectId, { ...input, createdBy: caller.displayName }, now()),
     'custom_chart',
-    said.name,
+    input.name,
   );
   return await customChart(context, { projectId, customChartId: id });
 }
@@ -61,7 +61,7 @@ export async function createCustomChart(context: Context, { projectId, ...said }
 export async function updateCustomChart(context: Context, input: Input<'updateCustomChart'>) {
   const { projectId, customChartId, ...said } = input;
   await checkSeries(context, projectId, said.series);
-  const written = await unlessTaken(
+  const written = await refusingDuplicate(
     table.updateChart(context.db, projectId, customChartId, said, context.now()),
     'custom_chart',
     said.name,
@@ -85,14 +85,14 @@ const namesOf = (family: FamilyCode) => fieldsOf(family).map(({ key }) => key);
 export async function createCharacteristic({ db }: Context, input: Input<'createCharacteristic'>) {
   const { projectId, ...said } = input;
   checkFormula(said.formula, namesOf(said.family), 'formula');
-  const id = await unlessTaken(table.insertCharacteristic(db, projectId, said), 'characteristic', said.name);
+  const id = await refusingDuplicate(table.insertCharacteristic(db, projectId, said), 'characteristic', said.name);
   return { characteristic: { id, ...said } };
 }
 
 export async function updateCharacteristic({ db }: Context, input: Input<'updateCharacteristic'>) {
   const { projectId, characteristicId, ...said } = input;
   checkFormula(said.formula, namesOf(said.family), 'formula');
-  const written = await unlessTaken(
+  const written = await refusingDuplicate(
     table.updateCharacteristic(db, projectId, characteristicId, said),
     'characteristic',
     said.name,

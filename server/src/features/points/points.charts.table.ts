@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
-type SaidChart = Omit<CustomChart, 'id' | 'createdBy' | 'updatedAt'>;
+type ChartInput = Omit<CustomChart, 'id' | 'createdBy' | 'updatedAt'>;
 
 /** The custom charts of a project by name, or one of them. Series of points that are gone are left out. */
 export async function charts(db: Db, projectId: number, id?: number): Promise<CustomChart[]> {
@@ -60,7 +60,7 @@ export async function chartPoints(db: Db, projectId: number, ids: readonly numbe
   );
 }
 
-const toRow = ({ name, series, left, right, spanSeconds }: SaidChart, now: Date) => ({
+const toRow = ({ name, series, left, right, spanSeconds }: ChartInput, now: Date) => ({
   name,
   series: JSON.stringify(series),
   axes: JSON.stringify({ left, right }),
@@ -71,10 +71,10 @@ const toRow = ({ name, series, left, right, spanSeconds }: SaidChart, now: Date)
 export async function insertChart(
   db: Db,
   projectId: number,
-  said: SaidChart & Pick<CustomChart, 'createdBy'>,
+  input: ChartInput & Pick<CustomChart, 'createdBy'>,
   now: Date,
 ): Promise<number> {
-  const row = { ...toRow(said, now), project_id: projectId, created_by: said.createdBy };
+  const row = { ...toRow(input, now), project_id: projectId, created_by: input.createdBy };
   return (await db.insertInto('custom_chart').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -83,12 +83,12 @@ export const updateChart = async (
   db: Db,
   projectId: number,
   id: number,
-  said: SaidChart,
+  input: ChartInput,
   now: Date,
 ): Promise<boolean> =>
   (await db
     .updateTable('custom_chart')
-    .set(toRow(said, now))
+    .set(toRow(input, now))
     .where('id', '=', id)
     .where('project_id', '=', projectId)
     .returning('id')
@@ -102,7 +102,7 @@ export const removeChart = async (db: Db, projectId: number, id: number): Promis
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-type SaidCharacteristic = Omit<Characteristic, 'id'>;
+type CharacteristicInput = Omit<Characteristic, 'id'>;
 
 export async function characteristics(db: Db, projectId: number): Promise<Characteristic[]> {
   const { rows } = await sql<Selectable<Tables['characteristic']>>`
@@ -110,11 +110,11 @@ export async function characteristics(db: Db, projectId: number): Promise<Charac
   return rows.map(({ project_id: _, ...row }) => ({ ...row, family: row.family as FamilyCode }));
 }
 
-export const insertCharacteristic = async (db: Db, projectId: number, said: SaidCharacteristic): Promise<number> =>
+export const insertCharacteristic = async (db: Db, projectId: number, input: CharacteristicInput): Promise<number> =>
   (
     await db
       .insertInto('characteristic')
-      .values({ project_id: projectId, ...said })
+      .values({ project_id: projectId, ...input })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
@@ -123,11 +123,11 @@ export const updateCharacteristic = async (
   db: Db,
   projectId: number,
   id: number,
-  said: SaidCharacteristic,
+  input: CharacteristicInput,
 ): Promise<boolean> =>
   (await db
     .updateTable('characteristic')
-    .set(said)
+    .set(input)
     .where('id', '=', id)
     .where('project_id', '=', projectId)
     .returning('id')

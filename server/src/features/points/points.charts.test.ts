@@ -77,9 +77,9 @@ test('a custom chart draws fields that its points have', async () => {
     north.admin.token,
   );
   assert.equal(again.status, 200, JSON.stringify(again.body));
-  const kept = (await server.call(points.customChart, of(north), north.admin.token)).body.points;
+  const stored = (await server.call(points.customChart, of(north), north.admin.token)).body.points;
   assert.deepEqual(
-    kept.filter(({ deprecated }) => deprecated).map(({ id }) => id),
+    stored.filter(({ deprecated }) => deprecated).map(({ id }) => id),
     [water],
   );
   await server.call(points.deprecate, { pointId: water, deprecated: false }, north.admin.token);

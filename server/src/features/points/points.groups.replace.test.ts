@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
-import { always, first, forever, groupsGround, second } from '../../../test/groups.fixtures.ts';
+import { always, first, forever, makeGroupsFixture, second } from '../../../test/groups.fixtures.ts';
 import { issueOf, makeDevice, takeConversions } from '../../../test/points.fixtures.ts';
 
-const { server, north, south, call, make, bind, historyOf, periodsOf, later } = await groupsGround();
+const { server, north, south, call, make, bind, historyOf, periodsOf, later } = await makeGroupsFixture();
 
 async function replaced() {
   const [one, two] = [await makeDevice(server, north, ['1']), await makeDevice(server, north, ['7'])];
@@ -50,12 +50,12 @@ test('a replacement is modified, migrated and marked complete', async () => {
     assert.equal(migrated.body.deviceGroups[0]?.migration, 'notMigrated', `until it is completed, time ${times}`);
   }
   const [event, again] = await takeConversions(server);
-  const told = (said: unknown) => {
-    const { parameters, sncode, channel } = said as { parameters: object; sncode: string; channel: string };
+  const briefOf = (answer: unknown) => {
+    const { parameters, sncode, channel } = answer as { parameters: object; sncode: string; channel: string };
     return [parameters, sncode, channel];
   };
   assert.deepEqual(
-    [event?.fromMs, told(event?.before), told(event?.after), event?.reason, again?.fromMs],
+    [event?.fromMs, briefOf(event?.before), briefOf(event?.after), event?.reason, again?.fromMs],
     [
       at.getTime(),
       [first.parameters, one.sncode, '1'],

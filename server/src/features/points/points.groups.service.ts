@@ -72,9 +72,9 @@ export async function applyBindings(
 async function targetOf(
   { db, caller }: Context,
   point: Pick<Point, 'id' | 'projectId'>,
-  said: { measuringDeviceId: number; channel: string; collectorId: number | null; dtuId: number | null },
+  input: { measuringDeviceId: number; channel: string; collectorId: number | null; dtuId: number | null },
 ): Promise<Target> {
-  const { measuringDeviceId, channel, collectorId, dtuId } = said;
+  const { measuringDeviceId, channel, collectorId, dtuId } = input;
   const ids = [measuringDeviceId, collectorId, dtuId].filter((id) => id !== null);
   const devices = new Map(
     (await table.lockDevices(db, caller, point.projectId, { ids })).map((each) => [each.id, each]),
@@ -100,8 +100,8 @@ async function targetOf(
 }
 
 /** When it was changed in the field. Throws badInput for the future, and for a time before the former group began. */
-function changeTime({ now }: Context, said: string | undefined, last: table.Group | undefined): Date {
-  const at = said === undefined ? now() : new Date(said);
+function changeTime({ now }: Context, text: string | undefined, last: table.Group | undefined): Date {
+  const at = text === undefined ? now() : new Date(text);
   if (at > now()) throw wrong('changedAt', 'changedInFuture');
   if (last && at < last.from_at) throw wrong('changedAt', 'changedBeforeFormer');
   return at;
@@ -148,18 +148,18 @@ export async function replaceDevice(context: Context, input: Input<'replaceDevic
   if (last.migration === 'notMigrated') throw new Failure('migrationOpen', { name, groupId: last.id });
   const at = changeTime(context, input.changedAt, last);
   const { mode, formulaType, parameters, customFormula } = input;
-  const said = { mode, formulaType, parameters, customFormula };
-  checkConfig({ ...before, ...given(said) });
+  const conversion = { mode, formulaType, parameters, customFormula };
+  checkConfig({ ...before, ...given(conversion) });
   const to = await targetOf(context, before, input);
   await applyBindings(context, [{ point: before, last, to, at }], { migration: 'notMigrated', reason: input.reason });
-  await pointTable.update(db, before, said);
+  await pointTable.update(db, before, conversion);
   await announce(context, before);
   return await afterwards(context, before.id);
 }
 
 /** What was said, without what was not. */
-export const given = <T extends object>(said: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as never;
+export const given = <T extends object>(input: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as never;
 
 async function afterwards(context: Context, pointId: number) {
   const measuringPoint = await requirePoint(context, pointId);
@@ -172,15 +172,15 @@ async function afterwards(context: Context, pointId: number) {
 async function migrating(context: Context, pointId: number, groupId: number) {
   const point = await lockPoint(context, pointId);
   const all = await table.ofPoint(context.db, pointId);
-  const asked = all.find((group) => group.id === groupId);
-  if (!asked) throw new Failure('notFound', { groupId });
+  const requested = all.find((group) => group.id === groupId);
+  if (!requested) throw new Failure('notFound', { groupId });
   const [group, former] = all.filter(({ migration }) => migration !== 'cancelled');
   if (group?.id !== groupId || group.migration !== 'notMigrated' || !former)
-    throw new Failure('migrationOver', { groupId, migration: asked.migration });
+    throw new Failure('migrationOver', { groupId, migration: requested.migration });
   return { point, group, former };
 }
 
-const told = (group: table.Group, point: Point, conversion = table.conversionOf(point)) => ({
+const summaryOf = (group: table.Group, point: Point, conversion = table.conversionOf(point)) => ({
   ...conversion,
   deviceId: group.device_id,
   sncode: group.sncode,
@@ -191,9 +191,9 @@ const told = (group: table.Group, point: Point, conversion = table.conversionOf(
 export async function migrateData(context: Context, { pointId, groupId, reason }: Input<'migrateData'>) {
   const { point, group, former } = await migrating(context, pointId, groupId);
   await table.set(context.db, groupId, { migrated_at: context.now() });
-  await tellPeriod(context, point, group.from_at, {
-    before: told(former, point, former.conversion ?? undefined),
-    after: told(group, point),
+  await emitPeriod(context, point, group.from_at, {
+    before: summaryOf(former, point, former.conversion ?? undefined),
+    after: summaryOf(group, point),
     reason: reason || group.reason,
   });
   return await afterwards(context, pointId);
@@ -236,23 +236,23 @@ export async function cancelMigration(context: Context, { pointId, groupId, reas
     customFormula: back.customFormula,
   });
   await announce(context, point);
-  await tellPeriod(context, point, group.from_at, {
-    before: told(group, point),
-    after: told(former, point, back),
+  await emitPeriod(context, point, group.from_at, {
+    before: summaryOf(group, point),
+    after: summaryOf(former, point, back),
     reason: reason || group.reason,
   });
   return await afterwards(context, pointId);
 }
 
-const tellPeriod = (
+const emitPeriod = (
   context: Context,
   point: Point,
   from: Date,
-  { reason, ...said }: { readonly before: unknown; readonly after: unknown; readonly reason: string },
+  { reason, ...change }: { readonly before: unknown; readonly after: unknown; readonly reason: string },
 ) =>
   context.emit('pointConversionChanged', {
     projectId: point.projectId,
-    points: [{ pointId: point.id, fromMs: from.getTime(), scope: 'values', ...said }],
+    points: [{ pointId: point.id, fromMs: from.getTime(), scope: 'values', ...change }],
     byId: context.caller.accountId,
     byName: context.caller.displayName,
     reason,

@@ -7,7 +7,7 @@ import type { DeviceGroup } from '@plumbline/contract/points.groups';
 import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import type { GroupConversion, Tables } from '../../kernel/tables.ts';
-import { seenBy } from '../projects/projects.api.ts';
+import { visibleTo } from '../projects/projects.api.ts';
 import { bindable } from './points.bindable.api.ts';
 
 export type Group = Selectable<Tables['device_group']>;
@@ -232,7 +232,7 @@ export interface Fed {
 /** The points that the channels of devices feed. */
 export async function fedBy(db: Db, caller: Caller, deviceIds: readonly number[]): Promise<Fed[]> {
   const { rows } = await sql<Fed>`
-    SELECT p.id, p.device_id AS "deviceId", p.channel, CASE WHEN ${seenBy(caller)} THEN p.name END AS name
+    SELECT p.id, p.device_id AS "deviceId", p.channel, CASE WHEN ${visibleTo(caller)} THEN p.name END AS name
     FROM point p JOIN project j ON j.id = p.project_id
     WHERE p.device_id = ANY(${deviceIds}::int[])`.execute(db);
   return rows;

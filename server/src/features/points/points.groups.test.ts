@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
-import { always, first, forever, groupsGround, second } from '../../../test/groups.fixtures.ts';
+import { always, first, forever, makeGroupsFixture, second } from '../../../test/groups.fixtures.ts';
 import { issueOf, makeDevice, takeConversions } from '../../../test/points.fixtures.ts';
 
-const { server, north, south, call, make, bind, historyOf, periodsOf, later } = await groupsGround();
+const { server, north, south, call, make, bind, historyOf, periodsOf, later } = await makeGroupsFixture();
 
 test('binding writes history: from when to when, and who', async () => {
   const [one, two] = [await makeDevice(server, north, ['1', '2']), await makeDevice(server, north, ['1'])];

@@ -33,13 +33,13 @@ export async function convert(context: Context, input: Input<'convert'>) {
   if (measured && (before.type === kinds.composite || type === kinds.composite))
     throw new Failure('pointHasReadings', { name });
 
-  const said = becoming(before, input);
-  checkConfig({ ...before, ...said });
-  const slaves = await querySlaves(context, before.projectId, { id: pointId, type }, said.slaves);
-  const lost = lostBy(before, said);
+  const patch = becoming(before, input);
+  checkConfig({ ...before, ...patch });
+  const slaves = await querySlaves(context, before.projectId, { id: pointId, type }, patch.slaves);
+  const lost = lostBy(before, patch);
   if (dryRun) return { measuringPoint: before, lost };
   if (measured) await groups.sealNow(db, before, now());
-  await table.update(db, before, { ...said, slaves });
+  await table.update(db, before, { ...patch, slaves });
   const measuringPoint = await requirePoint(context, pointId);
   await emitConversionChanges(context, [{ before, after: measuringPoint }], reason);
   await announce(context, measuringPoint);
@@ -92,7 +92,7 @@ export async function setSlaves(context: Context, input: Input<'setSlaves'>) {
   if (type !== kinds.composite && type !== kinds.master) throw new Failure('kindUnsuitable', { name, type });
   if (type === kinds.composite && input.master) throw wrong('master', 'slavesOfKind');
   const slaves = await querySlaves(context, projectId, { id, type }, input.slaves);
-  const said = {
+  const patch = {
     slaves,
     parameters: input.parameters ?? before.parameters,
     customFormula: input.customFormula ?? before.customFormula,
@@ -100,9 +100,9 @@ export async function setSlaves(context: Context, input: Input<'setSlaves'>) {
     formulaType: type === kinds.composite ? ('CUSTOM_FORMULA' as const) : before.formulaType,
     master: input.master === undefined ? before.master : input.master,
   };
-  checkConfig({ ...before, ...said });
-  checkMaster(said.master, slaves);
-  await table.update(db, before, said);
+  checkConfig({ ...before, ...patch });
+  checkMaster(patch.master, slaves);
+  await table.update(db, before, patch);
   const measuringPoint = await requirePoint(context, id);
   await emitConversionChanges(context, [{ before, after: measuringPoint }], input.reason);
   await announce(context, measuringPoint);

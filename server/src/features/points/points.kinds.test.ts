@@ -184,14 +184,14 @@ test('the old single creation of a manual point is rejected; it measures nothing
   assert.deepEqual([body.measuringPoint.type, body.measuringPoint.mode], [2, 0]);
   const bound = await server.call(points.bind, { pointId, measuringDeviceId: north.device.id }, north.admin.token);
   assert.deepEqual([bound.status, bound.body.error], [409, 'kindUnsuitable']);
-  for (const said of [
+  for (const input of [
     { mode: 4 },
     { parameters: { K: 1 } },
     { customFormula: { opening: '1' } },
     { formulaType: 'CUSTOM_FORMULA' as const },
   ]) {
-    const answer = await server.call(points.update, { pointId, ...said }, north.admin.token);
-    assert.deepEqual(issueOf(answer.body), [Object.keys(said)[0], 'formulaOfKind']);
+    const answer = await server.call(points.update, { pointId, ...input }, north.admin.token);
+    assert.deepEqual(issueOf(answer.body), [Object.keys(input)[0], 'formulaOfKind']);
   }
 });
 

@@ -30,12 +30,12 @@ const make = async (input: Partial<Create> = {}) => {
   assert.equal(status, 200, JSON.stringify(body));
   return body.measuringPoint;
 };
-const update = (pointId: number, said: object) => server.call(points.update, { pointId, ...said }, north.admin.token);
+const update = (pointId: number, patch: object) => server.call(points.update, { pointId, ...patch }, north.admin.token);
 const get = async (pointId: number) => (await server.call(points.get, { pointId }, north.admin.token)).body;
 
 test('the point config is kept, and each wrong field is named', async () => {
   const [point, other] = [await make(), await make()];
-  const said = {
+  const patch = {
     collectMode: 'CommandCollect' as const,
     networkId: 'mesh-7',
     autoGetHistory: true,
@@ -45,8 +45,9 @@ test('the point config is kept, and each wrong field is named', async () => {
     imageLocation: { x: 0.25, y: 1 },
     intervalSeconds: 60,
   };
-  const kept = (await update(point.id, said)).body.measuringPoint;
-  for (const [field, value] of Object.entries(said)) assert.deepEqual(kept[field as keyof typeof kept], value, field);
+  const stored = (await update(point.id, patch)).body.measuringPoint;
+  for (const [field, value] of Object.entries(patch))
+    assert.deepEqual(stored[field as keyof typeof stored], value, field);
   const wrong: [object, [string, string] | [string]][] = [
     [{ timedPhotographing: ['06:00', '06:00'] }, ['timedPhotographing', 'photoTimesRepeat']],
     [{ timedPhotographing: ['25:00'] }, ['timedPhotographing.0', 'timeOfDay']],
@@ -67,13 +68,13 @@ test('the point config is kept, and each wrong field is named', async () => {
 
 test('a locked location stays until it is unlocked', async () => {
   const point = await make({ coordinates: { longitude: 114, latitude: 30 }, lockLocation: true });
-  for (const said of [
+  for (const patch of [
     { coordinates: { longitude: 115, latitude: 30 } },
     { coordinates: null },
     { imageLocation: { x: 0.1, y: 0.1 } },
   ]) {
-    const answer = await update(point.id, said);
-    assert.deepEqual([answer.status, answer.body.error], [409, 'locationLocked'], JSON.stringify(said));
+    const answer = await update(point.id, patch);
+    assert.deepEqual([answer.status, answer.body.error], [409, 'locationLocked'], JSON.stringify(patch));
   }
   assert.equal((await update(point.id, { coordinates: { longitude: 114, latitude: 30 }, name: 'Locked' })).status, 200);
   const free = await update(point.id, { lockLocation: false, coordinates: null });
@@ -157,9 +158,9 @@ test('a reset clears configuration and device; what is kept keeps the conversion
   );
   server.clock.advance(60_000);
   const at = server.clock.now().getTime();
-  const kept = (await reset('keep', password)).body.measuringPoint;
+  const stored = (await reset('keep', password)).body.measuringPoint;
   assert.deepEqual(
-    [kept.parameters, kept.initialValues, kept.deviceGroup, kept.latest?.values, kept.status.level],
+    [stored.parameters, stored.initialValues, stored.deviceGroup, stored.latest?.values, stored.status.level],
     [{}, {}, null, [3, null, null, null], 0],
   );
   assert.deepEqual((await get(pointId)).thresholds, []);
@@ -202,8 +203,8 @@ test('a point is deleted with its data, or its data stays under a deprecated poi
   await addReading(server, point.id, [20]);
   assert.equal((await remove(point.id, { data: 'keep' })).body.error, 'passwordNeeded');
   assert.equal((await remove(point.id, { data: 'keep', password })).status, 200);
-  const kept = (await get(point.id)).measuringPoint;
-  assert.deepEqual([kept.deprecatedAt !== null, kept.latest?.values], [true, [20]]);
+  const stored = (await get(point.id)).measuringPoint;
+  assert.deepEqual([stored.deprecatedAt !== null, stored.latest?.values], [true, [20]]);
   assert.equal((await remove(point.id, { password })).status, 200);
   assert.equal((await server.call(points.get, { pointId: point.id }, north.admin.token)).status, 404);
   assert.deepEqual((await get(slave.id)).measuringPoint.backupNodes, []);

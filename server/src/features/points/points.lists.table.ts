@@ -46,12 +46,12 @@ async function firstOf(
   count: number,
   { projectId, structureId, deprecated }: { projectId: number; structureId?: number | undefined; deprecated: boolean },
 ): Promise<{ total: number; structureIds: number[] }> {
-  const { rows: held } = await sql<{ id: number; structure_name: string; parent_name: string | null; n: number }>`
+  const { rows: counts } = await sql<{ id: number; structure_name: string; parent_name: string | null; n: number }>`
     SELECT t.id, t.name AS structure_name, u.name AS parent_name, count(*)::int AS n
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id
     WHERE p.project_id = ${projectId} ${deprecated ? sql`` : sql`AND p.deprecated_at IS NULL`} ${within(structureId)}
     GROUP BY t.id, u.name`.execute(db);
-  const keyed = held.map((row) => ({ ...row, key: `${keyOf(pathOf(row))}\u0001` }));
+  const keyed = counts.map((row) => ({ ...row, key: `${keyOf(pathOf(row))}\u0001` }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const structureIds: number[] = [];
   let [total, reached] = [0, ''];

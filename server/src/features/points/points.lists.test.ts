@@ -34,7 +34,7 @@ test('the checklist says per point what is still missing', async () => {
     sncode: device.sncode,
     coordinates: { longitude: 1, latitude: 1 },
   });
-  const hand = await make({
+  const manual = await make({
     name: 'Hand',
     type: 2,
     imageLocation: { x: 0.5, y: 0.5 },
@@ -46,7 +46,7 @@ test('the checklist says per point what is still missing', async () => {
   const of = (id: number) => missing.find(({ pointId }) => pointId === id);
   assert.deepEqual(of(bare)?.gaps, ['pointNotBound', 'noReading', 'noInitialValue', 'noThresholds', 'noLocation']);
   assert.deepEqual([of(wire)?.gaps, of(wire)?.sncode], [['noInitialValue', 'noThresholds'], device.sncode]);
-  assert.deepEqual(of(hand)?.gaps, ['noReading', 'noThresholds']);
+  assert.deepEqual(of(manual)?.gaps, ['noReading', 'noThresholds']);
   assert.deepEqual(of(master)?.gaps, ['noLocation']);
   assert.deepEqual([total, complete, counts.pointNotBound, counts.noInitialValue], [5, 0, 1, 3]);
 
@@ -59,7 +59,7 @@ test('the checklist says per point what is still missing', async () => {
   await server.call(points.deprecate, { pointId: bare, deprecated: true }, north.admin.token);
   const after = await checklist();
   assert.deepEqual([after.points, after.complete, after.counts.pointNotBound], [4, 1, 0]);
-  await server.call(points.reset, { pointId: hand, data: 'clear' }, north.admin.token);
+  await server.call(points.reset, { pointId: manual, data: 'clear' }, north.admin.token);
   await server.db.updateTable('point').set({ parameters: '{}' }).where('id', '=', wire).execute();
   assert.deepEqual((await checklist()).missing.find(({ pointId }) => pointId === wire)?.gaps, ['parametersMissing']);
 });

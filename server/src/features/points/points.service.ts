@@ -37,12 +37,12 @@ export const newPoint = <
     formulaType?: Point['formulaType'] | undefined;
   },
 >(
-  said: T,
+  input: T,
 ) => ({
-  ...said,
-  mode: said.type === kinds.automated ? (said.mode ?? 4) : 0,
+  ...input,
+  mode: input.type === kinds.automated ? (input.mode ?? 4) : 0,
   formulaType:
-    said.formulaType ?? (said.type === kinds.composite ? ('CUSTOM_FORMULA' as const) : ('SYSTEM_FORMULA' as const)),
+    input.formulaType ?? (input.type === kinds.composite ? ('CUSTOM_FORMULA' as const) : ('SYSTEM_FORMULA' as const)),
 });
 
 /** Throws batchCreationOnly for a manual point. */
@@ -50,14 +50,14 @@ export async function create(context: Context, { projectId, ...input }: Input<'c
   const { db, now } = context;
   if (input.type === kinds.manual) throw new Failure('batchCreationOnly');
   await lockStructure(context, projectId, input.structureId);
-  const said = newPoint(input);
-  if (said.type !== kinds.master && said.master !== null) throw wrong('master', 'slavesOfKind');
-  checkConfig(said);
-  if (said.mainField !== undefined) checkMainField(said, said.mainField);
-  const slaves = await querySlaves(context, projectId, { id: null, type: said.type }, said.slaves);
-  checkMaster(said.master, slaves);
-  await checkBackups(context, { id: null, projectId }, said.backupNodes);
-  const id = await refusingDuplicates(table.insert(db, projectId, { ...said, slaves }, now()), said.name);
+  const created = newPoint(input);
+  if (created.type !== kinds.master && created.master !== null) throw wrong('master', 'slavesOfKind');
+  checkConfig(created);
+  if (created.mainField !== undefined) checkMainField(created, created.mainField);
+  const slaves = await querySlaves(context, projectId, { id: null, type: created.type }, created.slaves);
+  checkMaster(created.master, slaves);
+  await checkBackups(context, { id: null, projectId }, created.backupNodes);
+  const id = await refusingDuplicates(table.insert(db, projectId, { ...created, slaves }, now()), created.name);
   const measuringPoint = await requirePoint(context, id);
   await announce(context, measuringPoint);
   return { measuringPoint };
@@ -74,12 +74,12 @@ export async function get(context: Context, { pointId }: Input<'get'>) {
 /** Throws nameTaken, locationLocked, badInput, formulaIllegal and collectPlanDecides. */
 export async function update(context: Context, { pointId, reason, ...input }: Input<'update'>) {
   const before = await lockPoint(context, pointId);
-  const said = moved(before, given(input));
-  if (said.structureId !== undefined) await lockStructure(context, before.projectId, said.structureId);
-  checkChange(before, said);
-  if (movesCollecting(before, said)) refusePlanned(before, await table.planned(context.db, [pointId]));
-  await checkBackups(context, before, said.backupNodes);
-  await refusingDuplicates(table.update(context.db, before, said), said.name ?? before.name);
+  const patch = moved(before, given(input));
+  if (patch.structureId !== undefined) await lockStructure(context, before.projectId, patch.structureId);
+  checkChange(before, patch);
+  if (movesCollecting(before, patch)) refusePlanned(before, await table.planned(context.db, [pointId]));
+  await checkBackups(context, before, patch.backupNodes);
+  await refusingDuplicates(table.update(context.db, before, patch), patch.name ?? before.name);
   const measuringPoint = await requirePoint(context, pointId);
   await emitConversionChanges(context, [{ before, after: measuringPoint }], reason);
   await announce(context, before);
@@ -87,16 +87,16 @@ export async function update(context: Context, { pointId, reason, ...input }: In
 }
 
 /** A place on the picture of one structure is none on another's. */
-export const moved = <T extends PointPatch>(before: Point, said: T): T =>
-  said.structureId !== undefined && said.structureId !== before.structureId && said.imageLocation === undefined
-    ? { ...said, imageLocation: null }
-    : said;
+export const moved = <T extends PointPatch>(before: Point, patch: T): T =>
+  patch.structureId !== undefined && patch.structureId !== before.structureId && patch.imageLocation === undefined
+    ? { ...patch, imageLocation: null }
+    : patch;
 
 const differs = (a: unknown, b: unknown) => a !== undefined && canonical(a) !== canonical(b);
 
 /** Whether a change says another interval or way of collecting. */
-export const movesCollecting = (before: Point, said: PointPatch): boolean =>
-  differs(said.intervalSeconds, before.intervalSeconds) || differs(said.collectMode, before.collectMode);
+export const movesCollecting = (before: Point, patch: PointPatch): boolean =>
+  differs(patch.intervalSeconds, before.intervalSeconds) || differs(patch.collectMode, before.collectMode);
 
 /** Throws collectPlanDecides: there is one interval, and where a plan stands it is the plan's. */
 export function refusePlanned({ id, name }: Point, planned: ReadonlySet<number>): void {
@@ -104,14 +104,14 @@ export function refusePlanned({ id, name }: Point, planned: ReadonlySet<number>)
 }
 
 /** Throws where a point cannot become what was said: badInput, formulaIllegal, locationLocked. */
-export function checkChange(before: Point, said: PointPatch): void {
+export function checkChange(before: Point, patch: PointPatch): void {
   const { name, lockLocation, coordinates, imageLocation } = before;
-  const stays = lockLocation && said.lockLocation !== false;
-  if (stays && (differs(said.coordinates, coordinates) || differs(said.imageLocation, imageLocation)))
+  const stays = lockLocation && patch.lockLocation !== false;
+  if (stays && (differs(patch.coordinates, coordinates) || differs(patch.imageLocation, imageLocation)))
     throw new Failure('locationLocked', { name });
-  if (said.mainField !== undefined) checkMainField(before, said.mainField);
-  if (said.mode !== undefined && before.type !== kinds.automated) throw wrong('mode', 'formulaOfKind');
-  const { mode, formulaType, parameters, customFormula, initialValues } = said;
+  if (patch.mainField !== undefined) checkMainField(before, patch.mainField);
+  if (patch.mode !== undefined && before.type !== kinds.automated) throw wrong('mode', 'formulaOfKind');
+  const { mode, formulaType, parameters, customFormula, initialValues } = patch;
   if ([mode, formulaType, parameters, customFormula, initialValues].some((each) => each !== undefined))
     checkConfig({ ...before, ...given({ mode, formulaType, parameters, customFormula, initialValues }) });
 }

@@ -12,7 +12,7 @@ import {
   defaultGnssConfig,
   defaultOfflineConfig,
   GnssConfig,
-  heldSettings,
+  inactiveSettings,
   type PointTasks,
   type Processing,
 } from '@plumbline/contract/points.settings';
@@ -50,7 +50,7 @@ export async function settings(context: Context, { pointId }: Input<'settings'>)
       offline: offline ?? defaultOfflineConfig,
       tasks: tasks ?? noTasks,
       tc,
-      held: [...heldSettings],
+      held: [...inactiveSettings],
     },
   };
 }
@@ -80,10 +80,10 @@ function keysOf({ family, nodeCount }: Point): Set<string> {
 }
 
 /** Throws badInput where a test cannot be meant, or is about a field that the point does not have. */
-export async function setProcessing(context: Context, { pointId, ...said }: Input<'setProcessing'>) {
+export async function setProcessing(context: Context, { pointId, ...patch }: Input<'setProcessing'>) {
   const point = await lockPoint(context, pointId);
   const before = (await stored(context, pointId)).processing ?? defaultProcessing;
-  const processing = { ...before, ...given(said) };
+  const processing = { ...before, ...given(patch) };
   const known = keysOf(point);
   for (const key of Object.keys(processing.quality.fields))
     if (!known.has(key)) throw wrong(`quality.fields.${key}`, 'fieldUnknown');
@@ -109,30 +109,30 @@ export function checkChart(point: Pick<Point, 'family' | 'nodeCount'>, chart: Pa
     if (!known.has(field)) throw wrong(`axes.${field}`, 'fieldUnknown');
 }
 
-export async function setChartConfig(context: Context, { pointId, ...said }: Input<'setChartConfig'>) {
+export async function setChartConfig(context: Context, { pointId, ...patch }: Input<'setChartConfig'>) {
   const point = await lockPoint(context, pointId);
   const before = (await stored(context, pointId)).chart ?? defaultChartConfig;
-  const chart = whole(ChartConfig, { ...before, ...given(said) });
+  const chart = whole(ChartConfig, { ...before, ...given(patch) });
   checkChart(point, chart);
   await table.set(context.db, [pointId], { chart_config: JSON.stringify(chart) });
   return { chart };
 }
 
 /** Throws badInput for a family that no satellite measures, for what is missing, and for a start that is still to come. */
-export async function setGnss(context: Context, { pointId, ...said }: Input<'setGnss'>) {
+export async function setGnss(context: Context, { pointId, ...patch }: Input<'setGnss'>) {
   const point = await lockPoint(context, pointId);
   if (point.family !== 'surfaceDisplacement') throw wrong('taskName', 'gnssOfFamily');
   const before = (await stored(context, pointId)).gnss ?? defaultGnssConfig;
-  const gnss = whole(GnssConfig, { ...before, ...given(said) });
+  const gnss = whole(GnssConfig, { ...before, ...given(patch) });
   if (gnss.rtcmStartAt !== null && new Date(gnss.rtcmStartAt) > context.now())
     throw wrong('rtcmStartAt', 'rtcmInFuture');
   await table.set(context.db, [pointId], { gnss_config: JSON.stringify(gnss) });
   return { gnss };
 }
 
-export async function setOffline(context: Context, { pointId, ...said }: Input<'setOffline'>) {
+export async function setOffline(context: Context, { pointId, ...patch }: Input<'setOffline'>) {
   await lockPoint(context, pointId);
-  const offline = { ...((await stored(context, pointId)).offline ?? defaultOfflineConfig), ...given(said) };
+  const offline = { ...((await stored(context, pointId)).offline ?? defaultOfflineConfig), ...given(patch) };
   await table.set(context.db, [pointId], { offline_config: JSON.stringify(offline) });
   return { offline };
 }

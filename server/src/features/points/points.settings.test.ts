@@ -10,8 +10,8 @@ import { openWorlds } from '../../../test/worlds.ts';
 const [server, north, south] = await openWorlds(['North', 'South']);
 
 const at = () => ({ pointId: north.pointId });
-const send = (route: (typeof points)['setProcessing'], said: object) =>
-  server.call(route as never, { ...at(), ...said } as never, north.admin.token) as Promise<{
+const send = (route: (typeof points)['setProcessing'], patch: object) =>
+  server.call(route as never, { ...at(), ...patch } as never, north.admin.token) as Promise<{
     status: number;
     body: Record<string, never> & { error?: string; detail?: unknown };
   }>;
@@ -93,9 +93,9 @@ test('quality tests and filters are about fields of the point, and can be meant'
     [{ filters: [{ ...filter, field: 'level' }] }, ['filters.0.field', 'fieldUnknown']],
     [{ filters: [{ ...filter, kind: 'magic' }] }, ['filters.0.kind']],
   ];
-  for (const [said, issue] of wrong) {
-    const answer = await send(points.setProcessing, said);
-    assert.equal(answer.body.error, 'badInput', JSON.stringify(said));
+  for (const [patch, issue] of wrong) {
+    const answer = await send(points.setProcessing, patch);
+    assert.equal(answer.body.error, 'badInput', JSON.stringify(patch));
     assert.deepEqual(issueOf(answer.body).slice(0, issue.length), issue);
   }
   const chain = await make('deepDisplacement', 3);
@@ -111,36 +111,36 @@ test('quality tests and filters are about fields of the point, and can be meant'
 });
 
 test('a chart begins as its point says; each view remembers its own', async () => {
-  const set = (said: object) => send(points.setChartConfig as never, said);
+  const set = (patch: object) => send(points.setChartConfig as never, patch);
   assert.equal(
     (await set({ measure: 'cumulative', axes: { temperature: { min: 0, max: 40, reversed: false } } })).status,
     200,
   );
   assert.equal((await settings()).chart.measure, 'cumulative');
-  for (const [said, issue] of [
+  for (const [patch, issue] of [
     [{ axes: { temperature: { min: 5, max: 5, reversed: false } } }, ['axes.temperature.max', 'axisOrder']],
     [{ axes: { level: { min: null, max: null, reversed: false } } }, ['axes.level', 'fieldUnknown']],
     [{ fields: ['level'] }, ['fields.0', 'fieldUnknown']],
     [{ spanSeconds: 61 }, ['spanSeconds', 'choose']],
   ] as const)
-    assert.deepEqual(issueOf((await set(said)).body), issue);
+    assert.deepEqual(issueOf((await set(patch)).body), issue);
 
   const view = (chart: string, setting: object) =>
     server.call(points.setChartSetting, { ...at(), chart, setting } as never, north.admin.token);
   assert.equal((await view('time-value', { lineWidth: 3, options: { base: 'toe' } })).status, 200);
   assert.equal((await view('adm-profile', { showAlerts: false })).status, 200);
   assert.equal((await view('no-such-view', {})).status, 400);
-  const kept = async () =>
+  const stored = async () =>
     (await server.call(points.chartSettings, at(), north.admin.token)).body.chartSettings.map(({ chart }) => chart);
-  assert.deepEqual(await kept(), ['adm-profile', 'time-value']);
+  assert.deepEqual(await stored(), ['adm-profile', 'time-value']);
   const one = await server.call(points.chartSetting, { ...at(), chart: 'adm-profile' }, north.admin.token);
   assert.deepEqual(one.body.setting, { showAlerts: false });
   await view('adm-profile', {});
-  assert.deepEqual(await kept(), ['time-value'], 'an empty setting is forgotten');
+  assert.deepEqual(await stored(), ['time-value'], 'an empty setting is forgotten');
 });
 
 test('GNSS resolution is held whole, for what satellites measure', async () => {
-  const set = (said: object) => send(points.setGnss as never, said);
+  const set = (patch: object) => send(points.setGnss as never, patch);
   assert.deepEqual(issueOf((await set({ taskName: 'a', baseStation: 'B', sites: ['S'] })).body), [
     'taskName',
     'gnssOfFamily',
@@ -164,15 +164,15 @@ test('GNSS resolution is held whole, for what satellites measure', async () => {
     [{ transform: 'sevenParameter' }, 'sevenParameters', 'required'],
     [{ rtcmStartAt: '2026-03-18T06:00:01Z' }, 'rtcmStartAt', 'rtcmInFuture'],
   ];
-  for (const [said, path, message] of wrong)
-    assert.deepEqual(issueOf((await set({ pointId, ...said })).body), [path, message], JSON.stringify(said));
+  for (const [patch, path, message] of wrong)
+    assert.deepEqual(issueOf((await set({ pointId, ...patch })).body), [path, message], JSON.stringify(patch));
   await set({ pointId, rtcmStartAt: '2026-03-18T06:00:00Z', satelliteSystem: 'BeiDou' });
   const { gnss } = await settings(pointId);
   assert.deepEqual([gnss?.taskName, gnss?.satelliteSystem, gnss?.resolveMode], ['dam_north-1', 'BeiDou', 'static']);
 });
 
 test('offline settings and point tasks are held as they were said', async () => {
-  const offline = (said: object) => send(points.setOffline as never, said);
+  const offline = (patch: object) => send(points.setOffline as never, patch);
   const silence = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z', note: 'maintenance' };
   await offline({ enabled: true, silences: [silence] });
   assert.deepEqual((await settings()).offline, {
@@ -215,13 +215,13 @@ test('temperature compensation reads a temperature that is measured in the proje
   assert.deepEqual((await server.call(points.tc, at(), north.admin.token)).body.tc, tc);
   const gnss = await server.call(points.list, { projectId: north.projectId, keyword: 'surface' }, north.admin.token);
   const [other] = gnss.body.measuringPoints;
-  for (const [said, issue] of [
+  for (const [patch, issue] of [
     [{ field: 'level' }, ['tc.field', 'fieldUnknown']],
     [{ temperaturePointId: south.pointId }, ['tc.temperaturePointId', 'slaveUnknown']],
     [{ temperatureField: 'level' }, ['tc.temperatureField', 'notTemperature']],
     [{ temperaturePointId: other!.id, temperatureField: 'dx' }, ['tc.temperatureField', 'notTemperature']],
   ] as const)
-    assert.deepEqual(issueOf((await set({ ...tc, ...said })).body), issue);
+    assert.deepEqual(issueOf((await set({ ...tc, ...patch })).body), issue);
   await set(null);
   assert.equal((await settings()).tc, null);
 });

@@ -121,8 +121,8 @@ const fromRow = (row: Row, now: Date): Point => ({
   status: statusOf(row, now),
 });
 
-export async function insert(db: Db, projectId: number, said: NewPoint, createdAt: Date): Promise<number> {
-  const row = newRow(projectId, said, createdAt);
+export async function insert(db: Db, projectId: number, input: NewPoint, createdAt: Date): Promise<number> {
+  const row = newRow(projectId, input, createdAt);
   return (await db.insertInto('point').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -165,12 +165,12 @@ export async function lockSome(db: Db, projectId: number, ids: readonly number[]
   );
 }
 
-export async function update(db: Db, { id, family, nodeCount }: Point, said: PointPatch): Promise<void> {
-  const change = patchColumns(said, family, nodeCount);
+export async function update(db: Db, { id, family, nodeCount }: Point, patch: PointPatch): Promise<void> {
+  const change = patchColumns(patch, family, nodeCount);
   if (Object.keys(change).length > 0) await db.updateTable('point').set(change).where('id', '=', id).execute();
   // Its alerts move with it: a structure counts the alerts of the points that it has now.
-  if (said.structureId !== undefined)
-    await db.updateTable('alert').set({ structure_id: said.structureId }).where('point_id', '=', id).execute();
+  if (patch.structureId !== undefined)
+    await db.updateTable('alert').set({ structure_id: patch.structureId }).where('point_id', '=', id).execute();
 }
 
 /** Whether a structure or item is one of the project; it then stays until the transaction ends. */

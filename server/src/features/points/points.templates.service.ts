@@ -17,7 +17,7 @@ export async function templates({ db }: Context, { corporationId }: Input<'templ
   return { templates: await table.ofCorporation(db, corporationId) };
 }
 
-const unlessTaken = <T>(write: Promise<T>, name: string) =>
+const refusingDuplicate = <T>(write: Promise<T>, name: string) =>
   onUniqueViolation(write, 'threshold_template_name', new Failure('nameTaken', { name }));
 
 /** A field belongs to a family, and a control value is no more than itself. Throws badInput. */
@@ -35,7 +35,7 @@ function check({ family, field, basis, levels, rateLevels }: Input<'createTempla
 
 export async function createTemplate({ db }: Context, input: Input<'createTemplate'>) {
   check(input);
-  return { template: await unlessTaken(table.insert(db, input.corporationId, input), input.name) };
+  return { template: await refusingDuplicate(table.insert(db, input.corporationId, input), input.name) };
 }
 
 /** Throws notFound, and protectedRecord for what Plumbline brings. */
@@ -49,7 +49,7 @@ async function own({ db }: Context, corporationId: number, templateId: number): 
 export async function updateTemplate(context: Context, input: Input<'updateTemplate'>) {
   await own(context, input.corporationId, input.templateId);
   check(input);
-  return { template: await unlessTaken(table.update(context.db, input.templateId, input), input.name) };
+  return { template: await refusingDuplicate(table.update(context.db, input.templateId, input), input.name) };
 }
 
 export async function removeTemplate(context: Context, { corporationId, templateId }: Input<'removeTemplate'>) {

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { termsOf } from './points.thresholds.table.ts';
 
-type Said = Omit<ThresholdTemplate, 'id' | 'code'>;
+type TemplateInput = Omit<ThresholdTemplate, 'id' | 'code'>;
 
 const fromRow = (row: Selectable<Tables['threshold_template']>): ThresholdTemplate => ({
   id: row.id,
@@ -17,21 +17,21 @@ const fromRow = (row: Selectable<Tables['threshold_template']>): ThresholdTempla
   ...termsOf(row),
   note: row.note,
 });
-const toRow = (said: Said) => ({
-  name: said.name,
-  family: said.family,
-  field: said.field,
-  basis: said.basis,
-  kind: said.kind,
-  method: said.method,
-  levels: said.levels,
-  base: said.base,
-  combine: said.combine,
-  rate_levels: said.kind === 'multi' ? said.rateLevels : null,
-  release_ratio: said.releaseRatio,
-  release_count: said.releaseCount,
-  consecutive: said.consecutive,
-  note: said.note,
+const toRow = (input: TemplateInput) => ({
+  name: input.name,
+  family: input.family,
+  field: input.field,
+  basis: input.basis,
+  kind: input.kind,
+  method: input.method,
+  levels: input.levels,
+  base: input.base,
+  combine: input.combine,
+  rate_levels: input.kind === 'multi' ? input.rateLevels : null,
+  release_ratio: input.releaseRatio,
+  release_count: input.releaseCount,
+  consecutive: input.consecutive,
+  note: input.note,
 });
 
 /** Those that Plumbline brings, then the corporation's own by name. */
@@ -47,20 +47,20 @@ export async function ofCorporation(db: Db, corporationId: number): Promise<Thre
 export const lock = (db: Db, id: number) =>
   db.selectFrom('threshold_template').select('corporation_id').where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const insert = async (db: Db, corporationId: number, said: Said): Promise<ThresholdTemplate> =>
+export const insert = async (db: Db, corporationId: number, input: TemplateInput): Promise<ThresholdTemplate> =>
   fromRow(
     await db
       .insertInto('threshold_template')
-      .values({ corporation_id: corporationId, ...toRow(said) })
+      .values({ corporation_id: corporationId, ...toRow(input) })
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
 
-export const update = async (db: Db, id: number, said: Said): Promise<ThresholdTemplate> =>
+export const update = async (db: Db, id: number, input: TemplateInput): Promise<ThresholdTemplate> =>
   fromRow(
     await db
       .updateTable('threshold_template')
-      .set(toRow(said))
+      .set(toRow(input))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),

@@ -96,7 +96,7 @@ test('custom formulas read what the sensor measures and what the point is given,
 test('what is changed must still convert, and what is not said stays', async () => {
   const { body } = await create({ parameters: { K: 0.12, f0: 2900 }, coordinates: { longitude: 114, latitude: 30 } });
   const pointId = body.measuringPoint.id;
-  const update = (said: object) => server.call(points.update, { pointId, ...said }, north.admin.token);
+  const update = (patch: object) => server.call(points.update, { pointId, ...patch }, north.admin.token);
   const renamed = await update({ name: 'PZ-9', structureId: north.itemId });
   assert.deepEqual(
     [renamed.body.measuringPoint.name, renamed.body.measuringPoint.structureId, renamed.body.measuringPoint.parameters],
@@ -121,9 +121,9 @@ test('a channel feeds one point, of a device of the same corporation', async () 
   assert.equal((await bind(south.device.id)).status, 404);
   const unknown = await bind(north.device.id, '9');
   assert.deepEqual([unknown.status, unknown.body.error], [400, 'channelUnknown']);
-  const taken = await bind(north.device.id, '1');
+  const bound = await bind(north.device.id, '1');
   assert.deepEqual(
-    [taken.status, taken.body.error, taken.body.detail],
+    [bound.status, bound.body.error, bound.body.detail],
     [409, 'channelOccupied', { channelNo: '1', sncode: north.device.sncode, pointName: 'T-1' }],
   );
   const again = await server.call(

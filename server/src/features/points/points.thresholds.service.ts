@@ -110,7 +110,7 @@ export async function copyThresholds(context: Context, { pointId, to }: Input<'c
   refuseProblems(problems);
   const wanted = new Map([...targets.keys()].filter((id) => id !== pointId).map((id) => [id, rules]));
   await writeThresholds(context, wanted, source.name);
-  await tell(context, source.projectId, targets.values());
+  await notify(context, source.projectId, targets.values());
   return { points: wanted.size };
 }
 
@@ -135,16 +135,19 @@ export async function batchThresholds(
       refuseArchived(target);
       const had = before.get(pointId) ?? [];
       if (version !== undefined && version !== versionOf(had, [])) throw new Failure('changedMeanwhile', { now: had });
-      const said = thresholds.map(plain);
-      checkThresholds(target, said);
-      const names = new Set(said.map(nameOf));
-      wanted.set(pointId, [...(mode === 'add' ? had.filter((rule) => !names.has(nameOf(rule))) : []), ...said]);
+      const plainThresholds = thresholds.map(plain);
+      checkThresholds(target, plainThresholds);
+      const names = new Set(plainThresholds.map(nameOf));
+      wanted.set(pointId, [
+        ...(mode === 'add' ? had.filter((rule) => !names.has(nameOf(rule))) : []),
+        ...plainThresholds,
+      ]);
     }),
   );
   refuseProblems(problems, dryRun);
   if (!dryRun) {
     await writeThresholds(context, wanted, reason);
-    await tell(context, projectId, targets.values());
+    await notify(context, projectId, targets.values());
   }
   return { points: wanted.size, problems };
 }
@@ -157,7 +160,7 @@ export function refuseArchived({ archivedAt, id }: Point): void {
   if (archivedAt !== null) throw new Failure('archived', { pointId: id });
 }
 
-async function tell(context: Context, projectId: number, changed: Iterable<Point>): Promise<void> {
+async function notify(context: Context, projectId: number, changed: Iterable<Point>): Promise<void> {
   const devices = new Map(
     [...changed].flatMap(({ deviceGroup: at }) => (at ? [[at.measuringDeviceId, at.sncode]] : [])),
   );

@@ -65,7 +65,7 @@ test('thresholds are copied to many points, or to none', async () => {
 test('a batch replaces or adds, says what each row lacks, and keeps where unchanged rules stand', async () => {
   const [a, b] = [await make(), await make()];
   await set(a, [rule([1, 2, 3, 4])]);
-  const [kept] = await server.db.selectFrom('threshold').select('id').where('point_id', '=', a).execute();
+  const [stored] = await server.db.selectFrom('threshold').select('id').where('point_id', '=', a).execute();
   const rows = [
     { pointId: a, thresholds: [rule([5, null, null, null], 'rate')] },
     { pointId: b, thresholds: [rule([9, null, null, null])] },
@@ -78,7 +78,7 @@ test('a batch replaces or adds, says what each row lacks, and keeps where unchan
     ['rate', [5, null, null, null]],
   ]);
   const after = await server.db.selectFrom('threshold').select('id').where('point_id', '=', a).orderBy('id').execute();
-  assert.equal(after[0]?.id, kept?.id);
+  assert.equal(after[0]?.id, stored?.id);
   await batch(rows);
   assert.deepEqual(await levelsOf(a), [['rate', [5, null, null, null]]]);
 
@@ -88,9 +88,9 @@ test('a batch replaces or adds, says what each row lacks, and keeps where unchan
     { pointId: b, thresholds: [] },
     { pointId: south.pointId, thresholds: [] },
   ];
-  const told = await batch(wrong, { dryRun: true });
+  const answer = await batch(wrong, { dryRun: true });
   assert.deepEqual(
-    told.body.problems.map(({ row, path, error, message }) => [row, path, error, message]),
+    answer.body.problems.map(({ row, path, error, message }) => [row, path, error, message]),
     [
       [0, 'thresholds.0.field', 'badInput', 'fieldUnknown'],
       [1, 'thresholds.1.field', 'badInput', 'thresholdsRepeat'],

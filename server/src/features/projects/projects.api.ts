@@ -91,12 +91,12 @@ export const wholeOfRow = (row: WholeRow | undefined): WholeStatus =>
  * A condition on a project (by default the table alias `j`): the caller may see it, and holds `permission` there where
  * one is named. For lists that reach over projects; access control asks for one place at a time.
  */
-export function seenBy(caller: Caller, permission?: Permission, alias = 'j'): RawBuilder<boolean> {
-  const seen = visibleProjects(caller);
-  const stands = sql<boolean>`${sql.ref(`${alias}.deleting_at`)} IS NULL`;
-  if (!seen) return stands;
-  const own = sql<boolean>`${stands} AND ${sql.ref(`${alias}.corporation_id`)} = ${seen.corporationId}`;
-  if (!seen.projectIds) return own;
-  const ids = seen.projectIds.filter((id) => !permission || caller.projects.get(id)?.has(permission));
+export function visibleTo(caller: Caller, permission?: Permission, alias = 'j'): RawBuilder<boolean> {
+  const scope = visibleProjects(caller);
+  const exists = sql<boolean>`${sql.ref(`${alias}.deleting_at`)} IS NULL`;
+  if (!scope) return exists;
+  const own = sql<boolean>`${exists} AND ${sql.ref(`${alias}.corporation_id`)} = ${scope.corporationId}`;
+  if (!scope.projectIds) return own;
+  const ids = scope.projectIds.filter((id) => !permission || caller.projects.get(id)?.has(permission));
   return sql<boolean>`${own} AND ${sql.ref(`${alias}.id`)} = ANY(${ids}::int[])`;
 }

@@ -99,9 +99,9 @@ test('a project deleted with its data kept is out of sight, its devices are free
   const { projectId } = world;
   const gone = await server.call(projects.remove, { projectId, data: 'keep', password }, token);
   assert.deepEqual([gone.status, gone.body.taskId], [200, null]);
-  const seen = async (retired?: 'true') =>
+  const listed = async (retired?: 'true') =>
     (await server.call(projects.list, { ...(retired && { retired }) }, token)).body.projects.map(({ id }) => id);
-  assert.deepEqual([await seen(), await seen('true')], [[], [projectId]]);
+  assert.deepEqual([await listed(), await listed('true')], [[], [projectId]]);
   assert.equal((await rowOf(world.pointId)).device_id, null);
   assert.equal((await readingsOf(world.pointId)).length, 1);
   assert.equal((await server.call(projects.update, { projectId, address: 'x' }, token)).body.error, 'archived');
@@ -121,19 +121,19 @@ test('a project deleted with its data kept is out of sight, its devices are free
 
 test('what is in a project that is being deleted is found by no id any more', async () => {
   const { admin, projectId, pointId, structureId } = await measured('Fading');
-  const ask = async () => [
+  const answers = async () => [
     (await server.call(points.get, { pointId }, admin.token)).status,
     (await server.call(structures.get, { structureId }, admin.token)).status,
     (await server.call(readings.latest, { pointIds: [pointId] }, admin.token)).status,
   ];
-  assert.deepEqual(await ask(), [200, 200, 200]);
+  assert.deepEqual(await answers(), [200, 200, 200]);
   const at = server.clock.now();
   const set = (deleting_at: Date | null) =>
     server.db.updateTable('project').set({ deleting_at }).where('id', '=', projectId).execute();
   await set(at);
-  assert.deepEqual(await ask(), [404, 404, 404]);
+  assert.deepEqual(await answers(), [404, 404, 404]);
   await set(null);
-  assert.deepEqual(await ask(), [200, 200, 200]);
+  assert.deepEqual(await answers(), [200, 200, 200]);
 });
 
 test('the files of a deleted project go with it, also those whose bytes a crash has left', async () => {

@@ -14,7 +14,7 @@ import { places } from './projects.api.ts';
 import * as table from './projects.members.table.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
-type Held = Awaited<ReturnType<typeof table.lock>>;
+type Members = Awaited<ReturnType<typeof table.lock>>;
 
 export async function members({ db }: Context, { projectId }: Input<'members'>) {
   return { members: await table.ofProject(db, projectId) };
@@ -32,14 +32,14 @@ export async function candidates({ db }: Context, { projectId, keyword }: Input<
 export async function addMember(context: Context, input: Input<'addMember'>) {
   const { db } = context;
   const { projectId, userId } = input;
-  const held = await table.lock(db, projectId);
+  const members = await table.lock(db, projectId);
   const user = await table.colleague(db, projectId, userId);
   if (!user) throw new Failure('notFound', { userId });
   if (user.same_named) {
     if (!input.password) throw new Failure('passwordNeeded', { user: user.display_name });
     context.confirm({ id: userId, passwordHash: user.password_hash }, input.password);
   }
-  const roleId = await assignable(context, held, projectId, input.roleId);
+  const roleId = await assignable(context, members, projectId, input.roleId);
   await onUniqueViolation(
     table.insert(db, projectId, userId, roleId),
     'project_member_pkey',
@@ -50,20 +50,20 @@ export async function addMember(context: Context, input: Input<'addMember'>) {
 
 export async function updateMember(context: Context, input: Input<'updateMember'>) {
   const { projectId, userId, roleId, status } = input;
-  const held = await table.lock(context.db, projectId);
-  const member = await touchable(context, held, projectId, userId);
+  const members = await table.lock(context.db, projectId);
+  const member = await touchable(context, members, projectId, userId);
   const leavesOwner = roleId !== undefined || status === 'disabled';
-  if (leavesOwner) refuseLastOwner(held, member);
+  if (leavesOwner) refuseLastOwner(members, member);
   await table.update(context.db, projectId, userId, {
-    ...(roleId !== undefined && { role_id: await assignable(context, held, projectId, roleId) }),
+    ...(roleId !== undefined && { role_id: await assignable(context, members, projectId, roleId) }),
     ...(status !== undefined && { status }),
   });
   return changed(context, projectId, userId);
 }
 
 export async function removeMember(context: Context, { projectId, userId }: Input<'removeMember'>) {
-  const held = await table.lock(context.db, projectId);
-  refuseLastOwner(held, await touchable(context, held, projectId, userId));
+  const members = await table.lock(context.db, projectId);
+  refuseLastOwner(members, await touchable(context, members, projectId, userId));
   await table.remove(context.db, projectId, userId);
   return changed(context, projectId, userId);
 }
@@ -74,15 +74,15 @@ async function changed(context: Context, projectId: number, userId: number) {
 }
 
 /** Accounts above the projects and active Owners decide about Managers; a Manager decides about the rest. */
-function decidesManagers({ caller }: Context, held: Held): boolean {
+function decidesManagers({ caller }: Context, members: Members): boolean {
   if (caller.type !== 'Normal') return true;
-  return held.some((each) => each.userId === caller.accountId && each.type === 'Owner' && each.status === 'active');
+  return members.some((each) => each.userId === caller.accountId && each.type === 'Owner' && each.status === 'active');
 }
 
-async function assignable(context: Context, held: Held, projectId: number, roleId: number): Promise<number> {
+async function assignable(context: Context, members: Members, projectId: number, roleId: number): Promise<number> {
   const role = await table.role(context.db, projectId, roleId);
   if (!role) throw new Failure('notFound', { roleId });
-  const outOfReach: RoleType[] = decidesManagers(context, held) ? ['Owner'] : ['Owner', 'Manager'];
+  const outOfReach: RoleType[] = decidesManagers(context, members) ? ['Owner'] : ['Owner', 'Manager'];
   if (outOfReach.includes(role.type)) throw new Failure('protectedRecord', { roleType: role.type });
   await refuseMore(context, projectId, role);
   return role.id;
@@ -102,18 +102,23 @@ async function refuseMore(
 }
 
 /** The membership, if the caller may change it. */
-async function touchable(context: Context, held: Held, projectId: number, userId: number): Promise<Held[number]> {
-  const member = held.find((each) => each.userId === userId);
+async function touchable(
+  context: Context,
+  members: Members,
+  projectId: number,
+  userId: number,
+): Promise<Members[number]> {
+  const member = members.find((each) => each.userId === userId);
   if (!member) throw new Failure('notFound', { userId });
   const high = member.type === 'Owner' || member.type === 'Manager';
-  if (high && member.userId !== context.caller.accountId && !decidesManagers(context, held))
+  if (high && member.userId !== context.caller.accountId && !decidesManagers(context, members))
     throw new Failure('protectedRecord', { roleType: member.type });
   if (member.type === 'Custom' && member.userId !== context.caller.accountId)
     await refuseMore(context, projectId, member);
   return member;
 }
 
-function refuseLastOwner(held: Held, member: Held[number]): void {
-  const owners = held.filter((each) => each.type === 'Owner' && each.status === 'active');
+function refuseLastOwner(members: Members, member: Members[number]): void {
+  const owners = members.filter((each) => each.type === 'Owner' && each.status === 'active');
   if (owners.length === 1 && owners[0] === member) throw new Failure('protectedRecord', { roleType: 'Owner' });
 }

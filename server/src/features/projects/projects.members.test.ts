@@ -102,7 +102,7 @@ test('nobody gives a role that holds more than his own, or takes one away', asyn
   const [modest, great] = [await roleOf(clerk.id), await roleOf(expert.id)];
   const Guest = (await server.db.selectFrom('role').select('id').where('type', '=', 'Guest').executeTakeFirstOrThrow())
     .id;
-  const said = ({ status, body }: { status: number; body: { error?: string; detail?: unknown } }) => [
+  const summaryOf = ({ status, body }: { status: number; body: { error?: string; detail?: unknown } }) => [
     status,
     body.error,
     (body.detail as { needs?: string })?.needs,
@@ -110,21 +110,24 @@ test('nobody gives a role that holds more than his own, or takes one away', asyn
   const asClerk = { projectId, userId: clerk.id };
   const refused = [403, 'notAllowed', 'Delete:Project'];
   const call = server.call;
-  assert.deepEqual(said(await call(projects.updateMember, { ...asClerk, roleId: great }, clerk.token)), refused);
+  assert.deepEqual(summaryOf(await call(projects.updateMember, { ...asClerk, roleId: great }, clerk.token)), refused);
   assert.deepEqual(
-    said(await call(projects.updateMember, { ...asClerk, roleId: Guest }, clerk.token)).slice(0, 2),
+    summaryOf(await call(projects.updateMember, { ...asClerk, roleId: Guest }, clerk.token)).slice(0, 2),
     [403, 'notAllowed'],
     'a Guest reads more than he does',
   );
   const take = (roleId: number) => call(projects.addMember, { projectId, userId: friend.id, roleId }, clerk.token);
-  assert.deepEqual(said(await take(great)), refused);
+  assert.deepEqual(summaryOf(await take(great)), refused);
   assert.equal((await take(modest)).status, 200);
   const asExpert = { projectId, userId: expert.id };
-  assert.deepEqual(said(await call(projects.removeMember, asExpert, clerk.token)), refused);
-  assert.deepEqual(said(await call(projects.updateMember, { ...asExpert, status: 'disabled' }, clerk.token)), refused);
+  assert.deepEqual(summaryOf(await call(projects.removeMember, asExpert, clerk.token)), refused);
+  assert.deepEqual(
+    summaryOf(await call(projects.updateMember, { ...asExpert, status: 'disabled' }, clerk.token)),
+    refused,
+  );
   // An account of type Manager does not hold Delete:Project in projects that it did not open.
   const above = await makeAccount(server, 'Manager', north.corporationId, 'above.manager');
   const itself = { projectId, userId: above.id };
-  assert.deepEqual(said(await call(projects.addMember, { ...itself, roleId: great }, above.token)), refused);
+  assert.deepEqual(summaryOf(await call(projects.addMember, { ...itself, roleId: great }, above.token)), refused);
   assert.equal((await call(projects.updateMember, { ...asExpert, roleId: great }, north.admin.token)).status, 200);
 });

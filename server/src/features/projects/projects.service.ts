@@ -19,18 +19,18 @@ export async function requireProject({ db, now }: Context, projectId: number): P
   return project;
 }
 
-const unlessTaken = <T>(write: Promise<T>, name: string | undefined) =>
+const refusingDuplicate = <T>(write: Promise<T>, name: string | undefined) =>
   onUniqueViolation(write, 'project_name', new Failure('nameTaken', { name }));
 
 export async function list({ db, caller, now }: Context, { keyword, retired }: Input<'list'>) {
-  return { projects: await table.seen(db, caller, now(), keyword, retired === 'true') };
+  return { projects: await table.visible(db, caller, now(), keyword, retired === 'true') };
 }
 
 /** The caller becomes Owner, except a System account, which belongs to no corporation and so to no project. */
 export async function create(context: Context, input: Input<'create'>) {
   const { db, caller, now, changed } = context;
   const creator = { creatorId: caller.accountId, createdAt: now() };
-  const projectId = await unlessTaken(table.insert(db, { ...input, ...creator }), input.name);
+  const projectId = await refusingDuplicate(table.insert(db, { ...input, ...creator }), input.name);
   if (caller.corporationId === input.corporationId) {
     await members.insert(db, projectId, caller.accountId, await members.fixedRole(db, 'Owner'));
     await changed({ kind: 'account', id: caller.accountId });
@@ -44,15 +44,15 @@ export async function get(context: Context, { projectId }: Input<'get'>) {
   return { project, permissions: permissionsAt(context.caller, place) };
 }
 
-export async function update(context: Context, { projectId, ...said }: Input<'update'>) {
-  await unlessTaken(table.update(context.db, projectId, said), said.name);
+export async function update(context: Context, { projectId, ...patch }: Input<'update'>) {
+  await refusingDuplicate(table.update(context.db, projectId, patch), patch.name);
   await context.changed({ kind: 'project', id: projectId });
   return { project: await requireProject(context, projectId) };
 }
 
 /** Throws nameTaken where the name of one that was deleted with its data kept has been given to another since. */
 export async function archive(context: Context, { projectId, archived }: Input<'archive'>) {
-  await unlessTaken(table.archive(context.db, projectId, archived ? context.now() : null), undefined);
+  await refusingDuplicate(table.archive(context.db, projectId, archived ? context.now() : null), undefined);
   await context.changed({ kind: 'project', id: projectId });
   return { project: await requireProject(context, projectId) };
 }

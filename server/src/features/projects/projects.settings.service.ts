@@ -8,7 +8,7 @@ import * as table from './projects.table.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
 
-async function kept({ db }: Context, projectId: number) {
+async function stored({ db }: Context, projectId: number) {
   const row = await table.settings(db, projectId);
   if (!row) throw new Failure('notFound', { projectId });
   return {
@@ -18,25 +18,25 @@ async function kept({ db }: Context, projectId: number) {
 }
 
 export async function reportConfig(context: Context, { projectId }: Input<'reportConfig'>) {
-  return { reportConfig: (await kept(context, projectId)).reportConfig };
+  return { reportConfig: (await stored(context, projectId)).reportConfig };
 }
 
-export async function setReportConfig(context: Context, { projectId, ...said }: Input<'setReportConfig'>) {
+export async function setReportConfig(context: Context, { projectId, ...patch }: Input<'setReportConfig'>) {
   await table.lock(context.db, projectId);
-  const { reportConfig: before } = await kept(context, projectId);
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const { reportConfig: before } = await stored(context, projectId);
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const reportConfig = { ...before, ...given };
   await table.set(context.db, projectId, { report_config: JSON.stringify(reportConfig) });
   return { reportConfig };
 }
 
 export async function gradings(context: Context, { projectId }: Input<'gradings'>) {
-  return { gradings: (await kept(context, projectId)).gradings };
+  return { gradings: (await stored(context, projectId)).gradings };
 }
 
-export async function setGradings({ db }: Context, { projectId, gradings: said }: Input<'setGradings'>) {
-  await table.set(db, projectId, { gradings: JSON.stringify(said) });
-  return { gradings: said };
+export async function setGradings({ db }: Context, { projectId, gradings: input }: Input<'setGradings'>) {
+  await table.set(db, projectId, { gradings: JSON.stringify(input) });
+  return { gradings: input };
 }
 
 export async function measurements({ db }: Context, { projectId, pointType }: Input<'measurements'>) {

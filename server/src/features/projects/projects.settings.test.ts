@@ -25,8 +25,8 @@ for (const which of ['picture', 'logo'] as const)
     assert.deepEqual([shown.status, shown.type, shown.bytes], [200, 'image/png', png]);
     const second = await sendFile(server, set, { projectId }, token, file);
     assert.notEqual(second.body.project[which], firstId);
-    const kept = await server.db.selectFrom('stored_file').select('id').where('id', '=', firstId).execute();
-    assert.deepEqual(kept, [], 'the old file is gone');
+    const stored = await server.db.selectFrom('stored_file').select('id').where('id', '=', firstId).execute();
+    assert.deepEqual(stored, [], 'the old file is gone');
     const remove = which === 'picture' ? projects.removePicture : projects.removeLogo;
     assert.equal((await server.call(remove, { projectId }, token)).body.project[which], null);
     assert.equal((await fetchFile(server, `/projects/${projectId}/${which}`, token)).status, 404);
@@ -58,8 +58,8 @@ test('report config and gradings are held and checked', async () => {
     { duty: 'Approver', person: '' },
   ];
   await server.call(projects.setReportConfig, { projectId, period: 'weekly', signatures }, token);
-  const kept = await server.call(projects.reportConfig, { projectId }, token);
-  assert.deepEqual(kept.body.reportConfig, { ...defaultReportConfig, period: 'weekly', signatures });
+  const stored = await server.call(projects.reportConfig, { projectId }, token);
+  assert.deepEqual(stored.body.reportConfig, { ...defaultReportConfig, period: 'weekly', signatures });
   const twice = { projectId, signatures: [signatures[0]!, signatures[0]!] };
   assert.equal((await server.call(projects.setReportConfig, twice, token)).body.error, 'badInput');
 
@@ -88,8 +88,8 @@ test('adding a user who is called like a member asks for their password', async 
       north.admin.token,
     );
   assert.equal((await add(member.id)).status, 200);
-  const asked = await add(twin.id);
-  assert.deepEqual([asked.status, asked.body.error, asked.body.detail], [409, 'passwordNeeded', { user: 'Wang Fang' }]);
+  const added = await add(twin.id);
+  assert.deepEqual([added.status, added.body.error, added.body.detail], [409, 'passwordNeeded', { user: 'Wang Fang' }]);
   assert.equal((await add(twin.id, 'Wrong-9-pass')).body.error, 'wrongPassword');
   assert.equal((await add(twin.id, 'Right-9-pass')).status, 200);
 });

@@ -3,36 +3,42 @@ import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { nextStaleColumn, seenBy, type WholeRow, wholeColumns, wholeOfRow } from './projects.api.ts';
+import { nextStaleColumn, visibleTo, type WholeRow, wholeColumns, wholeOfRow } from './projects.api.ts';
 
 type Row = Selectable<Tables['project']>;
 
 /** Projects that the caller may see, by name, with their standing at `now`; `retired` = those deleted with their data kept. */
-export async function seen(db: Db, caller: Caller, now: Date, keyword?: string, retired = false): Promise<Project[]> {
+export async function visible(
+  db: Db,
+  caller: Caller,
+  now: Date,
+  keyword?: string,
+  retired = false,
+): Promise<Project[]> {
   const { rows } = await sql<Row>`
     SELECT j.* FROM project j
-    WHERE ${seenBy(caller)} AND (j.retired_at IS NOT NULL) = ${retired}
+    WHERE ${visibleTo(caller)} AND (j.retired_at IS NOT NULL) = ${retired}
       ${keyword ? sql`AND (j.name ILIKE ${containing(keyword)} OR j.address ILIKE ${containing(keyword)})` : sql``}
     ORDER BY j.name COLLATE natural_order, j.id`.execute(db);
-  return withStanding(db, rows, now);
+  return withStatus(db, rows, now);
 }
 
 /** One project with its standing; undefined if there is none. */
 export async function one(db: Db, id: number, now: Date): Promise<Project | undefined> {
   const rows = await db.selectFrom('project').selectAll().where('id', '=', id).execute();
-  return (await withStanding(db, rows, now))[0];
+  return (await withStatus(db, rows, now))[0];
 }
 
-interface StandingRow extends WholeRow {
+interface StatusRow extends WholeRow {
   id: number;
   latest_at: Date | null;
   next_stale_at: number | null;
 }
 
-async function withStanding(db: Db, rows: readonly Row[], now: Date): Promise<Project[]> {
+async function withStatus(db: Db, rows: readonly Row[], now: Date): Promise<Project[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const standings = await sql<StandingRow>`
+  const standings = await sql<StatusRow>`
     SELECT p.project_id AS id, ${wholeColumns(now)}, max(s.at) AS latest_at, ${nextStaleColumn(now)}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
@@ -41,17 +47,17 @@ async function withStanding(db: Db, rows: readonly Row[], now: Date): Promise<Pr
     SELECT project_id AS id, level, count(*) AS count FROM alert
     WHERE project_id = ANY(${ids}::int[]) AND status IN ('Pending', 'Notice')
     GROUP BY project_id, level`.execute(db);
-  const standing = new Map(standings.rows.map((row) => [row.id, row]));
+  const status = new Map(standings.rows.map((row) => [row.id, row]));
   const open = new Map<number, number[]>();
   for (const { id, level, count } of alerts.rows) {
     const levels = open.get(id) ?? [0, 0, 0, 0, 0];
     levels[level] = count;
     open.set(id, levels);
   }
-  return rows.map((row) => fromRow(row, standing.get(row.id), open.get(row.id)));
+  return rows.map((row) => fromRow(row, status.get(row.id), open.get(row.id)));
 }
 
-const fromRow = (row: Row, standing: StandingRow | undefined, open = [0, 0, 0, 0, 0]): Project => ({
+const fromRow = (row: Row, status: StatusRow | undefined, open = [0, 0, 0, 0, 0]): Project => ({
   id: row.id,
   corporationId: row.corporation_id,
   name: row.name,
@@ -70,10 +76,10 @@ const fromRow = (row: Row, standing: StandingRow | undefined, open = [0, 0, 0, 0
   creatorId: row.creator_id,
   createdAt: row.created_at.toISOString(),
   standing: {
-    status: wholeOfRow(standing),
+    status: wholeOfRow(status),
     openAlerts: open,
-    latestAt: standing?.latest_at?.toISOString() ?? null,
-    nextStaleAt: standing?.next_stale_at ?? null,
+    latestAt: status?.latest_at?.toISOString() ?? null,
+    nextStaleAt: status?.next_stale_at ?? null,
   },
 });
 
@@ -100,28 +106,28 @@ const columns = ({ name, address, coordinates, useStructure, timeZone, purpose }
 
 export async function insert(
   db: Db,
-  said: ProjectPatch & { name: string; corporationId: number; creatorId: number; createdAt: Date },
+  input: ProjectPatch & { name: string; corporationId: number; creatorId: number; createdAt: Date },
 ): Promise<number> {
   const row = await db
     .insertInto('project')
     .values({
       longitude: null,
       latitude: null,
-      ...columns(said),
-      name: said.name,
-      corporation_id: said.corporationId,
+      ...columns(input),
+      name: input.name,
+      corporation_id: input.corporationId,
       picture: null,
-      creator_id: said.creatorId,
+      creator_id: input.creatorId,
       archived_at: null,
-      created_at: said.createdAt,
+      created_at: input.createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-export async function update(db: Db, id: number, said: ProjectPatch): Promise<void> {
-  const change = columns(said);
+export async function update(db: Db, id: number, patch: ProjectPatch): Promise<void> {
+  const change = columns(patch);
   if (Object.keys(change).length > 0) await db.updateTable('project').set(change).where('id', '=', id).execute();
 }
 

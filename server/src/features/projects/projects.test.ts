@@ -174,15 +174,15 @@ test('the tree has structures, items and points in the order people count in', a
 test('of a large tree the first answer has every group as in the whole, and the points of those that open', async () => {
   const { db } = server;
   const quiet = { projectId: north.projectId, structureId: north.structureId };
-  const loud = { projectId: north.projectId, structureId: north.itemId };
+  const source = { projectId: north.projectId, structureId: north.itemId };
   const made: number[] = [];
-  for (let i = 0; i < 130; i++) made.push(await makePoint(server, i % 2 ? quiet : loud, `L-${i}`));
+  for (let i = 0; i < 130; i++) made.push(await makePoint(server, i % 2 ? quiet : source, `L-${i}`));
   await state(made[0]!, 2, 31);
   await state(made[2]!, 4, 52, 10_000);
-  const ask = async (first?: number) =>
+  const page = async (first?: number) =>
     (await server.call(projects.tree, { projectId: north.projectId, first }, north.admin.token)).body;
-  const all = await ask();
-  const part = await ask(10);
+  const all = await page();
+  const part = await page(10);
   const groups = (nodes: typeof all.nodes) => nodes.filter(({ kind }) => kind !== 'point');
   assert.deepEqual(groups(part.nodes), groups(all.nodes));
   const item = part.nodes.find(({ id }) => id === `i${north.itemId}`);
@@ -192,14 +192,14 @@ test('of a large tree the first answer has every group as in the whole, and the 
     [65, 2, 4, 1, 63],
     'a stale point counts for no level',
   );
-  const held = all.nodes.filter(({ kind }) => kind === 'point');
-  assert.deepEqual([all.total, part.total], [held.length, held.length]);
+  const pointNodes = all.nodes.filter(({ kind }) => kind === 'point');
+  assert.deepEqual([all.total, part.total], [pointNodes.length, pointNodes.length]);
   assert.deepEqual(
     part.nodes.filter(({ kind }) => kind === 'point'),
-    held.filter(({ parentId }) => parentId === `i${north.itemId}`),
+    pointNodes.filter(({ parentId }) => parentId === `i${north.itemId}`),
   );
   await db.deleteFrom('point').where('id', 'in', made).execute();
-  assert.deepEqual(await ask(1), await ask(), 'a small tree is given whole');
+  assert.deepEqual(await page(1), await page(), 'a small tree is given whole');
 });
 
 test('get says what the caller may do there', async () => {
@@ -238,8 +238,8 @@ test('an archived project is read and not changed until it is opened again', asy
     north.admin.token,
   );
   assert.deepEqual([changed.body.project.address, changed.body.project.useStructure], ['River road', false]);
-  const taken = await server.call(projects.update, { projectId, name: 'North project' }, north.admin.token);
-  assert.equal(taken.body.error, 'nameTaken');
+  const conflict = await server.call(projects.update, { projectId, name: 'North project' }, north.admin.token);
+  assert.equal(conflict.body.error, 'nameTaken');
 });
 
 test("a project with readings is deleted with its creator's password alone, and ten wrong ones lock it", async () => {

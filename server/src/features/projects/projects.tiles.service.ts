@@ -30,12 +30,12 @@ async function add(
   if ((await tiles.ofProject(db, projectId)).length >= tilesetsMost)
     throw new Failure('tilesetsFull', { most: tilesetsMost });
   const row = { project_id: projectId, name, ...lies, by_name: caller.displayName, created_at: now() };
-  const taken = new Failure('nameTaken', { name });
-  return { tileset: await onUniqueViolation(tiles.insert(db, row), 'tileset_name', taken) };
+  const duplicate = new Failure('nameTaken', { name });
+  return { tileset: await onUniqueViolation(tiles.insert(db, row), 'tileset_name', duplicate) };
 }
 
-export const addTileset = (context: Context, { url, ...said }: Input<'addTileset'>) =>
-  add(context, said, { url, file_id: null });
+export const addTileset = (context: Context, { url, ...input }: Input<'addTileset'>) =>
+  add(context, input, { url, file_id: null });
 
 /** Throws fileFormat for what is no tileset.json, tooLarge past 4 MB. */
 export const uploadTileset =

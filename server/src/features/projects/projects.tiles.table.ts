@@ -32,8 +32,8 @@ export async function one(db: Db, projectId: number, id: number) {
 }
 
 /** Adds one. The unique name refuses a second (nameTaken). */
-export async function insert(db: Db, said: Omit<Row, 'id'>): Promise<Tileset> {
-  return fromRow(await db.insertInto('tileset').values(said).returningAll().executeTakeFirstOrThrow());
+export async function insert(db: Db, input: Omit<Row, 'id'>): Promise<Tileset> {
+  return fromRow(await db.insertInto('tileset').values(input).returningAll().executeTakeFirstOrThrow());
 }
 
 export const remove = (db: Db, id: number) => db.deleteFrom('tileset').where('id', '=', id).execute();

@@ -35,9 +35,11 @@ export const topo =
     const devices = byName(await table.devices(db, [...new Set(fed)], health(now())));
     const byId = new Map(devices.map((device) => [device.id, device]));
     // What a binding says of the way stands before what the device says of itself.
-    const said = new Map(points.filter((point) => point.device_id !== null).map((point) => [point.device_id!, point]));
+    const pointOf = new Map(
+      points.filter((point) => point.device_id !== null).map((point) => [point.device_id!, point]),
+    );
     const upOf = (device: table.TopoDevice): string | null => {
-      const way = said.get(device.id);
+      const way = pointOf.get(device.id);
       const collector = device.type === 'collector' ? null : (way?.collector_id ?? device.collector_id);
       const up = collector ?? way?.dtu_id ?? device.dtu_id;
       return up !== null && up !== device.id && byId.has(up) ? `d${up}` : null;

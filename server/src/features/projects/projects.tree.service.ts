@@ -15,12 +15,12 @@ import * as table from './projects.tree.table.ts';
 export async function tree({ db, now, caller }: Context, { projectId, first }: OutputOf<typeof projects.tree.input>) {
   const at = now();
   const readsData = permissionsAt(caller, (await places(db, [projectId])).get(projectId)!).includes('Retrieve:Data');
-  const [branches, held, all] = await Promise.all([
+  const [branches, counts, all] = await Promise.all([
     table.branches(db, projectId),
     table.groupSummaries(db, projectId, at),
     first === undefined ? table.leaves(db, projectId) : null,
   ]);
-  const own = new Map(held.map((row) => [row.structure_id, wholeOfRow(row)]));
+  const own = new Map(counts.map((row) => [row.structure_id, wholeOfRow(row)]));
   const groups = groupsOf(byName(branches), own);
   const { points: total } = mergeWholes([...own.values()]);
   const wanted = opensWhole(groups.length + total) ? null : firstGroups(groups, own, first ?? total);

@@ -10,7 +10,16 @@ import { decodeTimes } from './logic/segment.ts';
 import { type Frame, frameOf, lowerBound, merge, mergedOrder, recordReader, slice } from './logic/segment-frame.ts';
 import type { StoredRecord } from './logic/stored-record.ts';
 import { packTimes, unpackTimes } from './readings.packed.table.ts';
-import { epochMs, floorMs, instant, loadWhole, open, said, touches, type Whole } from './readings.segment.table.ts';
+import {
+  epochMs,
+  floorMs,
+  instant,
+  loadWhole,
+  open,
+  touches,
+  type Whole,
+  withLocation,
+} from './readings.segment.table.ts';
 import { type Side, sidesOf } from './readings.sides.table.ts';
 
 export type { StoredRecord } from './logic/stored-record.ts';
@@ -62,11 +71,11 @@ export async function at(sql: Sql, pointId: number, atMs: number): Promise<Store
 /** For each (point, epoch ms), in order: the last record at or before it, or null. */
 export async function lastBefore(
   sql: Sql,
-  asked: readonly { pointId: number; at: number }[],
+  wanted: readonly { pointId: number; at: number }[],
 ): Promise<(Side | null)[]> {
   const sides = await sidesOf(
     sql,
-    asked.map((each) => ({ ...each, sealed: true })),
+    wanted.map((each) => ({ ...each, sealed: true })),
   );
   return sides.map(({ before }) => before);
 }
@@ -156,7 +165,7 @@ async function spansOf(sql: Sql, pointId: number, fromMs: number, toMs: number):
     known(hotBefore(t0));
     if (times === null) spans.push({ fromMs: t0, toMs: t1, count: n!, times: null });
     else {
-      const sealed = said(pointId, t0, () => decodeTimes(times, n!));
+      const sealed = withLocation(pointId, t0, () => decodeTimes(times, n!));
       const inside = hotBefore(t1 + 1);
       const both = Float64Array.from(mergedOrder(sealed, inside), (i) =>
         i < sealed.length ? sealed[i]! : inside[i - sealed.length]!,

@@ -23,7 +23,7 @@ import { restore } from './readings.restore.table.ts';
 const undoneAtOnce = 20_000;
 /** More records than this are a task; chosen instants are looked up, not rewritten, and ten times as many are quick. */
 const atOnce = 200_000;
-const lookedUpAtOnce = 2_000_000;
+const maxLookup = 2_000_000;
 
 /** How an act is undone that others make; what the store has of it, it puts back by itself. */
 export interface Undoer {
@@ -86,7 +86,7 @@ export const changeHandlers = (undoers: Undoers) => ({
     await refuseLater(db, changeId);
     await markUndone(sqlOver(db), changeId, caller.displayName, context.now().getTime());
     await undoer.last?.(context, change);
-    await tell(context, change);
+    await announce(context, change);
     return { restored, taskId: null };
   },
 });
@@ -121,7 +121,7 @@ async function act(context: Context, what: UserOperation, reason: string) {
   if (records === 0) throw new Failure('noCollections');
   const owner = await ownerOf(db, pointIds[0]!);
   await sameProject(db, pointIds, owner.projectId);
-  if (records > (times === null ? atOnce : lookedUpAtOnce)) {
+  if (records > (times === null ? atOnce : maxLookup)) {
     const subject = { points: pointIds.length, count: Math.round(records) };
     const by = { byId: caller.accountId, byName: caller.displayName };
     const taskKind = kind === 'delete' ? 'deleteReadings' : 'flagReadings';
@@ -193,7 +193,7 @@ async function restoreAll(db: Db, change: SeriesChange): Promise<number> {
   return restored;
 }
 
-const tell = ({ emit }: Pick<Context, 'emit'>, { id, projectId, pointIds, fromMs, toMs }: SeriesChange) =>
+const announce = ({ emit }: Pick<Context, 'emit'>, { id, projectId, pointIds, fromMs, toMs }: SeriesChange) =>
   emit('readingsChanged', { pointIds, projectId, fromMs, toMs, changeId: id });
 
 const detailOf = ({ detail }: SeriesChange) => (detail ?? {}) as Record<string, unknown>;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readings } from '@plumbline/contract/readings';
 import { tasks } from '@plumbline/contract/tasks';
-import { at, changesGround, minuteMs, reason, startMs } from '../../../test/changes.fixtures.ts';
+import { at, makeChangesFixture, minuteMs, reason, startMs } from '../../../test/changes.fixtures.ts';
 import type { TaskContext } from '../../kernel/tasks.handler.ts';
 import { readingTasks } from './readings.changes.tasks.ts';
 
-const { server, world, token, ramp, remove, flag, query, undo, latest } = await changesGround();
+const { server, world, token, ramp, remove, flag, query, undo, latest } = await makeChangesFixture();
 
 test('more than 200,000 readings are a task: progress, result, undo as a task too', async () => {
   const pointId = await ramp('K-1', 201_000);

@@ -55,7 +55,7 @@ const acting = (kind: string): TaskHandler =>
       if (cursor.changed === 0) throw new Failure('noCollections');
       await context.db.transaction().execute(async (db) => {
         await setCounts(sqlOver(db), cursor.changeId, countsOf(act, cursor.changed));
-        await tell(context, db, (await changeById(sqlOver(db), cursor.changeId))!);
+        await announce(context, db, (await changeById(sqlOver(db), cursor.changeId))!);
       });
       return { changeId: cursor.changeId, changed: cursor.changed };
     },
@@ -92,11 +92,11 @@ async function takeBack(
   await restoreByParts(db, { changeId, pointIds: change.pointIds, progress });
   await db.transaction().execute(async (transaction) => {
     if (await markUndone(sqlOver(transaction), changeId, task.byName, context.now().getTime()))
-      await tell(context, transaction, change);
+      await announce(context, transaction, change);
   });
 }
 
-const tell = (
+const announce = (
   { now }: Pick<TaskContext, 'now'>,
   db: Db,
   { id, projectId, pointIds, fromMs, toMs }: SeriesChange,
@@ -119,7 +119,7 @@ const undoing = (undoers: Undoers) =>
       await db.transaction().execute(async (transaction) => {
         if (!(await markUndone(sqlOver(transaction), changeId, task.byName, now().getTime()))) return;
         await undoerOf(undoers, change)?.last?.({ db: transaction, now }, change);
-        await tell(context, transaction, change);
+        await announce(context, transaction, change);
       });
       return { changeId, pointId, restored };
     },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readings } from '@plumbline/contract/readings';
-import { at, changesGround, minuteMs, reason, startMs } from '../../../test/changes.fixtures.ts';
+import { at, makeChangesFixture, minuteMs, reason, startMs } from '../../../test/changes.fixtures.ts';
 import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
 import { deliver } from '../../../test/series.ts';
 
-const { server, world, token, ramp, remove, flag, query, undo, latest } = await changesGround();
+const { server, world, token, ramp, remove, flag, query, undo, latest } = await makeChangesFixture();
 
 /** Who hears of changes: the events that wait in the outbox. */
-async function heard() {
+async function received() {
   const rows = await server.db.selectFrom('outbox').selectAll().where('name', '=', 'readingsChanged').execute();
   return rows.map((row) => row.payload as { pointIds: number[]; changeId: number; fromMs: number; toMs: number });
 }
@@ -189,7 +189,7 @@ test('whoever cares hears what changed', async () => {
     fromMs: startMs + 600_000,
     toMs: startMs + 1_140_000,
   };
-  const mine = (await heard()).filter((each) => each.changeId === changeId);
+  const mine = (await received()).filter((each) => each.changeId === changeId);
   assert.deepEqual(mine, [
     { ...event, changeId },
     { ...event, changeId },

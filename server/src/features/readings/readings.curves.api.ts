@@ -14,7 +14,7 @@ import {
   unpackFlags,
   unpackTimes,
 } from './readings.packed.table.ts';
-import { epochMs, floorMs, instant, said, touches } from './readings.segment.table.ts';
+import { epochMs, floorMs, instant, touches, withLocation } from './readings.segment.table.ts';
 
 /** Records of one point in order of time; NaN = no value. `flags` null = every value passed. */
 export interface Curve {
@@ -106,7 +106,7 @@ export function stretchOf(
   fields: readonly number[],
 ): Stretch {
   const n = row.n!;
-  return said(pointId, row.t0, () => {
+  return withLocation(pointId, row.t0, () => {
     checkFormat(row.format);
     const [times, ...places] = placesOf(row.ends, fields);
     const flags = row.flags ? decodeFlags(row.flags, n) : null;

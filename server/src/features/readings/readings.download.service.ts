@@ -24,20 +24,20 @@ export const downloadHandlers = (pool: Pool) => ({
     const { fromMs, toMs } = spanOf(input, limits.historyDays);
     const points = await shownPoints(context.db, input.pointIds, input.raw);
     const fields = chosenFields(points, input.fields, 'all');
-    const asked = points.map((point, i) => ({ point, fields: fields[i]! }));
-    const stream = Readable.from(lines(pool, asked, input, fromMs, toMs), { objectMode: false });
+    const queries = points.map((point, i) => ({ point, fields: fields[i]! }));
+    const stream = Readable.from(lines(pool, queries, input, fromMs, toMs), { objectMode: false });
     return { type: 'application/x-ndjson', fileName: `readings-${iso(fromMs).slice(0, 10)}.ndjson`, stream };
   },
 });
 
 async function* lines(
   pool: Pool,
-  asked: readonly SeriesQuery[],
+  queries: readonly SeriesQuery[],
   view: View,
   fromMs: number,
   toMs: number,
 ): AsyncGenerator<string> {
-  for (const each of asked) {
+  for (const each of queries) {
     yield `${JSON.stringify({ pointId: each.point.id, fields: each.fields.map(fieldShape) })}\n`;
     if (each.fields.length === 0) continue;
     for await (const chunk of shownChunks(pool, each, view, fromMs, toMs)) yield textOf(chunk, view);

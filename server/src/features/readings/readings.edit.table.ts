@@ -31,7 +31,7 @@ export async function edit(
   fromMs: number,
   toMs: number,
   change: (record: StoredRecord) => StoredRecord | null,
-  keeper: ReplacementRecord,
+  replacement: ReplacementRecord,
 ): Promise<number> {
   let changed = 0;
   for (let from = fromMs; from <= toMs; ) {
@@ -41,14 +41,14 @@ export async function edit(
     const inside = (record: StoredRecord) =>
       segment !== undefined && record.at >= segment.t0 && record.at <= segment.t1;
     const between = hot.filter((record) => !inside(record) && record.at <= end);
-    if (between.length > 0) changed += await editHot(sql, pointId, between, change, keeper);
+    if (between.length > 0) changed += await editHot(sql, pointId, between, change, replacement);
     if (segment && segment.t0 <= end)
       changed += await editSegment(
         sql,
         pointId,
         segment,
         hot.filter((record) => inside(record) && record.at <= end),
-        { fromMs: from, toMs: end, change, keeper },
+        { fromMs: from, toMs: end, change, keeper: replacement },
       );
     if (end >= toMs) break;
     from = end + 1;
@@ -100,14 +100,14 @@ async function editSegment(
   },
 ): Promise<number> {
   const sealed = open(pointId, segment);
-  const seen = merge(sealed, frameOf(hot));
-  const start = lowerBound(seen.times, span.fromMs);
-  const end = lowerBound(seen.times, span.toMs + 1);
-  const { changed, removed, fresh } = editsOf(seen, start, end, span.change);
+  const effective = merge(sealed, frameOf(hot));
+  const start = lowerBound(effective.times, span.fromMs);
+  const end = lowerBound(effective.times, span.toMs + 1);
+  const { changed, removed, fresh } = editsOf(effective, start, end, span.change);
   if (changed.length + removed.length === 0) return 0;
-  await saveReplaced(sql, pointId, pick(seen, changed), span.keeper.changeId, span.keeper.changed);
-  await saveReplaced(sql, pointId, pick(seen, removed), span.keeper.changeId, span.keeper.removed);
-  const gone = new Set([...changed, ...removed].map((i) => seen.times[i]!));
+  await saveReplaced(sql, pointId, pick(effective, changed), span.keeper.changeId, span.keeper.changed);
+  await saveReplaced(sql, pointId, pick(effective, removed), span.keeper.changeId, span.keeper.removed);
+  const gone = new Set([...changed, ...removed].map((i) => effective.times[i]!));
   await removeHot(
     sql,
     pointId,
@@ -124,16 +124,16 @@ async function editHot(
   pointId: number,
   hot: readonly StoredRecord[],
   change: (record: StoredRecord) => StoredRecord | null,
-  keeper: ReplacementRecord,
+  replacement: ReplacementRecord,
 ): Promise<number> {
-  const seen = frameOf(hot);
-  const { changed, removed, fresh } = editsOf(seen, 0, hot.length, change);
-  await saveReplaced(sql, pointId, pick(seen, changed), keeper.changeId, keeper.changed);
-  await saveReplaced(sql, pointId, pick(seen, removed), keeper.changeId, keeper.removed);
+  const effective = frameOf(hot);
+  const { changed, removed, fresh } = editsOf(effective, 0, hot.length, change);
+  await saveReplaced(sql, pointId, pick(effective, changed), replacement.changeId, replacement.changed);
+  await saveReplaced(sql, pointId, pick(effective, removed), replacement.changeId, replacement.removed);
   await removeHot(
     sql,
     pointId,
-    [...removed].map((i) => seen.times[i]!),
+    [...removed].map((i) => effective.times[i]!),
   );
   if (fresh.length > 0) await updateHot(sql, pointId, fresh);
   return changed.length + removed.length;
@@ -171,8 +171,8 @@ async function updateHot(sql: Sql, pointId: number, records: readonly StoredReco
 /** Puts records where there are none now. They lie in the past: straight into segments. */
 export async function reinsert(sql: Sql, pointId: number, records: readonly StoredRecord[]): Promise<void> {
   for (let left = frameOf(records); left.times.length > 0; ) {
-    const taken = await mergeIntoSegments(sql, pointId, left);
-    left = slice(left, taken, left.times.length);
+    const written = await mergeIntoSegments(sql, pointId, left);
+    left = slice(left, written, left.times.length);
   }
 }
 

@@ -108,26 +108,26 @@ export interface SeriesQuery {
 /** The readings of a point in [fromMs, toMs], oldest first, at most `limit`. */
 export async function shownCurve(
   sql: Sql,
-  asked: SeriesQuery,
+  query: SeriesQuery,
   view: View,
   fromMs: number,
   toMs: number,
   limit: number,
 ): Promise<ShownCurve> {
-  return (await shownCurves(sql, [asked], view, fromMs, toMs, limit))[0]!;
+  return (await shownCurves(sql, [query], view, fromMs, toMs, limit))[0]!;
 }
 
 /** The same of many points, in the order asked for: one statement for all that need the same columns. `limit` is for each. */
 export async function shownCurves(
   sql: Sql,
-  asked: readonly SeriesQuery[],
+  queries: readonly SeriesQuery[],
   view: View,
   fromMs: number,
   toMs: number,
   limit: number,
 ): Promise<ShownCurve[]> {
   const groups = new Map<string, { needed: number[]; backMs: number; of: SeriesQuery[] }>();
-  for (const each of asked) {
+  for (const each of queries) {
     const indexes = each.fields.map((field) => field.index);
     const needed = columnsNeeded(each.point.keys, indexes, each.point.corrections, each.point.options);
     const backMs = isRated(view) && isDailyChange(each.point.facts.intervalSeconds) ? dayMs : 0;
@@ -144,7 +144,7 @@ export async function shownCurves(
     for (const each of of)
       found.set(each, shownOf(each, needed, stored.get(each.point.id)!, view, { fromMs, backMs, limit, bases }));
   }
-  return asked.map((each) => found.get(each)!);
+  return queries.map((each) => found.get(each)!);
 }
 
 const isRated = (view: View) => view.quantity === 'rate' || view.rates === true;
@@ -242,16 +242,16 @@ const chunkValues = 131_072;
 /** The same as a stream of chunks in order of time: memory stays small however long the span. */
 export async function* shownChunks(
   sql: Sql,
-  asked: SeriesQuery,
+  query: SeriesQuery,
   view: View,
   fromMs: number,
   toMs: number,
 ): AsyncGenerator<ShownCurve> {
   // What a rate looks back over is read again with every chunk: larger ones, then.
-  const rows = Math.max(1024, Math.floor(chunkValues / Math.max(8, asked.fields.length)));
+  const rows = Math.max(1024, Math.floor(chunkValues / Math.max(8, query.fields.length)));
   const limit = view.quantity === 'rate' ? rows * 16 : rows;
   for (let from = fromMs; from <= toMs; ) {
-    const chunk = await shownCurve(sql, asked, view, from, toMs, limit);
+    const chunk = await shownCurve(sql, query, view, from, toMs, limit);
     if (chunk.times.length > 0) yield chunk;
     if (!chunk.cut) return;
     if (chunk.times.length === 0) throw new Failure('spanExceeded', { readings: limit });

@@ -38,7 +38,7 @@ export const estimateHandlers = (pool: Pool) => ({
     const startAt = Date.parse(input.startAt);
     const stableFrom = input.stableFrom === undefined ? startAt : Date.parse(input.stableFrom);
     if (stableFrom < startAt) throw new Failure('startAfterEnd');
-    const { point, fields, resetAt } = await asked(context, pool, pointId, startAt, input.fields);
+    const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
     const follows = followersOf(point.keys, point.options.own);
     const found = await Promise.all([
       trusted(pool, point, Math.max(resetAt, startAt - yearMs), startAt - 1, stableTimes, true),
@@ -65,7 +65,7 @@ export const estimateHandlers = (pool: Pool) => ({
   async estimateInitshift(context: Context, input: OutputOf<typeof readings.estimateInitshift.input>) {
     const { pointId } = input;
     const startAt = Date.parse(input.startAt);
-    const { point, fields, resetAt } = await asked(context, pool, pointId, startAt, input.fields);
+    const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
     const initialOf = (field: IndexedField) =>
       initialAt(point.corrections, field.key, startAt - 1, point.facts.initialValues[field.key] ?? null);
     const counted = fields.filter((field) => initialOf(field) !== null);
@@ -102,7 +102,7 @@ export const estimateHandlers = (pool: Pool) => ({
 });
 
 /** The point and its fields; throws beforeReset, fieldUnknown. */
-async function asked(
+async function queryOf(
   { db }: Context,
   pool: Pool,
   pointId: number,

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { dayMs, minuteMs, rewriteGround, same, simple, startMs } from '../../../test/rewrite.fixtures.ts';
+import { dayMs, makeRewriteFixture, minuteMs, same, simple, startMs } from '../../../test/rewrite.fixtures.ts';
 import { take } from '../../../test/store.ts';
 import { restore } from './readings.restore.table.ts';
 import { rewrite } from './readings.rewrite.table.ts';
 import { sealPoint } from './readings.seal.table.ts';
 
-const ground = await rewriteGround();
+const fixture = await makeRewriteFixture();
 
 /** Lets the first k calls through and fails the next. */
 function failing(client: pg.PoolClient, k: number) {
@@ -25,11 +25,11 @@ function failing(client: pg.PoolClient, k: number) {
 }
 
 test('a failure at any database call leaves what was there before or all of what comes after', async () => {
-  const pointId = await ground.pointOf(3_000, 300);
+  const pointId = await fixture.pointOf(3_000, 300);
   const late = Array.from({ length: 60 }, (_, i) => simple(startMs + i * 41 * 30_000, -i));
   let changeId = 0;
-  await ground.store.transact(async (client) => {
-    changeId = await ground.log(client, pointId);
+  await fixture.store.transact(async (client) => {
+    changeId = await fixture.log(client, pointId);
   });
   const acts: [name: string, act: (client: pg.PoolClient) => Promise<unknown>][] = [
     ['late readings', (client) => take(client, pointId, late, startMs + 9 * dayMs)],
@@ -52,10 +52,10 @@ test('a failure at any database call leaves what was there before or all of what
     ['taking back', (client) => restore(client, changeId, pointId)],
   ];
   for (const [name, act] of acts) {
-    const before = await ground.all(pointId);
+    const before = await fixture.all(pointId);
     let calls = 0;
     for (let k = 0; ; k++) {
-      const client = await ground.store.pool.connect();
+      const client = await fixture.store.pool.connect();
       const fault = failing(client, k);
       try {
         await client.query('BEGIN');
@@ -68,7 +68,7 @@ test('a failure at any database call leaves what was there before or all of what
       if (fault.failed()) {
         await client.query('ROLLBACK');
         client.release();
-        same(await ground.all(pointId), before);
+        same(await fixture.all(pointId), before);
         continue;
       }
       client.release();
@@ -76,10 +76,10 @@ test('a failure at any database call leaves what was there before or all of what
       break;
     }
     assert.ok(calls > 5, `${name} took ${calls} calls`);
-    if (name === 'sealing') same(await ground.all(pointId), before);
+    if (name === 'sealing') same(await fixture.all(pointId), before);
     else
       assert.notDeepEqual(
-        (await ground.all(pointId)).map((record) => record.values[0]),
+        (await fixture.all(pointId)).map((record) => record.values[0]),
         before.map((record) => record.values[0]),
       );
   }

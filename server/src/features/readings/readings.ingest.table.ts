@@ -41,12 +41,12 @@ export async function insert(
   const late = readings.filter(isLate);
   if (late.length === 0) return insertFast(client, readings, nowMs, way);
   const fast = readings.filter((reading) => !isLate(reading));
-  const [fastFates, lateFates] = [
+  const [fastResults, lateResults] = [
     fast.length > 0 ? await insertFast(client, fast, nowMs, way) : [],
     await merge(client, late, nowMs, true),
   ];
   let [nextFast, nextLate] = [0, 0];
-  return readings.map((reading) => (isLate(reading) ? lateFates[nextLate++]! : fastFates[nextFast++]!));
+  return readings.map((reading) => (isLate(reading) ? lateResults[nextLate++]! : fastResults[nextFast++]!));
 }
 
 async function insertFast(
@@ -106,12 +106,12 @@ async function merge(
     `${input} SELECT input.n::int AS n, reading.raw FROM input JOIN reading USING (point_id, at) FOR UPDATE OF reading`,
     inputOf(readings),
   );
-  const fates: WriteResult[] = readings.map(() => 'stored');
-  for (const { n, raw } of rows) fates[n - 1] = isSame(raw, readings[n - 1]!) ? 'unchanged' : 'overwritten';
-  const changed = readings.filter((_, i) => fates[i] === 'overwritten');
-  if (sealed) await mergeWithSegments(client, readings, fates, nowMs);
+  const results: WriteResult[] = readings.map(() => 'stored');
+  for (const { n, raw } of rows) results[n - 1] = isSame(raw, readings[n - 1]!) ? 'unchanged' : 'overwritten';
+  const changed = readings.filter((_, i) => results[i] === 'overwritten');
+  if (sealed) await mergeWithSegments(client, readings, results, nowMs);
   const hot = new Set(rows.map(({ n }) => n - 1));
-  const fresh = readings.filter((_, i) => fates[i] !== 'unchanged' && !hot.has(i));
+  const fresh = readings.filter((_, i) => results[i] !== 'unchanged' && !hot.has(i));
   if (fresh.length > 0)
     await client.query(
       `${input} INSERT INTO reading (point_id, at, received_at, values, raw, flags, device_id, change_id)
@@ -132,7 +132,7 @@ async function merge(
       inputOf(changed),
     );
   }
-  return fates;
+  return results;
 }
 
 /** Whether a device says again what it said: the order of a sample's parts means nothing. */
@@ -142,10 +142,10 @@ const isSame = (raw: unknown, reading: NewReading) => isDeepStrictEqual(raw, JSO
 async function mergeWithSegments(
   client: pg.PoolClient,
   readings: readonly NewReading[],
-  fates: WriteResult[],
+  results: WriteResult[],
   nowMs: number,
 ): Promise<void> {
-  const open = [...readings.keys()].filter((i) => fates[i] === 'stored');
+  const open = [...readings.keys()].filter((i) => results[i] === 'stored');
   const found = await sealedRecords(
     client,
     open.map((i) => readings[i]!),
@@ -157,7 +157,7 @@ async function mergeWithSegments(
     if (!record) continue;
     const reading = readings[i]!;
     const same = isSame(record.raw, reading);
-    fates[i] = same ? 'unchanged' : 'overwritten';
+    results[i] = same ? 'unchanged' : 'overwritten';
     if (same) continue;
     old.push({ ...record, pointId: reading.pointId, raw: JSON.stringify(record.raw) });
     by.push(reading.changeId ?? null);

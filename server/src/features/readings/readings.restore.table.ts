@@ -52,15 +52,15 @@ export async function restorePart(
   place: RestorePlace | null,
 ): Promise<Part> {
   const state = await lockState(sql, pointId);
-  const keeper = { changeId, changed: 'undone', removed: 'undone' } as const;
+  const replacement = { changeId, changed: 'undone', removed: 'undone' } as const;
   let last = Number.NEGATIVE_INFINITY;
   const touched = (ms: number) => {
     last = Math.max(last, ms);
   };
   const { count, next } =
     place?.before === 0
-      ? await takeOut(sql, pointId, changeId, keeper, { fromMs: place.fromMs, touched })
-      : await putPieces(sql, pointId, changeId, keeper, { before: place?.before ?? null, touched });
+      ? await takeOut(sql, pointId, changeId, replacement, { fromMs: place.fromMs, touched })
+      : await putPieces(sql, pointId, changeId, replacement, { before: place?.before ?? null, touched });
   if (count > 0 && (state === null || last >= state.at)) await renewState(sql, pointId);
   return { count, next };
 }
@@ -79,37 +79,37 @@ export async function historyPieces(
   return new Map(rows.map((row) => [row.point_id, row.pieces]));
 }
 
-type Keeper = Parameters<typeof edit>[5];
+type Replacement = Parameters<typeof edit>[5];
 type Touched = (ms: number) => void;
 
 async function putPieces(
   sql: Sql,
   pointId: number,
   changeId: number,
-  keeper: Keeper,
+  replacement: Replacement,
   { before, touched }: { before: number | null; touched: Touched },
 ): Promise<Part> {
   let count = 0;
   const pieces = await historyOf(sql, pointId, changeId, before, piecesAtOnce);
   for (const old of pieces) {
-    const standing = await standingOf(sql, pointId, changeId, await old.load());
-    const seen = new Set<number>();
+    const current = await currentOf(sql, pointId, changeId, await old.load());
+    const visited = new Set<number>();
     count += await edit(
       sql,
       pointId,
       old.t0,
       old.t1,
       (record) => {
-        seen.add(record.at);
-        const entry = standing.get(record.at);
+        visited.add(record.at);
+        const entry = current.get(record.at);
         if (record.changeId !== changeId || entry === undefined) return record;
         touched(record.at);
         return entry.record;
       },
-      keeper,
+      replacement,
     );
-    const lost = [...standing.values()].flatMap(({ record, removed }) =>
-      removed && record !== null && !seen.has(record.at) ? [record] : [],
+    const lost = [...current.values()].flatMap(({ record, removed }) =>
+      removed && record !== null && !visited.has(record.at) ? [record] : [],
     );
     if (lost.length === 0) continue;
     await reinsert(
@@ -129,7 +129,7 @@ async function takeOut(
   sql: Sql,
   pointId: number,
   changeId: number,
-  keeper: Keeper,
+  replacement: Replacement,
   { fromMs, touched }: { fromMs: number | null; touched: Touched },
 ): Promise<Part> {
   const span = await spanOf(sql, pointId, changeId);
@@ -147,7 +147,7 @@ async function takeOut(
       touched(record.at);
       return lost.get(record.at) ?? null;
     },
-    keeper,
+    replacement,
   );
   return { count, next: to >= span.toMs ? null : { before: 0, fromMs: to + 1 } };
 }
@@ -228,20 +228,20 @@ async function replacedRows(sql: Sql, pointId: number, changeId: number): Promis
  * What is to stand again: where the old record was itself brought by a change that has been taken back, what stood
  * before that.
  */
-async function standingOf(
+async function currentOf(
   sql: Sql,
   pointId: number,
   changeId: number,
   entries: Map<number, Entry>,
 ): Promise<Map<number, Entry>> {
   const out = new Map<number, Entry>();
-  const asked = new Set<number>();
+  const requested = new Set<number>();
   const earlier = new Map<number, Map<number, Entry>>();
   const times = [...entries.keys()];
   const [fromMs, toMs] = [times[0] ?? 0, times.at(-1) ?? 0];
   const before = async (id: number): Promise<Map<number, Entry> | null> => {
-    if (!asked.has(id)) {
-      asked.add(id);
+    if (!requested.has(id)) {
+      requested.add(id);
       if (await isUndone(sql, id)) earlier.set(id, await entriesIn(sql, pointId, id, fromMs, toMs));
     }
     return earlier.get(id) ?? null;

@@ -50,20 +50,20 @@ test('the setting: families that exist, whole days, nothing by default', () => {
       ['temperature', 30],
     ],
   );
-  for (const [wrong, says] of [
+  for (const [wrong, message] of [
     ['nothing=3', /no measurement family is called nothing/],
     ['waterLevel', /waterLevel needs a whole number of days/],
     ['waterLevel=0', /above 0/],
     ['waterLevel=1.5', /whole number/],
     ['waterLevel=1,waterLevel=2', /named twice/],
   ] as const)
-    assert.throws(() => readConfig({ RETENTION_DAYS: wrong }), says);
+    assert.throws(() => readConfig({ RETENTION_DAYS: wrong }), message);
   assert.deepEqual(dropOldReadings(new Map()), []);
 });
 
 test('old segments of the named family go, the rest stays; a year that is empty goes as a whole', async () => {
-  const [kept, dropped] = [await pointOf('waterLevel', 'kept'), await pointOf('temperature', 'dropped')];
-  await fill(kept);
+  const [retained, dropped] = [await pointOf('waterLevel', 'kept'), await pointOf('temperature', 'dropped')];
+  await fill(retained);
   await fill(dropped);
   // One late row that lies in the past and is still hot.
   const late = nowMs - 800 * dayMs + 1;
@@ -85,7 +85,7 @@ test('old segments of the named family go, the rest stays; a year that is empty 
   // A segment goes when its last record is too old: none of the days that are kept is missing.
   assert.equal(await reads.count(store.pool, dropped, cutoff, nowMs), 200 * 24);
   assert.ok(left < 200 * 24 + 4096, `${left} are left`);
-  assert.equal(await reads.count(store.pool, kept, 0, nowMs), 900 * 24);
+  assert.equal(await reads.count(store.pool, retained, 0, nowMs), 900 * 24);
   assert.deepEqual(await dropEmptyYears(store.pool, cutoff), []);
 
   await dropOlder(store.pool, 'waterLevel', cutoff);
@@ -94,8 +94,8 @@ test('old segments of the named family go, the rest stays; a year that is empty 
   // A reading of a dropped year that comes all the same finds its place.
   const old = Date.UTC(2023, 11, 31, 23);
   const record = { at: old, receivedAt: nowMs, values: [5], raw: { v: 5 }, flags: null, deviceId: 3, changeId: null };
-  await store.transact((client) => take(client, kept, [record], nowMs));
-  await sealAll(store.pool, kept, nowMs + 30 * dayMs);
-  assert.deepEqual(await reads.at(store.pool, kept, old), record);
+  await store.transact((client) => take(client, retained, [record], nowMs));
+  await sealAll(store.pool, retained, nowMs + 30 * dayMs);
+  assert.deepEqual(await reads.at(store.pool, retained, old), record);
   assert.deepEqual(await years(), [2023, 2025, 2026]);
 });

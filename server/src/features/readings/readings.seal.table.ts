@@ -28,8 +28,8 @@ export const sealRows = 1_000;
 /** ... or when the first of them is so old. */
 export const sealAfterMs = 7 * 86_400_000;
 /** Rows that stay hot: the daily rate looks back to them, and what a device sends again meets them first. */
-const keptMs = 26 * 3_600_000;
-const keptRows = 256;
+const hotMs = 26 * 3_600_000;
+const hotRows = 256;
 /** Rows of one transaction: ingest of the point waits for it, some ten milliseconds. */
 const batchRows = 4_096;
 /** Points of one run. */
@@ -98,13 +98,13 @@ async function sealBatch(sql: Sql, pointId: number, nowMs: number): Promise<{ se
       SELECT ${epochMs('bound.at')} AS kept_from, (SELECT json_agg(${hotRow}) FROM (
         SELECT * FROM reading WHERE point_id = $1 AND at <= bound.at ORDER BY at LIMIT $4
       ) r) AS hot FROM bound`,
-    values: [pointId, nowMs - keptMs, keptRows, batchRows],
+    values: [pointId, nowMs - hotMs, hotRows, batchRows],
   });
   const rows = (found[0]!.hot ?? []).map(recOf);
   if (rows.length > 0) {
     const frame = frameOf(distinct(rows));
-    const taken = await mergeIntoSegments(sql, pointId, frame);
-    const last = frame.times[taken - 1]!;
+    const sealed = await mergeIntoSegments(sql, pointId, frame);
+    const last = frame.times[sealed - 1]!;
     const count = rows.findLastIndex((row) => row.at <= last) + 1;
     await deleteHot(sql, pointId, rows[0]!.at, last, count);
     if (count < rows.length || rows.length === batchRows) return { sealed: count, more: true };
@@ -143,7 +143,7 @@ export async function mergeIntoSegments(sql: Sql, pointId: number, frame: Frame)
   const limit = capacity(widthOf(frame));
   const groups = groupsOf(frame.times, near, limit);
   let touched = 0;
-  let taken = 0;
+  let sealed = 0;
   for (const group of groups) {
     touched += group.segment === null ? 0 : 1;
     if (touched > batchSegments) break;
@@ -154,14 +154,14 @@ export async function mergeIntoSegments(sql: Sql, pointId: number, frame: Frame)
       await deleteSegments(sql, pointId, [group.segment.t0]);
       await write(sql, pointId, merge(old, added), near.at(-1)!.t1);
     }
-    taken = group.to;
+    sealed = group.to;
   }
   await sql.query({
     name: 'sealed-to',
     text: `UPDATE point_state SET sealed_to = greatest(sealed_to, ${instant('$2')}) WHERE point_id = $1`,
-    values: [pointId, frame.times[taken - 1]],
+    values: [pointId, frame.times[sealed - 1]],
   });
-  return taken;
+  return sealed;
 }
 
 const widthOf = (frame: Frame) => Math.max(frame.fields.length, frame.raws.slots.length);

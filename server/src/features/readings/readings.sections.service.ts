@@ -40,16 +40,16 @@ export const sectionHandlers = (pool: Pool) => ({
   async section(context: Context, input: OutputOf<typeof readings.section.input>) {
     const points = await shownPoints(context.db, input.pointIds, input.raw);
     const fields = chosenFields(points, input.fields, 'all');
-    const asked = points.map((point, i) => ({ point, fields: fields[i]! }));
+    const queries = points.map((point, i) => ({ point, fields: fields[i]! }));
     const times = instantsOf(input.times);
-    const values = times.length * asked.reduce((sum, each) => sum + each.fields.length, 0);
+    const values = times.length * queries.reduce((sum, each) => sum + each.fields.length, 0);
     if (values > valuesAtMost)
       throw new Failure('badInput', [{ path: 'times', message: 'too_big', most: valuesAtMost }]);
     const sections = [];
     for (const atMs of times)
-      sections.push({ at: iso(atMs), points: await sectionAt(pool, asked, input, atMs, input.toleranceSeconds) });
+      sections.push({ at: iso(atMs), points: await sectionAt(pool, queries, input, atMs, input.toleranceSeconds) });
     return {
-      points: asked.map(({ point, fields }) => ({
+      points: queries.map(({ point, fields }) => ({
         pointId: point.id,
         nodeCount: point.facts.nodeCount,
         fields: fields.map(fieldShape),
@@ -73,10 +73,10 @@ export const sectionHandlers = (pool: Pool) => ({
     const series = [];
     for (const [i, point] of points.entries()) {
       const timeZone = zones.get(point.id)!;
-      const asked = { point, fields: fields[i]! };
-      if (asked.fields.length === 0) continue;
-      const found = await bucketsOfPoint(pool, asked, input, fromMs, toMs, { unit, timeZone, dayStartHour, closed });
-      for (const [f, field] of asked.fields.entries())
+      const query = { point, fields: fields[i]! };
+      if (query.fields.length === 0) continue;
+      const found = await bucketsOfPoint(pool, query, input, fromMs, toMs, { unit, timeZone, dayStartHour, closed });
+      for (const [f, field] of query.fields.entries())
         series.push({
           pointId: point.id,
           field: field.key,
@@ -100,13 +100,13 @@ async function zonesOf({ db }: Context, pointIds: readonly number[]): Promise<Ma
 /** The nearest reading of each point to a time, the earlier one of two equally near. Points of one rhythm are one query. */
 async function sectionAt(
   pool: Pool,
-  asked: readonly SeriesQuery[],
+  queries: readonly SeriesQuery[],
   view: View,
   atMs: number,
   tolerance: number | undefined,
 ) {
   const halves = new Map<number, SeriesQuery[]>();
-  for (const each of asked) {
+  for (const each of queries) {
     const halfMs = tolerance === undefined ? each.point.facts.intervalSeconds * 500 : tolerance * 1000;
     halves.set(halfMs, [...(halves.get(halfMs) ?? []), each]);
   }
@@ -119,7 +119,7 @@ async function sectionAt(
       found.set(curve.point.id, nearest(curve, view, atMs));
     }
   }
-  return asked.map(({ point }) => found.get(point.id)!);
+  return queries.map(({ point }) => found.get(point.id)!);
 }
 
 function nearest({ point, times, columns }: ShownCurve, view: View, atMs: number) {
@@ -145,14 +145,14 @@ interface Calendar extends Required<BucketOptions> {
 /** Buckets of each field, read in chunks; a bucket that reaches over two chunks is put together. */
 async function bucketsOfPoint(
   pool: Pool,
-  asked: SeriesQuery,
+  query: SeriesQuery,
   view: View,
   fromMs: number,
   toMs: number,
   { unit, timeZone, ...options }: Calendar,
 ): Promise<Bucket[][]> {
-  const found: Bucket[][] = asked.fields.map(() => []);
-  for await (const { times, columns } of shownChunks(pool, asked, view, fromMs, toMs))
+  const found: Bucket[][] = query.fields.map(() => []);
+  for await (const { times, columns } of shownChunks(pool, query, view, fromMs, toMs))
     for (const [f, { values, flags }] of columns.entries())
       for (const bucket of bucketsOf(times, goodOnly(values, flags, view), unit, timeZone, options)) {
         const last = found[f]!.at(-1);

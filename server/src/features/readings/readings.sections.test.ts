@@ -169,7 +169,7 @@ test('the download streams every reading, corrected, with what was found in it',
   );
   const fix = { pointId, startAt: iso(startMs + 10 * 60_000), fixes: { temperature: 1000 }, reason: 'Moved' };
   await server.call(corrections.createShift, fix, token);
-  const ask = async (more: object) => {
+  const query = async (more: object) => {
     const response = await fetch(`${server.url}/api/monitor/download`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -186,7 +186,7 @@ test('the download streams every reading, corrected, with what was found in it',
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
-  const lines = await ask({});
+  const lines = await query({});
   assert.equal(lines.length, n + 2);
   assert.deepEqual(lines[0], { pointId, fields: [{ key: 'temperature', unit: '°C', precision: 2 }] });
   assert.deepEqual(lines[8], {
@@ -197,6 +197,6 @@ test('the download streams every reading, corrected, with what was found in it',
   assert.deepEqual(lines[11], { at: iso(startMs + 10 * 60_000), values: [-990] });
   assert.deepEqual(lines[n]!['values'], [n - 1 - 1000]);
   assert.equal(lines[n + 1]!['pointId'], world.pointId);
-  const raw = await ask({ raw: true, quality: 'all' });
+  const raw = await query({ raw: true, quality: 'all' });
   assert.deepEqual([raw[8]!['values'], raw[11]!['values']], [[7], [10]]);
 });

@@ -95,11 +95,11 @@ export async function loadWhole(
 
 /** Reads a segment; damage is said with the point and the time. */
 export function open(pointId: number, segment: SegmentRow & { t0: number }): Frame {
-  return said(pointId, segment.t0, () => decodeSegment(segment));
+  return withLocation(pointId, segment.t0, () => decodeSegment(segment));
 }
 
 /** Adds to a damage where it is. */
-export function said<T>(pointId: number, t0: number, read: () => T): T {
+export function withLocation<T>(pointId: number, t0: number, read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -45,19 +45,19 @@ export const handlers = (pool: Pool) => ({
     const { fromMs, toMs } = spanOf(input, width === undefined ? limits.spanDays : limits.historyDays);
     const points = await shownPoints(context.db, input.pointIds, input.raw);
     const fields = chosenFields(points, input.fields, 'first');
-    const asked = points.map((point, i) => ({ point, fields: fields[i]! })).filter((each) => each.fields.length > 0);
+    const queries = points.map((point, i) => ({ point, fields: fields[i]! })).filter((each) => each.fields.length > 0);
     const drawn =
       width === undefined
-        ? await everyReading(pool, asked, input, fromMs, toMs)
+        ? await everyReading(pool, queries, input, fromMs, toMs)
         : await Promise.all(
-            asked.map(async (each) => {
+            queries.map(async (each) => {
               const { drawn, cut } = await wideView(pool, each, input, fromMs, toMs, width, rowsLimit);
               if (cut) throw await tooMany(pool, [each], fromMs, toMs, rowsLimit);
               return drawn;
             }),
           );
     return {
-      series: asked.flatMap(({ point }, i) =>
+      series: queries.flatMap(({ point }, i) =>
         drawn[i]!.map((each) => toSeries(point, each, input, isCorrected(point, each.field.key, input, fromMs, toMs))),
       ),
     };
@@ -146,21 +146,21 @@ export const handlers = (pool: Pool) => ({
 /** Every reading of the span, some points at a time, so that what does not fit is refused before it fills the memory. */
 async function everyReading(
   pool: Pool,
-  asked: readonly SeriesQuery[],
+  queries: readonly SeriesQuery[],
   view: View,
   fromMs: number,
   toMs: number,
 ): Promise<Drawn[][]> {
   const all: Drawn[][] = [];
   let values = 0;
-  for (let i = 0; i < asked.length; i += pointsAtOnce) {
-    const some = asked.slice(i, i + pointsAtOnce);
+  for (let i = 0; i < queries.length; i += pointsAtOnce) {
+    const some = queries.slice(i, i + pointsAtOnce);
     const limit = Math.ceil(
       (valuesLimit - values) / some.reduce((least, each) => Math.min(least, each.fields.length), 20),
     );
     for (const { times, columns, cut } of await shownCurves(pool, some, view, fromMs, toMs, limit + 1)) {
       values += times.length * columns.length;
-      if (cut || values > valuesLimit) throw await tooMany(pool, asked, fromMs, toMs, valuesLimit);
+      if (cut || values > valuesLimit) throw await tooMany(pool, queries, fromMs, toMs, valuesLimit);
       all.push(
         columns.map((column) => ({
           field: column.field,
@@ -177,10 +177,10 @@ async function everyReading(
 }
 
 /** The span holds more than `most` values: how many days of it would not. */
-async function tooMany(pool: Pool, asked: readonly SeriesQuery[], fromMs: number, toMs: number, most: number) {
-  const ids = asked.map(({ point }) => point.id);
+async function tooMany(pool: Pool, queries: readonly SeriesQuery[], fromMs: number, toMs: number, most: number) {
+  const ids = queries.map(({ point }) => point.id);
   const counts = await roughCounts(pool, ids, fromMs, toMs);
-  const values = asked.reduce((sum, { point, fields }) => sum + (counts.get(point.id) ?? 0) * fields.length, 1);
+  const values = queries.reduce((sum, { point, fields }) => sum + (counts.get(point.id) ?? 0) * fields.length, 1);
   const days = (((toMs - fromMs) / dayMs) * most) / values;
   return new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, values: most });
 }

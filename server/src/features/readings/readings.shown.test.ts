@@ -60,8 +60,10 @@ function holdsEveryExtreme(
   const [step, near] = [500, n / 300 + 64];
   for (let from = 0; from < n; from += step) {
     const inside = Array.from({ length: Math.min(step, n - from) }, (_, k) => shown(from + k));
-    const seen = Array.from({ length: step + 2 * near }, (_, k) => drawn.get(startMs + (from - near + k) * minuteMs));
-    const around = numbers(seen.map((value) => value ?? null));
+    const expected = Array.from({ length: step + 2 * near }, (_, k) =>
+      drawn.get(startMs + (from - near + k) * minuteMs),
+    );
+    const around = numbers(expected.map((value) => value ?? null));
     assert.ok(Math.max(...around) >= Math.max(...numbers(inside)) - 1e-9, `most from ${from}`);
     assert.ok(Math.min(...around) <= Math.min(...numbers(inside)) + 1e-9, `least from ${from}`);
   }
@@ -193,16 +195,16 @@ test('the latest value and pages are corrected, with the stored value beside the
 test('fields: those of other families are left out, one that no point has is refused', async () => {
   const adm = await makePoint(server, world, 'ADM-1', { family: 'deepDisplacement', mode: 5, node_count: 1 });
   const span = { from: iso(startMs), to: iso(startMs + hourMs) };
-  const ask = (fields: string[]) =>
+  const query = (fields: string[]) =>
     server.call(readings.query, { pointIds: [adm, world.pointId], fields, ...span }, token);
   assert.deepEqual(
-    (await ask(['temperature', 'x1'])).body.series.map((each) => [each.pointId, each.field]),
+    (await query(['temperature', 'x1'])).body.series.map((each) => [each.pointId, each.field]),
     [
       [adm, 'x1'],
       [world.pointId, 'temperature'],
     ],
   );
-  const unknown = await ask(['temperature', 'x2', 'nonsense']);
+  const unknown = await query(['temperature', 'x2', 'nonsense']);
   assert.deepEqual(
     [unknown.status, unknown.body.detail],
     [400, ['x2', 'nonsense'].map((field) => ({ path: 'fields', message: 'fieldUnknown', field }))],

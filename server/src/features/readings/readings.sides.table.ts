@@ -3,7 +3,7 @@ import { flagAt } from '@plumbline/science/quality/flags';
 import type { Sql } from '../../kernel/sql.ts';
 import { checkFormat, decodeFlags, decodeTimes, decodeValues, denseFlags } from './logic/segment.ts';
 import { lowerBound } from './logic/segment-frame.ts';
-import { epochMs, instant, said } from './readings.segment.table.ts';
+import { epochMs, instant, withLocation } from './readings.segment.table.ts';
 
 export interface Side {
   /** Epoch ms. */
@@ -22,14 +22,14 @@ export interface Sides {
 /** For each (point, moment), in order. `sealed` false: it is known to lie after everything sealed. */
 export async function sidesOf(
   sql: Sql,
-  asked: readonly { pointId: number; at: number; sealed: boolean }[],
+  wanted: readonly { pointId: number; at: number; sealed: boolean }[],
 ): Promise<Sides[]> {
-  const hot = await hotSides(sql, asked);
-  const places = [...asked.keys()].filter((i) => asked[i]!.sealed);
+  const hot = await hotSides(sql, wanted);
+  const places = [...wanted.keys()].filter((i) => wanted[i]!.sealed);
   if (places.length === 0) return hot;
   const sealed = await sealedSides(
     sql,
-    places.map((i) => asked[i]!),
+    places.map((i) => wanted[i]!),
   );
   places.forEach((place, i) => {
     const row = hot[place]!;
@@ -43,7 +43,7 @@ export async function sidesOf(
   return hot;
 }
 
-async function hotSides(sql: Sql, asked: readonly { pointId: number; at: number }[]): Promise<Sides[]> {
+async function hotSides(sql: Sql, wanted: readonly { pointId: number; at: number }[]): Promise<Sides[]> {
   const side = (comparison: string, order: string) =>
     `LEFT JOIN LATERAL (SELECT ${epochMs('r.at')} AS at, r.values, r.flags FROM reading r
        WHERE r.point_id = t.point_id AND r.at ${comparison} ${instant('t.at')} ORDER BY r.at ${order} LIMIT 1)`;
@@ -58,7 +58,7 @@ async function hotSides(sql: Sql, asked: readonly { pointId: number; at: number 
     text: `SELECT b.at AS b_at, b.values AS b_values, b.flags AS b_flags, a.at AS a_at, a.values AS a_values, a.flags AS a_flags
      FROM unnest($1::int[], $2::float8[]) WITH ORDINALITY AS t(point_id, at, n)
      ${side('<=', 'DESC')} b ON true ${side('>=', 'ASC')} a ON true ORDER BY t.n`,
-    values: [asked.map((each) => each.pointId), asked.map((each) => each.at)],
+    values: [wanted.map((each) => each.pointId), wanted.map((each) => each.at)],
   });
   return rows.map((row) => ({
     before: row.b_at === null ? null : { at: row.b_at, values: row.b_values, flags: row.b_flags },
@@ -122,7 +122,7 @@ async function openAll(
   return new Map(
     rows.map(({ point_id, t0, n, format, ends, payload, flags: sealed }) => [
       key(point_id, t0),
-      said(point_id, t0, () => {
+      withLocation(point_id, t0, () => {
         checkFormat(format);
         const times = decodeTimes(payload.subarray(0, ends[0]), n);
         let columns: Float64Array[] | null = null;

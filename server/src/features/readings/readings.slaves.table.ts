@@ -12,7 +12,7 @@ export interface Around {
 /** For each (point, span), in order. One query, whatever their number. */
 export async function aroundSlaves(
   sql: Sql,
-  asked: readonly { readonly pointId: number; readonly fromMs: number; readonly toMs: number }[],
+  wanted: readonly { readonly pointId: number; readonly fromMs: number; readonly toMs: number }[],
 ): Promise<Around[]> {
   const { rows } = await sql.query<{
     n: number;
@@ -27,9 +27,9 @@ export async function aroundSlaves(
       LEFT JOIN point_state s ON s.point_id = t.point_id
       LEFT JOIN reading r ON r.point_id = t.point_id AND r.at >= ${instant('t.from_ms')} AND r.at <= ${instant('t.to_ms')}
       ORDER BY t.n, r.at`,
-    values: [asked.map((each) => each.pointId), asked.map((each) => each.fromMs), asked.map((each) => each.toMs)],
+    values: [wanted.map((each) => each.pointId), wanted.map((each) => each.fromMs), wanted.map((each) => each.toMs)],
   });
-  const found = asked.map(() => ({ sealedTo: null as number | null, rows: [] as Around['rows'][number][] }));
+  const found = wanted.map(() => ({ sealedTo: null as number | null, rows: [] as Around['rows'][number][] }));
   for (const { n, sealed_to, at, values, flags } of rows) {
     found[n]!.sealedTo = sealed_to;
     if (at !== null) found[n]!.rows.push({ at, values, flags });

@@ -158,7 +158,7 @@ test('a random life of a point reads as a map of its records', async (t) => {
           batch.set(old.at + 1 + Math.floor(random() * 50_000), simple(old.at + 1 + Math.floor(random() * 50_000), 5));
       }
       const records = [...batch.entries()].map(([ms, record]) => ({ ...record, at: ms })).sort(() => random() - 0.5);
-      const fates = await store.transact((client) => take(client, pointId, records, at));
+      const results = await store.transact((client) => take(client, pointId, records, at));
       for (const [i, record] of records.entries()) {
         const old = model.get(record.at);
         const wanted = !old
@@ -166,8 +166,8 @@ test('a random life of a point reads as a map of its records', async (t) => {
           : JSON.stringify(old.raw) === JSON.stringify(record.raw)
             ? 'unchanged'
             : 'overwritten';
-        assert.equal(fates[i], wanted);
-        if (fates[i] !== 'unchanged') model.set(record.at, record);
+        assert.equal(results[i], wanted);
+        if (results[i] !== 'unchanged') model.set(record.at, record);
       }
       if (random() < 0.5) await sealAll(store.pool, pointId, at + (random() < 0.3 ? 30 * dayMs : 0));
       if (step % 6 === 5) await compare(pointId, model, random);
@@ -287,9 +287,9 @@ test('readings of any year are sealed, segments keep to theirs; 302 fields, and 
   );
   assert.ok(sizes.every((row) => row.n <= 217));
   const fields = [0, 149, 150, 301, 7, 1, 2, 3, 4, 5];
-  for (const asked of [fields, fields.slice(1, 4)]) {
-    const curve = await curveOf(701, asked, startMs, startMs + dayMs, 1e6);
-    for (const [c, field] of asked.entries())
+  for (const requested of [fields, fields.slice(1, 4)]) {
+    const curve = await curveOf(701, requested, startMs, startMs + dayMs, 1e6);
+    for (const [c, field] of requested.entries())
       same(
         [...curve.columns[c]!],
         wide.map((record) => record.values[field] ?? Number.NaN),

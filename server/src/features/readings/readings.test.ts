@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { allHeard, makeWorld } from '../../../test/harness.ts';
+import { makeWorld, waitForNotifications } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Readings']);
@@ -20,7 +20,7 @@ before(async () => {
     { pointId: world.pointId, initialValues: { temperature: 0.5 }, intervalSeconds: 600 },
     world.admin.token,
   );
-  await allHeard();
+  await waitForNotifications();
   const records = values.flatMap((temperature, i) =>
     temperature === null ? [] : [{ at: at(i), channels: { 1: { temperature } } }],
   );

@@ -12,7 +12,7 @@ import { type Extremes, readBlocks, readExtremes } from './logic/segment-summary
 import { type Column, openColumns } from './logic/thinning.ts';
 import { clip, hotOf, overlay, type Stretch, stretchOf } from './readings.curves.api.ts';
 import { cutChunks, type PackedFlags, packField, packFlags, packTimes, placesOf } from './readings.packed.table.ts';
-import { epochMs, floorMs, instant, said, touches } from './readings.segment.table.ts';
+import { epochMs, floorMs, instant, touches, withLocation } from './readings.segment.table.ts';
 
 /** One field of a thinned view: the points to draw, oldest first. */
 export interface Thinned {
@@ -146,7 +146,7 @@ const part_ = (stretch: Stretch, from: number, to: number): Stretch => ({
 
 function summaryOf(pointId: number, row: Row, fields: readonly number[], columns: readonly Column[]): void {
   const n = row.n!;
-  said(pointId, row.t0, () => {
+  withLocation(pointId, row.t0, () => {
     checkFormat(row.format);
     const [times, ...places] = placesOf(row.ends, fields);
     const grid = readBlocks(row.chunks.subarray(times![0], times![1]), n);

@@ -157,9 +157,9 @@ test('the fix of a jump: the worked example, missing and failed values left out'
   const few = await estimate(1);
   assert.deepEqual([few.status, few.body.error, few.body.code], [409, 'momentAbnormal', 4223]);
   assert.equal((await estimate(7, { stableFrom: at(6) })).body.error, 'startAfterEnd');
-  const calm = (await estimate(7, { stableFrom: at(9), stableTimes: 2 })).body.fields[0]!;
+  const stable = (await estimate(7, { stableFrom: at(9), stableTimes: 2 })).body.fields[0]!;
   assert.deepEqual(
-    calm.after.map((each) => each.at),
+    stable.after.map((each) => each.at),
     [at(9), at(10)],
   );
 });
@@ -171,15 +171,15 @@ test('a new zero needs an initial value, and readings on both sides', async () =
     pointId,
     [0, 1, 2].map((i) => ({ at: startMs + i * hourMs, values: [i] })),
   );
-  const ask = (hours: number) => server.call(readings.estimateInitshift, { pointId, startAt: at(hours) }, token);
-  const none = await ask(1);
+  const estimateAt = (hours: number) => server.call(readings.estimateInitshift, { pointId, startAt: at(hours) }, token);
+  const none = await estimateAt(1);
   assert.deepEqual([none.status, none.body.error], [409, 'noInitialValue']);
   await server.db
     .updateTable('point')
     .set({ initial_values: JSON.stringify({ temperature: 0.5 }) })
     .where('id', '=', pointId)
     .execute();
-  assert.deepEqual((await ask(1)).body.fields[0], {
+  assert.deepEqual((await estimateAt(1)).body.fields[0], {
     field: 'temperature',
     unit: '°C',
     initial: 0.5,
@@ -189,5 +189,5 @@ test('a new zero needs an initial value, and readings on both sides', async () =
     value: 1,
     newInitial: 1.5,
   });
-  for (const hours of [0, 3]) assert.equal((await ask(hours)).body.error, 'momentAbnormal');
+  for (const hours of [0, 3]) assert.equal((await estimateAt(hours)).body.error, 'momentAbnormal');
 });

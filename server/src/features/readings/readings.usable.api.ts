@@ -79,11 +79,11 @@ export interface Search {
 /** The last usable reading before each moment, as far back as a rate reaches; in order. */
 export const basesBefore = (
   sql: Sql,
-  asked: readonly { readonly series: RatedSeries; readonly at: number }[],
+  wanted: readonly { readonly series: RatedSeries; readonly at: number }[],
 ): Promise<(Timed | null)[]> =>
   nearestUsable(
     sql,
-    asked.map(({ series, at }) => ({ series, fromMs: at - 1 - rateReachMs, toMs: at - 1 })),
+    wanted.map(({ series, at }) => ({ series, fromMs: at - 1 - rateReachMs, toMs: at - 1 })),
     'newest',
   );
 
@@ -120,12 +120,12 @@ export async function nearestUsable(sql: Sql, searches: readonly Search[], which
   for (let step = 0; groups.length > 0; step = Math.min(step + 1, steps.length - 1)) {
     const limits = steps[step] ?? { rows: 1, segments: 1 };
     for (const same of Map.groupBy(groups, ({ series }) => usableColumns(series).join()).values()) {
-      const asked = same.map(({ series, open }) => ({
+      const wanted = same.map(({ series, open }) => ({
         series,
         fromMs: Math.min(...open.map(({ fromMs }) => fromMs)),
         toMs: Math.max(...open.map(({ toMs }) => toMs)),
       }));
-      const read = await readEnds(sql, asked, which, limits);
+      const read = await readEnds(sql, wanted, which, limits);
       for (const [i, group] of same.entries()) {
         const ends = read[i];
         group.open = ends ? stillOpen(group.series, group.open, ends, which, found) : [];

@@ -24,7 +24,7 @@ export async function versionsAt(sql: Sql, pointId: number, atMs: number): Promi
       ORDER BY r.replaced_at DESC LIMIT ${versionsAtMost}`,
     values: [pointId, atMs],
   });
-  const { rows: kept } = await sql.query<Whole & { kind: Version['how']; replaced: number; change_id: number }>({
+  const { rows: stored } = await sql.query<Whole & { kind: Version['how']; replaced: number; change_id: number }>({
     text: `SELECT h.n, h.format, h.ends, h.payload, h.flags, h.raw, ${epochMs('h.t0')} AS t0, ${epochMs('h.t1')} AS t1,
         h.kind, h.change_id, ${epochMs('h.replaced_at')} AS replaced FROM segment_history h
       WHERE h.point_id = $1 AND h.t0 <= ${instant('$2')} AND h.t1 >= ${instant('$2')}
@@ -39,7 +39,7 @@ export async function versionsAt(sql: Sql, pointId: number, atMs: number): Promi
       changeId: by_change_id,
     }),
   );
-  for (const row of kept) {
+  for (const row of stored) {
     const frame = open(pointId, row);
     const i = lowerBound(frame.times, atMs);
     if (frame.times[i] !== atMs) continue;

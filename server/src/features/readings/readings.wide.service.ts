@@ -44,7 +44,7 @@ interface Piece {
 /** The view of [fromMs, toMs] at `width` pixels. Reads at most `limit` records one by one in a piece. */
 export async function wideView(
   sql: Sql,
-  asked: SeriesQuery,
+  query: SeriesQuery,
   view: View,
   fromMs: number,
   toMs: number,
@@ -52,18 +52,18 @@ export async function wideView(
   limit: number,
 ): Promise<{ drawn: Drawn[]; cut: boolean }> {
   const columnMs = Math.max(1, (toMs - fromMs) / width);
-  const flagged = view.quantity === 'rate' ? [] : await flaggedSpans(sql, asked.point.id, fromMs, toMs, 4 * columnMs);
-  const pieces = piecesOf(asked, view, fromMs, toMs, flagged);
+  const flagged = view.quantity === 'rate' ? [] : await flaggedSpans(sql, query.point.id, fromMs, toMs, 4 * columnMs);
+  const pieces = piecesOf(query, view, fromMs, toMs, flagged);
   const parts = await Promise.all(
     pieces.map(async (piece) => {
       const columns = Math.max(1, Math.ceil((piece.toMs - piece.fromMs) / columnMs));
       return piece.offsets
-        ? { drawn: await bySummary(sql, asked, piece, columns), cut: false }
-        : byRecord(sql, asked, view, piece, columns, limit);
+        ? { drawn: await bySummary(sql, query, piece, columns), cut: false }
+        : byRecord(sql, query, view, piece, columns, limit);
     }),
   );
   return {
-    drawn: asked.fields.map((_, f) => joined(parts.map((part) => part.drawn[f]!))),
+    drawn: query.fields.map((_, f) => joined(parts.map((part) => part.drawn[f]!))),
     cut: parts.some((part) => part.cut),
   };
 }
@@ -135,13 +135,13 @@ async function bySummary(sql: Sql, { point, fields }: SeriesQuery, piece: Piece,
 
 async function byRecord(
   sql: Sql,
-  asked: SeriesQuery,
+  query: SeriesQuery,
   view: View,
   piece: Piece,
   columns: number,
   limit: number,
 ): Promise<{ drawn: Drawn[]; cut: boolean }> {
-  const { times, columns: found, cut } = await shownCurve(sql, asked, view, piece.fromMs, piece.toMs, limit);
+  const { times, columns: found, cut } = await shownCurve(sql, query, view, piece.fromMs, piece.toMs, limit);
   const drawn = found.map(({ field, values, flags }): Drawn => {
     const line = goodOnly(values, flags, view);
     const isThinned = times.length > columns * 4;

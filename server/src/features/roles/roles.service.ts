@@ -17,10 +17,10 @@ type Input<K extends keyof typeof roles> = OutputOf<(typeof roles)[K]['input']>;
 const ofCorporation = (permission: Permission) => corporationScopes.includes(permission.split(':')[1] as Scope);
 const givable: readonly Permission[] = every.filter((permission) => !ofCorporation(permission));
 
-const seen = (context: Context) => visibleProjects(context.caller)?.projectIds ?? null;
+const visibleIds = (context: Context) => visibleProjects(context.caller)?.projectIds ?? null;
 
 export async function list(context: Context, { corporationId }: Input<'list'>) {
-  return { roles: await table.ofCorporation(context.db, corporationId, seen(context)) };
+  return { roles: await table.ofCorporation(context.db, corporationId, visibleIds(context)) };
 }
 
 /** Throws nameTaken, and badInput for a permission that no project role can hold. */
@@ -70,7 +70,7 @@ async function lockCustom(context: Context, roleId: number) {
 }
 
 async function withMembers(context: Context, row: Parameters<typeof table.fromRow>[0]) {
-  const members = await table.membersOf(context.db, row.corporation_id!, seen(context));
+  const members = await table.membersOf(context.db, row.corporation_id!, visibleIds(context));
   return table.fromRow(row, members.get(row.id) ?? 0);
 }
 

@@ -10,11 +10,11 @@ const sets = 'Things Locations Datastreams Sensors ObservedProperties Observatio
 test('request-data/orderby: every set can be put in the order of its ids, both ways', async () => {
   for (const set of [...sets, 'HistoricalLocations'])
     for (const id of ['id', '@iot.id']) {
-      const ask = async (order: string) => {
+      const get = async (order: string) => {
         const all = await things.walk(`${set}?$top=500&$orderby=${encodeURIComponent(order)}`);
         return all.map((each) => each['@iot.id']);
       };
-      assert.deepEqual((await ask(`${id} desc`)).reverse(), await ask(id), `${set} by ${id}`);
+      assert.deepEqual((await get(`${id} desc`)).reverse(), await get(id), `${set} by ${id}`);
     }
   const [first, second] = await Promise.all([list('Things?$orderby=id'), list('Things?$orderby=description,id desc')]);
   assert.equal(first.length, second.length);
@@ -28,12 +28,12 @@ test('request-data/orderby: every set can be put in the order of its ids, both w
 
 test('an access token is taken as the password of HTTP Basic, and a 401 says so', async () => {
   const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`me:${password}`).toString('base64')}` });
-  const ask = (headers: Record<string, string>, path = '/Things') => fetch(`${root}${path}`, { headers });
-  assert.equal((await ask(basic(token))).status, 200);
-  assert.equal((await ask(basic(token), '')).status, 200);
+  const get = (headers: Record<string, string>, path = '/Things') => fetch(`${root}${path}`, { headers });
+  assert.equal((await get(basic(token))).status, 200);
+  assert.equal((await get(basic(token), '')).status, 200);
   const refused = [{}, basic('nonsense'), basic(world.admin.token), basic('')];
   for (const headers of refused) {
-    const answer = await ask(headers as Record<string, string>);
+    const answer = await get(headers as Record<string, string>);
     assert.equal(answer.status, 401);
     assert.match(answer.headers.get('www-authenticate')!, /Bearer realm=.*Basic realm=/);
   }

@@ -21,7 +21,7 @@ export function placeSql(
   const standings = boundaryRelationsFor(name, geometry, turned, pattern);
   const known = sql`${x} IS NOT NULL`;
   if (standings.length === 0 || standings.length === 3) return sql`(${known} AND ${standings.length === 3})`;
-  return sql`(${known} AND ${standing(geometry, x, y)} = ANY(${standings}::int[]))`;
+  return sql`(${known} AND ${relationTo(geometry, x, y)} = ANY(${standings}::int[]))`;
 }
 
 /** The stretches between one position and the next; a point is a stretch of no length. */
@@ -38,10 +38,10 @@ const column = (values: readonly number[]) => sql`${values}::float8[]`;
 /** The stretches as rows s(x1, y1, x2, y2), with d2: how far our point is from each, squared. */
 function rows(geometry: Geometry, x: Fragment, y: Fragment): Fragment {
   const all = stretches(geometry);
-  const along = sql`((${x} - x1) * (x2 - x1) + (${y} - y1) * (y2 - y1)) / nullif((x2 - x1) ^ 2 + (y2 - y1) ^ 2, 0)`;
+  const fraction = sql`((${x} - x1) * (x2 - x1) + (${y} - y1) * (y2 - y1)) / nullif((x2 - x1) ^ 2 + (y2 - y1) ^ 2, 0)`;
   return sql`unnest(${column(all.map(([a]) => a[0]))}, ${column(all.map(([a]) => a[1]))},
       ${column(all.map(([, b]) => b[0]))}, ${column(all.map(([, b]) => b[1]))}) AS s(x1, y1, x2, y2)
-    CROSS JOIN LATERAL (SELECT least(greatest(coalesce(${along}, 0), 0), 1) AS t) AS foot
+    CROSS JOIN LATERAL (SELECT least(greatest(coalesce(${fraction}, 0), 0), 1) AS t) AS foot
     CROSS JOIN LATERAL (SELECT (x1 + t * (x2 - x1) - ${x}) ^ 2 + (y1 + t * (y2 - y1) - ${y}) ^ 2 AS d2) AS gap`;
 }
 
@@ -49,7 +49,7 @@ function rows(geometry: Geometry, x: Fragment, y: Fragment): Fragment {
 const crossings = (x: Fragment, y: Fragment) =>
   sql`count(*) FILTER (WHERE (y1 > ${y}) <> (y2 > ${y}) AND ${x} < (x2 - x1) * (${y} - y1) / nullif(y2 - y1, 0) + x1)`;
 
-function standing(geometry: Geometry, x: Fragment, y: Fragment): Fragment {
+function relationTo(geometry: Geometry, x: Fragment, y: Fragment): Fragment {
   const { dimension, parts } = geometry;
   const ends = boundaryOf(geometry);
   const onEnd = ends.length

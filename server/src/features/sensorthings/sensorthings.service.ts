@@ -36,15 +36,15 @@ export async function read(
   if (path === '') return root(context);
   const written = writtenOf(options);
   const resource = resourceOf(path);
-  return inSnapshot(context, async (seen) => {
-    const run: Run = { seen, store: new Store(seen), root: `${context.origin}${rootPath}`, entities: 0 };
+  return inSnapshot(context, async (scope) => {
+    const run: Run = { seen: scope, store: new Store(scope), root: `${context.origin}${rootPath}`, entities: 0 };
     const steps = await withoutObservations(run, resource.steps, path);
     const before = steps.slice(0, -1);
     const above = before.at(-1);
-    if (above && !(await exists(seen, above.set as EntityName, scopeOf(seen.views, before)))) throw nowhere(path);
-    const asked = { ...resource, steps };
-    if (resource.asks === 'property' || resource.asks === 'value') return property(run, asked, written, path);
-    return resource.single ? single(run, asked, written, path) : collection(run, asked, written, path);
+    if (above && !(await exists(scope, above.set as EntityName, scopeOf(scope.views, before)))) throw nowhere(path);
+    const request = { ...resource, steps };
+    if (resource.asks === 'property' || resource.asks === 'value') return property(run, request, written, path);
+    return resource.single ? single(run, request, written, path) : collection(run, request, written, path);
   });
 }
 
@@ -64,11 +64,11 @@ function writtenOf(options: Record<string, unknown>): Written {
 const ofMany = ['$filter', '$orderby', '$top', '$skip', '$skiptoken', '$count', '$resultFormat'];
 const links: Pick<Query, 'select' | 'expand'> = { select: new Set(['@iot.selfLink']), expand: [] };
 
-async function single(run: Run, { steps, asks }: Resource, written: Written, path: string): Promise<Document> {
+async function single(run: Run, { steps, asks: kind }: Resource, written: Written, path: string): Promise<Document> {
   refuse(written, ofMany, 'one entity');
-  if (asks === 'links') refuse(written, ['$select', '$expand'], '$ref');
+  if (kind === 'links') refuse(written, ['$select', '$expand'], '$ref');
   const { set } = steps.at(-1)!;
-  const query = { ...queryOf(set, written), ...(asks === 'links' && links) };
+  const query = { ...queryOf(set, written), ...(kind === 'links' && links) };
   return asJson(await entity(run, steps, query, path));
 }
 
@@ -84,7 +84,7 @@ async function entity(run: Run, steps: readonly Step[], query: Query, path: stri
 
 async function property(run: Run, resource: Resource, written: Written, path: string): Promise<Document> {
   refuse(written, [...ofMany, '$select', '$expand'], 'a property');
-  const { steps, property: names, asks } = resource;
+  const { steps, property: names, asks: kind } = resource;
   const { set } = steps.at(-1)!;
   const query = { ...queryOf(set, {}), select: new Set([names[0]!]) };
   let value: unknown = await entity(run, steps, query, path);
@@ -94,15 +94,20 @@ async function property(run: Run, resource: Resource, written: Written, path: st
     value = value !== null && Object.hasOwn(value, name) ? (value as Json)[name] : null;
   }
   if (value === null) return nothing;
-  if (asks === 'property') return asJson({ [names.at(-1)!]: value });
+  if (kind === 'property') return asJson({ [names.at(-1)!]: value });
   return typeof value === 'object' ? asJson(value) : { type: 'text/plain; charset=utf-8', text: String(value) };
 }
 
-async function collection(run: Run, { steps, asks }: Resource, written: Written, path: string): Promise<Document> {
+async function collection(
+  run: Run,
+  { steps, asks: kind }: Resource,
+  written: Written,
+  path: string,
+): Promise<Document> {
   const { set } = steps.at(-1)!;
-  if (asks === 'links') refuse(written, ['$select', '$expand', '$resultFormat'], '$ref');
+  if (kind === 'links') refuse(written, ['$select', '$expand', '$resultFormat'], '$ref');
   if (set !== 'Observations') refuse(written, ['$skiptoken'], set);
-  const query = { ...queryOf(set, written), ...(asks === 'links' && links) };
+  const query = { ...queryOf(set, written), ...(kind === 'links' && links) };
   const { value, next, total } =
     set === 'Observations' ? await observations(run, steps, query) : await entities(run, steps, query);
   const { $skip: _, $skiptoken: __, ...rest } = written;

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../kernel/context.ts';
-import { seenBy, stateOf } from '../projects/projects.api.ts';
+import { stateOf, visibleTo } from '../projects/projects.api.ts';
 import type { SetName } from './logic/model.ts';
 import { familyNames, fieldRows, measuringFamilies, modeNames } from './logic/words.ts';
 
@@ -18,21 +18,21 @@ const modeWords = JSON.stringify(modeNames);
 /** The nearest place that is known: the thing's own, else that of what it belongs to. Columns longitude, latitude, place_of. */
 function place(chain: readonly (readonly [alias: string, says: string])[]): Fragment {
   const has = (alias: string) => sql`(${sql.ref(`${alias}.longitude`)} + ${sql.ref(`${alias}.latitude`)}) IS NOT NULL`;
-  const first = (value: (alias: string, says: string) => Fragment) =>
+  const first = (value: (alias: string, name: string) => Fragment) =>
     sql`CASE ${sql.join(
-      chain.map(([alias, says]) => sql`WHEN ${has(alias)} THEN ${value(alias, says)}`),
+      chain.map(([alias, name]) => sql`WHEN ${has(alias)} THEN ${value(alias, name)}`),
       sql` `,
     )} END`;
   return sql`${first((alias) => sql.ref(`${alias}.longitude`))} AS longitude,
     ${first((alias) => sql.ref(`${alias}.latitude`))} AS latitude,
-    ${first((_, says) => sql`${sql.lit(says)}::text`)} AS place_of`;
+    ${first((_, name) => sql`${sql.lit(name)}::text`)} AS place_of`;
 }
 
 /** The entity sets that the caller sees. `Observations` is not among them: the store answers for it. */
 export function viewsFor(caller: Caller, now: Date): Views {
-  const seen = seenBy(caller, 'Retrieve:Data');
+  const visible = visibleTo(caller, 'Retrieve:Data');
   // Who may not see devices learns that there is one, and not which.
-  const device = seenBy(caller, 'Retrieve:Device');
+  const device = visibleTo(caller, 'Retrieve:Device');
 
   const things = sql`(SELECT t.id, t.name, t.type, t.address, t.parent_id, u.name AS parent, j.id AS project_id,
       j.name AS project, j.time_zone, j.archived_at IS NOT NULL AS archived,
@@ -42,7 +42,7 @@ export function viewsFor(caller: Caller, now: Date): Views {
         ['u', 'structure'],
         ['j', 'project'],
       ])}
-    FROM structure t JOIN project j ON j.id = t.project_id LEFT JOIN structure u ON u.id = t.parent_id WHERE ${seen})`;
+    FROM structure t JOIN project j ON j.id = t.project_id LEFT JOIN structure u ON u.id = t.parent_id WHERE ${visible})`;
 
   const points = sql`(SELECT p.id, p.name, p.family, p.mode, p.node_count, p.main_index, p.interval_seconds,
       p.initial_values, p.custom_formula, p.formula_type, p.structure_id, t.name AS structure, j.id AS project_id,
@@ -58,7 +58,7 @@ export function viewsFor(caller: Caller, now: Date): Views {
       ])}
     FROM point p JOIN project j ON j.id = p.project_id JOIN structure t ON t.id = p.structure_id
       LEFT JOIN structure u ON u.id = t.parent_id LEFT JOIN point_state s ON s.point_id = p.id
-    WHERE p.family = ANY(${measuringFamilies}::text[]) AND p.deprecated_at IS NULL AND ${seen})`;
+    WHERE p.family = ANY(${measuringFamilies}::text[]) AND p.deprecated_at IS NULL AND ${visible})`;
 
   const field = sql`jsonb_to_recordset(${fields}::jsonb) AS f(family text, base text, field_name text, unit text,
     unit_name text, unit_definition text, precision int, node boolean, place int, step int)`;

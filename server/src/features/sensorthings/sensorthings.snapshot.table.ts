@@ -7,14 +7,14 @@ import { OptionFault } from './logic/tokens.ts';
 import type { VisibleScope } from './sensorthings.entities.table.ts';
 import { viewsFor } from './sensorthings.sets.table.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const fault = (message: string) => new Failure('badInput', [{ path: '$filter', message, code: 'custom' }]);
 
 /** Everything that `work` reads is of the same moment. Throws badInput where the database cannot calculate what was asked. */
 export async function inSnapshot<T>(
   { db, caller, now }: Context,
-  work: (seen: VisibleScope) => Promise<T>,
+  work: (scope: VisibleScope) => Promise<T>,
 ): Promise<T> {
   const nowMs = now().getTime();
   try {
@@ -23,13 +23,13 @@ export async function inSnapshot<T>(
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (snapshot: Db) => {
-        await sql`SELECT set_config('statement_timeout', ${String(patienceMs)}, true)`.execute(snapshot);
+        await sql`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(snapshot);
         return work({ db: snapshot, sql: sqlOver(snapshot), views: viewsFor(caller, new Date(nowMs)), nowMs });
       });
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (error instanceof OptionFault) throw fault(error.message);
-    if (code === '57014') throw fault(`This took longer than ${patienceMs / 1000} s; ask for less`);
+    if (code === '57014') throw fault(`This took longer than ${timeoutMs / 1000} s; ask for less`);
     // Numbers out of range, and the like: the values were well formed, what they lead to is not.
     if (typeof code === 'string' && code.startsWith('22'))
       throw fault(`Cannot be calculated: ${(error as Error).message}`);

@@ -11,7 +11,7 @@ export interface Stream extends StreamKey {
   /** Its place in the stored values. */
   readonly place: number;
   /** Whether the caller may know the device. */
-  readonly deviceSeen: boolean;
+  readonly deviceVisible: boolean;
   readonly slots: readonly Value[];
 }
 
@@ -47,7 +47,7 @@ export async function streams(
     pointId: row['point_id'] as number,
     field: row['field'] as string,
     place: row['place'] as number,
-    deviceSeen: row['device_seen'] as boolean,
+    deviceVisible: row['device_seen'] as boolean,
     slots: slots.map((_, i) => row[`slot${i}`] ?? null),
   }));
 }

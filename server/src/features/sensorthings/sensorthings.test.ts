@@ -128,7 +128,7 @@ test('request-data/status-code: what does not exist is 404, what cannot be under
     'HistoricalLocations(1)/Thing',
   ])
     assert.equal((await get(path)).status, 404, path);
-  for (const [path, says] of [
+  for (const [path, message] of [
     ['Things?$filter=nothing eq 1', 'Things have no property "nothing"'],
     ['Things?$filter=name eq', 'not the end'],
     ['Things?$filter=name eq 1', 'A text cannot be compared with a number'],
@@ -167,7 +167,7 @@ test('request-data/status-code: what does not exist is 404, what cannot be under
     const error = body as unknown as { error: string; detail: { message: string }[] };
     assert.equal(error.error, 'badInput');
     assert.ok(
-      JSON.stringify(error.detail).includes(says.replaceAll('"', '\\"')),
+      JSON.stringify(error.detail).includes(message.replaceAll('"', '\\"')),
       `${path}: ${JSON.stringify(error.detail)}`,
     );
   }

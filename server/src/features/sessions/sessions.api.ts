@@ -45,8 +45,8 @@ export async function identify(
   const firstUse = row.kind === 'access' && row.last_seen_at.getTime() === row.created_at.getTime();
   if (firstUse || (!background && idleMs > touchEveryMs)) {
     // A token that was never used is one last seen when it was made: its first use comes after that, however soon.
-    const seen = new Date(Math.max(now.getTime(), row.created_at.getTime() + 1));
-    await db.updateTable('token').set({ last_seen_at: seen }).where('id', '=', row.tokenId).execute();
+    const lastSeen = new Date(Math.max(now.getTime(), row.created_at.getTime() + 1));
+    await db.updateTable('token').set({ last_seen_at: lastSeen }).where('id', '=', row.tokenId).execute();
   }
   return {
     accountId: row.id,

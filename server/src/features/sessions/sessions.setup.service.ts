@@ -31,14 +31,14 @@ export function loginInfo(config: Config) {
   return async (context: Context) => {
     const setup =
       SetupSetting.safeParse(await table.setting(context.db, 'setup')).success && (await table.isEmpty(context.db));
-    const kept =
+    const stored =
       shown && context.nearby ? DemoSetting.safeParse(await table.setting(context.db, 'demo')).data : undefined;
-    const account = kept && (await table.account(context.db, kept.username));
+    const account = stored && (await table.account(context.db, stored.username));
     const demo =
-      kept && account && !account.disabled_at
+      stored && account && !account.disabled_at
         ? {
-            username: kept.username,
-            password: (await stillRight(account.password_hash, kept.password)) ? kept.password : null,
+            username: stored.username,
+            password: (await stillRight(account.password_hash, stored.password)) ? stored.password : null,
           }
         : null;
     return { setup, version, demo };
@@ -65,9 +65,9 @@ export const setup =
   };
 
 async function isRight(db: Db, setupToken: string, locked = false): Promise<boolean> {
-  const kept = SetupSetting.safeParse(await table.setting(db, 'setup', locked)).data;
-  const same = timingSafeEqual(hashOf(setupToken), kept ? Buffer.from(kept.tokenHash, 'hex') : Buffer.alloc(32));
-  return kept !== undefined && same && (await table.isEmpty(db));
+  const stored = SetupSetting.safeParse(await table.setting(db, 'setup', locked)).data;
+  const same = timingSafeEqual(hashOf(setupToken), stored ? Buffer.from(stored.tokenHash, 'hex') : Buffer.alloc(32));
+  return stored !== undefined && same && (await table.isEmpty(db));
 }
 
 /** Verifies once per stored hash: anyone may ask, and a hash costs 19 MiB. */

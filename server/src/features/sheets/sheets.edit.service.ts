@@ -73,16 +73,16 @@ export const editing = (points: PointBatches) => ({
       const problems: RowProblem[] = [];
       const lines: { line: number; row: number; pointId: number; name: string; changes: Change[] }[] = [];
       const edits: { row: number; pointId: number; set: Record<string, unknown> }[] = [];
-      const seen = new Set<number>();
+      const visited = new Set<number>();
       for (const [row, sheet] of data.entries()) {
         const read = readRow(sheet, columns, row, problems);
         const pointId = read.reader.number('id');
         const point = pointId === null ? undefined : there.get(pointId);
         if (pointId === null) read.reader.wrong('id', 'required');
         else if (!point) problems.push({ row, path: 'pointId', error: 'notFound', detail: { pointId } });
-        else if (seen.has(pointId)) read.reader.wrong('id', 'rowsRepeat');
-        if (!point || seen.has(point.id)) continue;
-        seen.add(point.id);
+        else if (visited.has(pointId)) read.reader.wrong('id', 'rowsRepeat');
+        if (!point || visited.has(point.id)) continue;
+        visited.add(point.id);
         for (const key of fixed)
           if (read.said[key] !== undefined && read.said[key] !== point[key]) read.reader.wrong(key, 'notEditable');
         const { set, changes } = differenceOf(point, read);
@@ -94,15 +94,15 @@ export const editing = (points: PointBatches) => ({
       const judged = edits.length === 0 ? [] : (await points.batchEdit(inside, { ...answer, dryRun: true })).problems;
       problems.push(...judged.map((problem) => ({ ...problem, row: edits[problem.row]!.row })));
       problems.sort((a, b) => a.row - b.row);
-      const told = problems.slice(0, 2000).map((problem) => {
+      const located = problems.slice(0, 2000).map((problem) => {
         const cell = cellOfPath(columns, problem.path, data[problem.row]!.line);
         return { ...problem, ...(cell !== undefined && { cell }) };
       });
-      if (!dryRun && problems.length > 0) throw new Failure('rowsRefused', { problems: told });
+      if (!dryRun && problems.length > 0) throw new Failure('rowsRefused', { problems: located });
       if (!dryRun && edits.length > 0) await points.batchEdit(inside, { ...answer, dryRun: false });
       return {
         lines,
-        problems: told,
+        problems: located,
         counts: {
           rows: data.length,
           changed: lines.length,
@@ -172,14 +172,14 @@ const isCutShort = (before: unknown, after: unknown) =>
 /** What a row says that is not as it is. Parameters and the like that have no column stay. */
 function differenceOf(
   point: PointTableRow,
-  { said, keyed }: ReadRow,
+  { said: values, keyed }: ReadRow,
 ): { set: Record<string, unknown>; changes: Change[] } {
   const set: Record<string, unknown> = {};
   const changes: Change[] = [];
-  for (const [field, value] of Object.entries(said)) {
+  for (const [field, value] of Object.entries(values)) {
     if ((fixed as readonly string[]).includes(field)) continue;
     // A point without a sensor has no mode, and one without a device no channel.
-    if (field === 'channel' && said['sncode'] === null) continue;
+    if (field === 'channel' && values['sncode'] === null) continue;
     const before = point[field as keyof PointTableRow];
     if (same(before ?? null, value)) continue;
     set[field] = value;

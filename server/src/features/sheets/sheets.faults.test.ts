@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { sheetLimits, sheets } from '@plumbline/contract/sheets';
-import { sheetsGround } from '../../../test/sheets.fixtures.ts';
+import { makeSheetsFixture } from '../../../test/sheets.fixtures.ts';
 import { cellOfPath } from './logic/cells.ts';
 import { columnLetters, pointColumns } from './logic/columns.ts';
 
-const { server, north, upload } = await sheetsGround();
+const { server, north, upload } = await makeSheetsFixture();
 const dry = { dryRun: 'true' };
 const cells = (problems: { cell?: string; path: string }[]) => problems.map(({ cell, path }) => `${cell} ${path}`);
 
@@ -55,12 +55,12 @@ test('every problem of a set-up names its cell', async () => {
 test('a changed sheet names the cells that are refused, in a dry run and in earnest', async () => {
   const rows = (await server.call(points.table, { projectId: north.projectId }, north.admin.token)).body.rows;
   const text = `ID,Interval,Longitude,Latitude\n${rows[0]!.id},-5,400,10\n999999,60,1,1\n`;
-  const look = await upload(sheets.importPoints, text, dry);
-  assert.equal(look.status, 200);
-  assert.deepEqual(cells(look.body.problems), ['B2 intervalSeconds', 'C2 coordinates.longitude', 'A3 pointId']);
+  const preview = await upload(sheets.importPoints, text, dry);
+  assert.equal(preview.status, 200);
+  assert.deepEqual(cells(preview.body.problems), ['B2 intervalSeconds', 'C2 coordinates.longitude', 'A3 pointId']);
   const done = await upload(sheets.importPoints, text);
   assert.equal(done.body.error, 'rowsRefused');
-  assert.deepEqual(cells(done.body.detail.problems), cells(look.body.problems));
+  assert.deepEqual(cells(done.body.detail.problems), cells(preview.body.problems));
 });
 
 test('the wrong sheet, and headings of no language, are refused before any row', async () => {

@@ -25,7 +25,7 @@ import { pointsBeside } from './logic/template.ts';
 
 type Input<K extends keyof typeof sheets> = OutputOf<(typeof sheets)[K]['input']>;
 interface Row {
-  readonly said: Record<string, unknown>;
+  readonly values: Record<string, unknown>;
   readonly threshold: Record<string, unknown> | null;
 }
 
@@ -62,15 +62,15 @@ export const settingUp = (points: PointBatches) => ({
     const read = data.map((row, i) => rowOf(readRow(row, columns, i, problems)));
     return await inTransaction(context, async (inside) => {
       const rows = await withModes(inside, projectId, read);
-      const asked = { projectId, rows: rows.map(({ said }) => said), createStructures };
-      const judged = await points.batchCreate(inside, { ...asked, dryRun: true });
+      const request = { projectId, rows: rows.map(({ values: said }) => said), createStructures };
+      const judged = await points.batchCreate(inside, { ...request, dryRun: true });
       problems.push(...judged.problems, ...rows.flatMap(thresholdProblems));
       const unique = firstOfEach(problems).map((problem) => {
         const cell = cellOfPath(columns, problem.path, data[problem.row]!.line);
         return { ...withTwin(problem, data), ...(cell !== undefined && { cell }) };
       });
       const wrong = new Set(unique.map(({ row }) => row));
-      const lines = rows.map(({ said }, row) => ({
+      const lines = rows.map(({ values: said }, row) => ({
         line: data[row]!.line,
         row,
         name: textOrNull(said['name']),
@@ -85,7 +85,7 @@ export const settingUp = (points: PointBatches) => ({
         throw new Failure('rowsRefused', {
           problems: unique.slice(0, 2000).map((problem) => ({ ...problem, line: data[problem.row]?.line })),
         });
-      const pointIds = dryRun ? [] : (await points.batchCreate(inside, { ...asked, dryRun: false })).pointIds;
+      const pointIds = dryRun ? [] : (await points.batchCreate(inside, { ...request, dryRun: false })).pointIds;
       const limited = rows.flatMap(({ threshold }, row) => (threshold ? [{ threshold, row }] : []));
       if (!dryRun && limited.length > 0)
         await points.batchThresholds(inside, {
@@ -132,23 +132,23 @@ function firstOfEach(problems: readonly RowProblem[]): RowProblem[] {
 }
 
 /** A row without what it leaves empty, and the threshold that it asks for. */
-function rowOf({ said, keyed, reader }: ReadRow): Row {
-  const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== ''));
+function rowOf({ said: values, keyed, reader }: ReadRow): Row {
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
   for (const group of ['parameters', 'initialValues', 'customFormula'] as const) {
     const given = Object.entries(keyed[group]).filter(([, value]) => value !== null);
-    if (given.length > 0) kept[group] = Object.fromEntries(given);
+    if (given.length > 0) filled[group] = Object.fromEntries(given);
   }
-  if (kept['customFormula'] && kept['formulaType'] === undefined) kept['formulaType'] = 'CUSTOM_FORMULA';
+  if (filled['customFormula'] && filled['formulaType'] === undefined) filled['formulaType'] = 'CUSTOM_FORMULA';
   for (const key of ['structure', 'name', 'family'] as const)
     if (reader.text(key) === null) reader.wrong(key, 'required');
   const limits = levels.map((key) => reader.number(key));
-  if (limits.every((limit) => limit === null)) return { said: kept, threshold: null };
-  const family = kept['family'] as FamilyCode | undefined;
+  if (limits.every((limit) => limit === null)) return { values: filled, threshold: null };
+  const family = filled['family'] as FamilyCode | undefined;
   const watch = family ? (families[family] as Family).watch : 'twoSided';
   return {
-    said: kept,
+    values: filled,
     threshold: {
-      field: reader.text('thresholdField') ?? mainField(kept),
+      field: reader.text('thresholdField') ?? mainField(filled),
       kind: reader.word('thresholdKind', pointWords.thresholdKind) ?? 'value',
       method: reader.word('thresholdMethod', pointWords.thresholdMethod) ?? watch,
       levels: limits,
@@ -156,13 +156,13 @@ function rowOf({ said, keyed, reader }: ReadRow): Row {
   };
 }
 
-function mainField(said: Record<string, unknown>): string {
-  const family = said['family'] as FamilyCode | undefined;
-  return textOrNull(said['mainField']) ?? (family ? (fieldsOf(family)[0]?.key ?? '') : '');
+function mainField(values: Record<string, unknown>): string {
+  const family = values['family'] as FamilyCode | undefined;
+  return textOrNull(values['mainField']) ?? (family ? (fieldsOf(family)[0]?.key ?? '') : '');
 }
 
 /** What the schema of a threshold has against a row, and a field that the point would not have. */
-function thresholdProblems({ said, threshold }: Row, row: number): RowProblem[] {
+function thresholdProblems({ values: said, threshold }: Row, row: number): RowProblem[] {
   if (!threshold) return [];
   const parsed = Threshold.safeParse(threshold);
   if (!parsed.success)
@@ -194,17 +194,17 @@ function firstLow({ levels: given }: Record<string, unknown>): number {
 
 /** A row without a sensor mode has that of its channel where its family can be measured so, else the only one of its family. */
 async function withModes({ db, caller }: Context, projectId: number, rows: readonly Row[]): Promise<Row[]> {
-  const sncodes = rows.flatMap(({ said }) => textOrNull(said['sncode']) ?? []);
+  const sncodes = rows.flatMap(({ values: said }) => textOrNull(said['sncode']) ?? []);
   const { corporationId } = (await places(db, [projectId])).get(projectId)!;
   const mine = await bindableSncodes(db, caller, projectId, [...new Set(sncodes)]);
   const modes = await channelModes(db, corporationId, mine);
-  return rows.map(({ said, threshold }) => {
+  return rows.map(({ values: said, threshold }) => {
     const family = said['family'] as FamilyCode | undefined;
-    if (said['mode'] !== undefined || !family || (said['type'] ?? 0) !== 0) return { said, threshold };
+    if (said['mode'] !== undefined || !family || (said['type'] ?? 0) !== 0) return { values: said, threshold };
     const able = (families[family] as Family).modes as readonly number[];
     const ofChannel = modes.get(`${said['sncode']} ${said['channel'] ?? '1'}`);
     const mode =
       ofChannel !== undefined && able.includes(ofChannel) ? ofChannel : able.length === 1 ? able[0] : undefined;
-    return { said: mode === undefined ? said : { ...said, mode }, threshold };
+    return { values: mode === undefined ? said : { ...said, mode }, threshold };
   });
 }

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import { points } from '@plumbline/contract/points';
 import { sheets } from '@plumbline/contract/sheets';
-import { fileOf, setUp, sheetsGround } from '../../../test/sheets.fixtures.ts';
+import { fileOf, makeSheetsFixture, setUp } from '../../../test/sheets.fixtures.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import type { Cell } from '../../kernel/sheets.ts';
 
-const { server, north, upload, download, table, makeLogger } = await sheetsGround();
+const { server, north, upload, download, table, makeLogger } = await makeSheetsFixture();
 
 test('points are set up from a sheet: the dry run says it, the import does it', async () => {
   await makeLogger();

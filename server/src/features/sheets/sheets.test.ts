@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sheets } from '@plumbline/contract/sheets';
 import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
-import { column, fileOf, rowOfPoint, setUp, sheetsGround } from '../../../test/sheets.fixtures.ts';
+import { column, fileOf, makeSheetsFixture, rowOfPoint, setUp } from '../../../test/sheets.fixtures.ts';
 import type { Cell } from '../../kernel/sheets.ts';
 
-const { server, north, upload, download, table, makeLogger } = await sheetsGround();
+const { server, north, upload, download, table, makeLogger } = await makeSheetsFixture();
 
 await makeLogger();
 assert.equal((await upload(sheets.setUpPoints, setUp)).status, 200);

@@ -3,7 +3,7 @@ import type { AlertStatus } from '@plumbline/contract/alerts';
 import { sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
-import { seenBy } from '../projects/projects.api.ts';
+import { visibleTo } from '../projects/projects.api.ts';
 
 export interface ActivityRow {
   at: Date;
@@ -24,7 +24,7 @@ export async function activity(db: Db, caller: Caller, now: Date, limit: number)
       j.name AS "projectName", x.by_name AS by
     FROM alert_change x JOIN alert g ON g.id = x.alert_id JOIN point p ON p.id = g.point_id
       JOIN project j ON j.id = g.project_id
-    WHERE x.at > ${now}::timestamptz - interval '366 days' AND ${seenBy(caller, 'Retrieve:Alert')}
+    WHERE x.at > ${now}::timestamptz - interval '366 days' AND ${visibleTo(caller, 'Retrieve:Alert')}
     ORDER BY x.at DESC, x.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -45,21 +45,21 @@ export async function search(db: Db, caller: Caller, keyword: string, most: numb
   const device =
     caller.type === 'Normal'
       ? sql`${corporation} AND d.id IN (SELECT p.device_id FROM point p JOIN project j ON j.id = p.project_id
-          WHERE ${seenBy(caller, 'Retrieve:Device')})`
+          WHERE ${visibleTo(caller, 'Retrieve:Device')})`
       : corporation;
   const { rows } = await sql<Hit>`
     (SELECT 'project' AS kind, j.id, j.name, j.id AS "projectId", j.address AS where
-      FROM project j WHERE j.name ILIKE ${like} AND ${seenBy(caller)}
+      FROM project j WHERE j.name ILIKE ${like} AND ${visibleTo(caller)}
       ORDER BY j.name ILIKE ${begins} DESC, j.name COLLATE natural_order LIMIT ${most})
     UNION ALL
     (SELECT 'structure', t.id, t.name, j.id, concat_ws(' / ', j.name, u.name)
       FROM structure t JOIN project j ON j.id = t.project_id LEFT JOIN structure u ON u.id = t.parent_id
-      WHERE t.name ILIKE ${like} AND ${seenBy(caller, 'Retrieve:Structure')}
+      WHERE t.name ILIKE ${like} AND ${visibleTo(caller, 'Retrieve:Structure')}
       ORDER BY t.name ILIKE ${begins} DESC, t.name COLLATE natural_order LIMIT ${most})
     UNION ALL
     (SELECT 'point', p.id, p.name, j.id, concat_ws(' / ', j.name, t.name)
       FROM point p JOIN project j ON j.id = p.project_id JOIN structure t ON t.id = p.structure_id
-      WHERE p.name ILIKE ${like} AND p.deprecated_at IS NULL AND ${seenBy(caller, 'Retrieve:MeasuringPoint')}
+      WHERE p.name ILIKE ${like} AND p.deprecated_at IS NULL AND ${visibleTo(caller, 'Retrieve:MeasuringPoint')}
       ORDER BY p.name ILIKE ${begins} DESC, p.name COLLATE natural_order LIMIT ${most})
     UNION ALL
     (SELECT 'device', d.id, d.name, NULL, d.sncode

@@ -9,7 +9,7 @@ import type { stats } from '@plumbline/contract/stats';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import * as projects from '../projects/projects.api.ts';
-import { seenBy } from '../projects/projects.api.ts';
+import { visibleTo } from '../projects/projects.api.ts';
 import * as lists from './stats.lists.table.ts';
 import * as table from './stats.table.ts';
 import * as watch from './stats.watched.table.ts';
@@ -27,14 +27,14 @@ const everyStatus = (counts: readonly { status: AlertStatus; count: number }[]) 
 
 export async function corporation({ db, caller, now }: Context) {
   const at = now();
-  const seen = seenBy(caller);
+  const visible = visibleTo(caller);
   const [places, points, families, devices, open, statuses, readingsToday] = await Promise.all([
-    table.placeCounts(db, at, seen),
-    table.pointCounts(db, at, seen),
-    table.byFamily(db, seen),
+    table.placeCounts(db, at, visible),
+    table.pointCounts(db, at, visible),
+    table.byFamily(db, visible),
     table.deviceCounts(db, caller, at),
-    table.openAlerts(db, seen),
-    table.byStatus(db, seen),
+    table.openAlerts(db, visible),
+    table.byStatus(db, visible),
     table.storedOn(db, caller, at.toISOString().slice(0, 10)),
   ]);
   const sum = (pick: (device: (typeof devices)[number]) => number) =>
@@ -66,8 +66,8 @@ export async function watched(context: Context, { projectId, limit }: Input<'wat
   const { db, caller, now } = context;
   if (projectId !== undefined) await mayOpen(context, projectId, 'Retrieve:Data');
   const to = now();
-  const seen = seenBy(caller, 'Retrieve:Data');
-  const where = projectId === undefined ? seen : table.also(seen, table.inProject(projectId));
+  const visible = visibleTo(caller, 'Retrieve:Data');
+  const where = projectId === undefined ? visible : table.also(visible, table.inProject(projectId));
   const found = await watch.nearest(db, to, where, limit);
   const from = new Date(to.getTime() - curveDays * dayMs);
   const curves = await watch.curves(db, found, { from, to, buckets: curveBuckets });
@@ -124,7 +124,7 @@ export async function alertStatus(context: Context, { projectId, structureId }: 
   const counts = await table.byStatus(
     db,
     table.also(
-      seenBy(caller, 'Retrieve:Alert'),
+      visibleTo(caller, 'Retrieve:Alert'),
       ...(projectId === undefined ? [] : [table.inProject(projectId)]),
       ...(structureId === undefined ? [] : [table.inStructure('g', structureId)]),
     ),

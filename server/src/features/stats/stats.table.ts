@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { health } from '../devices/devices.api.ts';
 import { type WholeRow, wholeColumns, wholeOfRow } from '../points/points.api.ts';
-import { seenBy } from '../projects/projects.api.ts';
+import { visibleTo } from '../projects/projects.api.ts';
 
 type Where = RawBuilder<unknown>;
 export interface KeyCount {
@@ -89,22 +89,22 @@ export async function placeCounts(db: Db, now: Date, where: Where) {
 /** The devices of the caller's corporation, or those that feed a point of its projects: by health, and how many fell silent. */
 export async function deviceCounts(db: Db, caller: Caller, now: Date) {
   const seesAll = caller.type !== 'Normal';
-  const seen = seesAll
+  const visible = seesAll
     ? caller.corporationId === null
       ? sql`true`
       : sql`d.corporation_id = ${caller.corporationId}`
-    : sql`d.id IN (SELECT p.device_id FROM point p JOIN project j ON j.id = p.project_id WHERE ${seenBy(caller, 'Retrieve:Device')})`;
+    : sql`d.id IN (SELECT p.device_id FROM point p JOIN project j ON j.id = p.project_id WHERE ${visibleTo(caller, 'Retrieve:Device')})`;
   const { rows } = await sql<{ status: 'normal' | 'lowVoltage' | 'dataLost'; count: number; silent: number }>`
     SELECT ${health(now)} AS status, count(*) AS count,
       count(*) FILTER (WHERE e.last_seen_at < ${now}::timestamptz - interval '24 hours') AS silent
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
-    WHERE ${seen} GROUP BY 1 ORDER BY 1`.execute(db);
+    WHERE ${visible} GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;
 }
 
 /** Readings stored on a day of UTC: of the caller's corporation, of all for a System account, of his projects for a member. */
 export async function storedOn(db: Db, caller: Caller, day: string): Promise<number> {
-  const mine = sql<boolean>`project_id IN (SELECT j.id FROM project j WHERE ${seenBy(caller, 'Retrieve:Data')})`;
+  const mine = sql<boolean>`project_id IN (SELECT j.id FROM project j WHERE ${visibleTo(caller, 'Retrieve:Data')})`;
   let query = db
     .selectFrom('ingest_total')
     .select((each) => each.fn.sum<number>('stored').as('stored'))

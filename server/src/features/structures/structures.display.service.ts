@@ -85,7 +85,7 @@ export async function setMarks(context: Context, { structureId, items, points }:
   const own = new Set((await markTable.items(db, structureId)).map(({ itemId }) => itemId));
   const foreign = items.find(({ itemId }) => !own.has(itemId));
   if (foreign) throw new Failure('notFound', { itemId: foreign.itemId });
-  const held = new Map(
+  const current = new Map(
     (
       await markTable.lockPoints(
         db,
@@ -95,13 +95,13 @@ export async function setMarks(context: Context, { structureId, items, points }:
     ).map((each) => [each.id, each]),
   );
   const moved = points.filter(({ pointId, place }) => {
-    const point = held.get(pointId);
+    const point = current.get(pointId);
     if (!point) throw new Failure('notFound', { pointId });
     return point.image_x !== (place?.x ?? null) || point.image_y !== (place?.y ?? null);
   });
   const named = (which: 'locked' | 'archived') =>
     moved
-      .map(({ pointId }) => held.get(pointId)!)
+      .map(({ pointId }) => current.get(pointId)!)
       .filter((point) => point[which])
       .map(({ name }) => name);
   if (named('locked').length > 0) throw new Failure('locationLocked', { names: named('locked') });

@@ -122,16 +122,16 @@ test('coordinates, GNSS, BIM and 3D tiles are judged as a whole and kept field b
 test('who looks after a structure is a member of its project', async () => {
   const { token } = north.admin;
   const { structureId, projectId } = north;
-  const keeper = await makeAccount(server, 'Normal', north.corporationId, 'keeper');
+  const responsible = await makeAccount(server, 'Normal', north.corporationId, 'keeper');
   const set = (memberId: number) =>
     server.call(structures.setMembers, { structureId, members: [{ memberId, duty: 'responsible' }] }, token);
-  assert.equal((await set(keeper.id)).status, 404);
-  await makeMember(server, projectId, keeper.id, 'Guest');
+  assert.equal((await set(responsible.id)).status, 404);
+  await makeMember(server, projectId, responsible.id, 'Guest');
   assert.deepEqual(
-    (await set(keeper.id)).body.members.map(({ userId, duty }) => [userId, duty]),
-    [[keeper.id, 'responsible']],
+    (await set(responsible.id)).body.members.map(({ userId, duty }) => [userId, duty]),
+    [[responsible.id, 'responsible']],
   );
-  await server.call(projects.removeMember, { projectId, userId: keeper.id }, token);
+  await server.call(projects.removeMember, { projectId, userId: responsible.id }, token);
   assert.deepEqual((await server.call(structures.members, { structureId }, token)).body.members, []);
 });
 

@@ -18,15 +18,15 @@ export async function requireStructure({ db, now }: Context, structureId: number
   return structure;
 }
 
-const unlessTaken = <T>(write: Promise<T>, name: string | undefined) =>
+const refusingDuplicate = <T>(write: Promise<T>, name: string | undefined) =>
   onUniqueViolation(write, 'structure_name', new Failure('nameTaken', { name }));
 
 export async function list({ db, now }: Context, { projectId }: Input<'list'>) {
   return { structures: await table.ofProject(db, projectId, now()) };
 }
 
-export async function create(context: Context, { projectId, ...said }: Input<'create'>) {
-  const id = await unlessTaken(table.insert(context.db, projectId, null, said), said.name);
+export async function create(context: Context, { projectId, ...input }: Input<'create'>) {
+  const id = await refusingDuplicate(table.insert(context.db, projectId, null, input), input.name);
   return { structure: await requireStructure(context, id) };
 }
 
@@ -34,8 +34,8 @@ export async function get(context: Context, { structureId }: Input<'get'>) {
   return { structure: await requireStructure(context, structureId) };
 }
 
-export async function update(context: Context, { structureId, ...said }: Input<'update'>) {
-  await unlessTaken(table.update(context.db, structureId, said), said.name);
+export async function update(context: Context, { structureId, ...patch }: Input<'update'>) {
+  await refusingDuplicate(table.update(context.db, structureId, patch), patch.name);
   return { structure: await requireStructure(context, structureId) };
 }
 
@@ -45,8 +45,8 @@ export const remove =
   async (context: Context, { structureId }: Input<'remove'>) => {
     const { db } = context;
     const structure = await table.lock(db, structureId);
-    const held = await table.contents(db, structureId);
-    if (held.items + held.points > 0) throw new Failure('notEmpty', held);
+    const contents = await table.contents(db, structureId);
+    if (contents.items + contents.points > 0) throw new Failure('notEmpty', contents);
     await table.remove(db, structureId);
     if (structure?.picture) await files.remove(context, structure.picture);
     return {};
@@ -58,8 +58,8 @@ export async function createItem(context: Context, { structureId, ...given }: In
   if (!structure) throw new Failure('notFound', { structureId });
   if (structure.parent_id !== null)
     throw new Failure('badInput', [{ path: 'structureId', message: 'itemOfItem', code: 'custom' }]);
-  const said = { ...given, type: structure.type as Structure['type'] };
-  const id = await unlessTaken(table.insert(context.db, structure.project_id, structureId, said), given.name);
+  const patch = { ...given, type: structure.type as Structure['type'] };
+  const id = await refusingDuplicate(table.insert(context.db, structure.project_id, structureId, patch), given.name);
   return { item: await requireStructure(context, id) };
 }
 

@@ -22,7 +22,7 @@ import * as table from './structures.table.ts';
 
 type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;
 
-async function kept(context: Context, structureId: number): Promise<StructureSettings> {
+async function stored(context: Context, structureId: number): Promise<StructureSettings> {
   const row = await table.settings(context.db, structureId);
   if (!row) throw new Failure('notFound', { structureId });
   const { type_options, coordinate_config, ...rest } = row;
@@ -30,13 +30,13 @@ async function kept(context: Context, structureId: number): Promise<StructureSet
 }
 
 export async function settings(context: Context, { structureId }: Input<'settings'>) {
-  return { settings: await kept(context, structureId) };
+  return { settings: await stored(context, structureId) };
 }
 
 /** Throws badInput for an option that the type does not have, one that is missing, and one that is no size. */
-export async function setTypeOptions(context: Context, { structureId, type, options: said }: Input<'setTypeOptions'>) {
+export async function setTypeOptions(context: Context, { structureId, type, options: input }: Input<'setTypeOptions'>) {
   const options = Object.fromEntries(
-    Object.entries(said).filter((each): each is [string, number] => typeof each[1] === 'number'),
+    Object.entries(input).filter((each): each is [string, number] => typeof each[1] === 'number'),
   );
   const issues: { path: string; message: string; code: string }[] = [];
   const wrong = (key: string, message: string) => issues.push({ path: `options.${key}`, message, code: 'custom' });
@@ -63,7 +63,7 @@ type Part = keyof typeof columns;
 /** What is given over what is kept, or over what the setting begins with; written when the whole of it passes. */
 async function patch(context: Context, part: Part, schema: z.ZodType, structureId: number, said: object) {
   if (!(await table.lock(context.db, structureId))) throw new Failure('notFound', { structureId });
-  const before = (await kept(context, structureId))[part] ?? settingStarts[part];
+  const before = (await stored(context, structureId))[part] ?? settingStarts[part];
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const judged = schema.safeParse({ ...before, ...given });
   if (!judged.success)
@@ -94,13 +94,13 @@ export const setCesium = (context: Context, { structureId, ...said }: Input<'set
 const shown = async ({ db }: Context, structureId: number) => ({ members: await members.ofStructure(db, structureId) });
 
 /** Throws notFound for one who is no active member of the project. */
-async function setMembersOf(context: Context, { structureId, members: said }: Input<'setMembers'>) {
+async function setMembersOf(context: Context, { structureId, members: input }: Input<'setMembers'>) {
   const structure = await table.lock(context.db, structureId);
   if (!structure) throw new Failure('notFound', { structureId });
   const active = await members.active(context.db, structure.project_id);
-  const foreign = said.find(({ memberId }) => !active.has(memberId));
+  const foreign = input.find(({ memberId }) => !active.has(memberId));
   if (foreign) throw new Failure('notFound', { userId: foreign.memberId });
-  await members.replace(context.db, structureId, said);
+  await members.replace(context.db, structureId, input);
   return await shown(context, structureId);
 }
 

@@ -76,15 +76,15 @@ export async function insert(
   db: Db,
   projectId: number,
   parentId: number | null,
-  said: StructurePatch & { name: string },
+  input: StructurePatch & { name: string },
 ) {
   const row = await db
     .insertInto('structure')
     .values({
       longitude: null,
       latitude: null,
-      ...columns(said),
-      name: said.name,
+      ...columns(input),
+      name: input.name,
       project_id: projectId,
       parent_id: parentId,
       picture: null,
@@ -94,8 +94,8 @@ export async function insert(
   return row.id;
 }
 
-export async function update(db: Db, id: number, said: StructurePatch): Promise<void> {
-  const change = columns(said);
+export async function update(db: Db, id: number, patch: StructurePatch): Promise<void> {
+  const change = columns(patch);
   if (Object.keys(change).length > 0) await db.updateTable('structure').set(change).where('id', '=', id).execute();
 }
 

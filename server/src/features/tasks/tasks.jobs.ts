@@ -2,10 +2,10 @@
 import type { Schedule } from '../../kernel/jobs.ts';
 import { removeOld } from './tasks.table.ts';
 
-const keptDays = 30;
+const retentionDays = 30;
 
 export const tidyTasks: Schedule = {
   name: 'tidy-tasks',
   cron: '23 3 * * *',
-  run: ({ db, now }) => removeOld(db, new Date(now().getTime() - keptDays * 86_400_000)),
+  run: ({ db, now }) => removeOld(db, new Date(now().getTime() - retentionDays * 86_400_000)),
 };

@@ -18,7 +18,7 @@ export const ofProject = async ({ db }: Context, { projectId }: OutputOf<typeof 
   tasks: await table.ofProject(db, projectId),
 });
 
-async function seen({ db, caller }: Context, taskId: number): Promise<Task & { accountId: number | null }> {
+async function visible({ db, caller }: Context, taskId: number): Promise<Task & { accountId: number | null }> {
   const task = await table.one(db, taskId);
   if (!task) throw new Failure('notFound', { taskId });
   const own = task.accountId === caller.accountId || caller.type === 'Admin' || caller.type === 'System';
@@ -27,13 +27,13 @@ async function seen({ db, caller }: Context, taskId: number): Promise<Task & { a
 }
 
 export async function get(context: Context, { taskId }: OutputOf<typeof tasks.get.input>) {
-  const { accountId: _, ...task } = await seen(context, taskId);
+  const { accountId: _, ...task } = await visible(context, taskId);
   return { task };
 }
 
 /** Throws taskOver for what has ended, notAllowed for whoever neither asked for it nor may change its project. */
 export async function cancel(context: Context, { taskId }: OutputOf<typeof tasks.cancel.input>) {
-  const { accountId } = await seen(context, taskId);
+  const { accountId } = await visible(context, taskId);
   const needs = 'Update:Project';
   const place = (await places(context.db, [taskId])).get(taskId);
   const may = accountId === context.caller.accountId || (place && permissionAt(context.caller, needs, place) === 'yes');

@@ -6,11 +6,11 @@ import type { Tables } from '../../kernel/tables.ts';
 type Row = Selectable<Tables['task']>;
 
 const shown = 50;
-const keptDays = 7;
+const retentionDays = 7;
 
 /** What an account asked for: running, and ended in the last seven days, newest first. */
 export async function ofAccount(db: Db, accountId: number, now: Date): Promise<Task[]> {
-  const since = new Date(now.getTime() - keptDays * 86_400_000);
+  const since = new Date(now.getTime() - retentionDays * 86_400_000);
   const rows = await db
     .selectFrom('task')
     .selectAll()

@@ -31,7 +31,7 @@ const queue = (kind: string, input: unknown = {}) =>
     },
     { kind, corporationId: world.corporationId, projectId: world.projectId, subject: { name: 'PZ-1' }, input },
   );
-const seen = async (taskId: number) => (await server.call(tasks.get, { taskId }, world.admin.token)).body.task;
+const getTask = async (taskId: number) => (await server.call(tasks.get, { taskId }, world.admin.token)).body.task;
 
 test('a task runs, says how far it is, ends with its result and tells who asked for it', async () => {
   const id = await queue('count', { to: 3 });
@@ -46,14 +46,14 @@ test('a task runs, says how far it is, ends with its result and tells who asked 
   );
   await work.settle();
   await work.stop();
-  const task = await seen(id);
+  const task = await getTask(id);
   assert.equal(task.state, 'done');
   assert.deepEqual([task.done, task.total, task.result, task.byName], [3, 3, { counted: 3 }, 'Ann']);
   await server.outbox!.settle();
   const { body } = await server.call(notifications.list, {}, world.admin.token);
-  const told = body.notifications.filter((each) => each.type === 'TaskEnded');
+  const ended = body.notifications.filter((each) => each.type === 'TaskEnded');
   assert.deepEqual(
-    told.map(({ detail }) => [detail['taskId'], detail['state'], detail['name']]),
+    ended.map(({ detail }) => [detail['taskId'], detail['state'], detail['name']]),
     [[id, 'done', 'PZ-1']],
   );
 });
@@ -79,14 +79,14 @@ test('a cancelled task puts back what it did, and a failed one says why', async 
   });
   const [cancelled, failed] = [await queue('endless'), await queue('failing')];
   const work = run(endless, failing);
-  await waitFor(async () => (await seen(cancelled)).state, 'running');
+  await waitFor(async () => (await getTask(cancelled)).state, 'running');
   const answer = await server.call(tasks.cancel, { taskId: cancelled }, world.admin.token);
   assert.equal(answer.status, 200);
   await work.settle();
   await work.stop();
-  assert.equal((await seen(cancelled)).state, 'cancelled');
+  assert.equal((await getTask(cancelled)).state, 'cancelled');
   assert.deepEqual(undone, [cancelled]);
-  const task = await seen(failed);
+  const task = await getTask(failed);
   assert.deepEqual([task.state, task.error, task.errorDetail], ['failed', 'noCollections', { from: 1 }]);
   const again = await server.call(tasks.cancel, { taskId: cancelled }, world.admin.token);
   assert.equal(again.body.error, 'taskOver');
@@ -123,12 +123,12 @@ test('a task goes on from its cursor after the server stopped, and two processes
   const second = run(handler());
   await waitFor(async () => steps.includes(2), true);
   await Promise.all([first.stop(), second.stop()]);
-  assert.equal((await seen(id)).state, 'running');
+  assert.equal((await getTask(id)).state, 'running');
   holding = false;
   const third = run(handler());
   await third.settle();
   await third.stop();
-  assert.equal((await seen(id)).state, 'done');
+  assert.equal((await getTask(id)).state, 'done');
   assert.deepEqual(steps, [1, 2, 3, 4]);
 });
 
@@ -160,8 +160,8 @@ test('a database that went away costs a task a moment, and what failed is put ba
   const work = run(passing, broken);
   await work.settle();
   await work.stop();
-  assert.equal((await seen(first)).state, 'done');
-  const failed = await seen(second);
+  assert.equal((await getTask(first)).state, 'done');
+  const failed = await getTask(second);
   assert.deepEqual([failed.state, failed.error], ['failed', 'noCollections']);
   assert.deepEqual(steps.toSorted(), ['broken', 'putting back', 'putting back', 'run from 0', 'run from 1']);
 });

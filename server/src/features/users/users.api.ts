@@ -21,8 +21,8 @@ export async function signedIn(db: Db, accountId: number): Promise<{ user: User;
 /** Preferences with every key: one that was never set, or that a later version understands otherwise, has its default. */
 export function preferencesOf(row: Pick<table.Row, 'preferences' | 'session_timeout_seconds'>): Preferences {
   const preferences: Record<string, unknown> = { ...row.preferences, sessionTimeout: row.session_timeout_seconds };
-  const kept = Object.entries(Preferences.shape).filter(([key, schema]) => schema.safeParse(preferences[key]).success);
-  return Preferences.parse(Object.fromEntries(kept.map(([key]) => [key, preferences[key]])));
+  const valid = Object.entries(Preferences.shape).filter(([key, schema]) => schema.safeParse(preferences[key]).success);
+  return Preferences.parse(Object.fromEntries(valid.map(([key]) => [key, preferences[key]])));
 }
 
 /** What tries at sign-in are counted under: for a name, and for a name from one address (every key that begins with `pairs`). */

@@ -110,9 +110,9 @@ export const remove =
 
 async function lockTarget(context: Context, userId: number): Promise<table.Row> {
   // Administrators are locked together and in order before the one in question, or two that remove each other would deadlock.
-  const seen = await table.byId(context.db, userId);
-  if (seen?.type === 'Admin' || seen?.type === 'System')
-    await table.lockActive(context.db, seen.corporation_id, seen.type);
+  const visible = await table.byId(context.db, userId);
+  if (visible?.type === 'Admin' || visible?.type === 'System')
+    await table.lockActive(context.db, visible.corporation_id, visible.type);
   const row = await table.lock(context.db, userId);
   if (!row) throw new Failure('notFound', { userId });
   notAbove(context, row.type);

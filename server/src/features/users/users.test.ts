@@ -168,8 +168,8 @@ test('access tokens are shown once, listed, limited, revoked, and make no other 
   assert.match(body.token, /^pla_[\w-]{43}$/);
   assert.equal((await server.call(routes.profile, {}, body.token)).body.user.name, 'programmer');
   assert.equal((await server.call(routes.createToken, { name: 'more' }, body.token)).status, 403);
-  const kept = await server.db.selectFrom('token').select('hash').where('id', '=', body.accessToken.id).execute();
-  assert.equal(kept[0]!.hash.length, 32);
+  const stored = await server.db.selectFrom('token').select('hash').where('id', '=', body.accessToken.id).execute();
+  assert.equal(stored[0]!.hash.length, 32);
   for (let i = 1; i < 20; i++) await server.call(routes.createToken, { name: `t${i}` }, someone.token);
   assert.equal((await server.call(routes.createToken, { name: 'one too many' }, someone.token)).body.error, 'tooMany');
   const tokenId = body.accessToken.id;

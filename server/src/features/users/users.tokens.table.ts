@@ -56,8 +56,8 @@ export async function removeAll(db: Db, accountId: number): Promise<void> {
 }
 
 /** Ends the sessions of an account, all but one, and takes its access tokens away. */
-export async function endOthers(db: Db, accountId: number, keptTokenId: number): Promise<void> {
-  await db.deleteFrom('token').where('account_id', '=', accountId).where('id', '!=', keptTokenId).execute();
+export async function endOthers(db: Db, accountId: number, exceptTokenId: number): Promise<void> {
+  await db.deleteFrom('token').where('account_id', '=', accountId).where('id', '!=', exceptTokenId).execute();
 }
 
 /** `lastSeenAt` is null for a token that was never used. */

@@ -26,7 +26,7 @@ export function Bell() {
   const { data } = useQuery(queryFor(notifications.latest, {}));
   const toasts = useToasts();
   const navigate = useNavigate();
-  const said = useNotificationText();
+  const notificationText = useNotificationText();
   const language = useLanguage();
   const [muted, setMuted] = useState(false);
   const refresh = useCoalesced(
@@ -34,12 +34,12 @@ export function Bell() {
     limits.notificationRefreshMs,
   );
 
-  const hear = useCallback(
+  const onNotification = useCallback(
     (notification: Notification) => {
       refresh();
       if (notification.type !== 'MeasuringAlert') return;
       void playAlert().then((played) => setMuted(!played));
-      const { title, detail } = said(notification);
+      const { title, detail } = notificationText(notification);
       const at = notification.detail.readingAt;
       toasts.alert({
         key: `alert ${notification.id}`,
@@ -51,9 +51,9 @@ export function Bell() {
         onOpen: () => void navigate(to('NotificationDetail', { notificationId: notification.id })),
       });
     },
-    [refresh, said, toasts, navigate, language],
+    [refresh, notificationText, toasts, navigate, language],
   );
-  useServerEvent('NEW_NOTIFICATION', hear);
+  useServerEvent('NEW_NOTIFICATION', onNotification);
   // A browser lets a page sound only after the person has clicked it once.
   useEffect(() => {
     if (!muted) return;

@@ -17,7 +17,7 @@ import { useNotificationText } from './notification-words.ts';
 export default function BellList({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const said = useNotificationText();
+  const notificationText = useNotificationText();
   const toasts = useToasts();
   const query = useQuery(queryFor(notifications.latest, {}));
   const readAll = useMutation({
@@ -45,7 +45,7 @@ export default function BellList({ onDone }: { onDone: () => void }) {
         >
           {(data) =>
             data.notifications.map((notification) => {
-              const { title, detail } = said(notification);
+              const { title, detail } = notificationText(notification);
               return (
                 <Link
                   key={notification.id}

@@ -42,10 +42,10 @@ export function Sidebar({ widthPx, onWidth }: { widthPx: number; onWidth: (width
 function Grip({ widthPx, onWidth }: { widthPx: number; onWidth: (widthPx: number) => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const [held, setHeld] = useState(false);
+  const [dragging, setDragging] = useState(false);
   const keep = (width: number): void => void prefer('sidebarWidthPx', width).catch(toasts.failed);
   const move = (event: PointerEvent): void => {
-    if (held) onWidth(clampWidth(event.clientX, window.innerWidth));
+    if (dragging) onWidth(clampWidth(event.clientX, window.innerWidth));
   };
   const key = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 16 : event.key === 'ArrowLeft' ? -16 : 0;
@@ -57,7 +57,7 @@ function Grip({ widthPx, onWidth }: { widthPx: number; onWidth: (widthPx: number
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> takes no pointer
     <div
-      className={`grip${held ? ' on' : ''}`}
+      className={`grip${dragging ? ' on' : ''}`}
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
@@ -65,11 +65,11 @@ function Grip({ widthPx, onWidth }: { widthPx: number; onWidth: (widthPx: number
       aria-valuenow={widthPx}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        setHeld(true);
+        setDragging(true);
       }}
       onPointerMove={move}
       onPointerUp={() => {
-        setHeld(false);
+        setDragging(false);
         keep(widthPx);
       }}
       onKeyDown={key}

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** A page may wait this long for what its heading names. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Something that takes keys, or stands over the page: the focus was put there on purpose. */
-const taken = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="dialog"]';
+const interactive = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="dialog"]';
 
 /**
  * After another page has opened the focus stands on its heading, so that the next Tab leads into it and a screen reader
@@ -23,7 +23,7 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     const put = (): boolean => {
       const now = document.activeElement;
       // Somebody, or the page itself, has put it elsewhere meanwhile.
-      if (now?.matches(taken) || (now !== began && now !== document.body && now !== place)) return true;
+      if (now?.matches(interactive) || (now !== began && now !== document.body && now !== place)) return true;
       const heading = place.querySelector('h1');
       if (!heading) {
         place.focus({ preventScroll: true });
@@ -36,7 +36,7 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     if (put()) return;
     const watcher = new MutationObserver(() => put() && watcher.disconnect());
     watcher.observe(place, { childList: true, subtree: true });
-    const timer = setTimeout(() => watcher.disconnect(), patienceMs);
+    const timer = setTimeout(() => watcher.disconnect(), timeoutMs);
     return () => {
       clearTimeout(timer);
       watcher.disconnect();

@@ -38,7 +38,7 @@ export function FieldInput({
   const { readOnly, zone, disabled: all } = useFormPlace();
   const { status } = Form.Item.useStatus();
   const disabled = all || definition.disabled === true;
-  const tell = (next: unknown): void => onChange?.(next);
+  const emitChange = (next: unknown): void => onChange?.(next);
   const given = id === undefined ? {} : { id };
   const left = (event: FocusEvent<HTMLElement>): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
@@ -46,7 +46,7 @@ export function FieldInput({
   if (definition.type === 'slot')
     return slot ? (
       // biome-ignore lint/a11y/noStaticElementInteractions: it hears of leaving a field, and takes no input itself
-      <div onBlur={left}>{slot({ ...given, value, onChange: tell, disabled, readOnly, label })}</div>
+      <div onBlur={left}>{slot({ ...given, value, onChange: emitChange, disabled, readOnly, label })}</div>
     ) : null;
   if (readOnly) return <ReadValue {...{ definition, value, options, zone, extras }} />;
   const Input = inputs[definition.type] as (props: InputProps<unknown>) => ReactElement;
@@ -65,7 +65,7 @@ export function FieldInput({
         <Input
           {...given}
           value={value}
-          onChange={tell}
+          onChange={emitChange}
           definition={definition}
           label={label}
           placeholder={definition.placeholder === undefined ? undefined : wordsIn(definition.placeholder, t)}

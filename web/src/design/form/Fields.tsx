@@ -69,9 +69,10 @@ function One({ definition, options, slots, extras }: { definition: FieldDefiniti
   const beside = type === 'CHECK' && !readOnly;
   const begun = prop in initial || prop.includes('.');
   // What must be given and is not yet; what holds something already needs no mark.
-  const held = valueAt(initial, prop) ?? defaultValue;
+  const current = valueAt(initial, prop) ?? defaultValue;
   // A list may well be empty.
-  const awaited = !readOnly && needed(definition) && isEmpty(held) && !Array.isArray(held) && !boxes.includes(type);
+  const awaited =
+    !readOnly && needed(definition) && isEmpty(current) && !Array.isArray(current) && !boxes.includes(type);
   return (
     <div className={`pl-fields-one${(span ?? (isWide(definition) ? 2 : 1)) === 2 ? ' wide' : ''}`}>
       <Field

@@ -31,7 +31,7 @@ export function FormDialog<T = unknown>({
   /** "Save" unless told. */
   saveLabel?: string;
   /** Gets the parsed input. The dialog closes once it has resolved; a Failure thrown is shown in the form. */
-  onSave: (input: never, seen: { readonly over: unknown }) => Promise<T>;
+  onSave: (input: never, precondition: { readonly over: unknown }) => Promise<T>;
   onClose: () => void;
   /** After it has closed, with what `onSave` gave: where one goes next. */
   onDone?: ((saved: T) => void) | undefined;
@@ -78,8 +78,8 @@ export function FormDialog<T = unknown>({
         <SchemaForm
           {...form}
           handle={handle}
-          onSubmit={async (input, seen) => {
-            const saved = await onSave(input, seen);
+          onSubmit={async (input, precondition) => {
+            const saved = await onSave(input, precondition);
             onClose();
             onDone?.(saved);
           }}

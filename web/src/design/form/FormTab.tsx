@@ -59,8 +59,8 @@ export function FormTab({
       handle={handle}
       readOnly={closed}
       onDirty={setDirty}
-      onSubmit={async (input, seen) => {
-        await onSave(input, seen);
+      onSubmit={async (input, precondition) => {
+        await onSave(input, precondition);
         toasts.done(t('common:saved'));
       }}
       foot={(busy) =>

@@ -20,10 +20,10 @@ export function PasswordRules({ value }: { value: string }) {
   return (
     <ul className="pl-password-rules pl-sm">
       {rules.map((rule) => {
-        const kept = value !== '' && !broken.has(rule);
+        const satisfied = value !== '' && !broken.has(rule);
         return (
-          <li key={rule} className={`pl-row ${kept ? '' : 'pl-3'}`}>
-            <span className="tick">{kept ? <CheckOutlined /> : '·'}</span>
+          <li key={rule} className={`pl-row ${satisfied ? '' : 'pl-3'}`}>
+            <span className="tick">{satisfied ? <CheckOutlined /> : '·'}</span>
             {t(`forms:issue.${rule}`)}
           </li>
         );

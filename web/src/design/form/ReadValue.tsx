@@ -117,7 +117,7 @@ const withUnit = (text: string, unit: string): ReactNode => (
   </>
 );
 
-function ReadPicture({ value, load }: { value: string | File; load: ((kept: string) => Promise<Blob>) | undefined }) {
+function ReadPicture({ value, load }: { value: string | File; load: ((stored: string) => Promise<Blob>) | undefined }) {
   const address = usePicture(value, load);
   return address ? <img className="pl-read-picture" src={address} alt="" /> : missing;
 }

@@ -22,7 +22,7 @@ interface State<T> {
   readonly base: T;
   readonly value: T;
   /** What the query gave last. */
-  readonly seen: T;
+  readonly latest: T;
 }
 
 /**
@@ -32,14 +32,14 @@ interface State<T> {
  * typing away (the import rules refuse such keys).
  */
 export function useDraft<T>(fetched: T, same: (a: T, b: T) => boolean = sameValue): Draft<T> {
-  const [state, put] = useState<State<T>>({ base: fetched, value: fetched, seen: fetched });
+  const [state, put] = useState<State<T>>({ base: fetched, value: fetched, latest: fetched });
   let now = state;
-  if (fetched !== now.seen && !same(fetched, now.seen)) {
+  if (fetched !== now.latest && !same(fetched, now.latest)) {
     const isFree = same(now.value, now.base) || same(now.value, fetched);
-    now = isFree ? { base: fetched, value: fetched, seen: fetched } : { ...now, seen: fetched };
+    now = isFree ? { base: fetched, value: fetched, latest: fetched } : { ...now, latest: fetched };
     put(now);
   }
-  const { base, value, seen } = now;
+  const { base, value, latest: seen } = now;
   const dirty = !same(value, base);
   return {
     value,
@@ -47,9 +47,9 @@ export function useDraft<T>(fetched: T, same: (a: T, b: T) => boolean = sameValu
     dirty,
     theirs: dirty && !same(seen, base) ? seen : null,
     set: (next) => put((old) => ({ ...old, value: next })),
-    undo: () => put((old) => ({ ...old, base: old.seen, value: old.seen })),
+    undo: () => put((old) => ({ ...old, base: old.latest, value: old.latest })),
     saved: (stored, sent) =>
-      put((old) => ({ seen: stored, base: stored, value: same(old.value, sent) ? stored : old.value })),
-    keepMine: (theirs) => put((old) => ({ ...old, base: theirs ?? old.seen, seen: theirs ?? old.seen })),
+      put((old) => ({ latest: stored, base: stored, value: same(old.value, sent) ? stored : old.value })),
+    keepMine: (theirs) => put((old) => ({ ...old, base: theirs ?? old.latest, latest: theirs ?? old.latest })),
   };
 }

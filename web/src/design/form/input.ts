@@ -51,7 +51,7 @@ export interface FieldExtras {
   /** MAP_LOCATION: other marks on the map. */
   readonly mapMarks?: readonly MapMark[];
   /** IMAGE_UPLOAD: fetches the picture that is kept under the value. */
-  readonly load?: (kept: string) => Promise<Blob>;
+  readonly load?: (stored: string) => Promise<Blob>;
   /** IMAGE_UPLOAD: media types and size; the contract's route says them (`route.takes`). */
   readonly takes?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** NODE_SEGMENTLEN_INPUT: how many there must be; without it rows are added and removed. */

@@ -105,8 +105,8 @@ export function issuesOf(definition: FieldDefinition, values: unknown, needed: b
   const path = definition.prop.split('.');
   if (isEmpty(value)) return needed ? [{ code: 'custom', message: 'required', path }] : [];
   const { is, minimum, maximum, maxLength, whole } = definition.rules ?? {};
-  const said = is ? judged(fieldRules[is], value).issues : [];
-  if (said.length > 0) return said.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+  const ruleIssues = is ? judged(fieldRules[is], value).issues : [];
+  if (ruleIssues.length > 0) return ruleIssues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   if (typeof value === 'number') {
     if (minimum !== undefined && value < minimum) return [{ code: 'too_small', message: '', path, minimum }];
     if (maximum !== undefined && value > maximum) return [{ code: 'too_big', message: '', path, maximum }];

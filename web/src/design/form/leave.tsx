@@ -12,7 +12,7 @@ interface Unsaved {
   readonly save: () => Promise<boolean>;
   readonly undo: () => void;
 }
-const held = new Map<string, { readonly current: Unsaved }>();
+const unsavedForms = new Map<string, { readonly current: Unsaved }>();
 let waiting: (() => void) | null = null;
 const listeners = new Set<() => void>();
 let version = 0;
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Goes on at once where nothing is unsaved; else asks first. For tabs that are no route of their own. */
 export function confirmLeaving(go: () => void): void {
-  if (held.size === 0) go();
+  if (unsavedForms.size === 0) go();
   else {
     waiting = go;
     changed();
@@ -40,16 +40,16 @@ export function LeaveGuard({ id, dirty, save, undo }: { id: string; dirty: boole
   unsaved.current = { save, undo };
   useEffect(() => {
     if (!dirty) return;
-    held.set(id, unsaved);
+    unsavedForms.set(id, unsaved);
     changed();
     return () => {
-      held.delete(id);
+      unsavedForms.delete(id);
       changed();
     };
   }, [id, dirty]);
   useSyncExternalStore(subscribe, () => version);
   // One router, one blocker: the first of the forms asks for all.
-  return held.keys().next().value === id ? <Asking /> : null;
+  return unsavedForms.keys().next().value === id ? <Asking /> : null;
 }
 
 function Asking() {
@@ -74,15 +74,15 @@ function Asking() {
   const leave = (): void => {
     const go = waiting;
     waiting = null;
-    for (const { current } of [...held.values()]) current.undo();
-    held.clear();
+    for (const { current } of [...unsavedForms.values()]) current.undo();
+    unsavedForms.clear();
     blocker.proceed?.();
     go?.();
     changed();
   };
   const saveAll = async (): Promise<void> => {
     setBusy(true);
-    const saved = await Promise.all([...held.values()].map(({ current }) => current.save()));
+    const saved = await Promise.all([...unsavedForms.values()].map(({ current }) => current.save()));
     setBusy(false);
     if (saved.every(Boolean)) leave();
     else stay();

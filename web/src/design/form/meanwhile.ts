@@ -16,29 +16,29 @@ export interface Other {
 export function useMeanwhile(record: unknown) {
   const latest = useRef(record);
   latest.current = record;
-  const seen = useRef(record);
+  const baseline = useRef(record);
   const [other, setOther] = useState<Other | null>(null);
   return {
     other,
     /** For `call`: the write is refused when the record is no longer this. */
-    over: (): { over: unknown } => ({ over: seen.current }),
+    over: (): { over: unknown } => ({ over: baseline.current }),
     /** What the form shows is the newest there is. A refusal stays until somebody has read it. */
     follow: () => {
-      seen.current = latest.current;
+      baseline.current = latest.current;
       setOther((old) => (old?.isRefused ? old : null));
     },
-    tell: (found: Pick<Other, 'before' | 'now'>) =>
+    notify: (found: Pick<Other, 'before' | 'now'>) =>
       setOther((old) => ({ by: old?.by ?? null, at: old?.at ?? null, isRefused: old?.isRefused ?? false, ...found })),
     /** Whether the failure was that of another's change: then it is told. */
     refused: (error: unknown): boolean => {
       if (!(error instanceof Failure) || error.name !== 'changedMeanwhile') return false;
       const { by = null, at = null, now } = (error.detail ?? {}) as Partial<Other>;
-      setOther({ by, at, before: seen.current, now, isRefused: true });
+      setOther({ by, at, before: baseline.current, now, isRefused: true });
       return true;
     },
     /** Decided: the next write knows of the other's. */
     settle: () => {
-      seen.current = other?.isRefused ? other.now : latest.current;
+      baseline.current = other?.isRefused ? other.now : latest.current;
       setOther(null);
     },
   };

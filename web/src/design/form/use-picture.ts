@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** The address under which a chosen file or a kept picture can be shown; null while there is none or it is on its way. */
 export function usePicture(
   value: string | File | null | undefined,
-  load: ((kept: string) => Promise<Blob>) | undefined,
+  load: ((stored: string) => Promise<Blob>) | undefined,
 ): string | null {
   const [address, setAddress] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages hand `load` in anew at every drawing

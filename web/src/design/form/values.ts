@@ -14,14 +14,14 @@ export const clean = (values: Record<string, unknown>): Record<string, unknown> 
 /** A bound of a number with units is said in the unit in which it is a round one: not less than 1 minute, not 60. */
 export function inUnit(issue: Issue, definition: FieldDefinition | undefined, t: TFunction): Issue {
   if (definition?.type !== 'NUMBER_UNIT' || issue.origin === 'string') return issue;
-  const said = (bound: number | bigint | string | undefined): string => {
+  const formatBound = (bound: number | bigint | string | undefined): string => {
     const unit = unitFor(Number(bound), unitsOf(definition));
     return `${roundUnit(Number(bound) / unit.factor)} ${wordsIn(unit.label, t)}`;
   };
   return {
     ...issue,
-    ...(issue.minimum === undefined ? {} : { minimum: said(issue.minimum) }),
-    ...(issue.maximum === undefined ? {} : { maximum: said(issue.maximum) }),
+    ...(issue.minimum === undefined ? {} : { minimum: formatBound(issue.minimum) }),
+    ...(issue.maximum === undefined ? {} : { maximum: formatBound(issue.maximum) }),
   };
 }
 

@@ -121,7 +121,7 @@ function TablePart() {
 export function FrameParts() {
   const [dialog, setDialog] = useState(false);
   const [file, setFile] = useState<File | null>(null);
-  const [kept, setKept] = useState<Record<string, unknown>>(filled);
+  const [stored, setStored] = useState<Record<string, unknown>>(filled);
   const [locked, setLocked] = useState(false);
   const step = useRef<FormHandle>(null);
   const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 400));
@@ -162,7 +162,7 @@ export function FrameParts() {
         <FormTab
           key={String(locked)}
           schema={schema}
-          initial={kept}
+          initial={stored}
           sections={[
             { title: 'Name', fields: few.slice(0, 2) },
             { title: 'Collection', tips: 'How often the device delivers.', fields: few.slice(2) },
@@ -170,7 +170,7 @@ export function FrameParts() {
           readOnly={locked ? 'A snapshot: it can be read and not changed.' : undefined}
           onSave={async (input: never) => {
             await pause();
-            setKept({ ...kept, ...(input as Record<string, unknown>) });
+            setStored({ ...stored, ...(input as Record<string, unknown>) });
           }}
         />
       </Pane>

@@ -175,7 +175,7 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
   const language = useLanguage();
   const measured = useMeasured();
   const { unit, precision } = measured(alert);
-  const say = (change: z.output<typeof AlertChange>): string => {
+  const describeChange = (change: z.output<typeof AlertChange>): string => {
     const level = t(`common:level.${levelName(change.level)}`);
     if (change.kind === 'raised') return t('alerts:history.raised', { level });
     if (change.kind === 'released') return t('alerts:history.released');
@@ -210,7 +210,7 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
           <li key={i}>
             <span className="pl-3 pl-num">{formatShort(change.at, alert.timeZone, language)}</span>
             <span>
-              {say(change)}
+              {describeChange(change)}
               {change.reason && <span className="pl-2"> · {change.reason}</span>}
             </span>
             <span className="pl-3 pl-num">

@@ -114,11 +114,11 @@ function Row({
   const { quantity, unit, precision } = measured(alert);
   const live = isOpenStatus(alert.status);
   const strong = live ? 'pl-bb' : 'pl-2';
-  const loud = live && alert.level === 4 && alert.status === 'Pending';
+  const isUrgent = live && alert.level === 4 && alert.status === 'Pending';
   return (
     <tr
       id={`alert-${alert.id}`}
-      className={`row${isOpen ? ' on' : ''}${isAt ? ' at' : ''}${loud ? ' loud' : ''}`}
+      className={`row${isOpen ? ' on' : ''}${isAt ? ' at' : ''}${isUrgent ? ' loud' : ''}`}
       tabIndex={isStop ? 0 : -1}
       aria-label={t('alerts:rowLabel', {
         level: t(`common:level.${levelName(alert.level)}`),

@@ -5,7 +5,7 @@ import type { Verdict } from './VerdictBar.tsx';
 const verdicts: Readonly<Record<string, Verdict>> = { c: 'Confirm', f: 'FalseAlarm', r: 'Restore', n: 'Notice' };
 
 /** A key belongs to whatever is being typed into, or to a list or dialog that floats over the page. */
-const taken = (event: KeyboardEvent): boolean =>
+const isHandled = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||
@@ -40,7 +40,7 @@ export function useListKeys({
   latest.current = { rows, openId, onOpen, onVerdict, at };
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (taken(event) || !inPlace(event.target)) return;
+      if (isHandled(event) || !inPlace(event.target)) return;
       const now = latest.current;
       const here = now.rows.findIndex((alert) => alert.id === (now.openId ?? now.at));
       const last = now.rows.length - 1;

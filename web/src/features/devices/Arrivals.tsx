@@ -76,15 +76,15 @@ function One({ arrival, device }: { arrival: Arrival; device: Device }) {
         <div className="pl-sm pl-3">{t('devices:arrive.feedsNothing')}</div>
       </div>
     );
-  const said = refusalWords(arrival.refused, t);
+  const refusal = refusalWords(arrival.refused, t);
   return (
     <div>
       <div className="pl-b">
-        {arrival.refused.error === 'readingEmpty' ? said.words : t('devices:refused.now', { count: arrival.count })}
-        {said.where && ` · ${said.where}`}
+        {arrival.refused.error === 'readingEmpty' ? refusal.words : t('devices:refused.now', { count: arrival.count })}
+        {refusal.where && ` · ${refusal.where}`}
       </div>
-      {arrival.refused.error !== 'readingEmpty' && <div className="pl-sm pl-2">{said.words}</div>}
-      {said.detail && <div className="pl-sm pl-3 dv-wrap">{said.detail}</div>}
+      {arrival.refused.error !== 'readingEmpty' && <div className="pl-sm pl-2">{refusal.words}</div>}
+      {refusal.detail && <div className="pl-sm pl-3 dv-wrap">{refusal.detail}</div>}
     </div>
   );
 }

@@ -33,18 +33,18 @@ const schema = z.object({
   latitude: z.union([empty, z.number().min(-90).max(90)]).nullish(),
 }) as unknown as Schema;
 
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** A row as the call takes it; what is empty is as its model says. */
 function deviceOf({ channels, mode, longitude, latitude, ...rest }: Cells): Record<string, unknown> {
-  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => isSaid(value)));
-  if (isSaid(channels))
-    said.channels = Array.from({ length: Number(channels) }, (_, i) => ({
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => isGiven(value)));
+  if (isGiven(channels))
+    given.channels = Array.from({ length: Number(channels) }, (_, i) => ({
       number: String(i + 1),
-      mode: isSaid(mode) ? mode : 4,
+      mode: isGiven(mode) ? mode : 4,
     }));
-  if (isSaid(longitude) || isSaid(latitude)) said.coordinates = { longitude, latitude };
-  return said;
+  if (isGiven(longitude) || isGiven(latitude)) given.coordinates = { longitude, latitude };
+  return given;
 }
 
 /** Devices as rows, typed or pasted: all of them taken into the warehouse, or none. */

@@ -21,9 +21,9 @@ const limit = 512;
 
 /** The lowest number on the device itself that is free. */
 const nextNumber = (channels: readonly ChannelDraft[]): string => {
-  const taken = new Set(channels.map(({ number }) => number));
+  const usedNumbers = new Set(channels.map(({ number }) => number));
   let next = 1;
-  while (taken.has(String(next))) next++;
+  while (usedNumbers.has(String(next))) next++;
   return String(next);
 };
 
@@ -51,7 +51,7 @@ export function ChannelsInput({
   readOnly?: boolean;
 }) {
   const { t } = useTranslation();
-  const [kept, setKept] = useState<string | null>(null);
+  const [refusedNumber, setRefusedNumber] = useState<string | null>(null);
   const [open, setOpen] = useState<number | null>(null);
   const set = (at: number, part: Partial<ChannelDraft>): void =>
     onChange?.(value.map((each, i) => (i === at ? { ...each, ...part } : each)));
@@ -127,8 +127,8 @@ export function ChannelsInput({
                   aria-label={t('devices:removeChannel', { channel: channel.number })}
                   title={t('common:delete')}
                   onClick={() => {
-                    if (feeds) return setKept(channel.number);
-                    setKept(null);
+                    if (feeds) return setRefusedNumber(channel.number);
+                    setRefusedNumber(null);
                     setOpen(null);
                     onChange?.(value.filter((_, i) => i !== at));
                   }}
@@ -138,7 +138,7 @@ export function ChannelsInput({
             {choices && open === at && (
               <Wiring channel={channel} choices={choices} readOnly={readOnly} onChange={(part) => set(at, part)} />
             )}
-            {feeds && kept === channel.number && (
+            {feeds && refusedNumber === channel.number && (
               <p role="alert" className="pl-row tight pl-sm dv-wrong">
                 <WarningOutlined />
                 {t('devices:occupied', {

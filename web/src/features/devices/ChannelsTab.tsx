@@ -53,8 +53,8 @@ export function ChannelsTab({ device }: { device: Device }) {
                 />
               ),
             }}
-            onSave={async (input: never, seen) => {
-              await call(devices.update, input, seen);
+            onSave={async (input: never, precondition) => {
+              await call(devices.update, input, precondition);
               await invalidate(devices.get, devices.list, devices.ofProject);
             }}
           />
@@ -93,8 +93,8 @@ function Modules({ device, most }: { device: Device; most: { maxModules: number;
           />
         ),
       }}
-      onSave={async (input: never, seen) => {
-        await call(devices.setHem, input, seen);
+      onSave={async (input: never, precondition) => {
+        await call(devices.setHem, input, precondition);
         await invalidate(devices.get, devices.list);
       }}
     >

@@ -46,8 +46,8 @@ function ConfigForm({ device, keys }: { device: Device; keys: readonly ConfigKey
       initial={{ config: { firmwareVersion: device.config.firmwareVersion } }}
       sections={sections}
       readOnly={!allowed(devices.setConfig)}
-      onSave={async (input: never, seen) => {
-        await call(devices.setConfig, input, seen);
+      onSave={async (input: never, precondition) => {
+        await call(devices.setConfig, input, precondition);
         await invalidate(devices.get, devices.list);
       }}
     />

@@ -108,13 +108,13 @@ function Mqtt({ reach, secret }: { reach: Reach; secret: string | null }) {
       <table className="dv-topics">
         <caption className="pl-b">{t('devices:mqtt.topics')}</caption>
         <tbody>
-          {topics.map(([topic, way, says]) => (
+          {topics.map(([topic, way, description]) => (
             <tr key={topic}>
               <td>
                 <code className="pl-mono dv-wrap">{topic}</code>
               </td>
               <td className="pl-3">{way}</td>
-              <td className="pl-2">{says}</td>
+              <td className="pl-2">{description}</td>
             </tr>
           ))}
         </tbody>

@@ -134,8 +134,8 @@ function ChainDialog({ device, chain, onClose }: { device: Device; chain: Chain;
       fields={device.type === 'measuring' ? [collectorField, dtuField] : [dtuField]}
       slots={{ collectorId: pick('collector', chain.collector), dtuId: pick('DTU', chain.dtu) }}
       errorField={{}}
-      onSave={async (input: never, seen) => {
-        await call(devices.associate, input, seen);
+      onSave={async (input: never, precondition) => {
+        await call(devices.associate, input, precondition);
         await invalidate(devices.associated, devices.get, devices.list);
         toasts.done(t('common:saved'));
       }}

@@ -90,7 +90,7 @@ function Idle({ label, last }: { label: string; last: Unbound[number] | undefine
 export function PointValue({
   pointId,
   zone,
-  heard,
+  heard: arrival,
 }: {
   pointId: number;
   zone: string | undefined;
@@ -105,7 +105,7 @@ export function PointValue({
   const point = query.data?.measuringPoint;
   if (!point) return null;
   const main = mainFieldOf(point);
-  const live = heard?.kind === 'reading' && heard.at > (point.latest?.receivedAt ?? '') ? heard : null;
+  const live = arrival?.kind === 'reading' && arrival.at > (point.latest?.receivedAt ?? '') ? arrival : null;
   return (
     <span className="pl-num">
       <Value

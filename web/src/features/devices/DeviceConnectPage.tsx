@@ -23,7 +23,7 @@ import { ConnectCommands } from './ConnectCommands.tsx';
 import type { Reach } from './commands.ts';
 
 /** Often enough that what was sent is seen within a second. */
-const lookEveryMs = 700;
+const pollIntervalMs = 700;
 
 /** From a device in a box to its first reading: send, see it arrive, bind the channels to points. */
 export default function DeviceConnectPage() {
@@ -32,7 +32,7 @@ export default function DeviceConnectPage() {
   const query = useQuery({
     ...queryFor(devices.get, { deviceId }),
     enabled: known,
-    refetchInterval: ({ state }) => (state.error ? 10 * lookEveryMs : lookEveryMs),
+    refetchInterval: ({ state }) => (state.error ? 10 * pollIntervalMs : pollIntervalMs),
     staleTime: 0,
   });
   if (!known || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
@@ -54,19 +54,19 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
       flush
     >
       <Answer query={query} loading={<SkeletonRows rows={10} />}>
-        {(told) => (
+        {(reply) => (
           <div className="dv-connect">
             <div className="dv-side">
               <Step number={1} title={t('devices:step.send')}>
-                <ConnectCommands device={told.device} reach={reach ?? told.connection} />
+                <ConnectCommands device={reply.device} reach={reach ?? reply.connection} />
               </Step>
             </div>
             <div className="dv-side">
               <Step number={2} title={t('devices:step.arrive')}>
-                <Arrivals device={told.device} arrivals={arrivals} />
+                <Arrivals device={reply.device} arrivals={arrivals} />
               </Step>
               <Step number={3} title={t('devices:step.bind')}>
-                <ChannelBinding device={told.device} unbound={told.unbound} arrivals={arrivals} />
+                <ChannelBinding device={reply.device} unbound={reply.unbound} arrivals={arrivals} />
               </Step>
               <section className="dv-step">
                 <h2 className="pl-row">
@@ -76,7 +76,7 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
                   </Button>
                 </h2>
                 {testing ? (
-                  <DeviceTest deviceId={told.device.id} />
+                  <DeviceTest deviceId={reply.device.id} />
                 ) : (
                   <p className="pl-sm pl-3">{t('devices:step.testWhy')}</p>
                 )}
@@ -91,11 +91,11 @@ function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof
 
 /** The connection of each new answer, unless it differs by the time in its sample alone: what is read and copied stands still. */
 function useStill(reach: Reach | undefined): Reach | undefined {
-  const kept = useRef(reach);
+  const stable = useRef(reach);
   const meant = (each: Reach | undefined): string =>
     JSON.stringify(each && { ...each, sample: { ...(each.sample as object), at: null } });
-  if (meant(kept.current) !== meant(reach)) kept.current = reach;
-  return kept.current;
+  if (meant(stable.current) !== meant(reach)) stable.current = reach;
+  return stable.current;
 }
 
 /** The list that the reader may see the device in: a project's, where the warehouse is not theirs. */

@@ -58,7 +58,7 @@ export function DeviceCounts({ summary, filter }: { summary: Summary; filter: De
     { key: 'hidden', count: summary.hidden, word: t('devices:hidden'), narrow: { hidden: 'yes' } },
   ];
   const isOn = (narrow: Partial<Record<Narrowing, string>>): boolean =>
-    Object.entries(narrow).every(([name, value]) => filter.said(name as Narrowing) === value);
+    Object.entries(narrow).every(([name, value]) => filter.textOf(name as Narrowing) === value);
   return (
     <nav className="dv-counts" aria-label={t('devices:counts')}>
       <button type="button" className="pl-bare" aria-pressed={!filter.isNarrowed} onClick={filter.clear}>

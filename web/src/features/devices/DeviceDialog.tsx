@@ -72,7 +72,7 @@ const ofNew: readonly FieldDefinition[] = [
   channels,
 ];
 /** The channels of a device that is there have their own tab. */
-const ofKept: readonly FieldDefinition[] = [name, model, ...rest];
+const ofExisting: readonly FieldDefinition[] = [name, model, ...rest];
 
 /** Takes a device into the warehouse, or changes one. A new one's secret stays in memory for the page that comes next. */
 export function DeviceDialog({
@@ -134,7 +134,7 @@ export function DeviceDialog({
       options={{
         collectorType: collectorTypes.map((each) => ({ value: each, label: `devices:collectorType.${each}` })),
       }}
-      fields={device ? ofKept : ofNew}
+      fields={device ? ofExisting : ofNew}
       slots={{
         sncode: ({ id, value, onChange }) => (
           <SncodeInput
@@ -197,11 +197,11 @@ function ModelFollows() {
   const query = useQuery({ ...queryFor(models.list, {}), staleTime: 5 * 60_000 });
   const model: Model | undefined =
     code === '' ? undefined : query.data?.models.find((each) => each.code.toLowerCase() === code);
-  const taken = useRef<number | null>(null);
+  const appliedModelId = useRef<number | null>(null);
   useEffect(() => {
-    if (!model || taken.current === model.id) return;
-    taken.current = model.id;
-    const said: Record<string, unknown> = {
+    if (!model || appliedModelId.current === model.id) return;
+    appliedModelId.current = model.id;
+    const values: Record<string, unknown> = {
       type: model.type,
       category: model.category,
       collectorType: model.collectorTypeOptions[0],
@@ -209,7 +209,7 @@ function ModelFollows() {
       ...(model.measurements.length === 1 ? { measurement: model.measurements[0] } : {}),
       channels: model.channels.map(({ number, mode, label }) => ({ number, mode, label })),
     };
-    for (const [name, value] of Object.entries(said)) if (!form.isFieldTouched(name)) form.setFieldValue(name, value);
+    for (const [name, value] of Object.entries(values)) if (!form.isFieldTouched(name)) form.setFieldValue(name, value);
   }, [model, form]);
   return null;
 }

@@ -22,7 +22,7 @@ export function DeviceFacts({ device, unbound, zone }: { device: Device; unbound
   const { t } = useTranslation();
   const language = useLanguage();
   const { voltage, battery } = device;
-  const seen = device.lastSeenAt;
+  const lastSeen = device.lastSeenAt;
   return (
     <>
       <div className="dv-notes">
@@ -50,8 +50,8 @@ export function DeviceFacts({ device, unbound, zone }: { device: Device; unbound
           },
           {
             label: t('devices:lastSeen'),
-            value: seen === null ? missing : formatTime(seen, zone).slice(11),
-            note: seen === null ? t('devices:never') : formatAge(seen, language),
+            value: lastSeen === null ? missing : formatTime(lastSeen, zone).slice(11),
+            note: lastSeen === null ? t('devices:never') : formatAge(lastSeen, language),
           },
         ]}
       />

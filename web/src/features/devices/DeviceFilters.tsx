@@ -44,7 +44,7 @@ export function DeviceFilters({
       className="dv-filter"
       aria-label={word}
       popupMatchSelectWidth={false}
-      value={filter.said(name)}
+      value={filter.textOf(name)}
       options={[{ value: '', label: usual }, ...options]}
       onChange={(value: string) => set({ [name]: value })}
     />

@@ -14,7 +14,7 @@ type Position = Reply<typeof devices.positions>['positions'][number];
 const mostMarks = 400;
 
 /** Whether a position is among what the list is narrowed to, as far as a position tells. */
-function fits(position: Position, { asked }: DeviceFilter, seriesOf: ReadonlyMap<string, string>): boolean {
+function fits(position: Position, { query: asked }: DeviceFilter, seriesOf: ReadonlyMap<string, string>): boolean {
   const word = asked.keyword?.toLowerCase();
   return (
     (!word || [position.name, position.sncode, position.model].some((each) => each.toLowerCase().includes(word))) &&

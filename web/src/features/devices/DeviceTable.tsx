@@ -34,7 +34,7 @@ export function DeviceTable({
   const names = useProjectNames(withProjects);
   const { chosen, isUsual } = useChosenColumns();
   const all = useMemo<Readonly<Record<string, Column>>>(() => {
-    const quiet = (said: string) => <span className={said === '' ? 'pl-3' : 'pl-2'}>{said || missing}</span>;
+    const quiet = (text: string) => <span className={text === '' ? 'pl-3' : 'pl-2'}>{text || missing}</span>;
     return {
       health: {
         title: t('devices:health'),
@@ -114,8 +114,12 @@ export function DeviceTable({
         responsive: ['lg'],
         className: 'dv-projects',
         render: (_, { projectIds }) => {
-          const said = projectIds.map((id) => names.get(id) ?? `#${id}`).join(', ');
-          return <span title={said}>{said === '' ? <span className="pl-3">{missing}</span> : said}</span>;
+          const projectNames = projectIds.map((id) => names.get(id) ?? `#${id}`).join(', ');
+          return (
+            <span title={projectNames}>
+              {projectNames === '' ? <span className="pl-3">{missing}</span> : projectNames}
+            </span>
+          );
         },
       },
       channels: {

@@ -53,7 +53,7 @@ export default function DeviceWarehousePage() {
   const [asked, ask] = useUrlState('do', '');
   const corporationId = isSystem ? Number(chosen) || null : user.corporationId;
   const filter = useDeviceFilter();
-  const list = useDeviceRows({ corporationId }, filter.asked);
+  const list = useDeviceRows({ corporationId }, filter.query);
   const summary = useSummary(corporationId);
   const { seriesOf } = useCatalogue();
   const groups = useMemo(() => groupsOf(summary.data, seriesOf), [summary.data, seriesOf]);

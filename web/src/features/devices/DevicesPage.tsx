@@ -22,7 +22,7 @@ export default function DevicesPage() {
   const { project } = useProject();
   const { user } = useSession();
   const filter = useDeviceFilter();
-  const list = useDeviceRows({ projectId: project.id }, filter.asked);
+  const list = useDeviceRows({ projectId: project.id }, filter.query);
   return (
     <Page
       title={t('devices:menu')}

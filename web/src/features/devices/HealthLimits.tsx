@@ -28,8 +28,11 @@ export function HealthLimits({ device }: { device: Device }) {
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
   const query = useQuery(queryFor(devices.healthThreshold, { deviceId: device.id }));
-  const save = async (thresholds: Device['healthThresholds'], seen?: { readonly over: unknown }): Promise<void> => {
-    await call(devices.setHealthThreshold, { deviceId: device.id, thresholds }, seen);
+  const save = async (
+    thresholds: Device['healthThresholds'],
+    precondition?: { readonly over: unknown },
+  ): Promise<void> => {
+    await call(devices.setHealthThreshold, { deviceId: device.id, thresholds }, precondition);
     await invalidate(devices.healthThreshold, devices.get, devices.list, devices.summary);
     toasts.done(t('common:saved'));
   };
@@ -72,7 +75,7 @@ export function HealthLimits({ device }: { device: Device }) {
                 initial={{ ...thresholds }}
                 fields={fields}
                 record={query.data}
-                onSave={(input: never, seen) => save(input, seen)}
+                onSave={(input: never, precondition) => save(input, precondition)}
                 onClose={() => setEditing(false)}
               />
             )}

@@ -32,7 +32,7 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
   const [busy, setBusy] = useState<'check' | 'apply' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [secrets, setSecrets] = useState<Answer['secrets'] | null>(null);
-  const [kept, setKept] = useState(false);
+  const [secretsSaved, setSecretsSaved] = useState(false);
   const [asking, setAsking] = useState(false);
 
   const check = async (chosen: File | null, how: 'refuse' | 'skip'): Promise<void> => {
@@ -73,7 +73,7 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
       .then(({ blob, fileName }) => saveAs(blob, fileName ?? `devices-template.${format}`))
       .catch(toasts.failed);
   const close = (): void => {
-    if (secrets && secrets.length > 0 && !kept) setAsking(true);
+    if (secrets && secrets.length > 0 && !secretsSaved) setAsking(true);
     else onClose();
   };
   const counts = checked?.counts;
@@ -100,7 +100,7 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
             </Button>
           </div>
         ) : secrets ? (
-          <Button type={kept ? 'primary' : 'default'} onClick={close}>
+          <Button type={secretsSaved ? 'primary' : 'default'} onClick={close}>
             {t('common:close')}
           </Button>
         ) : (
@@ -125,7 +125,7 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
         <ImportSecrets
           secrets={secrets}
           onKept={() => {
-            setKept(true);
+            setSecretsSaved(true);
             // What was asked about is settled.
             setAsking(false);
           }}

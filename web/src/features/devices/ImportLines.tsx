@@ -102,8 +102,8 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
       ),
     },
   ];
-  const strangers = lines.filter(({ modelKnown }) => modelKnown === false);
-  const unknownModels = [...new Set(strangers.map(({ model }) => model ?? ''))];
+  const unknownLines = lines.filter(({ modelKnown }) => modelKnown === false);
+  const unknownModels = [...new Set(unknownLines.map(({ model }) => model ?? ''))];
   const rows = shown === 'all' ? lines : lines.filter(({ action }) => action === shown);
   return (
     <div className="dv-lines">
@@ -142,10 +142,10 @@ export function ImportLines({ checked }: { checked: Reply<typeof devices.importS
       {read.unknown.length > 0 && (
         <p className="pl-notice pl-sm">{t('devices:import.unknown', { columns: read.unknown.join(', ') })}</p>
       )}
-      {strangers.length > 0 && (
+      {unknownLines.length > 0 && (
         <p className="pl-notice pl-sm" role="note">
           {t('devices:import.modelsUnknown', {
-            count: strangers.length,
+            count: unknownLines.length,
             models: [...unknownModels.slice(0, modelsShown), ...(unknownModels.length > modelsShown ? ['…'] : [])].join(
               ', ',
             ),

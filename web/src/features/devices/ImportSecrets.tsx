@@ -22,11 +22,11 @@ export function saveSecrets(secrets: readonly Secret[], t: TFunction): void {
 }
 
 /** The secrets of new devices: shown this once, and handed over as a file. */
-export function ImportSecrets({ secrets, onKept }: { secrets: readonly Secret[]; onKept: () => void }) {
+export function ImportSecrets({ secrets, onKept: onSaved }: { secrets: readonly Secret[]; onKept: () => void }) {
   const { t } = useTranslation();
   const save = (): void => {
     saveSecrets(secrets, t);
-    onKept();
+    onSaved();
   };
   const columns: Columns<Secret> = [
     { title: t('devices:sncode'), key: 'sncode', width: 150, render: (_, { sncode }) => <b>{sncode}</b> },

@@ -32,7 +32,7 @@ export default function LabelsPage() {
   const [size, setSize] = useUrlState<Size>('size', 'small');
   const corporationId = user.type === 'System' ? Number(chosen) || null : user.corporationId;
   const filter = useDeviceFilter();
-  const list = useDeviceRows({ corporationId }, filter.asked);
+  const list = useDeviceRows({ corporationId }, filter.query);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const { rows, total = 0, more } = list;
   const wanted = Math.min(total, most);

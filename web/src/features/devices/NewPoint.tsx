@@ -35,16 +35,16 @@ export function NewPoint({
   const toasts = useToasts();
   const places = useQuery(queryFor(structures.list, { projectId }));
   /** Made, but not bound because something failed between: the next try binds it and makes no second one. */
-  const made = useRef<{ id: number; said: string } | null>(null);
+  const made = useRef<{ id: number; serialized: string } | null>(null);
   const family =
     device.measurement && suits(device.measurement, channel.mode)
       ? device.measurement
       : familyCodes.find((code) => suits(code, channel.mode));
   const save = async (input: never): Promise<void> => {
     const said = JSON.stringify(input);
-    if (made.current?.said !== said) {
+    if (made.current?.serialized !== said) {
       const { measuringPoint } = await call(points.create, input);
-      made.current = { id: measuringPoint.id, said };
+      made.current = { id: measuringPoint.id, serialized: said };
     }
     await bindPoint(made.current.id, device.id, channel.number);
     toasts.done(t('devices:bind.done', { channel: channel.number, point: (input as { name: string }).name }));

@@ -10,7 +10,7 @@ export function RefusedNote({ refused, zone }: { refused: Device['refused']; zon
   const { t } = useTranslation();
   const language = useLanguage();
   if (refused.count === 0 && refused.held === 0) return null;
-  const said = refusalWords(refused, t);
+  const refusal = refusalWords(refused, t);
   return (
     <div className="pl-notice dv-refused">
       <span className="dv-tile bad" aria-hidden="true">
@@ -21,15 +21,15 @@ export function RefusedNote({ refused, zone }: { refused: Device['refused']; zon
           {t('devices:refused.count', { count: refused.count, shown: formatCount(refused.count) })}
         </div>
         <div className="pl-sm pl-2">
-          {said.words}
-          {said.where && ` · ${said.where}`}
+          {refusal.words}
+          {refusal.where && ` · ${refusal.where}`}
         </div>
         {refused.held > 0 && (
           <div className="pl-sm pl-2">
             {t('devices:refused.held', { count: refused.held, shown: formatCount(refused.held) })}
           </div>
         )}
-        {said.detail && <div className="pl-sm pl-3 dv-wrap">{said.detail}</div>}
+        {refusal.detail && <div className="pl-sm pl-3 dv-wrap">{refusal.detail}</div>}
         {refused.at && (
           <div className="pl-micro pl-3" title={formatTime(refused.at, zone)}>
             {t('devices:refused.last', { age: formatAge(refused.at, language) })}

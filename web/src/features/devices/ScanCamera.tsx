@@ -8,7 +8,7 @@ type State = 'off' | 'asking' | 'on' | 'refused' | 'absent' | 'busy' | 'insecure
 const everyMs = 120;
 const framePx = 960;
 /** Out of sight for so long, a code is shown anew. */
-const heldMs = 1_500;
+const repeatMs = 1_500;
 
 /** Why there is no picture, by the name of the browser's error. */
 const whyOf = (error: unknown): State => {
@@ -23,9 +23,9 @@ export function ScanCamera({ onText }: { onText: (text: string) => void }) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream | null>(null);
-  const told = useRef(onText);
-  told.current = onText;
-  const held = useRef({ text: '', at: 0 });
+  const onTextRef = useRef(onText);
+  onTextRef.current = onText;
+  const lastRead = useRef({ text: '', at: 0 });
   const [state, setState] = useState<State>('off');
 
   const stop = (): void => {
@@ -48,9 +48,9 @@ export function ScanCamera({ onText }: { onText: (text: string) => void }) {
       const text = readFrame(picture, Math.round(picture.videoWidth * scale), Math.round(picture.videoHeight * scale));
       if (text === null) return;
       // A code that is held before the camera is one reading, not eight a second.
-      const isHeld = text === held.current.text && performance.now() - held.current.at < heldMs;
-      held.current = { text, at: performance.now() };
-      if (!isHeld) told.current(text);
+      const isRepeat = text === lastRead.current.text && performance.now() - lastRead.current.at < repeatMs;
+      lastRead.current = { text, at: performance.now() };
+      if (!isRepeat) onTextRef.current(text);
     }, everyMs);
     return () => clearInterval(timer);
   }, [state]);

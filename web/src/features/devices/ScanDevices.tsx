@@ -44,7 +44,7 @@ export function ScanDevices({
     () => (series ?? []).flatMap((group) => group.models.map(({ code }) => ({ value: code }))),
     [series],
   );
-  const { list, heard } = scanned;
+  const { list, heard: message } = scanned;
   const fresh = list.filter(({ exists }) => exists === false);
   const modelOf = (model: string | null): string => (model ?? usual).trim();
   const lacking = fresh.filter(({ model }) => modelOf(model) === '').length;
@@ -114,10 +114,10 @@ export function ScanDevices({
             }}
           />
         </div>
-        <p role="status" className={heard?.what === 'added' ? 'pl-2' : 'pl-row tight sc-said'}>
-          {heard && heard.what !== 'added' && <WarningOutlined />}
-          {heard?.what === 'unread' && t('scan:heard.unread', { text: heard.text })}
-          {heard && heard.what !== 'unread' && t(`scan:heard.${heard.what}`, { sncode: heard.sncode })}
+        <p role="status" className={message?.what === 'added' ? 'pl-2' : 'pl-row tight sc-said'}>
+          {message && message.what !== 'added' && <WarningOutlined />}
+          {message?.what === 'unread' && t('scan:heard.unread', { text: message.text })}
+          {message && message.what !== 'unread' && t(`scan:heard.${message.what}`, { sncode: message.sncode })}
         </p>
         <p className="pl-3 pl-sm">{t('scan:reads')}</p>
       </div>
@@ -148,7 +148,7 @@ export function ScanDevices({
               {list.map(({ sncode, model, name, exists, problem }) => (
                 <li
                   key={sncode}
-                  className={heard && heard.what === 'twice' && heard.sncode === sncode ? 'again' : undefined}
+                  className={message && message.what === 'twice' && message.sncode === sncode ? 'again' : undefined}
                 >
                   <div className="what">
                     <b className="pl-mono">{sncode}</b> <span className="pl-3 pl-sm">{name}</span>

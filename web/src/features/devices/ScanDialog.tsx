@@ -11,8 +11,8 @@ import { ScanDevices } from './ScanDevices.tsx';
 export function ScanDialog({ corporationId, onClose }: { corporationId: number; onClose: () => void }) {
   const { t } = useTranslation();
   const [secrets, setSecrets] = useState<Reply<typeof devices.bulkCreate>['secrets']>([]);
-  const [kept, setKept] = useState(false);
-  const isOpen = secrets.length > 0 && !kept;
+  const [secretsSaved, setSecretsSaved] = useState(false);
+  const isOpen = secrets.length > 0 && !secretsSaved;
   return (
     <Modal
       open
@@ -29,12 +29,12 @@ export function ScanDialog({ corporationId, onClose }: { corporationId: number; 
         </Button>
       }
     >
-      {secrets.length > 0 && <ImportSecrets secrets={secrets} onKept={() => setKept(true)} />}
+      {secrets.length > 0 && <ImportSecrets secrets={secrets} onKept={() => setSecretsSaved(true)} />}
       <ScanDevices
         corporationId={corporationId}
         onAdded={(more) => {
           setSecrets((now) => [...now, ...more]);
-          setKept(false);
+          setSecretsSaved(false);
         }}
       />
     </Modal>

@@ -20,13 +20,13 @@ export function SncodeInput({
 }) {
   const { t } = useTranslation();
   const settled = useSettled(value.trim());
-  const asked = devices.sncodeExist.input.shape.sncode.safeParse(settled);
+  const parsed = devices.sncodeExist.input.shape.sncode.safeParse(settled);
   const query = useQuery({
     ...queryFor(devices.sncodeExist, { corporationId, sncode: settled }),
-    enabled: asked.success,
+    enabled: parsed.success,
     retry: false,
   });
-  const answer = settled === value.trim() && asked.success ? query.data : undefined;
+  const answer = settled === value.trim() && parsed.success ? query.data : undefined;
   return (
     <>
       <Input

@@ -25,10 +25,10 @@ export function TakeInDevices({ corporationId }: { corporationId: number }) {
   const [way, setWay] = useState<'sheet' | 'table' | 'scan'>('sheet');
   const [importing, setImporting] = useState(false);
   const [secrets, setSecrets] = useState<Secrets>([]);
-  const [kept, setKept] = useState(false);
+  const [secretsSaved, setSecretsSaved] = useState(false);
   const added = (more: Secrets): void => {
     setSecrets((now) => [...now, ...more]);
-    setKept(false);
+    setSecretsSaved(false);
   };
   return (
     <div className="sc-read">
@@ -44,11 +44,11 @@ export function TakeInDevices({ corporationId }: { corporationId: number }) {
       />
       {secrets.length > 0 && (
         <section className="sc-list" aria-label={t('devices:secret.label')}>
-          <ImportSecrets secrets={secrets} onKept={() => setKept(true)} />
+          <ImportSecrets secrets={secrets} onKept={() => setSecretsSaved(true)} />
           <div className="pl-form-foot">
             <span className="pl-gap" />
-            <Button type={kept ? 'primary' : 'default'} onClick={() => setSecrets([])}>
-              {t(kept ? 'scan:putAway' : 'devices:import.loseYes')}
+            <Button type={secretsSaved ? 'primary' : 'default'} onClick={() => setSecrets([])}>
+              {t(secretsSaved ? 'scan:putAway' : 'devices:import.loseYes')}
             </Button>
           </div>
         </section>
@@ -65,7 +65,7 @@ export function TakeInDevices({ corporationId }: { corporationId: number }) {
       {way === 'scan' && <ScanDevices corporationId={corporationId} onAdded={added} />}
       <LeaveGuard
         id={id}
-        dirty={secrets.length > 0 && !kept}
+        dirty={secrets.length > 0 && !secretsSaved}
         save={async () => {
           saveSecrets(secrets, t);
           return true;

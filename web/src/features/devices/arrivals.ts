@@ -13,12 +13,12 @@ export type Arrival = { readonly key: number; readonly at: string } & (
   | { readonly kind: 'sample'; readonly channel: string; readonly sample: Readonly<Record<string, unknown>> }
   | { readonly kind: 'refused'; readonly count: number; readonly refused: Device['refused'] }
 );
-type Told = Reply<typeof devices.get>;
+type DeviceReply = Reply<typeof devices.get>;
 type Without<T> = T extends unknown ? Omit<T, 'key'> : never;
-const kept = 30;
+const maxArrivals = 30;
 
 /** The news between two answers about a device. */
-export function newsBetween(before: Told, after: Told): readonly Without<Arrival>[] {
+export function newsBetween(before: DeviceReply, after: DeviceReply): readonly Without<Arrival>[] {
   const samples = after.unbound.flatMap((each): Without<Arrival>[] => {
     const old = before.unbound.find(({ channel }) => channel === each.channel);
     if (old && old.receivedAt >= each.receivedAt) return [];
@@ -31,28 +31,28 @@ export function newsBetween(before: Told, after: Told): readonly Without<Arrival
   return [...samples, ...refusals].sort((a, b) => b.at.localeCompare(a.at));
 }
 
-export function useArrivals(told: Told | undefined): readonly Arrival[] {
+export function useArrivals(reply: DeviceReply | undefined): readonly Arrival[] {
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
-  const before = useRef<Told | undefined>(undefined);
+  const before = useRef<DeviceReply | undefined>(undefined);
   const nextKey = useRef(1);
   const add = useCallback((news: readonly Without<Arrival>[]): void => {
     if (news.length === 0) return;
     const keyed = news.map((each) => ({ ...each, key: nextKey.current++ }) as Arrival);
-    setArrivals((old) => [...keyed, ...old].slice(0, kept));
+    setArrivals((old) => [...keyed, ...old].slice(0, maxArrivals));
   }, []);
 
   useEffect(() => {
-    if (told && before.current && told !== before.current) add(newsBetween(before.current, told));
-    before.current = told;
-  }, [told, add]);
+    if (reply && before.current && reply !== before.current) add(newsBetween(before.current, reply));
+    before.current = reply;
+  }, [reply, add]);
 
-  const pointIds = (told?.device.channels ?? []).flatMap(({ pointId, projectId }) =>
+  const pointIds = (reply?.device.channels ?? []).flatMap(({ pointId, projectId }) =>
     pointId === null || projectId === null ? [] : [pointId],
   );
   useSubscription({ pointIds });
   const mine = useRef<readonly number[]>([]);
   mine.current = pointIds;
-  const hear = useCallback(
+  const onReadings = useCallback(
     (readings: LiveReading[]) =>
       add(
         readings
@@ -67,6 +67,6 @@ export function useArrivals(told: Told | undefined): readonly Arrival[] {
       ),
     [add],
   );
-  useServerEvent('READINGS', hear, true);
+  useServerEvent('READINGS', onReadings, true);
   return arrivals;
 }

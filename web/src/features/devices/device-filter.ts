@@ -31,8 +31,8 @@ export function useDeviceFilter() {
     const oneOf = <T extends string>(name: string, list: readonly T[]): T | null =>
       list.find((each) => each === search.get(name)) ?? null;
     const flag = (name: string): boolean | null => {
-      const said = oneOf(name, yesNo);
-      return said === null ? null : said === 'yes';
+      const choice = oneOf(name, yesNo);
+      return choice === null ? null : choice === 'yes';
     };
     const health = oneOf('health', healthStatuses);
     const connection = oneOf('connection', connections);
@@ -59,9 +59,9 @@ export function useDeviceFilter() {
       deviceId: Number(search.get('device')) || null,
       isNarrowed: narrowing.some((name) => (search.get(name) ?? '') !== ''),
       /** What the address says of one of them, or ''. */
-      said: (name: Narrowing): string => search.get(name) ?? '',
+      textOf: (name: Narrowing): string => search.get(name) ?? '',
       /** As the list routes take it, without the page. */
-      asked: {
+      query: {
         ...(keyword.trim() === '' ? {} : { keyword: keyword.trim().slice(0, 50) }),
         ...(health ? { health } : {}),
         ...(connection ? { connection } : {}),

@@ -14,19 +14,19 @@ const liveMs = 15_000;
 type Where = { readonly corporationId: number | null } | { readonly projectId: number };
 
 /** Devices of a warehouse or a project, piece by piece as one scrolls; what is loaded stays fresh by itself. */
-export function useDeviceRows(where: Where, asked: Omit<InputOf<typeof devices.ofProject.input>, 'projectId'>) {
+export function useDeviceRows(where: Where, filter: Omit<InputOf<typeof devices.ofProject.input>, 'projectId'>) {
   const ofProject = 'projectId' in where;
   const route = ofProject ? devices.ofProject : devices.list;
-  const input = { ...where, ...asked, pageSize: pieceRows };
+  const input = { ...where, ...filter, pageSize: pieceRows };
   const query = useInfiniteQuery({
     // Its own word in the key: a list of pieces is not kept like one answer of the same input.
     queryKey: [...keyOf(route), input, 'pieces'],
     queryFn: ({ pageParam, signal }): Promise<{ devices: Device[]; total: number }> =>
       ofProject
-        ? call(devices.ofProject, { ...where, ...asked, pageSize: pieceRows, page: pageParam }, { signal })
+        ? call(devices.ofProject, { ...where, ...filter, pageSize: pieceRows, page: pageParam }, { signal })
         : call(
             devices.list,
-            { ...asked, corporationId: where.corporationId ?? 0, pageSize: pieceRows, page: pageParam },
+            { ...filter, corporationId: where.corporationId ?? 0, pageSize: pieceRows, page: pageParam },
             { signal },
           ),
     initialPageParam: 1,
@@ -44,9 +44,9 @@ export function useDeviceRows(where: Where, asked: Omit<InputOf<typeof devices.o
   const rows = useMemo(() => {
     if (!data) return undefined;
     // A device that moved from one piece to the next between two answers is shown once.
-    const seen = new Map<number, Device>();
-    for (const piece of data.pages) for (const device of piece.devices) seen.set(device.id, device);
-    return [...seen.values()];
+    const byId = new Map<number, Device>();
+    for (const piece of data.pages) for (const device of piece.devices) byId.set(device.id, device);
+    return [...byId.values()];
   }, [data]);
   return {
     rows,

@@ -23,8 +23,8 @@ export function channelsOfModule(
   channels: readonly ChannelDraft[],
   mode: number,
 ): ChannelDraft[] {
-  const taken = new Set(channels.map((channel) => channel.number));
+  const usedNumbers = new Set(channels.map((channel) => channel.number));
   return Array.from({ length: perModule }, (_, i) => `${number}-${i + 1}`)
-    .filter((each) => !taken.has(each))
+    .filter((each) => !usedNumbers.has(each))
     .map((each) => ({ number: each, mode, label: '', configType: 'module' }));
 }

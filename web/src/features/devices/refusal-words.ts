@@ -28,16 +28,18 @@ const sentences: Readonly<Record<string, string>> = {
 
 export function refusalWords(refused: Pick<Device['refused'], 'error' | 'detail'>, t: TFunction): RefusalText {
   const { error } = refused;
-  const said = (refused.detail ?? {}) as { index?: number; channel?: string | null; detail?: unknown };
+  const refusalDetail = (refused.detail ?? {}) as { index?: number; channel?: string | null; detail?: unknown };
   const known = error !== null && Object.hasOwn(errors, error);
   const where = [
-    typeof said.index === 'number' && said.index > 0 ? t('devices:refused.record', { index: said.index + 1 }) : null,
-    said.channel ? t('devices:refused.channel', { channel: said.channel }) : null,
+    typeof refusalDetail.index === 'number' && refusalDetail.index > 0
+      ? t('devices:refused.record', { index: refusalDetail.index + 1 })
+      : null,
+    refusalDetail.channel ? t('devices:refused.channel', { channel: refusalDetail.channel }) : null,
   ].filter((part) => part !== null);
   return {
     words: known ? t(`errors:${error as ErrorName}`) : (error ?? t('errors:unknown')),
     where: where.length > 0 ? where.join(' · ') : null,
-    detail: detailOf(said.detail, t),
+    detail: detailOf(refusalDetail.detail, t),
   };
 }
 

@@ -16,9 +16,9 @@ export type ScanMessage =
 /** Labels that were read, newest first, each looked up in the warehouse once. A label read twice counts once, and is said. */
 export function useScanned(corporationId: number) {
   const [list, setList] = useState<readonly Scanned[]>([]);
-  const [heard, setHeard] = useState<ScanMessage | null>(null);
+  const [message, setMessage] = useState<ScanMessage | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const seen = useRef(new Set<string>());
+  const scannedCodes = useRef(new Set<string>());
   const change = (sncode: string, part: Partial<Scanned>): void =>
     setList((now) => now.map((each) => (each.sncode === sncode ? { ...each, ...part } : each)));
   const lookUp = async (sncode: string): Promise<void> => {
@@ -32,22 +32,22 @@ export function useScanned(corporationId: number) {
   };
   return {
     list,
-    heard,
+    heard: message,
     failure,
     read(text: string): void {
       const label = readDeviceLabel(text);
-      if (!label) setHeard({ what: 'unread', text: text.slice(0, 80) });
-      else if (seen.current.has(label.sncode)) setHeard({ what: 'twice', sncode: label.sncode });
+      if (!label) setMessage({ what: 'unread', text: text.slice(0, 80) });
+      else if (scannedCodes.current.has(label.sncode)) setMessage({ what: 'twice', sncode: label.sncode });
       else {
-        seen.current.add(label.sncode);
-        setHeard({ what: 'added', sncode: label.sncode });
+        scannedCodes.current.add(label.sncode);
+        setMessage({ what: 'added', sncode: label.sncode });
         setList((now) => [{ ...label, exists: null, problem: null }, ...now]);
         void lookUp(label.sncode);
       }
     },
     change,
     drop(sncode: string): void {
-      seen.current.delete(sncode);
+      scannedCodes.current.delete(sncode);
       setList((now) => now.filter((each) => each.sncode !== sncode));
     },
     /** Asks again for those that have no answer yet. */
@@ -55,9 +55,9 @@ export function useScanned(corporationId: number) {
       for (const { sncode, exists } of list) if (exists === null) void lookUp(sncode);
     },
     clear(): void {
-      seen.current.clear();
+      scannedCodes.current.clear();
       setList([]);
-      setHeard(null);
+      setMessage(null);
     },
   };
 }

@@ -37,10 +37,10 @@ export default function FirmwarePage() {
   const corporationId = isSystem ? Number(corporation) || null : user.corporationId;
   const carried = isSystem && corporationId !== null ? { corporation: corporationId } : {};
   useUpgradesLive();
-  const asked = { corporationId: corporationId ?? 0 };
-  const types = useQuery({ ...queryFor(firmware.types, asked), enabled: corporationId !== null });
+  const input = { corporationId: corporationId ?? 0 };
+  const types = useQuery({ ...queryFor(firmware.types, input), enabled: corporationId !== null });
   const open = useQuery({
-    ...queryFor(firmware.upgrades, { ...asked, state: 'inProgress', pageSize: 1 }),
+    ...queryFor(firmware.upgrades, { ...input, state: 'inProgress', pageSize: 1 }),
     enabled: corporationId !== null,
   });
   const inProgress = open.data?.total ?? 0;

@@ -46,7 +46,7 @@ export function UpgradeDialog({
     placeholderData: (before) => before,
   });
   const rows = query.data?.devices;
-  const said = useMemo(() => {
+  const counts = useMemo(() => {
     const all = [...picked.values()];
     const count = (is: (device: FittingDevice) => boolean) => all.filter(is).length;
     return {
@@ -76,12 +76,12 @@ export function UpgradeDialog({
   };
   const tooMany = picked.size > firmwareLimits.fitting;
   const notes = [
-    said.back > 0 && t('firmware:warn.back', { count: said.back, shown: formatCount(said.back) }),
-    said.same > 0 && t('firmware:warn.same', { count: said.same, shown: formatCount(said.same) }),
-    said.away > 0 &&
+    counts.back > 0 && t('firmware:warn.back', { count: counts.back, shown: formatCount(counts.back) }),
+    counts.same > 0 && t('firmware:warn.same', { count: counts.same, shown: formatCount(counts.same) }),
+    counts.away > 0 &&
       t('firmware:warn.away', {
-        count: said.away,
-        shown: formatCount(said.away),
+        count: counts.away,
+        shown: formatCount(counts.away),
         hours: firmwareLimits.openHours,
       }),
   ].filter((each) => each !== false);

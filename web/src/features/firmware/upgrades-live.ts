@@ -15,7 +15,7 @@ const everyMs = 1_000;
 export function useUpgradesLive(deviceId?: number): void {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const last = useRef(0);
-  const hear = useCallback(
+  const onUpgradesChanged = useCallback(
     ({ deviceIds }: { deviceIds: number[] }) => {
       if ((deviceId !== undefined && !deviceIds.includes(deviceId)) || timer.current !== undefined) return;
       timer.current = setTimeout(
@@ -30,7 +30,7 @@ export function useUpgradesLive(deviceId?: number): void {
     [deviceId],
   );
   useEffect(() => () => clearTimeout(timer.current), []);
-  useServerEvent('UPGRADES_CHANGED', hear, true);
+  useServerEvent('UPGRADES_CHANGED', onUpgradesChanged, true);
 }
 
 /** In case the word was lost: while something is in progress the page asks by itself now and then. */

@@ -13,7 +13,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { invalidate, queryFor } from '../../kernel/queries.ts';
 import { PlanState } from './PlanState.tsx';
-import { askAgainMs, planErrors, planFields, planInput, planSchema } from './plan-fields.ts';
+import { planErrors, planFields, planInput, planSchema, pollIntervalMs } from './plan-fields.ts';
 
 const forgetPlans = () => invalidate(gateway.plan, gateway.devicePlans, points.get);
 
@@ -30,7 +30,7 @@ export function CollectPlanTab({
   const { t } = useTranslation();
   const query = useQuery({
     ...queryFor(gateway.plan, { pointId }),
-    refetchInterval: ({ state }) => (state.data ? askAgainMs([state.data.collectConfig]) : false),
+    refetchInterval: ({ state }) => (state.data ? pollIntervalMs([state.data.collectConfig]) : false),
   });
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
@@ -54,8 +54,8 @@ export function CollectPlanTab({
               errorField={planErrors}
               zone={zone}
               readOnly={readOnly}
-              onSave={async (input: never, seen) => {
-                await call(gateway.setPlan, { pointId, ...(input as object) }, seen);
+              onSave={async (input: never, precondition) => {
+                await call(gateway.setPlan, { pointId, ...(input as object) }, precondition);
                 await forgetPlans();
               }}
             />

@@ -15,7 +15,7 @@ import { formatSpan, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { invalidate, queryFor } from '../../kernel/queries.ts';
 import { PlanMark } from './PlanState.tsx';
-import { askAgainMs, planErrors, planFields, planInput, planSchema } from './plan-fields.ts';
+import { planErrors, planFields, planInput, planSchema, pollIntervalMs } from './plan-fields.ts';
 
 /** The collect plans of every channel of a device that feeds a point, and how far the device knows of each. */
 export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
@@ -25,7 +25,7 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
   const [editing, setEditing] = useState<CollectConfig | null>(null);
   const query = useQuery({
     ...queryFor(gateway.devicePlans, { deviceId }),
-    refetchInterval: ({ state }) => (state.data ? askAgainMs(state.data.collectConfigs) : false),
+    refetchInterval: ({ state }) => (state.data ? pollIntervalMs(state.data.collectConfigs) : false),
   });
   return (
     <Answer
@@ -72,8 +72,8 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
               fields={planFields}
               errorField={planErrors}
               {...(zone === undefined ? {} : { zone })}
-              onSave={async (input: never, seen) => {
-                await call(gateway.setPlan, { pointId: editing.pointId, ...(input as object) }, seen);
+              onSave={async (input: never, precondition) => {
+                await call(gateway.setPlan, { pointId: editing.pointId, ...(input as object) }, precondition);
                 await invalidate(gateway.plan, gateway.devicePlans, points.get);
                 toasts.done(t('common:saved'));
               }}

@@ -21,7 +21,7 @@ export interface Line {
   /** An answer that names a command of this talk belongs to it. */
   readonly commandId: string | null;
 }
-const kept = 200;
+const maxLines = 200;
 const answerWithinMs = 10_000;
 
 export function useDeviceTalk(deviceId: number) {
@@ -35,23 +35,25 @@ export function useDeviceTalk(deviceId: number) {
   const [attempt, setAttempt] = useState(0);
   const add = useCallback((line: Omit<Line, 'key'>): void => {
     const key = nextKey.current++;
-    setLines((old) => [...old, { ...line, key }].slice(-kept));
+    setLines((old) => [...old, { ...line, key }].slice(-maxLines));
   }, []);
 
   /** What was said before this page was opened, or while its connection was away. */
   const recall = useCallback(async (): Promise<void> => {
     const { commands } = await call(gateway.commandStates, { deviceId });
-    const said = commands.flatMap(({ commandId, text, hex, askedAt, answeredAt, answer }): Omit<Line, 'key'>[] => [
-      { kind: 'sent', text: hex || text, at: askedAt, commandId },
-      ...(answer === null || answeredAt === null
-        ? []
-        : [{ kind: 'answer' as const, text: answer, at: answeredAt, commandId }]),
-    ]);
+    const commandLines = commands.flatMap(
+      ({ commandId, text, hex, askedAt, answeredAt, answer }): Omit<Line, 'key'>[] => [
+        { kind: 'sent', text: hex || text, at: askedAt, commandId },
+        ...(answer === null || answeredAt === null
+          ? []
+          : [{ kind: 'answer' as const, text: answer, at: answeredAt, commandId }]),
+      ],
+    );
     setLines((old) => {
       const known = (line: Omit<Line, 'key'>): boolean =>
         old.some((each) => each.kind === line.kind && each.commandId === line.commandId && each.commandId !== null);
-      const more = said.filter((line) => !known(line)).map((line) => ({ ...line, key: nextKey.current++ }));
-      return [...old, ...more].toSorted((a, b) => a.at.localeCompare(b.at) || a.key - b.key).slice(-kept);
+      const more = commandLines.filter((line) => !known(line)).map((line) => ({ ...line, key: nextKey.current++ }));
+      return [...old, ...more].toSorted((a, b) => a.at.localeCompare(b.at) || a.key - b.key).slice(-maxLines);
     });
   }, [deviceId]);
 
@@ -143,8 +145,8 @@ export function useDeviceTalk(deviceId: number) {
 }
 
 function failureOf(error: Error): unknown {
-  const said = (error as Error & { data?: { error?: string } }).data?.error;
-  if (said === undefined) return new Unreachable('network');
-  if (said === 'tokenExpired' || said === 'notSignedIn') session.expire('expired');
-  return new Failure(said in errors ? (said as ErrorName) : 'unknown');
+  const errorName = (error as Error & { data?: { error?: string } }).data?.error;
+  if (errorName === undefined) return new Unreachable('network');
+  if (errorName === 'tokenExpired' || errorName === 'notSignedIn') session.expire('expired');
+  return new Failure(errorName in errors ? (errorName as ErrorName) : 'unknown');
 }

@@ -60,5 +60,5 @@ export const planInput = ({
 export const planErrors = { autoIncreaseRefused: 'acceleration', collectPlanInvalid: 'interval' } as const;
 
 /** While the device has not answered, its state is asked for often. */
-export const askAgainMs = (configs: readonly CollectConfig[]): number =>
+export const pollIntervalMs = (configs: readonly CollectConfig[]): number =>
   configs.some(({ state }) => state === 'pending' || state === 'delivered') ? 2_000 : 15_000;

@@ -26,8 +26,8 @@ export function HealthList({ projectId, zone }: { projectId?: number; zone?: str
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
-  const [said, setFilter] = useUrlState('health', 'unhealthy');
-  const filter: Filter = filters.find((each) => each === said) ?? 'unhealthy';
+  const [filterText, setFilter] = useUrlState('health', 'unhealthy');
+  const filter: Filter = filters.find((each) => each === filterText) ?? 'unhealthy';
   const [page, setPage] = useState(1);
   const place = projectId === undefined ? {} : { projectId };
   const stat = useQuery({ ...queryFor(health.stat, place), refetchInterval });

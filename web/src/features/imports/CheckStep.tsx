@@ -1,5 +1,5 @@
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
-import { type Import, imports, type LineFate, lineFates, linesNamed } from '@plumbline/contract/imports';
+import { type Import, imports, type LineResult, lineResults, linesNamed } from '@plumbline/contract/imports';
 import type { Point } from '@plumbline/contract/points';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ import { Warning, ZoneWarning } from './Warning.tsx';
 type Line = Reply<typeof imports.lines>['lines'][number];
 
 /** What costs most comes first. */
-const byWeight = ['overwritten', 'refused', 'repeated', 'added', 'unchanged'] as const satisfies readonly LineFate[];
+const byWeight = ['overwritten', 'refused', 'repeated', 'added', 'unchanged'] as const satisfies readonly LineResult[];
 
 /**
  * What the dry run found: how many of each fate, and the lines of one of them, first of all what would be overwritten.
@@ -36,9 +36,9 @@ export function CheckStep({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const [chosen, setChosen] = useState<LineFate | null>(null);
+  const [chosen, setChosen] = useState<LineResult | null>(null);
   const { counts } = found;
-  const holding = lineFates.filter((each) => (counts?.[each] ?? 0) > 0);
+  const holding = lineResults.filter((each) => (counts?.[each] ?? 0) > 0);
   const fate =
     (chosen && holding.includes(chosen) ? chosen : byWeight.find((each) => holding.includes(each))) ?? 'added';
   const lines = useQuery({
@@ -81,7 +81,7 @@ export function CheckStep({
         small
         stats={[
           { label: t('imports:counts.lines'), value: formatCount(counts.lines), note: ' ' },
-          ...lineFates.map((each) => ({
+          ...lineResults.map((each) => ({
             label: t(`imports:counts.${each}`),
             value: formatCount(counts[each]),
             note: ' ',
@@ -106,7 +106,7 @@ export function CheckStep({
       <Segmented
         label={t('imports:lines')}
         value={fate}
-        options={(holding.length > 0 ? holding : lineFates).map((each) => ({
+        options={(holding.length > 0 ? holding : lineResults).map((each) => ({
           value: each,
           label: `${t(`imports:counts.${each}`)} ${formatCount(counts[each])}`,
         }))}

@@ -83,7 +83,7 @@ function Entry({ all }: { all: readonly Point[] }) {
       }),
     ),
   ];
-  const say = (error: string, detail: unknown): string =>
+  const messageOf = (error: string, detail: unknown): string =>
     wordsOf(new Failure(error in errors ? (error as ErrorName) : 'unknown', detail), t).words;
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -126,7 +126,7 @@ function Entry({ all }: { all: readonly Point[] }) {
           problems.map(({ row, path, error: name, detail }) => ({
             row,
             prop: path.replace(/^values\./, ''),
-            words: say(name, detail),
+            words: messageOf(name, detail),
           })),
         );
       toasts.failed(error);

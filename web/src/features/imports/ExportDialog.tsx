@@ -140,19 +140,19 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
       onSave={async (input: never) => {
         const { which, per, everyValue } = chosen;
         const unit = bucketUnits.find((each) => each === per);
-        const ask: InputOf<typeof imports.downloadExport.input> = {
+        const request: InputOf<typeof imports.downloadExport.input> = {
           ...(input as ExportRequest),
           ...(which === whole ? {} : { fields: [shown.field.key] }),
           ...(unit && { buckets: { unit } }),
           quality: everyValue === true ? 'all' : 'good',
         };
-        const { direct } = await call(imports.exportSize, ask);
+        const { direct } = await call(imports.exportSize, request);
         if (direct) {
-          const { blob, fileName } = await download(imports.downloadExport, ask);
-          saveAs(blob, fileName ?? `readings.${ask.format}`);
+          const { blob, fileName } = await download(imports.downloadExport, request);
+          saveAs(blob, fileName ?? `readings.${request.format}`);
           return;
         }
-        await call(imports.makeExport, ask);
+        await call(imports.makeExport, request);
         await invalidate(tasks.mine, imports.listExports);
         toasts.done(t('imports:export.working'));
       }}

@@ -67,7 +67,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
   const { t } = useTranslation();
   const { project } = useProject();
   const toasts = useToasts();
-  const [look, setLook] = useState<ImportLayout>(found.look);
+  const [layout, setLayout] = useState<ImportLayout>(found.look);
   const [reading, setReading] = useState<FileReading>(found.mapping?.reading ?? {});
   const [draft, setDraft] = useState<Draft>(() => draftOf(found.look, found.mapping, project.timeZone));
   const byId = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
@@ -97,12 +97,12 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
           content: (
             <LookStep
               found={found}
-              look={look}
+              look={layout}
               reading={reading}
-              onLook={(seen, next) => {
-                setLook(seen);
+              onLook={(detected, next) => {
+                setLayout(detected);
                 setReading(next);
-                setDraft(draftOf(seen, null, draft.timeZone));
+                setDraft(draftOf(detected, null, draft.timeZone));
               }}
             />
           ),
@@ -129,11 +129,11 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
                   options={fitting.map(({ id, name }) => ({ value: id, label: name }))}
                   onChange={(id: number | null) => {
                     const chosen = fitting.find((each) => each.id === id);
-                    if (chosen) setDraft(draftOf(look, chosen.mapping, project.timeZone));
+                    if (chosen) setDraft(draftOf(layout, chosen.mapping, project.timeZone));
                   }}
                 />
               )}
-              <MappingStep look={look} draft={draft} points={all} onChange={setDraft} />
+              <MappingStep look={layout} draft={draft} points={all} onChange={setDraft} />
               {mapping && (
                 <Button
                   style={{ marginTop: 12 }}

@@ -23,12 +23,12 @@ function written(value: Sample[string] | undefined): string {
 export function LineValues({ line, point }: { line: Line; point: Point | undefined }) {
   const { t } = useTranslation();
   const quantityWord = useQuantityWord();
-  const said = (line.values ?? {}) as Sample;
+  const values = (line.values ?? {}) as Sample;
   const before = line.before as Sample | null;
-  const after = (line.after ?? said) as Sample;
+  const after = (line.after ?? values) as Sample;
   const units = new Map(point ? slotsOf(point).map(({ name, unit }) => [name, unit]) : []);
   const word = (name: string) => (point ? quantityWord(point, name) : name);
-  const changed = Object.keys(said).filter((name) => !before || written(before[name]) !== written(after[name]));
+  const changed = Object.keys(values).filter((name) => !before || written(before[name]) !== written(after[name]));
   const stays = before ? Object.keys(before).filter((name) => !changed.includes(name) && before[name] !== null) : [];
   return (
     <span className="imp-values">

@@ -16,37 +16,37 @@ import { Setting, SettingChoice } from './Setting.tsx';
 /** How the file was read, to be put right where it was read wrongly, and its first lines as they then are. */
 export function LookStep({
   found,
-  look,
+  look: layout,
   reading,
-  onLook,
+  onLook: onLayout,
 }: {
   found: Import;
   look: ImportLayout;
   reading: FileReading;
-  onLook: (look: ImportLayout, reading: FileReading) => void;
+  onLook: (layout: ImportLayout, reading: FileReading) => void;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const again = useMutation({
     mutationFn: async (change: FileReading) => {
       const next = { ...reading, ...change };
-      const { look: seen } = await call(imports.look, {
+      const { look: detected } = await call(imports.look, {
         projectId: found.projectId,
         importId: found.id,
         reading: next,
       });
-      onLook(seen, next);
+      onLayout(detected, next);
     },
     onError: toasts.failed,
   });
-  const { encoding, separator, decimal, headerLine, firstDataLine } = look.reading;
-  const text = look.format === 'csv' || look.format === 'toa5';
+  const { encoding, separator, decimal, headerLine, firstDataLine } = layout.reading;
+  const text = layout.format === 'csv' || layout.format === 'toa5';
   const change = again.mutate;
   return (
     <div className="imp-look" aria-busy={again.isPending}>
       <div className="imp-settings">
         <Setting name={t('imports:format')}>
-          <b>{t(`imports:formats.${look.format}`)}</b>
+          <b>{t(`imports:formats.${layout.format}`)}</b>
         </Setting>
         {text && (
           <SettingChoice
@@ -57,19 +57,19 @@ export function LookStep({
             onChange={(value) => change({ encoding: value })}
           />
         )}
-        {look.sheets.length > 1 && (
+        {layout.sheets.length > 1 && (
           <SettingChoice
             size="small"
             leastPx={240}
             popupMatchSelectWidth={false}
             name={t('imports:sheet')}
-            value={look.reading.sheet}
-            options={look.sheets.map((value) => ({ value, label: value }))}
+            value={layout.reading.sheet}
+            options={layout.sheets.map((value) => ({ value, label: value }))}
             // Another sheet is laid out in its own way.
             onChange={(sheet) => change({ sheet, headerLine: undefined, firstDataLine: undefined })}
           />
         )}
-        {look.format === 'csv' && (
+        {layout.format === 'csv' && (
           <SettingChoice
             size="small"
             name={t('imports:separator')}
@@ -83,7 +83,7 @@ export function LookStep({
             onChange={(value) => change({ separator: value })}
           />
         )}
-        {look.format === 'csv' && (
+        {layout.format === 'csv' && (
           <SettingChoice
             size="small"
             name={t('imports:decimal')}
@@ -92,7 +92,7 @@ export function LookStep({
             onChange={(value) => change({ decimal: value })}
           />
         )}
-        {look.format !== 'ags4' && look.format !== 'toa5' && (
+        {layout.format !== 'ags4' && layout.format !== 'toa5' && (
           <Setting name={t('imports:headerLine')}>
             <InputNumber
               size="small"
@@ -104,7 +104,7 @@ export function LookStep({
             />
           </Setting>
         )}
-        {look.format !== 'ags4' && (
+        {layout.format !== 'ags4' && (
           <Setting name={t('imports:firstDataLine')}>
             <InputNumber
               size="small"
@@ -116,16 +116,16 @@ export function LookStep({
           </Setting>
         )}
       </div>
-      {Object.keys(look.about).length > 0 && (
+      {Object.keys(layout.about).length > 0 && (
         <p className="pl-sm pl-2">
-          {Object.entries(look.about)
+          {Object.entries(layout.about)
             .map(([name, value]) => `${name}: ${value}`)
             .join(' · ')}
         </p>
       )}
-      {look.problems.length > 0 && (
+      {layout.problems.length > 0 && (
         <ul className="pl-sm pl-2">
-          {look.problems.slice(0, 8).map((problem) => (
+          {layout.problems.slice(0, 8).map((problem) => (
             <li key={`${problem.line} ${problem.fault}`}>
               {t('imports:line', { line: problem.line })} {problem.group}{' '}
               {t(`imports:agsFaults.${problem.fault}`, agsWords(problem))}
@@ -133,10 +133,12 @@ export function LookStep({
           ))}
         </ul>
       )}
-      {look.stated && (
-        <p className="pl-sm pl-2">{t('imports:zoneStated', { text: look.stated.text, zone: look.stated.timeZone })}</p>
+      {layout.stated && (
+        <p className="pl-sm pl-2">
+          {t('imports:zoneStated', { text: layout.stated.text, zone: layout.stated.timeZone })}
+        </p>
       )}
-      <Preview look={look} />
+      <Preview look={layout} />
     </div>
   );
 }
@@ -149,11 +151,11 @@ function agsWords({ detail, rule }: ImportLayout['problems'][number]) {
 
 /** AGS4 has a line of headings of its own, anywhere in the file, and names no columns in the look. */
 function columnsOf(
-  look: ImportLayout,
+  layout: ImportLayout,
 ): readonly Pick<ImportLayout['columns'][number], 'column' | 'name' | 'unit' | 'holds'>[] {
-  if (look.format !== 'ags4') return look.columns;
-  const headings = look.preview.find(({ cells }) => cells[0] === 'HEADING')?.cells ?? [];
-  const width = Math.max(0, ...look.preview.map(({ cells }) => cells.length));
+  if (layout.format !== 'ags4') return layout.columns;
+  const headings = layout.preview.find(({ cells }) => cells[0] === 'HEADING')?.cells ?? [];
+  const width = Math.max(0, ...layout.preview.map(({ cells }) => cells.length));
   return Array.from({ length: width }, (_, column) => ({
     column,
     name: column === 0 ? '' : (headings[column] ?? ''),
@@ -162,9 +164,9 @@ function columnsOf(
   }));
 }
 
-function Preview({ look }: { look: ImportLayout }) {
+function Preview({ look: layout }: { look: ImportLayout }) {
   const { t } = useTranslation();
-  const columns = columnsOf(look);
+  const columns = columnsOf(layout);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables are scrolled by keys
     <div className="imp-preview" tabIndex={0}>
@@ -174,14 +176,14 @@ function Preview({ look }: { look: ImportLayout }) {
             <th scope="col">{t('imports:lineHead')}</th>
             {columns.map((column) => (
               <th key={column.column} scope="col">
-                {column.name || (look.format !== 'ags4' && t('imports:columnNumber', { number: column.column + 1 }))}
+                {column.name || (layout.format !== 'ags4' && t('imports:columnNumber', { number: column.column + 1 }))}
                 {column.unit && <span className="pl-3">, {column.unit}</span>}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {look.preview.map(({ line, cells }) => (
+          {layout.preview.map(({ line, cells }) => (
             <tr key={line}>
               <td className="pl-3 pl-num">{line}</td>
               {columns.map((column) => (

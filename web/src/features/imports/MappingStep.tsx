@@ -20,7 +20,7 @@ const agsPatterns = ['ymd', 'dmy', 'mdy'] as const;
 
 /** Which column is the time and how it is written, and which point each value belongs to. */
 export function MappingStep({
-  look,
+  look: fileLayout,
   draft,
   points,
   onChange,
@@ -32,14 +32,14 @@ export function MappingStep({
 }) {
   const { t } = useTranslation();
   const set = (change: Partial<Draft>): void => onChange({ ...draft, ...change });
-  const columns = look.columns.map(({ column, name }) => ({
+  const columns = fileLayout.columns.map(({ column, name }) => ({
     value: column,
     label: name || t('imports:columnNumber', { number: column + 1 }),
   }));
   const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
   return (
     <div className="imp-mapping">
-      {look.format !== 'ags4' && (
+      {fileLayout.format !== 'ags4' && (
         <Segmented
           label={t('imports:layout')}
           value={draft.layout}
@@ -53,7 +53,7 @@ export function MappingStep({
       )}
       <h4>{t('imports:time')}</h4>
       <div className="imp-settings">
-        {look.format !== 'ags4' && (
+        {fileLayout.format !== 'ags4' && (
           <SettingChoice
             mode="multiple"
             maxCount={2}
@@ -67,11 +67,11 @@ export function MappingStep({
         <SettingChoice<string | null>
           name={t('imports:pattern')}
           leastPx={220}
-          status={draft.pattern === null && look.format !== 'ags4' ? 'error' : ''}
-          placeholder={t(look.format === 'ags4' ? 'imports:patternAsSaid' : 'imports:sayPattern')}
-          allowClear={look.format === 'ags4'}
+          status={draft.pattern === null && fileLayout.format !== 'ags4' ? 'error' : ''}
+          placeholder={t(fileLayout.format === 'ags4' ? 'imports:patternAsSaid' : 'imports:sayPattern')}
+          allowClear={fileLayout.format === 'ags4'}
           value={draft.pattern}
-          options={(look.format === 'ags4' ? agsPatterns : importTimePatterns).map((value) => ({
+          options={(fileLayout.format === 'ags4' ? agsPatterns : importTimePatterns).map((value) => ({
             value,
             label: t(`imports:patterns.${value}`),
           }))}
@@ -93,7 +93,7 @@ export function MappingStep({
           onChange={(ambiguous) => set({ ambiguous })}
         />
       </div>
-      <ZoneWarning look={look} timeZone={draft.timeZone} />
+      <ZoneWarning look={fileLayout} timeZone={draft.timeZone} />
       <h4>{t('imports:values')}</h4>
       {(draft.layout === 'long' || draft.layout === 'rows') && (
         <div className="imp-settings">
@@ -113,14 +113,14 @@ export function MappingStep({
           ))}
         </div>
       )}
-      <Targets look={look} draft={draft} points={points} onChange={set} />
+      <Targets look={fileLayout} draft={draft} points={points} onChange={set} />
     </div>
   );
 }
 
 /** One row for each column, or each name that stands in the file. */
 function Targets({
-  look,
+  look: fileLayout,
   draft,
   points,
   onChange,
@@ -135,11 +135,11 @@ function Targets({
     key: String(column),
     title: name || t('imports:columnNumber', { number: column + 1 }),
     note: [unit, samples.slice(0, 3).join(', ')].filter(Boolean).join(' · '),
-    said: { word: '', unit },
+    source: { word: '', unit },
     target: draft.targets[column] ?? noTarget,
   });
   if (draft.layout === 'wide') {
-    const values = look.columns.filter(({ column }) => !draft.timeColumns.includes(column));
+    const values = fileLayout.columns.filter(({ column }) => !draft.timeColumns.includes(column));
     return (
       <Rows
         rows={values.map(ofColumn)}
@@ -152,10 +152,10 @@ function Targets({
   const chosen = points.filter(({ id }) => Object.values(draft.names).some(({ pointId }) => pointId === id));
   const names =
     draft.layout === 'ags4'
-      ? look.series.map(seriesName)
-      : namesIn(look, draft.pointColumn, rows ? null : draft.fieldColumn);
+      ? fileLayout.series.map(seriesName)
+      : namesIn(fileLayout, draft.pointColumn, rows ? null : draft.fieldColumn);
   const all = [...new Set([...names, ...Object.keys(draft.names)])];
-  const series = new Map(look.series.map((each) => [seriesName(each), each]));
+  const series = new Map(fileLayout.series.map((each) => [seriesName(each), each]));
   return (
     <>
       <Segmented
@@ -170,7 +170,7 @@ function Targets({
           key: name,
           title: draft.layout === 'ags4' ? seriesTitle(name) : partsOf(name).filter(Boolean).join(' / '),
           note: unitsOf(series.get(name)),
-          said: saidOf(series.get(name)),
+          source: sourceOf(series.get(name)),
           target: draft.names[name] ?? noTarget,
         }))}
         points={points}
@@ -179,7 +179,7 @@ function Targets({
       />
       {rows && chosen.length > 0 && (
         <Rows
-          rows={look.columns
+          rows={fileLayout.columns
             .filter(({ column }) => column !== draft.pointColumn && !draft.timeColumns.includes(column))
             .map(ofColumn)}
           points={chosen}
@@ -200,23 +200,23 @@ function seriesTitle(name: string): string {
   return [location, point, distance && `${distance} m`, type].filter(Boolean).join(' / ');
 }
 
-const saidOf = (series: ImportLayout['series'][number] | undefined): MappingIssue =>
+const sourceOf = (series: ImportLayout['series'][number] | undefined): MappingIssue =>
   series ? { word: series.type, unit: series.unit } : isUnmapped;
 
 function Rows({
   rows,
   points,
-  ask = 'both',
+  ask: mode = 'both',
   onChange,
 }: {
-  rows: readonly { key: string; title: string; note: string; said: MappingIssue; target: DraftTarget }[];
+  rows: readonly { key: string; title: string; note: string; source: MappingIssue; target: DraftTarget }[];
   points: readonly Point[];
   ask?: 'both' | 'point' | 'quantity';
   onChange: (key: string, target: DraftTarget) => void;
 }) {
   return (
     <ul className="imp-targets">
-      {rows.map(({ key, title, note, said, target }) => (
+      {rows.map(({ key, title, note, source: said, target }) => (
         <li key={key}>
           <span className="name">
             <b className="pl-ell" title={title}>
@@ -229,7 +229,7 @@ function Rows({
             points={points}
             label={title}
             said={said}
-            ask={ask}
+            ask={mode}
             onChange={(next) => onChange(key, next)}
           />
         </li>

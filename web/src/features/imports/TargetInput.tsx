@@ -1,7 +1,7 @@
 import type { Point } from '@plumbline/contract/points';
 import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { asksNode, type DraftTarget, type MappingIssue, pointChosen, quantityChosen, slotsOf } from './mapping.ts';
+import { type DraftTarget, type MappingIssue, needsNode, pointChosen, quantityChosen, slotsOf } from './mapping.ts';
 import { useQuantityWord } from './quantity-words.ts';
 import { UnitNote } from './UnitNote.tsx';
 
@@ -10,8 +10,8 @@ export function TargetInput({
   value,
   points,
   label,
-  said,
-  ask = 'both',
+  said: source,
+  ask: mode = 'both',
   onChange,
 }: {
   value: DraftTarget;
@@ -26,12 +26,12 @@ export function TargetInput({
 }) {
   const { t } = useTranslation();
   const quantityWord = useQuantityWord();
-  const point = ask === 'quantity' ? points[0] : points.find(({ id }) => id === value.pointId);
+  const point = mode === 'quantity' ? points[0] : points.find(({ id }) => id === value.pointId);
   const slots = point ? slotsOf(point) : [];
-  const asked = point && ask !== 'point';
+  const showQuantity = point && mode !== 'point';
   return (
     <div className="imp-target">
-      {ask !== 'quantity' && (
+      {mode !== 'quantity' && (
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           allowClear
@@ -45,19 +45,19 @@ export function TargetInput({
               pointChosen(
                 value,
                 points.find(({ id }) => id === pointId),
-                said,
+                source,
               ),
             )
           }
         />
       )}
-      {asked && (
+      {showQuantity && (
         <>
           <Select
             aria-label={`${label}: ${t('imports:quantity')}`}
-            allowClear={ask === 'quantity'}
-            placeholder={t(ask === 'quantity' ? 'imports:leftOut' : 'imports:sayQuantity')}
-            status={value.name === null && ask === 'both' ? 'warning' : ''}
+            allowClear={mode === 'quantity'}
+            placeholder={t(mode === 'quantity' ? 'imports:leftOut' : 'imports:sayQuantity')}
+            status={value.name === null && mode === 'both' ? 'warning' : ''}
             popupMatchSelectWidth={false}
             value={value.name}
             options={slots.map(({ name, unit }) => ({
@@ -69,12 +69,12 @@ export function TargetInput({
                 quantityChosen(
                   value,
                   slots.find((slot) => slot.name === name),
-                  said,
+                  source,
                 ),
               )
             }
           />
-          {asksNode(point) && (
+          {needsNode(point) && (
             <Select
               aria-label={`${label}: ${t('imports:node')}`}
               placeholder={t('imports:sayNode')}
@@ -105,8 +105,8 @@ export function TargetInput({
           </span>
         </>
       )}
-      {asked && (ask === 'both' || value.name !== null) && (
-        <UnitNote target={value} point={point} unit={said.unit} onChange={onChange} />
+      {showQuantity && (mode === 'both' || value.name !== null) && (
+        <UnitNote target={value} point={point} unit={source.unit} onChange={onChange} />
       )}
     </div>
   );

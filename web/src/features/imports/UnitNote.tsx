@@ -24,24 +24,24 @@ export function UnitNote({
   const { t } = useTranslation();
   const quantityWord = useQuantityWord();
   const slot = slotsOf(point).find(({ name }) => name === target.name);
-  const ask = slot ? unitsToConfirm(unit, slot, target) : null;
-  if (slot && !differs(unit, slot) && !ask) return null;
+  const unconfirmed = slot ? unitsToConfirm(unit, slot, target) : null;
+  if (slot && !differs(unit, slot) && !unconfirmed) return null;
   const own = slot?.unit || t('imports:unit.none');
   const words = !slot
     ? [
         t(unit === '' ? 'imports:unit.open' : 'imports:unit.openFor', { unit }),
         ...(point.type === 0 ? [t('imports:unit.rawOnly')] : []),
       ].join(' ')
-    : ask
-      ? t('imports:unit.ask', { unit, own, factor: ask.factor, offset: ask.offset })
+    : unconfirmed
+      ? t('imports:unit.ask', { unit, own, factor: unconfirmed.factor, offset: unconfirmed.offset })
       : t('imports:unit.differs', { unit, own, quantity: quantityWord(point, slot.name) });
   return (
     <p className="imp-unit" role="note">
       <WarningOutlined className="imp-unit-sign" />
       <span>
         {words}{' '}
-        {ask && (
-          <Button type="link" size="small" onClick={() => onChange({ ...target, ...ask })}>
+        {unconfirmed && (
+          <Button type="link" size="small" onClick={() => onChange({ ...target, ...unconfirmed })}>
             {t('imports:unit.take')}
           </Button>
         )}

@@ -15,12 +15,12 @@ export function Warning({ children }: { children: ReactNode }) {
 }
 
 /** That the file states another time zone than the one it is read in. Nothing where the two agree. */
-export function ZoneWarning({ look, timeZone }: { look: ImportLayout; timeZone: string | null }) {
+export function ZoneWarning({ look: layout, timeZone }: { look: ImportLayout; timeZone: string | null }) {
   const { t } = useTranslation();
-  if (timeZone === null || !contradictsZone(look, timeZone)) return null;
+  if (timeZone === null || !contradictsZone(layout, timeZone)) return null;
   return (
     <Warning>
-      {t('imports:zoneContradicts', { stated: look.stated?.text, zone: look.stated?.timeZone, timeZone })}
+      {t('imports:zoneContradicts', { stated: layout.stated?.text, zone: layout.stated?.timeZone, timeZone })}
     </Warning>
   );
 }

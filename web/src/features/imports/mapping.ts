@@ -34,7 +34,7 @@ export interface DraftTarget {
 export const noTarget: DraftTarget = { pointId: null, name: null, node: null, factor: 1, offset: 0, unit: null };
 
 /** A sensor's chain is measured node by node: which one has to be said. */
-export const asksNode = ({ type, nodeCount }: Pick<Point, 'type' | 'nodeCount'>): boolean =>
+export const needsNode = ({ type, nodeCount }: Pick<Point, 'type' | 'nodeCount'>): boolean =>
   type === 0 && nodeCount > 0;
 
 type Setup = Pick<Point, 'type' | 'family' | 'mode' | 'nodeCount' | 'parameters'>;
@@ -58,19 +58,19 @@ export const takesImport = (point: Point): boolean =>
  * A target once another point was chosen for it: its quantity stays where the point has it and the unit does not forbid
  * it; else the one that the unit and the word of the file mean, and none where neither does.
  */
-export function pointChosen(target: DraftTarget, point: Point | undefined, said: MappingIssue): DraftTarget {
+export function pointChosen(target: DraftTarget, point: Point | undefined, source: MappingIssue): DraftTarget {
   if (!point) return { ...target, pointId: null };
   const slots = slotsOf(point);
-  const kept = slots.find(({ name }) => name === target.name);
-  if (kept && !differs(said.unit, kept)) return { ...target, pointId: point.id };
-  const main = point.type === 2 ? point.mainField : said.unit === '' && slots.length > 1 ? null : slots[0]!.name;
-  const fit = fitSlot(slots, main, said.word, said.unit) ?? noTarget;
+  const matchingSlot = slots.find(({ name }) => name === target.name);
+  if (matchingSlot && !differs(source.unit, matchingSlot)) return { ...target, pointId: point.id };
+  const main = point.type === 2 ? point.mainField : source.unit === '' && slots.length > 1 ? null : slots[0]!.name;
+  const fit = fitSlot(slots, main, source.word, source.unit) ?? noTarget;
   return { ...target, pointId: point.id, name: fit.name, factor: fit.factor, offset: fit.offset };
 }
 
 /** A target once a quantity was chosen by hand: numbers are converted where both units are known. */
-export function quantityChosen(target: DraftTarget, slot: Slot | undefined, said: MappingIssue): DraftTarget {
-  const step = slot?.unit && said.unit !== '' ? unitStep(said.unit, slot.unit) : null;
+export function quantityChosen(target: DraftTarget, slot: Slot | undefined, source: MappingIssue): DraftTarget {
+  const step = slot?.unit && source.unit !== '' ? unitStep(source.unit, slot.unit) : null;
   return { ...target, name: slot?.name ?? null, factor: step?.factor ?? 1, offset: step?.offset ?? 0 };
 }
 
@@ -120,13 +120,13 @@ export const seriesName = ({
   nameOf(location, point, distance === null || distance === undefined ? '' : String(distance), type);
 
 /** Where the person begins: what the server suggests, or what the file was found to be. */
-export function draftOf(look: ImportLayout, mapping: Mapping | null, timeZone: string): Draft {
-  const from = (mapping ?? look.suggested)?.values ?? null;
+export function draftOf(layout: ImportLayout, mapping: Mapping | null, timeZone: string): Draft {
+  const from = (mapping ?? layout.suggested)?.values ?? null;
   const found: Draft = {
-    layout: look.format === 'ags4' ? 'ags4' : 'wide',
-    timeColumns: look.timeColumns,
-    pattern: look.timePattern,
-    timeZone: look.stated?.timeZone ?? timeZone,
+    layout: layout.format === 'ags4' ? 'ags4' : 'wide',
+    timeColumns: layout.timeColumns,
+    pattern: layout.timePattern,
+    timeZone: layout.stated?.timeZone ?? timeZone,
     ambiguous: 'refuse',
     targets: {},
     pointColumn: null,
@@ -137,13 +137,13 @@ export function draftOf(look: ImportLayout, mapping: Mapping | null, timeZone: s
   };
   const near: Draft['targets'] = mapping
     ? {}
-    : Object.fromEntries(look.near.map(({ column, pointId }) => [column, { ...noTarget, pointId }]));
+    : Object.fromEntries(layout.near.map(({ column, pointId }) => [column, { ...noTarget, pointId }]));
   const nearNames =
-    look.format === 'ags4'
-      ? Object.fromEntries(Object.entries(near).map(([at, target]) => [seriesName(look.series[Number(at)]!), target]))
+    layout.format === 'ags4'
+      ? Object.fromEntries(Object.entries(near).map(([at, target]) => [seriesName(layout.series[Number(at)]!), target]))
       : {};
-  if (!from) return look.format === 'ags4' ? { ...found, names: nearNames } : { ...found, targets: near };
-  const said = {
+  if (!from) return layout.format === 'ags4' ? { ...found, names: nearNames } : { ...found, targets: near };
+  const draft = {
     ...found,
     layout: from.layout,
     pattern: from.time.pattern,
@@ -153,13 +153,13 @@ export function draftOf(look: ImportLayout, mapping: Mapping | null, timeZone: s
   };
   if (from.layout === 'wide')
     return {
-      ...said,
+      ...draft,
       timeColumns: from.time.columns,
       targets: { ...near, ...Object.fromEntries(from.columns.map((each) => [each.column, draftTarget(each)])) },
     };
   if (from.layout === 'rows')
     return {
-      ...said,
+      ...draft,
       timeColumns: from.time.columns,
       pointColumn: from.pointColumn,
       targets: Object.fromEntries(
@@ -171,7 +171,7 @@ export function draftOf(look: ImportLayout, mapping: Mapping | null, timeZone: s
     };
   if (from.layout === 'long')
     return {
-      ...said,
+      ...draft,
       timeColumns: from.time.columns,
       pointColumn: from.pointColumn,
       fieldColumn: from.fieldColumn,
@@ -179,7 +179,7 @@ export function draftOf(look: ImportLayout, mapping: Mapping | null, timeZone: s
       names: Object.fromEntries(from.names.map((each) => [nameOf(each.point, each.field), draftTarget(each)])),
     };
   return {
-    ...said,
+    ...draft,
     names: { ...nearNames, ...Object.fromEntries(from.names.map((each) => [seriesName(each), draftTarget(each)])) },
   };
 }
@@ -192,12 +192,12 @@ export function mappingOf(
 ): Mapping | null {
   const target = ({ pointId, name, node, factor, offset }: DraftTarget) => {
     const point = pointId === null ? undefined : points.get(pointId);
-    if (!point || !name || (asksNode(point) && node === null)) return null;
+    if (!point || !name || (needsNode(point) && node === null)) return null;
     return {
       pointId: point.id,
       kind: point.type === 2 ? ('field' as const) : ('raw' as const),
       name,
-      node: asksNode(point) ? node : null,
+      node: needsNode(point) ? node : null,
       factor,
       offset,
     };
@@ -252,10 +252,10 @@ export function mappingOf(
 }
 
 /** Names that stand in the columns of the preview, for the long layout. */
-export function namesIn(look: ImportLayout, pointColumn: number | null, fieldColumn: number | null): string[] {
+export function namesIn(layout: ImportLayout, pointColumn: number | null, fieldColumn: number | null): string[] {
   if (pointColumn === null) return [];
   const found = new Set<string>();
-  for (const { cells } of look.preview) {
+  for (const { cells } of layout.preview) {
     const point = cells[pointColumn]?.trim();
     if (point) found.add(nameOf(point, fieldColumn === null ? null : (cells[fieldColumn]?.trim() ?? '')));
   }

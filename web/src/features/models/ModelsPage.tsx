@@ -110,10 +110,10 @@ function Catalogue() {
       key: 'measurements',
       responsive: ['xl'],
       render: (_, { measurements }) => {
-        const said = measurements.map((each) => t(`families:family.${each}`)).join(', ');
+        const families = measurements.map((each) => t(`families:family.${each}`)).join(', ');
         return (
-          <span className="pl-2 pl-ell md-some" title={said}>
-            {said || missing}
+          <span className="pl-2 pl-ell md-some" title={families}>
+            {families || missing}
           </span>
         );
       },

@@ -23,7 +23,7 @@ export default function NotificationPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const allowed = useAllowed();
-  const said = useNotificationText();
+  const notificationText = useNotificationText();
   const notificationId = Number(useParams().notificationId);
   const query = useQuery(queryFor(notifications.get, { notificationId }));
   const isNew = query.data !== undefined && query.data.notification.readAt === null;
@@ -51,7 +51,7 @@ export default function NotificationPage() {
     >
       <Answer query={query} loading={<SkeletonRows rows={5} />}>
         {({ notification }) => {
-          const { title } = said(notification);
+          const { title } = notificationText(notification);
           const { detail, projectId, alertId, pointId, level } = notification;
           const text = (key: string): string | null =>
             typeof detail[key] === 'string' && detail[key] !== '' ? detail[key] : null;

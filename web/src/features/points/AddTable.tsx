@@ -41,14 +41,14 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
   /** The rows as they are now passed the dry run. */
   const [sound, setSound] = useState(false);
   const [added, setAdded] = useState<readonly number[] | null>(null);
-  const told = useRef(onAdded);
-  told.current = onAdded;
+  const onAddedRef = useRef(onAdded);
+  onAddedRef.current = onAdded;
   // Where one goes next may leave this page: told once the table is empty and nothing holds the page any more.
   useEffect(() => {
     if (added === null || rows.length > 0) return;
     const timer = setTimeout(() => {
       setAdded(null);
-      told.current(added);
+      onAddedRef.current(added);
     }, 0);
     return () => clearTimeout(timer);
   }, [added, rows]);

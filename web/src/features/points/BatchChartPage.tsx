@@ -43,8 +43,8 @@ export default function BatchChartPage() {
   const { project } = useProject();
   const chosen = useChosenPoints();
   const query = useQuery(queryFor(points.rows, { projectId: project.id }));
-  const [said, setSaid] = useState<Record<string, unknown>>({});
-  const given = Object.values((said.set as object | undefined) ?? {}).some(
+  const [values, setValues] = useState<Record<string, unknown>>({});
+  const given = Object.values((values.set as object | undefined) ?? {}).some(
     (value) => value !== undefined && value !== null,
   );
   return (
@@ -66,7 +66,7 @@ export default function BatchChartPage() {
                 schema={points.batchChartSetting.input}
                 fixed={{ projectId: project.id, points: ids.slice(0, 1_000) }}
                 initial={{}}
-                onChange={setSaid}
+                onChange={setValues}
                 onSubmit={async (input: never) => {
                   const { set } = input as { set: object };
                   for (const part of inThousands(ids))

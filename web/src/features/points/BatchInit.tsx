@@ -30,10 +30,10 @@ const fieldsNamed = 5;
 
 /** The fields that are taken, in the order of their family; of a chain the first, and how many more. */
 function namesOf({ row, before, after }: Line, fieldWord: ReturnType<typeof useFieldWord>): string {
-  const taken = Object.keys(after).filter((key) => after[key] !== before[key]);
+  const changedKeys = Object.keys(after).filter((key) => after[key] !== before[key]);
   const order = fieldsOf(row.family as FamilyCode).map(({ key }) => key);
   const place = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
-  const words = taken.sort((a, b) => place(a) - place(b)).map((key) => fieldWord(row.family as FamilyCode, key));
+  const words = changedKeys.sort((a, b) => place(a) - place(b)).map((key) => fieldWord(row.family as FamilyCode, key));
   const more = words.length - fieldsNamed;
   return [...words.slice(0, fieldsNamed), ...(more > 0 ? [`+ ${more}`] : [])].join(', ');
 }
@@ -46,7 +46,7 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
   const { project } = useProject();
   const [onlyMissing, setOnlyMissing] = useState(true);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const ask = (list: readonly PointRow[], dryRun: boolean) =>
+  const request = (list: readonly PointRow[], dryRun: boolean) =>
     call(points.batchInit, {
       projectId: project.id,
       rows: list.map(({ id }) => ({ pointId: id })),
@@ -63,7 +63,7 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
     queryFn: async (): Promise<Line[]> => {
       const lines: Line[] = [];
       for (const part of inThousands(rows)) {
-        const answer = await ask(part, true);
+        const answer = await request(part, true);
         const found = new Map(answer.points.map((each) => [each.pointId, each]));
         const problems = new Map(issuesOf(answer.problems, t, () => '').map((issue) => [issue.row, issue.words]));
         for (const [i, row] of part.entries()) {
@@ -84,7 +84,7 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
     () => (dry.data ?? []).filter(({ problem, before, after }) => problem === null && !sameValue(before, after)),
     [dry.data],
   );
-  const taken = changes.filter(({ row }) => !left.has(row.id));
+  const accepted = changes.filter(({ row }) => !left.has(row.id));
   const changing = useMemo(() => new Set(changes), [changes]);
   // Asked for what has none yet, what stays as it is only hides the rest.
   const shown = useMemo(
@@ -96,8 +96,8 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
   );
   const take = useMutation({
     mutationFn: async () => {
-      for (const part of inThousands(taken.map(({ row }) => row))) await ask(part, false);
-      return taken.length;
+      for (const part of inThousands(accepted.map(({ row }) => row))) await request(part, false);
+      return accepted.length;
     },
     onSuccess: async (count) => {
       await invalidatePoints();
@@ -120,8 +120,8 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
           aria-label={t('points:init.all')}
           title={t('points:init.all')}
           disabled={changes.length === 0}
-          checked={taken.length > 0 && taken.length === changes.length}
-          indeterminate={taken.length > 0 && taken.length < changes.length}
+          checked={accepted.length > 0 && accepted.length === changes.length}
+          indeterminate={accepted.length > 0 && accepted.length < changes.length}
           onChange={({ target }) => setLeft(new Set(target.checked ? [] : changes.map(({ row }) => row.id)))}
         />
       ),
@@ -185,8 +185,8 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
           {t('points:init.onlyMissing')}
         </Checkbox>
         <span className="pl-gap" />
-        <Button type="primary" disabled={taken.length === 0} loading={take.isPending} onClick={() => take.mutate()}>
-          {t('points:init.take', { count: taken.length, total: formatCount(taken.length) })}
+        <Button type="primary" disabled={accepted.length === 0} loading={take.isPending} onClick={() => take.mutate()}>
+          {t('points:init.take', { count: accepted.length, total: formatCount(accepted.length) })}
         </Button>
       </div>
       <div style={{ height: 460, display: 'flex', flexDirection: 'column' }}>

@@ -61,7 +61,7 @@ export function ChartTab({ point, readOnly }: TabProps) {
   const query = useQuery(queryFor(points.settings, { pointId: point.id }));
   const own = useQuery(queryFor(points.chartSettings, { pointId: point.id }));
   const [chart, setChart] = useState<Chart>(all);
-  const said = new Set(own.data?.chartSettings.map((each) => each.chart));
+  const customized = new Set(own.data?.chartSettings.map((each) => each.chart));
   return (
     <div className="pt-tab">
       <div className="pl-row" style={{ marginBottom: 16 }}>
@@ -75,7 +75,7 @@ export function ChartTab({ point, readOnly }: TabProps) {
             { value: all, label: t('charts:setting.all') },
             ...drawnViews.map((view) => ({
               value: view,
-              label: `${t(`charts:setting.view.${view}`)}${said.has(view) ? ' •' : ''}`,
+              label: `${t(`charts:setting.view.${view}`)}${customized.has(view) ? ' •' : ''}`,
             })),
           ]}
           onChange={(next: Chart) => confirmLeaving(() => setChart(next))}
@@ -104,12 +104,12 @@ export function ChartTab({ point, readOnly }: TabProps) {
                 })),
               }}
               readOnly={readOnly}
-              onSave={async (input: never, seen) => {
+              onSave={async (input: never, precondition) => {
                 const config = input as InputOf<typeof points.setChartConfig.input>;
                 await call(
                   points.setChartConfig,
                   { ...config, axes: axesText(config.axes, settings.chart.axes) },
-                  seen,
+                  precondition,
                 );
                 await invalidate(points.settings);
               }}

@@ -76,7 +76,7 @@ export default function ChecklistPage() {
     [data, gap],
   );
   /** The specification's own sentence where it has one. */
-  const say = ({ gap: what, name, sncode }: Line): string => {
+  const messageOf = ({ gap: what, name, sncode }: Line): string => {
     if (what === 'pointNotBound' || what === 'noReading') return t(`errors:${what}`, { name });
     if (what === 'noInitialValue' && sncode !== null) return t('errors:noInitialValue', { sncode });
     return t(`points:checklist.say.${what}`, { name });
@@ -96,7 +96,7 @@ export default function ChecklistPage() {
       key: 'say',
       title: t('points:list.missing'),
       widthPx: isWide ? 360 : 210,
-      render: (line) => <span title={say(line)}>{say(line)}</span>,
+      render: (line) => <span title={messageOf(line)}>{messageOf(line)}</span>,
     },
     ...(isWide ? wideOnly : []),
     {
@@ -135,7 +135,7 @@ export default function ChecklistPage() {
         line.name,
         line.sncode ?? '',
         t(`points:gap.${line.gap}`),
-        say(line),
+        messageOf(line),
       ]),
     );
   return (

@@ -31,12 +31,12 @@ export default function CommissioningPage() {
   const { t } = useTranslation();
   const { project } = useProject();
   const { progress, rows, error, refetch } = useGuideState(project);
-  const [asked, setStep] = useUrlState<GuideStep | ''>('step', '');
+  const [requestedStep, setStep] = useUrlState<GuideStep | ''>('step', '');
   /** Where one begins: found once, so that the work done here does not lead one on by itself. */
   const begun = useRef<{ readonly projectId: number; readonly step: GuideStep } | null>(null);
   if (progress && begun.current?.projectId !== project.id)
     begun.current = { projectId: project.id, step: firstOpen(progress) };
-  const step = guideSteps.find((each) => each === asked) ?? begun.current?.step ?? null;
+  const step = guideSteps.find((each) => each === requestedStep) ?? begun.current?.step ?? null;
   return (
     <Page title={t('points:guide.menu')} note={`${project.name} · ${t('points:guide.title')}`}>
       {!progress || step === null ? (
@@ -115,9 +115,9 @@ function Path({
   const allowed = useAllowed();
   // The wizard draws the steps it has led to: led elsewhere (by the strip, the address, or what was just added) it
   // begins anew.
-  const led = useRef({ to: step, times: 0, seen: new Set([step]) });
-  if (led.current.to !== step) led.current = { to: step, times: led.current.times + 1, seen: new Set([step]) };
-  const { seen } = led.current;
+  const led = useRef({ to: step, times: 0, visited: new Set([step]) });
+  if (led.current.to !== step) led.current = { to: step, times: led.current.times + 1, visited: new Set([step]) };
+  const { visited: seen } = led.current;
   /** Steps before the one that one begins at are drawn when they are gone to. */
   const drawn = (key: GuideStep, content: ReactNode): ReactNode => (seen.has(key) ? content : null);
   const [waiting, setWaiting] = useState<WaitingSheet | null>(null);

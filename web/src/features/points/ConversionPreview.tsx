@@ -27,14 +27,14 @@ export function ConversionPreview({ point, now }: { point: Point; now: Conversio
   const fieldWord = useFieldWord();
   const [field, setField] = useState(point.mainField);
   const [days, setDays] = useState(7);
-  const said = JSON.stringify({
+  const serialized = JSON.stringify({
     mode: now.mode,
     formulaType: now.formulaType,
     parameters: now.parameters ?? {},
     ...(now.formulaType === 'CUSTOM_FORMULA' ? { customFormula: now.customFormula ?? {} } : {}),
     initialValues: now.initialValues ?? {},
   });
-  const settled = useSettled(said, settleMs);
+  const settled = useSettled(serialized, settleMs);
   const query = useQuery({
     ...queryFor(formulas.preview, { pointId: point.id, field, days, ...(JSON.parse(settled) as object) }),
     placeholderData: keepPreviousData,

@@ -23,7 +23,7 @@ export function EditReview({
 }) {
   const { t } = useTranslation();
   const column = new Map(columns.map((each) => [each.prop, each]));
-  const said = (prop: string, value: unknown): string => {
+  const formatted = (prop: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return missing;
     return column.get(prop)?.options?.find((option) => option.value === value)?.label ?? String(value);
   };
@@ -58,9 +58,9 @@ export function EditReview({
               <tr key={`${edit.pointId} ${prop}`}>
                 <td>{edit.name}</td>
                 <td className="pl-2">{column.get(prop)?.label ?? prop}</td>
-                <td className="pl-3">{said(prop, edit.before[prop])}</td>
+                <td className="pl-3">{formatted(prop, edit.before[prop])}</td>
                 <td>
-                  <b>{said(prop, edit.after[prop])}</b>
+                  <b>{formatted(prop, edit.after[prop])}</b>
                 </td>
               </tr>
             ))}

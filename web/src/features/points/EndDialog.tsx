@@ -37,8 +37,8 @@ export function EndDialog({
       }
       action={t(`points:end.${act}`)}
       onConfirm={async (password) => {
-        const said = { pointId: point.id, data, ...(password === undefined ? {} : { password }) };
-        await (act === 'reset' ? call(points.reset, said) : call(points.remove, said));
+        const input = { pointId: point.id, data, ...(password === undefined ? {} : { password }) };
+        await (act === 'reset' ? call(points.reset, input) : call(points.remove, input));
         await onEnded();
       }}
       onClose={onClose}

@@ -141,8 +141,8 @@ export function FormulaTab({ point, readOnly }: TabProps) {
         errorField={{ formulaIllegal: 'customFormula' }}
         readOnly={readOnly}
         onChange={(next) => setValues(next as Partial<Conversion>)}
-        onSave={async (input: never, seen) => {
-          await call(points.update, input, seen);
+        onSave={async (input: never, precondition) => {
+          await call(points.update, input, precondition);
           await invalidatePoints();
         }}
       >

@@ -18,7 +18,7 @@ export function IntervalInput({
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Unit | null>(null);
   const unit = chosen ?? unitOf(value ?? 3_600);
-  const tell = (count: number | null, next: Unit): void => {
+  const emitChange = (count: number | null, next: Unit): void => {
     setChosen(next);
     onChange?.(count === null ? undefined : Math.round(count * units[next]));
   };
@@ -29,7 +29,7 @@ export function IntervalInput({
         min={0}
         aria-label={t('points:interval')}
         value={count}
-        onChange={(next) => tell(next, unit)}
+        onChange={(next) => emitChange(next, unit)}
         style={{ width: 120 }}
       />
       <Select<Unit>
@@ -37,7 +37,7 @@ export function IntervalInput({
         value={unit}
         style={{ width: 120 }}
         options={(Object.keys(units) as Unit[]).map((each) => ({ value: each, label: t(`points:units.${each}`) }))}
-        onChange={(next) => tell(count, next)}
+        onChange={(next) => emitChange(count, next)}
       />
     </div>
   );

@@ -24,7 +24,7 @@ export function LimitReview({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const taken = changes.filter(({ before, after }) => after.length < before.length).length;
+  const removedCount = changes.filter(({ before, after }) => after.length < before.length).length;
   return (
     <FormDialog
       title={t('commissioning:thresholds.reviewTitle', { count: changes.length })}
@@ -37,9 +37,9 @@ export function LimitReview({
       onClose={onClose}
       widthPx={860}
     >
-      {taken > 0 && (
+      {removedCount > 0 && (
         <p className="pl-notice" role="alert">
-          {t('commissioning:thresholds.takenAway', { count: taken })}
+          {t('commissioning:thresholds.takenAway', { count: removedCount })}
         </p>
       )}
       <div className="pt-scroll" style={{ maxHeight: 360, overflowY: 'auto' }}>

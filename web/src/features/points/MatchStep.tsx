@@ -73,7 +73,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
   );
   const free = useMemo(() => freeChannels(warehouse.data?.devices ?? []), [warehouse.data]);
   const channels = useMemo(() => new Map(free.map((each) => [each.id, each])), [free]);
-  const taken = new Set(pairs.values());
+  const matchedIds = new Set(pairs.values());
   const pair = (pointId: number, channelId: string | null): void => {
     const next = new Map([...pairs].filter(([point, channel]) => point !== pointId && channel !== channelId));
     if (channelId !== null) next.set(pointId, channelId);
@@ -110,13 +110,13 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
     },
     onError: toasts.failed,
   });
-  const told = useRef(onWaiting);
-  told.current = onWaiting;
+  const onWaitingRef = useRef(onWaiting);
+  onWaitingRef.current = onWaiting;
   const bindNow = useRef(bind.mutateAsync);
   bindNow.current = bind.mutateAsync;
   useEffect(() => {
-    told.current?.(pairs.size === 0 ? null : { count: pairs.size, bind: () => bindNow.current() });
-    return () => told.current?.(null);
+    onWaitingRef.current?.(pairs.size === 0 ? null : { count: pairs.size, bind: () => bindNow.current() });
+    return () => onWaitingRef.current?.(null);
   }, [pairs.size]);
   const drop = (event: DragEvent, pointId: number): void => {
     event.preventDefault();
@@ -135,7 +135,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
   if (open.length === 0) return <Empty title={t('points:match.allBound')} why={t('points:match.allBoundWhy')} />;
   const wanted = keyword.trim().toLowerCase();
   const shown = open.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, most);
-  const left = free.filter(({ id }) => !taken.has(id));
+  const left = free.filter(({ id }) => !matchedIds.has(id));
   return (
     <div className="pt-grid-page">
       <div className="pl-row" style={{ flexWrap: 'wrap' }}>
@@ -145,7 +145,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
             // Pairs that somebody has set stay as they are.
             const found = propose(
               open.filter(({ id }) => !pairs.has(id)),
-              free.filter(({ id }) => !taken.has(id)),
+              free.filter(({ id }) => !matchedIds.has(id)),
             );
             setPairs(new Map([...pairs, ...found]));
             setWrong(new Map());

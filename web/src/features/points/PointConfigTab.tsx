@@ -81,11 +81,11 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
         errorField={{ nameTaken: 'name', locationLocked: 'coordinates', collectPlanDecides: 'intervalSeconds' }}
         readOnly={readOnly}
         zone={project.timeZone}
-        onSave={async (input: never, seen) => {
-          const { imageLocation, ...said } = input as InputOf<typeof points.update.input>;
+        onSave={async (input: never, precondition) => {
+          const { imageLocation, ...changes } = input as InputOf<typeof points.update.input>;
           // A mark that was not moved is not said: at another structure it would stand on another picture.
           const stays = JSON.stringify(imageLocation ?? null) === JSON.stringify(point.imageLocation);
-          await call(points.update, stays ? said : { ...said, imageLocation }, seen);
+          await call(points.update, stays ? changes : { ...changes, imageLocation }, precondition);
           await invalidatePoints();
           await invalidate(structures.marks);
         }}

@@ -78,8 +78,8 @@ export function usePointColumns({
     missing: {
       widthPx: isWide ? 150 : 96,
       render: (row) => {
-        const said = row.gaps.map((gap) => t(`points:gap.${gap}`)).join(', ');
-        return said === '' ? <span className="pl-3">{t('points:list.nothing')}</span> : quiet(said);
+        const gapText = row.gaps.map((gap) => t(`points:gap.${gap}`)).join(', ');
+        return gapText === '' ? <span className="pl-3">{t('points:list.nothing')}</span> : quiet(gapText);
       },
     },
   };

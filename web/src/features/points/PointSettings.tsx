@@ -77,8 +77,8 @@ function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: 
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const point = data.measuringPoint;
-  const save = async (input: never, seen: { readonly over: unknown }): Promise<void> => {
-    await call(points.update, input, seen);
+  const save = async (input: never, precondition: { readonly over: unknown }): Promise<void> => {
+    await call(points.update, input, precondition);
     await invalidate(points.get, points.list, projects.tree);
     toasts.done(t('common:saved'));
   };

@@ -18,7 +18,7 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { firstAsked, screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
+import { firstQuery, screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { queryFor } from '../../kernel/queries.ts';
 import { PointSheetDialog } from '../sheets/sheets.parts.tsx';
@@ -37,7 +37,7 @@ const usual = ['name', 'structurePath', 'family', 'sncode', 'channel', 'interval
 
 const tableOf = (projectId: number) => queryFor(points.table, { projectId });
 const firstOf = (projectId: number) => queryFor(points.table, { projectId, first: screenful });
-export const reads: PageReads = ({ projectId }) => [firstAsked(firstOf(projectId), tableOf(projectId))];
+export const reads: PageReads = ({ projectId }) => [firstQuery(firstOf(projectId), tableOf(projectId))];
 
 /** Batch edit: any field of many points as a table; looked through as a list of differences before it is saved. */
 export default function PointsEditPage() {
@@ -114,12 +114,12 @@ function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
     );
   }, [rows, t, fieldWord]);
   // What is missing at the points that one comes with is shown from the start.
-  const asked = (useLocation().state as { show?: string } | null)?.show;
+  const requestedColumn = (useLocation().state as { show?: string } | null)?.show;
   const [shown, setShown] = useState<readonly string[]>(() => [
     ...usual,
     ...all
       .map(({ prop }) => prop)
-      .filter((prop) => prop.split('/')[0] === asked || (asked === 'place' && places.has(prop))),
+      .filter((prop) => prop.split('/')[0] === requestedColumn || (requestedColumn === 'place' && places.has(prop))),
   ]);
   const columns = useMemo(() => all.filter(({ prop }) => prop === 'name' || shown.includes(prop)), [all, shown]);
   const schema = useMemo(() => cellSchema(columns), [columns]);

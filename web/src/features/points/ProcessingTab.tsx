@@ -37,8 +37,8 @@ export function ProcessingTab({ point, readOnly }: TabProps) {
               ),
             }}
             readOnly={readOnly}
-            onSave={async (input: never, seen) => {
-              await call(points.setProcessing, input, seen);
+            onSave={async (input: never, precondition) => {
+              await call(points.setProcessing, input, precondition);
               await invalidate(points.settings);
             }}
           />

@@ -13,7 +13,7 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { firstAsked, screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
+import { firstQuery, screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
 import { formatCount, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { queryFor } from '../../kernel/queries.ts';
@@ -27,7 +27,7 @@ import { type ListedPoint, listed, usePointFilter } from './point-filter.ts';
 const rowsOf = (projectId: number, deprecated: boolean, first?: number) =>
   queryFor(points.rows, { projectId, deprecated: deprecated ? 'true' : 'false', ...(first && { first }) });
 export const reads: PageReads = ({ projectId, search }) => [
-  firstAsked(
+  firstQuery(
     search.size > 0 ? null : rowsOf(projectId, false, screenful),
     rowsOf(projectId, search.get('deprecated') === 'yes'),
   ),

@@ -69,7 +69,7 @@ export function QualityInput({
     const { [test]: _, ...others } = tests;
     set(on ? { ...others, [test]: begins[test] } : others);
   };
-  const number = (label: string, now: unknown, unit: string, tell: (number: number | null) => void) => (
+  const number = (label: string, now: unknown, unit: string, onNumber: (number: number | null) => void) => (
     <InputNumber
       key={label}
       prefix={<span className="pl-3 pl-sm">{label}</span>}
@@ -77,7 +77,7 @@ export function QualityInput({
       suffix={unit}
       value={(now as number | null | undefined) ?? null}
       readOnly={closed}
-      onChange={(next) => tell(next as number | null)}
+      onChange={(next) => onNumber(next as number | null)}
     />
   );
   return (

@@ -18,7 +18,7 @@ const kinds: ReadonlySet<string> = new Set(['recompute', 'undoChange']);
  */
 export function RecomputeBanner({ point }: { point: Point }) {
   const { t } = useTranslation();
-  const seen = useRef<number | null>(null);
+  const lastTaskId = useRef<number | null>(null);
   const former = useRef<ReadonlySet<number> | null>(null);
   const [closed, setClosed] = useState<number | null>(null);
   const query = useQuery({ ...queryFor(tasks.ofProject, { projectId: point.projectId }), refetchInterval: everyMs });
@@ -36,8 +36,8 @@ export function RecomputeBanner({ point }: { point: Point }) {
     refetchInterval: everyMs,
   });
   const running = own ?? open.find(({ id }) => log.data?.changes.some(({ taskId }) => taskId === id));
-  if (running) seen.current = running.id;
-  const taskId = seen.current;
+  if (running) lastTaskId.current = running.id;
+  const taskId = lastTaskId.current;
   if (taskId === null || taskId === closed) return null;
   return (
     <div className="pt-recompute">

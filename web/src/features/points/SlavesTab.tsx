@@ -80,8 +80,8 @@ export function SlavesTab({ point, readOnly }: TabProps) {
         errorField={{ formulaIllegal: 'customFormula' }}
         readOnly={readOnly}
         onChange={(values) => setNow(values as typeof now)}
-        onSave={async (input: never, seen) => {
-          await call(points.setSlaves, input, seen);
+        onSave={async (input: never, precondition) => {
+          await call(points.setSlaves, input, precondition);
           await invalidatePoints();
         }}
       />

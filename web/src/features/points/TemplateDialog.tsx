@@ -62,9 +62,9 @@ export function TemplateDialog({
   const key = field ?? template?.field ?? mainField;
   const unit = fields.find((each) => each.key === key)?.unit ?? '';
   const ratio = template?.basis === 'ratio';
-  const asksValue = ratio && template.kind !== 'rate';
-  const asksRate = ratio && (template.kind === 'rate' || template.kind === 'multi');
-  const ready = template && (!asksValue || control !== null) && (!asksRate || rateControl !== null);
+  const needsValue = ratio && template.kind !== 'rate';
+  const needsRate = ratio && (template.kind === 'rate' || template.kind === 'multi');
+  const ready = template && (!needsValue || control !== null) && (!needsRate || rateControl !== null);
   const rule = ready
     ? thresholdOf(template, {
         field: key,
@@ -121,7 +121,7 @@ export function TemplateDialog({
                   options={fields.map((each) => ({ value: each.key, label: fieldWord(family, each.key) }))}
                   onChange={setField}
                 />
-                {asksValue && (
+                {needsValue && (
                   <InputNumber
                     style={{ width: '100%' }}
                     aria-label={t('points:template.control')}
@@ -131,7 +131,7 @@ export function TemplateDialog({
                     onChange={setControl}
                   />
                 )}
-                {asksRate && (
+                {needsRate && (
                   <InputNumber
                     style={{ width: '100%' }}
                     aria-label={t('points:template.rateControl')}

@@ -105,18 +105,18 @@ export function ThresholdsTable({
   const families = [...new Set(shown.map(({ family }) => family))];
 
   /** Checks what is in the table; `look` goes on to the differences. */
-  const check = async (look: boolean): Promise<void> => {
-    setBusy(look ? 'look' : 'check');
+  const check = async (preview: boolean): Promise<void> => {
+    setBusy(preview ? 'look' : 'check');
     setRefused([]);
     try {
       if (!(await judge())) return;
-      if (look) {
+      if (preview) {
         setSound(null);
         setReview(changes);
       }
     } catch (error) {
       const problems = problemsIn(error);
-      if (problems) tell(problems, 0);
+      if (problems) showProblems(problems, 0);
       else toasts.failed(error);
     } finally {
       setBusy(null);
@@ -133,7 +133,7 @@ export function ThresholdsTable({
         dryRun: true,
       });
       if (problems.length > 0) {
-        tell(problems, at);
+        showProblems(problems, at);
         return false;
       }
       at += part.length;
@@ -142,7 +142,7 @@ export function ThresholdsTable({
     return true;
   };
   /** Problems speak of points: back to the row of the table that the limit stands in. */
-  const tell = (problems: Parameters<typeof issuesOf>[0], at: number): void => {
+  const showProblems = (problems: Parameters<typeof issuesOf>[0], at: number): void => {
     const placed = problems.map((problem) => {
       const [, which, prop] = problem.path.split('.');
       const whole = mentioned[at + problem.row];

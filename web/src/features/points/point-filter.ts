@@ -71,7 +71,7 @@ const collator = new Intl.Collator(undefined, { numeric: true });
 /** Rows that the filter lets through, in its order; what has no value comes last either way. */
 export function listed(rows: readonly ListedPoint[], filter: PointFilter): ListedPoint[] {
   const wanted = filter.keyword.trim().toLowerCase();
-  const kept = rows.filter(
+  const matches = rows.filter(
     (row) =>
       (wanted === '' || row.name.toLowerCase().includes(wanted) || row.sncode?.toLowerCase().includes(wanted)) &&
       (filter.structure === '' || row.structureId === Number(filter.structure)) &&
@@ -82,8 +82,8 @@ export function listed(rows: readonly ListedPoint[], filter: PointFilter): Liste
   );
   const down = filter.sort.startsWith('-');
   const read = wordOf[down ? filter.sort.slice(1) : filter.sort];
-  if (!read) return kept;
-  return kept.sort((a, b) => {
+  if (!read) return matches;
+  return matches.sort((a, b) => {
     const [x, y] = [read(a), read(b)];
     if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
     const order = typeof x === 'string' ? collator.compare(x, String(y)) : x - Number(y);

@@ -34,9 +34,9 @@ export function useRuleWords(family: FamilyCode, nodeCount: number) {
       const named = now ?? was;
       if (!named || sameValue(was, now)) return [];
       const isSameText = was && now && textOf(was) === textOf(now);
-      const say = (rule: Threshold | undefined): string =>
+      const describe = (rule: Threshold | undefined): string =>
         rule === undefined ? '' : isSameText ? `${textOf(rule)} (${moreOf(rule)})` : textOf(rule);
-      return [{ label: nameOf(named), was: say(was), now: say(now) }];
+      return [{ label: nameOf(named), was: describe(was), now: describe(now) }];
     });
   };
   return { differencesOf };

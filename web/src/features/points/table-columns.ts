@@ -46,13 +46,13 @@ export const flatten = (row: object): Record<string, unknown> => {
 type Loose = Record<string, unknown>;
 
 const isNested = (group: string): boolean => (nested as readonly string[]).includes(group);
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Cells as the call takes them; what is empty is left out. A text that is no number goes along: the server names it. */
 export function unflatten(cells: Cells): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(cells)) {
-    if (!isSaid(value)) continue;
+    if (!isGiven(value)) continue;
     const [group = '', name] = key.split('/');
     if (name !== undefined && isNested(group)) row[group] = { ...(row[group] as object), [name]: value };
     else if (key === 'structurePath')
@@ -62,7 +62,7 @@ export function unflatten(cells: Cells): Record<string, unknown> {
         .filter((part) => part !== '');
     else if (key !== 'longitude' && key !== 'latitude') row[key] = value;
   }
-  if (isSaid(cells.longitude) || isSaid(cells.latitude))
+  if (isGiven(cells.longitude) || isGiven(cells.latitude))
     row.coordinates = { longitude: cells.longitude, latitude: cells.latitude };
   return row;
 }

@@ -49,11 +49,11 @@ export function cellsOf(point: NamedPoint, rules: readonly Threshold[]): RuleCel
   }));
 }
 
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-const textOf = (value: unknown): string => (isSaid(value) ? String(value).trim() : '');
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const textOf = (value: unknown): string => (isGiven(value) ? String(value).trim() : '');
 
 /** Whether a row asks for a limit: a name and a place alone do not. */
-const asks = (cells: RuleCells): boolean => levelProps.some((prop) => isSaid(cells[prop])) || isSaid(cells.field);
+const hasRule = (cells: RuleCells): boolean => levelProps.some((prop) => isGiven(cells[prop])) || isGiven(cells.field);
 
 /** Reads the table. Rows of the same point come together, in their order. */
 export function readRules(table: readonly RuleCells[], points: readonly NamedPoint[]): ReadRules {
@@ -66,7 +66,7 @@ export function readRules(table: readonly RuleCells[], points: readonly NamedPoi
   const found = new Map<number, { thresholds: Threshold[]; from: number[] }>();
   for (const [row, cells] of table.entries()) {
     const name = textOf(cells.name);
-    if (name === '' && !asks(cells)) continue;
+    if (name === '' && !hasRule(cells)) continue;
     const named = byName.get(name.toLowerCase()) ?? [];
     const place = textOf(cells.place).toLowerCase();
     const [point, ...others] = named.length > 1 ? named.filter((each) => each.place.toLowerCase() === place) : named;
@@ -76,7 +76,7 @@ export function readRules(table: readonly RuleCells[], points: readonly NamedPoi
     }
     const of = found.get(point.id) ?? { thresholds: [], from: [] };
     found.set(point.id, of);
-    if (!asks(cells)) continue;
+    if (!hasRule(cells)) continue;
     const rule = ruleOf(cells, point);
     const parsed = Threshold.safeParse(rule);
     if (parsed.success) {
@@ -84,10 +84,10 @@ export function readRules(table: readonly RuleCells[], points: readonly NamedPoi
       of.from.push(row);
     } else issues.push(issueOf(row, rule.levels, parsed.error.issues[0]!));
   }
-  const said = [...found];
+  const entries = [...found];
   return {
-    rows: said.map(([pointId, { thresholds }]) => ({ pointId, thresholds })),
-    from: said.map(([, { from }]) => from),
+    rows: entries.map(([pointId, { thresholds }]) => ({ pointId, thresholds })),
+    from: entries.map(([, { from }]) => from),
     issues,
   };
 }
@@ -102,7 +102,7 @@ function ruleOf(cells: RuleCells, point: NamedPoint) {
     field: textOf(cells.field) || point.mainField,
     kind,
     method: textOf(cells.method) || family.watch,
-    levels: levelProps.map((prop) => (isSaid(cells[prop]) ? (cells[prop] as number) : null)),
+    levels: levelProps.map((prop) => (isGiven(cells[prop]) ? (cells[prop] as number) : null)),
   };
 }
 
@@ -136,7 +136,7 @@ export function withRule(table: readonly RuleCells[], points: readonly NamedPoin
   const rest = table.filter((cells) => {
     if (!wanted.has(`${textOf(cells.name)}\n${textOf(cells.place)}`)) return true;
     const isSame = cells.field === rule.field && cells.kind === rule.kind && cells.method === rule.method;
-    return asks(cells) && !isSame;
+    return hasRule(cells) && !isSame;
   });
   return [...points.flatMap((point) => cellsOf(point, [rule])), ...rest].sort((a, b) =>
     textOf(a.name).localeCompare(textOf(b.name), undefined, { numeric: true }),

@@ -19,12 +19,12 @@ export function useBackTest() {
   const [span, setSpan] = useState<{ from: number; to: number } | null>(null);
   const [state, setState] = useState<'idle' | 'running' | 'stopped' | 'done'>('idle');
   const [failure, setFailure] = useState<unknown>(null);
-  const asked = useRef<{ projectId: number; rows: readonly TestRow[]; from: number; to: number } | null>(null);
+  const request = useRef<{ projectId: number; rows: readonly TestRow[]; from: number; to: number } | null>(null);
   const stopper = useRef<AbortController | null>(null);
   useEffect(() => () => stopper.current?.abort(), []);
 
   const goOn = async (begun: readonly BackTestedPoint[]): Promise<void> => {
-    const run = asked.current;
+    const run = request.current;
     if (!run) return;
     const stop = new AbortController();
     stopper.current = stop;
@@ -55,14 +55,14 @@ export function useBackTest() {
   };
   return {
     tested,
-    total: asked.current?.rows.length ?? 0,
+    total: request.current?.rows.length ?? 0,
     span,
     state,
     failure,
     begin(projectId: number, rows: readonly TestRow[], days: number): void {
       const to = Date.now();
       const from = to - days * dayMs;
-      asked.current = { projectId, rows, from, to };
+      request.current = { projectId, rows, from, to };
       setSpan({ from, to });
       setTested([]);
       void goOn([]);

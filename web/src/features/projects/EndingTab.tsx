@@ -24,7 +24,7 @@ export function EndingTab() {
   const allowed = useAllowed();
   const toasts = useToasts();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Way | null>(null);
+  const [pendingAct, setPendingAct] = useState<Way | null>(null);
   const [taskId, setTaskId] = useState<number | null>(null);
   const { id: projectId, name } = project;
   const archived = project.archivedAt !== null;
@@ -70,24 +70,24 @@ export function EndingTab() {
               <b>{t(`projects:ending.${way}.word`)}</b>
               <div className="pl-sm pl-3">{t(`projects:ending.${way}.says`)}</div>
             </div>
-            <Button danger onClick={() => setAsked(way)}>
+            <Button danger onClick={() => setPendingAct(way)}>
               {t(`projects:ending.${way}.word`)}
             </Button>
           </div>
         ))}
-      {asked && (
+      {pendingAct && (
         <ConfirmDestructive
           open
-          title={t('projects:ending.title', { act: t(`projects:ending.${asked}.word`), name })}
+          title={t('projects:ending.title', { act: t(`projects:ending.${pendingAct}.word`), name })}
           lost={
             <>
-              {t(`projects:ending.${asked}.says`)}{' '}
+              {t(`projects:ending.${pendingAct}.says`)}{' '}
               {t('projects:ending.points', { points: formatCount(project.standing.status.points) })}
             </>
           }
-          action={t(`projects:ending.${asked}.word`)}
-          onConfirm={(password) => go(asked, password)}
-          onClose={() => setAsked(null)}
+          action={t(`projects:ending.${pendingAct}.word`)}
+          onConfirm={(password) => go(pendingAct, password)}
+          onClose={() => setPendingAct(null)}
         />
       )}
     </div>

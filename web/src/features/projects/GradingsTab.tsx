@@ -40,8 +40,8 @@ export function GradingsTab({ readOnly }: ConsoleTab) {
               ),
             }}
             readOnly={readOnly}
-            onSave={async (said: never, seen) => {
-              await call(projects.setGradings, said, seen);
+            onSave={async (input: never, precondition) => {
+              await call(projects.setGradings, input, precondition);
               await invalidate(projects.gradings);
             }}
           />

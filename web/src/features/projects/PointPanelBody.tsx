@@ -37,7 +37,7 @@ export function PointPanelBody({
   const maySeeData = allowed(readings.query);
   const curve = useCurve(point, field, maySeeData);
   const change = useDayChange(point.id, field.key, maySeeData);
-  const standing = useStandingAlerts(point.id);
+  const openAlerts = useOpenAlerts(point.id);
   const value = mainValueOf(point);
   const initial = point.initialValues[field.key];
   const limits = useMemo(() => drawnLimits(thresholds, field.key, 'value', initial), [thresholds, field.key, initial]);
@@ -51,7 +51,7 @@ export function PointPanelBody({
         <Facts
           facts={[
             [t('panel:quantity'), t(`families:field.${point.family}.${field.key}`)],
-            ...standing.map(
+            ...openAlerts.map(
               (alert) =>
                 [
                   t('panel:why', { level: t(`common:level.${levelName(alert.level)}`) }),
@@ -87,7 +87,7 @@ export function PointPanelBody({
 }
 
 /** The alerts that hold the point at its level: open, and not fallen below or taken back since. */
-function useStandingAlerts(pointId: number) {
+function useOpenAlerts(pointId: number) {
   const { project } = useProject();
   const allowed = useAllowed();
   const open = useQuery({
@@ -105,8 +105,12 @@ function axisAround(values: readonly (number | null)[], limits: ReturnType<typeo
   if (last === undefined || limits.length === 0) return undefined;
   const below = limits.map(({ value }) => value).filter((value) => value <= last);
   const above = limits.map(({ value }) => value).filter((value) => value > last);
-  const seen = [...known, ...(below.length ? [Math.max(...below)] : []), ...(above.length ? [Math.min(...above)] : [])];
-  const [low, high] = [seen.reduce((a, b) => Math.min(a, b)), seen.reduce((a, b) => Math.max(a, b))];
+  const bounds = [
+    ...known,
+    ...(below.length ? [Math.max(...below)] : []),
+    ...(above.length ? [Math.min(...above)] : []),
+  ];
+  const [low, high] = [bounds.reduce((a, b) => Math.min(a, b)), bounds.reduce((a, b) => Math.max(a, b))];
   const pad = (high - low) * 0.08 || 1;
   const { min, max } = scaleOf(low - pad, high + pad);
   return { left: { min, max } };

@@ -65,8 +65,8 @@ export function ProjectConfigTab({ readOnly }: ConsoleTab) {
         options={{ timeZone: zones }}
         errorField={{ nameTaken: 'name' }}
         readOnly={readOnly}
-        onSave={async (input: never, seen) => {
-          await call(projects.update, input, seen);
+        onSave={async (input: never, precondition) => {
+          await call(projects.update, input, precondition);
           await again();
         }}
       />

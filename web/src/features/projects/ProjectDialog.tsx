@@ -32,8 +32,10 @@ export function ProjectDialog({
   const { user, corporation } = useSession();
   const corporationId = corporation?.id ?? user.corporationId ?? 0;
   const zones = useMemo(zoneOptions, []);
-  const save = async (input: never, seen: { readonly over: unknown }): Promise<Project> => {
-    const { project: saved } = project ? await call(projects.update, input, seen) : await call(projects.create, input);
+  const save = async (input: never, precondition: { readonly over: unknown }): Promise<Project> => {
+    const { project: saved } = project
+      ? await call(projects.update, input, precondition)
+      : await call(projects.create, input);
     await invalidate(projects.list, projects.get);
     toasts.done(t('common:saved'));
     return saved;

@@ -37,8 +37,8 @@ export function StructureDialog({
   const { project } = useProject();
   const item = parent !== undefined || structure?.isItem === true;
   const schema = structure ? structures.update.input : parent ? structures.createItem.input : structures.create.input;
-  const save = async (input: never, seen: { readonly over: unknown }): Promise<void> => {
-    if (structure) await call(structures.update, input, seen);
+  const save = async (input: never, precondition: { readonly over: unknown }): Promise<void> => {
+    if (structure) await call(structures.update, input, precondition);
     else if (parent) await call(structures.createItem, input);
     else await call(structures.create, input);
     await invalidate(structures.list, structures.get, projects.tree, stats.structure);

@@ -33,16 +33,16 @@ export function usePointsNow(
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
-  const [told, setTold] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());
-  const hear = useCallback(
+  const [updates, setUpdates] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());
+  const onPointStates = useCallback(
     (states: States) => {
       if (states.projectId === projectId)
-        setTold((old) => new Map([...old, ...states.points.map((each) => [each.pointId, each] as const)]));
+        setUpdates((old) => new Map([...old, ...states.points.map((each) => [each.pointId, each] as const)]));
     },
     [projectId],
   );
   useSubscription({ projectId });
-  useServerEvent('POINT_STATES', hear, true);
+  useServerEvent('POINT_STATES', onPointStates, true);
   const changed = useCallback(
     () => void invalidate(points.list, points.get, stats.project, stats.structure, structures.list),
     [],
@@ -54,17 +54,17 @@ export function usePointsNow(
     () =>
       (query.data?.measuringPoints ?? []).map((point): PointNow => {
         const field = mainFieldOf(point)?.field;
-        const newer = told.get(point.id);
-        const heard = newer && (newer.status.at ?? 0) >= (point.status.at ?? 0) ? newer : null;
+        const newer = updates.get(point.id);
+        const update = newer && (newer.status.at ?? 0) >= (point.status.at ?? 0) ? newer : null;
         return {
           point,
-          status: statusAt(heard?.status ?? point.status, present),
-          value: heard ? heard.value : mainValueOf(point),
+          status: statusAt(update?.status ?? point.status, present),
+          value: update ? update.value : mainValueOf(point),
           unit: field?.unit ?? '',
           precision: field?.precision ?? 3,
         };
       }),
-    [query.data, told, present],
+    [query.data, updates, present],
   );
   return { query, now };
 }

@@ -68,21 +68,21 @@ export function topoRows(
   keep: ((node: TopoNode) => boolean) | null,
 ): TopoRow[] {
   const ways = new Set<string>();
-  const kept = new Set<string>();
+  const includedIds = new Set<string>();
   if (keep)
     for (const node of nodes) {
       if (!keep(node)) continue;
-      kept.add(node.id);
+      includedIds.add(node.id);
       for (let up = node.parentId; up !== null && !ways.has(up); up = byId.get(up)?.parentId ?? null) ways.add(up);
     }
   const rows: TopoRow[] = [];
   const walk = (parentId: string | null, depth: number, under: boolean): void => {
     for (const node of children.get(parentId) ?? []) {
-      const isKept = under || keep === null || kept.has(node.id);
-      if (!isKept && !ways.has(node.id)) continue;
+      const isIncluded = under || keep === null || includedIds.has(node.id);
+      if (!isIncluded && !ways.has(node.id)) continue;
       const open = children.has(node.id) ? ways.has(node.id) || isOpen(node.id) : null;
       rows.push({ node, depth, open, points: points.get(node.id) ?? 0 });
-      if (open) walk(node.id, depth + 1, isKept && keep !== null);
+      if (open) walk(node.id, depth + 1, isIncluded && keep !== null);
     }
   };
   walk(null, 0, false);

@@ -45,7 +45,7 @@ export function FlagDialog({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const said = useOutcome(point, onChanged);
+  const reportOutcome = useOutcome(point, onChanged);
   const bounds: readonly FieldDefinition[] =
     quantity === 'rate'
       ? []
@@ -84,7 +84,7 @@ export function FlagDialog({
       ]}
       zone={project.timeZone}
       saveLabel={t('readings:flag.do')}
-      onSave={async (input: never) => said(await call(readings.flag, input), 'flagged')}
+      onSave={async (input: never) => reportOutcome(await call(readings.flag, input), 'flagged')}
       onClose={onClose}
     />
   );
@@ -104,7 +104,7 @@ export function DeleteDialog({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const said = useOutcome(point, onChanged);
+  const reportOutcome = useOutcome(point, onChanged);
   return (
     <FormDialog
       title={t('readings:delete.title', { name: point.name })}
@@ -114,7 +114,7 @@ export function DeleteDialog({
       fields={[...span, why]}
       zone={project.timeZone}
       saveLabel={t('readings:delete.do')}
-      onSave={async (input: never) => said(await call(readings.delete, input), 'deleted')}
+      onSave={async (input: never) => reportOutcome(await call(readings.delete, input), 'deleted')}
       onClose={onClose}
     >
       <p className="pl-2">

@@ -17,7 +17,7 @@ const few = 6;
 export function ChangeDetail({ point, change }: { point: Point; change: SeriesChange }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
-  const { nameOf, saidOf } = useWords(point);
+  const { nameOf, saidOf: valueText } = useWords(point);
   const differences = differencesOf(change, point.id);
   if (differences.length === 0) return null;
   const shown = all ? differences : differences.slice(0, few);
@@ -31,13 +31,13 @@ export function ChangeDetail({ point, change }: { point: Point; change: SeriesCh
             <dd>
               {each.part !== 'quality' && each.part !== 'fileName' && (
                 <>
-                  <span className="pl-3">{saidOf(each, each.before)}</span>
+                  <span className="pl-3">{valueText(each, each.before)}</span>
                   <span className="pl-3" role="img" aria-label={t('readings:change.becomes')}>
                     {' → '}
                   </span>
                 </>
               )}
-              <span>{saidOf(each, each.after)}</span>
+              <span>{valueText(each, each.after)}</span>
             </dd>
           </div>
         ))}
@@ -68,7 +68,7 @@ function useWords(point: Point) {
       return `${own} ${t(`corrections:axis${key.toUpperCase()}`)}`;
     return `${own}: ${fieldWord(point.family, key)}`;
   };
-  const saidOf = ({ part, key = '' }: Difference, value: unknown): string => {
+  const valueText = ({ part, key = '' }: Difference, value: unknown): string => {
     if (part === 'endAt' && value === null) return t('corrections:open');
     if (value === undefined || value === null || value === '') return missing;
     if (part === 'mode') {
@@ -84,5 +84,5 @@ function useWords(point: Point) {
     const words = typeof value === 'number' ? String(value).replace('-', '\u2212') : String(value);
     return unit === '' ? words : `${words} ${unit}`;
   };
-  return { nameOf, saidOf };
+  return { nameOf, saidOf: valueText };
 }

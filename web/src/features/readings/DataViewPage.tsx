@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageReads } from '../../app/feature-pages.ts';
 import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
-import { firstAsked } from '../../kernel/first-rows.ts';
+import { firstQuery } from '../../kernel/first-rows.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { PointTree } from './PointTree.tsx';
 import { PointView } from './PointView.tsx';
@@ -11,7 +11,7 @@ import { firstTree, useTree, wholeTree } from './tree-live.ts';
 import { worstPoint } from './tree-rows.ts';
 import { useView } from './view-state.ts';
 
-export const reads: PageReads = ({ projectId }) => [firstAsked(firstTree(projectId), wholeTree(projectId))];
+export const reads: PageReads = ({ projectId }) => [firstQuery(firstTree(projectId), wholeTree(projectId))];
 
 /** The tree of points beside what one of them measured. On a phone the tree is a page of its own. */
 export default function DataViewPage() {

@@ -38,13 +38,13 @@ export function PointHead({
   const { t } = useTranslation();
   const { project } = useProject();
   const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === field.key);
-  const kept = point.latest;
-  const told = newest && newest.at >= Date.parse(kept?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
-  const value = (told ? told.values[index] : kept?.values[index]) ?? null;
+  const latest = point.latest;
+  const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
+  const value = (live ? live.values[index] : latest?.values[index]) ?? null;
   const intervalSeconds = point.intervalSeconds;
   const now = useServerNow();
-  const status = told
-    ? pointStatus({ atMs: told.at, level: told.level, intervalSeconds }, now)
+  const status = live
+    ? pointStatus({ atMs: live.at, level: live.level, intervalSeconds }, now)
     : statusAt(point.status, now);
   const stale = status.state === 'stale';
   const initial = point.initialValues[field.key];
@@ -74,8 +74,8 @@ export function PointHead({
         unit={field.unit}
         precision={field.precision}
         stale={stale}
-        at={told?.at ?? kept?.at ?? null}
-        receivedAt={stale ? null : (told?.receivedAt ?? kept?.receivedAt ?? null)}
+        at={live?.at ?? latest?.at ?? null}
+        receivedAt={stale ? null : (live?.receivedAt ?? latest?.receivedAt ?? null)}
         zone={project.timeZone}
         tag={<StatusTag status={status} />}
       />

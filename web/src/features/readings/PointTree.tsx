@@ -124,10 +124,10 @@ function Rows({
   const chosenAt = rows.findIndex((row) => row.node.kind === 'point' && row.node.ref === chosen);
   const at = Math.max(0, focused === null ? chosenAt : rows.findIndex((row) => row.node.id === focused));
   // The chosen point is brought into sight once, not on every new reading.
-  const seen = useRef<number | null>(null);
+  const shownId = useRef<number | null>(null);
   useEffect(() => {
-    if (chosen === null || seen.current === chosen || chosenAt < 0) return;
-    seen.current = chosen;
+    if (chosen === null || shownId.current === chosen || chosenAt < 0) return;
+    shownId.current = chosen;
     virtual.scrollToIndex(chosenAt, { align: 'auto' });
   }, [chosen, chosenAt, virtual]);
 
@@ -226,7 +226,7 @@ function useExpansion(
   chosen: number | null,
 ): [(id: string) => boolean, (id: string) => void] {
   const key = `plumbline.tree.${projectId}`;
-  const [kept, setKept] = useState<Readonly<Record<string, boolean>>>(() => {
+  const [storedOpen, setStoredOpen] = useState<Readonly<Record<string, boolean>>>(() => {
     try {
       return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, boolean>;
     } catch {
@@ -242,10 +242,13 @@ function useExpansion(
     () => new Set(chosen === null ? [] : groupsOf(nodes, chosen).map((node) => node.id)),
     [nodes, chosen],
   );
-  const isOpen = useMemo(() => (id: string) => kept[id] ?? (start.has(id) || around.has(id)), [kept, start, around]);
+  const isOpen = useMemo(
+    () => (id: string) => storedOpen[id] ?? (start.has(id) || around.has(id)),
+    [storedOpen, start, around],
+  );
   const toggle = (id: string): void => {
-    const next = { ...kept, [id]: !isOpen(id) };
-    setKept(next);
+    const next = { ...storedOpen, [id]: !isOpen(id) };
+    setStoredOpen(next);
     localStorage.setItem(key, JSON.stringify(next));
   };
   return [isOpen, toggle];

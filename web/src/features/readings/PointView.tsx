@@ -21,7 +21,7 @@ import { FieldChoice } from './FieldChoice.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { PointHead } from './PointHead.tsx';
 import { refresh, usePointMarks } from './point-marks.ts';
-import { useChartLook, usePointStart } from './point-start.ts';
+import { useChartStyle, usePointStart } from './point-start.ts';
 import { allowedRange } from './presets.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { StatisticsRow } from './StatisticsRow.tsx';
@@ -36,7 +36,7 @@ const none: readonly never[] = [];
 /** One point: its reading now, its curve against its limits, its statistics and its readings over the range chosen. */
 export function PointView({
   pointId,
-  said,
+  said: viewText,
   nodes,
   onChange,
   onLeave,
@@ -60,7 +60,7 @@ export function PointView({
   const record = useQuery({ ...queryFor(points.get, { pointId }), refetchInterval: 60_000 });
   const point = record.data?.measuringPoint;
   const begins = usePointStart(pointId);
-  const view = useMemo(() => begin(said, begins.start), [said, begins.start]);
+  const view = useMemo(() => begin(viewText, begins.start), [viewText, begins.start]);
   const fields = useMemo(() => (point ? fieldsOf(point.family, point.nodeCount) : []), [point]);
   const shownFields = useMemo(
     () => begins.setting.fields.filter((key) => fields.some((each) => each.key === key)),
@@ -75,10 +75,10 @@ export function PointView({
 
   const initial = point?.initialValues[field?.key ?? ''];
 
-  const { shown, asked, listed } = useRanges(view, project.timeZone);
+  const { shown, requested: asked, listed } = useRanges(view, project.timeZone);
   const [place, widthPx] = useWidth();
   const live = useLive(useMemo(() => [pointId, ...view.compare], [pointId, view.compare]));
-  const askedWidth = Math.round((widthPx * (asked.to - asked.from)) / (shown.to - shown.from));
+  const requestedWidth = Math.round((widthPx * (asked.to - asked.from)) / (shown.to - shown.from));
   const { curves, flags, drawn, loading, failed, retry } = useCurves(
     {
       main: point,
@@ -87,8 +87,8 @@ export function PointView({
       compare: view.compare,
       quantity: view.quantity,
       raw: view.raw,
-      asked,
-      widthPx: widthPx === 0 || begins.waiting ? 0 : Math.max(50, askedWidth),
+      requested: asked,
+      widthPx: widthPx === 0 || begins.waiting ? 0 : Math.max(50, requestedWidth),
     },
     live,
   );
@@ -102,7 +102,7 @@ export function PointView({
     record.data?.thresholds,
     initial,
   );
-  const { axes, look } = useChartLook(begins.setting, field?.key ?? '', curves, view.quantity);
+  const { axes, lineStyle: look } = useChartStyle(begins.setting, field?.key ?? '', curves, view.quantity);
   const chart = useRef<ChartHandle>(null);
   const moved = useCallback(
     (range: Range) => onChange({ preset: null, custom: allowedRange(range, Date.now()) }),

@@ -33,10 +33,10 @@ export interface Difference {
   readonly after: unknown;
 }
 
-type Said = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Said =>
+type Detail = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Detail =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const recordsIn = (value: unknown): Said[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const recordsIn = (value: unknown): Detail[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 const same = (a: unknown, b: unknown): boolean =>
   (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b);
 

@@ -11,7 +11,7 @@ import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 import type { Quantity } from './view-state.ts';
 
 /** The curves of the data view: asked of the server thinned to the pixel, and lengthened by what the socket tells. */
-const liveKept = 3_000;
+const maxLiveReadings = 3_000;
 
 /** New readings of points since the page began to listen, oldest first. */
 export function useLive(pointIds: readonly number[]): ReadonlyMap<number, readonly LiveReading[]> {
@@ -19,22 +19,22 @@ export function useLive(pointIds: readonly number[]): ReadonlyMap<number, readon
   const [live, setLive] = useState<ReadonlyMap<number, readonly LiveReading[]>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: other points begin anew
   useEffect(() => setLive(new Map()), [key]);
-  const hear = useCallback(
-    (told: readonly LiveReading[]) => {
+  const onReadings = useCallback(
+    (updates: readonly LiveReading[]) => {
       const mine = new Set(key.split(',').map(Number));
-      const some = told.filter((each) => mine.has(each.pointId));
+      const some = updates.filter((each) => mine.has(each.pointId));
       if (some.length === 0) return;
       setLive((old) => {
         const next = new Map(old);
         for (const reading of some)
-          next.set(reading.pointId, [...(next.get(reading.pointId) ?? []), reading].slice(-liveKept));
+          next.set(reading.pointId, [...(next.get(reading.pointId) ?? []), reading].slice(-maxLiveReadings));
         return next;
       });
     },
     [key],
   );
   useSubscription({ pointIds });
-  useServerEvent('READINGS', hear, true);
+  useServerEvent('READINGS', onReadings, true);
   return live;
 }
 
@@ -48,7 +48,7 @@ export interface Wanted {
   readonly quantity: Quantity;
   /** As stored, without corrections. */
   readonly raw: boolean;
-  readonly asked: Range;
+  readonly requested: Range;
   readonly widthPx: number;
 }
 
@@ -71,7 +71,7 @@ export function lengthened(
 }
 
 export function useCurves(
-  { main, field, beside, compare, quantity, raw, asked, widthPx }: Wanted,
+  { main, field, beside, compare, quantity, raw, requested: asked, widthPx }: Wanted,
   live: ReadonlyMap<number, readonly LiveReading[]>,
 ) {
   const fieldWord = useFieldWord();
@@ -176,10 +176,10 @@ export function useKept<T>(names: readonly string[], answers: readonly (T | unde
 
 /** The list of before while its members are the same, so that what is made of it stays too. */
 export function useSame<T>(list: readonly T[]): readonly T[] {
-  const kept = useRef(list);
-  const same = kept.current.length === list.length && list.every((each, i) => each === kept.current[i]);
-  if (!same) kept.current = list;
-  return kept.current;
+  const stable = useRef(list);
+  const same = stable.current.length === list.length && list.every((each, i) => each === stable.current[i]);
+  if (!same) stable.current = list;
+  return stable.current;
 }
 
 /** Beside a point of the same family the same field is compared, else the other's own main field. */

@@ -33,7 +33,7 @@ export function usePointMarks(
   pointId: number,
   field: string,
   view: Pick<View, 'quantity' | 'raw'>,
-  asked: Range,
+  requested: Range,
   thresholds: readonly Threshold[] | undefined,
   initial: number | undefined,
 ) {
@@ -45,22 +45,22 @@ export function usePointMarks(
     ...queryFor(alerts.ofProject, {
       projectId: project.id,
       pointId,
-      from: new Date(asked.from).toISOString(),
-      to: new Date(asked.to).toISOString(),
+      from: new Date(requested.from).toISOString(),
+      to: new Date(requested.to).toISOString(),
       pageSize: 200,
     }),
     enabled: maySeeAlerts,
     placeholderData: (old) => old,
   });
-  const heardAlert = useCallback(() => void invalidate(alerts.ofProject, points.get), []);
-  useServerEvent('ALERTS_CHANGED', heardAlert);
-  const heardHistory = useCallback(
+  const onAlertsChanged = useCallback(() => void invalidate(alerts.ofProject, points.get), []);
+  useServerEvent('ALERTS_CHANGED', onAlertsChanged);
+  const onHistoryChanged = useCallback(
     ({ pointIds }: { pointIds: readonly number[] }) => {
       if (pointIds.includes(pointId)) void refresh();
     },
     [pointId],
   );
-  useServerEvent('HISTORY_CHANGED', heardHistory);
+  useServerEvent('HISTORY_CHANGED', onHistoryChanged);
   const marks = useMemo(
     (): ChartAlert[] =>
       (raised.data?.alerts ?? []).flatMap((alert) => {

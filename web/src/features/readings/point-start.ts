@@ -4,7 +4,7 @@ import { type ChartConfig, defaultChartConfig } from '@plumbline/contract/points
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AxisLook, ChartCurve, LineLook } from '../../charts/shapes.ts';
+import type { AxisStyle, ChartCurve, LineStyle } from '../../charts/shapes.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { invalidate, queryFor } from '../../kernel/queries.ts';
@@ -18,13 +18,13 @@ import type { Quantity, Start, View } from './view-state.ts';
 export function usePointStart(pointId: number) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const asked = { staleTime: 60_000 };
-  const settings = useQuery({ ...queryFor(points.settings, { pointId }), ...asked });
-  const charts = useQuery({ ...queryFor(points.chartSettings, { pointId }), ...asked });
+  const queryOptions = { staleTime: 60_000 };
+  const settings = useQuery({ ...queryFor(points.settings, { pointId }), ...queryOptions });
+  const charts = useQuery({ ...queryFor(points.chartSettings, { pointId }), ...queryOptions });
   const own = charts.data?.chartSettings.find(({ chart }) => chart === 'time-value')?.setting;
   const setting = useMemo((): ChartConfig => {
-    const { options: _, ...said } = own ?? {};
-    const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+    const { options: _, ...ownSettings } = own ?? {};
+    const given = Object.fromEntries(Object.entries(ownSettings).filter(([, value]) => value !== undefined));
     return { ...(settings.data?.settings.chart ?? defaultChartConfig), ...given };
   }, [settings.data, own]);
   const start = useMemo(
@@ -62,20 +62,20 @@ export function usePointStart(pointId: number) {
 }
 
 /** Bounds are said for what the chart begins with: they do not fit another quantity. */
-export function useChartLook(
+export function useChartStyle(
   setting: ChartConfig,
   field: string,
   curves: readonly ChartCurve[],
   quantity: Quantity,
-): { axes: { left?: AxisLook; right?: AxisLook }; look: LineLook } {
+): { axes: { left?: AxisStyle; right?: AxisStyle }; lineStyle: LineStyle } {
   const right = curves.find((curve) => curve.axis === 'right')?.id.split(' ')[1];
   return useMemo(() => {
-    const of = (key: string | undefined): AxisLook | undefined =>
+    const of = (key: string | undefined): AxisStyle | undefined =>
       key !== undefined && quantity === setting.measure ? setting.axes[key] : undefined;
     const [left, other] = [of(field), of(right)];
     return {
       axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },
-      look: { step: setting.step, widthPx: setting.lineWidth, breakAtGaps: setting.breakAtGaps },
+      lineStyle: { step: setting.step, widthPx: setting.lineWidth, breakAtGaps: setting.breakAtGaps },
     };
   }, [setting, field, right, quantity]);
 }

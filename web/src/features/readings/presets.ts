@@ -38,7 +38,7 @@ export function allowedRange(range: Range, now: number): Range {
 }
 
 /** What is asked of the server for a range: half a span more on either side where the history allows it, so that a pan finds it drawn. */
-export function askedRange({ from, to }: Range, now: number): Range {
+export function requestedRange({ from, to }: Range, now: number): Range {
   const span = to - from;
   const margin = Math.max(0, Math.min(span / 2, (historyMs - span) / 2 - 60_000));
   return { from: Math.round(from - margin), to: Math.round(Math.min(to + margin, Math.max(to, now))) };

@@ -18,16 +18,16 @@ export function useTree(projectId: number) {
     held: ({ nodes }) => nodes.filter(({ kind }) => kind === 'point').length,
     refetchInterval: 120_000,
   });
-  const [told, setTold] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());
-  const hear = useCallback(
+  const [updates, setUpdates] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());
+  const onPointStates = useCallback(
     (states: States) => {
       if (states.projectId === projectId)
-        setTold((old) => new Map([...old, ...states.points.map((each) => [each.pointId, each] as const)]));
+        setUpdates((old) => new Map([...old, ...states.points.map((each) => [each.pointId, each] as const)]));
     },
     [projectId],
   );
   useSubscription({ projectId });
-  useServerEvent('POINT_STATES', hear, true);
+  useServerEvent('POINT_STATES', onPointStates, true);
   const changed = useCallback(
     (change: { projectId: number }) => {
       if (change.projectId === projectId) void invalidate(projects.tree);
@@ -38,13 +38,13 @@ export function useTree(projectId: number) {
   const fresh = useMemo(
     () =>
       (query.data?.nodes ?? []).map((node): TreeNode => {
-        const state = node.kind === 'point' ? told.get(node.ref) : undefined;
+        const state = node.kind === 'point' ? updates.get(node.ref) : undefined;
         const known = isWhole(node.status) ? null : node.status.at;
         return state && (state.status.at ?? 0) >= (known ?? 0)
           ? { ...node, value: state.value, status: state.status }
           : node;
       }),
-    [query.data, told],
+    [query.data, updates],
   );
   const now = useServerNow();
   // The rows are made anew when a point falls silent, not at every tick of the clock.

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Range } from '../../charts/shapes.ts';
 import { useNow } from '../../kernel/now.ts';
 import { invalidate } from '../../kernel/queries.ts';
-import { askedRange, rangeOf, startRange, stepOf } from './presets.ts';
+import { rangeOf, requestedRange, startRange, stepOf } from './presets.ts';
 import type { View } from './view-state.ts';
 
 /**
@@ -13,17 +13,17 @@ import type { View } from './view-state.ts';
 export function useRanges(
   { preset, custom }: Pick<View, 'preset' | 'custom'>,
   zone: string,
-): { shown: Range; asked: Range; listed: Range } {
+): { shown: Range; requested: Range; listed: Range } {
   const sizeNow = useMemo(() => custom ?? rangeOf(preset ?? startRange, Date.now(), zone), [custom, preset, zone]);
   const step = stepOf(sizeNow);
   const tick = useNow(custom ? 300_000 : step);
   const anchor = useNow(custom ? 300_000 : Math.max(30_000, step * 5));
   return useMemo(() => {
-    if (custom) return { shown: custom, asked: askedRange(custom, anchor), listed: custom };
+    if (custom) return { shown: custom, requested: requestedRange(custom, anchor), listed: custom };
     const named = preset ?? startRange;
     return {
       shown: rangeOf(named, tick, zone),
-      asked: askedRange(rangeOf(named, anchor, zone), anchor),
+      requested: requestedRange(rangeOf(named, anchor, zone), anchor),
       listed: rangeOf(named, anchor, zone),
     };
   }, [custom, preset, zone, tick, anchor]);

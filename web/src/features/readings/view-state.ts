@@ -28,10 +28,10 @@ export interface Start {
   readonly preset: Preset;
   readonly quantity: Quantity;
 }
-export const begin = (said: ViewText, start: Start = { preset: startRange, quantity: 'value' }): View => ({
-  ...said,
-  preset: said.custom ? null : (said.preset ?? start.preset),
-  quantity: said.quantity ?? start.quantity,
+export const begin = (text: ViewText, start: Start = { preset: startRange, quantity: 'value' }): View => ({
+  ...text,
+  preset: text.custom ? null : (text.preset ?? start.preset),
+  quantity: text.quantity ?? start.quantity,
 });
 /** Points drawn at once, the first included. */
 export const mostCurves = 8;

@@ -13,7 +13,7 @@ export const rolePermissionCount = roleScopes.length * columns.length;
 /** Scopes down, actions across. Without `onChange` it is read. Arrow keys move between the boxes. */
 export function PermissionMatrix({
   label,
-  held,
+  held: permissions,
   saved,
   onChange,
 }: {
@@ -21,13 +21,13 @@ export function PermissionMatrix({
   held: readonly Permission[];
   /** What is stored: a cell that differs is marked. */
   saved: readonly Permission[];
-  onChange?: (held: Permission[]) => void;
+  onChange?: (permissions: Permission[]) => void;
 }) {
   const { t } = useTranslation();
   const set = (which: readonly Permission[], on: boolean): void =>
-    onChange?.(on ? [...new Set([...held, ...which])] : held.filter((each) => !which.includes(each)));
+    onChange?.(on ? [...new Set([...permissions, ...which])] : permissions.filter((each) => !which.includes(each)));
   const box = (which: readonly Permission[], words: string) => {
-    const count = which.filter((each) => held.includes(each)).length;
+    const count = which.filter((each) => permissions.includes(each)).length;
     return (
       <Checkbox
         aria-label={words}
@@ -59,16 +59,16 @@ export function PermissionMatrix({
               <th scope="row">{scopeWord}</th>
               {ofScope(scope).map((permission, i) => {
                 const words = `${t(`roles:action.${columns[i] ?? 'Retrieve'}`)}: ${scopeWord}`;
-                const isHeld = held.includes(permission);
+                const isGranted = permissions.includes(permission);
                 if (!onChange)
                   return (
                     <td key={permission}>
-                      {isHeld ? <CheckOutlined aria-hidden /> : <span className="pl-3">—</span>}
-                      <span className="pl-visually-hidden">{isHeld ? t('roles:held') : t('roles:notHeld')}</span>
+                      {isGranted ? <CheckOutlined aria-hidden /> : <span className="pl-3">—</span>}
+                      <span className="pl-visually-hidden">{isGranted ? t('roles:held') : t('roles:notHeld')}</span>
                     </td>
                   );
                 return (
-                  <td key={permission} className={isHeld === saved.includes(permission) ? '' : 'changed'}>
+                  <td key={permission} className={isGranted === saved.includes(permission) ? '' : 'changed'}>
                     {box([permission], words)}
                   </td>
                 );

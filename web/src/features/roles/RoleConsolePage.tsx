@@ -89,7 +89,7 @@ function Roles({
               role={open}
               all={all}
               draft={drafts[open.id]}
-              onDraft={(held) => change(open.id, held, open.permissions)}
+              onDraft={(permissions) => change(open.id, permissions, open.permissions)}
               onDrop={() => drop(open.id)}
               onBack={() => setRole(null)}
             />

@@ -28,7 +28,7 @@ export function RoleMatrix({
   role: Role;
   all: readonly Role[];
   draft: readonly Permission[] | undefined;
-  onDraft: (held: readonly Permission[]) => void;
+  onDraft: (permissions: readonly Permission[]) => void;
   onDrop: () => void;
   onBack: () => void;
 }) {
@@ -39,18 +39,18 @@ export function RoleMatrix({
   const [busy, setBusy] = useState(false);
   const isCustom = role.type === 'Custom';
   const mayChange = isCustom && allowed(roles.setPermissions);
-  const held = draft ?? role.permissions;
+  const permissions = draft ?? role.permissions;
   // What the draft began from: another's change since is told, not written over.
   const began = useRef(role.permissions);
   if (draft === undefined) began.current = role.permissions;
-  const changes = changesBetween(held, role.permissions);
+  const changes = changesBetween(permissions, role.permissions);
 
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
       await call(
         roles.setPermissions,
-        { roleId: role.id, permissions: [...held] },
+        { roleId: role.id, permissions: [...permissions] },
         { over: { permissions: began.current } },
       );
       await invalidate(roles.list, roles.getPermissions);
@@ -84,7 +84,7 @@ export function RoleMatrix({
         <div className="pl-gap" style={{ minWidth: 0 }}>
           <h2 className="pl-ell">{roleName(role, t)}</h2>
           <div className="pl-sm pl-3">
-            {t('roles:holds', { held: held.length, of: rolePermissionCount })} ·{' '}
+            {t('roles:holds', { held: permissions.length, of: rolePermissionCount })} ·{' '}
             {t('roles:people', { count: role.members })}
           </div>
         </div>
@@ -107,7 +107,7 @@ export function RoleMatrix({
       <div className="grid">
         <PermissionMatrix
           label={roleName(role, t)}
-          held={held}
+          held={permissions}
           saved={role.permissions}
           {...(mayChange ? { onChange: onDraft } : {})}
         />
@@ -115,7 +115,7 @@ export function RoleMatrix({
       {mayChange && (
         <footer className="foot">
           <span className="pl-gap pl-2 pl-sm" role="status">
-            {held.includes('Retrieve:Project')
+            {permissions.includes('Retrieve:Project')
               ? changes === 0
                 ? t('roles:unchanged')
                 : t('roles:changes', { count: changes })

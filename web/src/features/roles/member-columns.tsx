@@ -17,7 +17,7 @@ import { roleName } from './role-words.ts';
 
 type MemberRow = OutputOf<typeof Member>;
 /** What is asked before it is done: it cannot be taken back here, or shuts the caller out. */
-type Asked = { readonly kind: 'remove'; readonly member: MemberRow } | RoleChange;
+type PendingAction = { readonly kind: 'remove'; readonly member: MemberRow } | RoleChange;
 interface RoleChange {
   readonly kind: 'role';
   readonly member: MemberRow;
@@ -45,7 +45,7 @@ export function useMemberColumns({
   const { t } = useTranslation();
   const toasts = useToasts();
   const { user } = useSession();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
   const [busyId, setBusyId] = useState<number | null>(null);
   const projectId = project.id;
   const owners = members.filter((each) => each.roleType === 'Owner' && each.status === 'active');
@@ -70,7 +70,7 @@ export function useMemberColumns({
     toasts.done(t('common:saved'));
   };
   const giveRole = (member: MemberRow, roleId: number): void => {
-    if (member.roleType === 'Owner' || member.userId === user.id) setAsked({ kind: 'role', member, roleId });
+    if (member.roleType === 'Owner' || member.userId === user.id) setPending({ kind: 'role', member, roleId });
     else void change(member, { roleId }).catch(toasts.failed);
   };
   // Nobody shuts themselves out by disabling: who wants to leave is asked first.
@@ -85,14 +85,14 @@ export function useMemberColumns({
     { key: 'remove', icon: <DeleteOutlined />, label: t('people:members.remove') },
   ];
   const choose = (member: MemberRow, key: string): void => {
-    if (key === 'remove') setAsked({ kind: 'remove', member });
+    if (key === 'remove') setPending({ kind: 'remove', member });
     else void change(member, { status: key === 'active' ? 'active' : 'disabled' }).catch(toasts.failed);
   };
   const confirmed = async (): Promise<void> => {
-    if (!asked) return;
-    if (asked.kind === 'role') return change(asked.member, { roleId: asked.roleId });
+    if (!pending) return;
+    if (pending.kind === 'role') return change(pending.member, { roleId: pending.roleId });
     try {
-      await call(projects.removeMember, { projectId, userId: asked.member.userId });
+      await call(projects.removeMember, { projectId, userId: pending.member.userId });
     } catch (error) {
       throw memberFailure(error, t);
     }
@@ -185,26 +185,26 @@ export function useMemberColumns({
         ]
       : []),
   ];
-  const name = asked?.member.displayName ?? '';
-  const isOwn = asked?.member.userId === user.id;
+  const name = pending?.member.displayName ?? '';
+  const isOwn = pending?.member.userId === user.id;
   const dialogs = (
     <ConfirmDestructive
-      open={asked !== null}
+      open={pending !== null}
       title={
-        asked?.kind === 'role' ? t('people:members.roleTitle', { name }) : t('people:members.removeTitle', { name })
+        pending?.kind === 'role' ? t('people:members.roleTitle', { name }) : t('people:members.removeTitle', { name })
       }
       lost={
-        asked?.kind !== 'role'
+        pending?.kind !== 'role'
           ? isOwn
             ? t('people:members.leaveLost', { project: project.name })
             : t('people:members.removeLost', { project: project.name })
-          : asked.member.roleType === 'Owner'
+          : pending.member.roleType === 'Owner'
             ? t('people:members.ownerLost')
             : t('people:members.ownRoleLost')
       }
-      action={asked?.kind === 'role' ? t('people:members.changeRole') : t('people:members.remove')}
+      action={pending?.kind === 'role' ? t('people:members.changeRole') : t('people:members.remove')}
       onConfirm={confirmed}
-      onClose={() => setAsked(null)}
+      onClose={() => setPending(null)}
     />
   );
   return { columns, dialogs };

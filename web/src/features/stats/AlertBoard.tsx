@@ -113,13 +113,13 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
 function Row({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const stands = alert.releasedAt === null && alert.revised !== 'noLonger';
+  const isOpen = alert.releasedAt === null && alert.revised !== 'noLonger';
   const unit = t(`stats:measure.${alert.measure}`, { unit: alert.unit });
   return (
-    <tr className={alert.level === 4 && stands ? 'red' : ''}>
+    <tr className={alert.level === 4 && isOpen ? 'red' : ''}>
       <td>
-        <LevelTag level={alert.level} closed={!stands} />
-        {!stands && <div className="pl-micro pl-3">{t('stats:board.released')}</div>}
+        <LevelTag level={alert.level} closed={!isOpen} />
+        {!isOpen && <div className="pl-micro pl-3">{t('stats:board.released')}</div>}
       </td>
       <td>
         <Link to={to('Alerts', { projectId: alert.projectId }, { alert: alert.id })}>

@@ -20,7 +20,7 @@ const silentFrom = 0.5;
 const silences = [{ ...emptyWhole(), state: 'silent' as const }, emptyWhole()];
 
 /** Whether an alert is what puts a project at its level now: its readings have not fallen below, and no correction took it back. */
-const stands = (alert: Alert, projectId: number, level: number): boolean =>
+const isOpenAt = (alert: Alert, projectId: number, level: number): boolean =>
   alert.projectId === projectId && alert.level === level && alert.releasedAt === null && alert.revised !== 'noLonger';
 
 /** Every project where it lies: from yellow up with its worst value, blue with its name, normal as a small ring, silent hollow and with how much of it is silent. */
@@ -41,7 +41,7 @@ export function ProjectsMap({
         const { status } = project.standing;
         const level = presentLevel(status) ?? 0;
         // The caption belongs to the mark: an alert that stands now, at the level of the mark.
-        const worst = level >= 2 ? open.find((alert) => stands(alert, project.id, level)) : undefined;
+        const worst = level >= 2 ? open.find((alert) => isOpenAt(alert, project.id, level)) : undefined;
         return [
           {
             id: project.id,

@@ -41,7 +41,7 @@ export function PeopleTab({ structure, readOnly }: StructureTab) {
       <p className="pl-sm pl-3">{t('structures:people.help')}</p>
       <Answer query={query} loading={<SkeletonRows rows={3} />}>
         {({ members }) => {
-          const kept = members.map(({ userId, duty }) => ({ memberId: userId, duty }));
+          const assignments = members.map(({ userId, duty }) => ({ memberId: userId, duty }));
           const others = (people.data?.members ?? []).filter(
             ({ userId, status }) => status === 'active' && !members.some((each) => each.userId === userId),
           );
@@ -62,7 +62,7 @@ export function PeopleTab({ structure, readOnly }: StructureTab) {
                           aria-label={t('structures:people.dutyOf', { name: each.displayName })}
                           options={duties.map((value) => ({ value, label: t(`structures:people.duty.${value}`) }))}
                           onChange={(duty: Duty) =>
-                            void keep(kept.map((one) => (one.memberId === each.userId ? { ...one, duty } : one)))
+                            void keep(assignments.map((one) => (one.memberId === each.userId ? { ...one, duty } : one)))
                           }
                         />
                         <Button
@@ -71,7 +71,7 @@ export function PeopleTab({ structure, readOnly }: StructureTab) {
                           disabled={busy}
                           aria-label={t('structures:people.remove', { name: each.displayName })}
                           title={t('structures:people.remove', { name: each.displayName })}
-                          onClick={() => void keep(kept.filter(({ memberId }) => memberId !== each.userId))}
+                          onClick={() => void keep(assignments.filter(({ memberId }) => memberId !== each.userId))}
                         />
                       </>
                     ) : (
@@ -93,7 +93,7 @@ export function PeopleTab({ structure, readOnly }: StructureTab) {
                   options={others.map(({ userId, displayName }) => ({ value: userId, label: displayName }))}
                   onChange={(memberId: number | null) =>
                     memberId !== null &&
-                    void keep([...kept, { memberId, duty: kept.length === 0 ? 'responsible' : 'deputy' }])
+                    void keep([...assignments, { memberId, duty: assignments.length === 0 ? 'responsible' : 'deputy' }])
                   }
                 />
               )}

@@ -49,7 +49,7 @@ export function PictureView({
   const box = useBoxSize(place);
   const [sight, setSight] = useState<Sight | null>(null);
   const dragged = useRef<{ x: number; y: number } | null>(null);
-  const seen = sight ?? fitted(size, box);
+  const effective = sight ?? fitted(size, box);
   // A wheel that zooms must keep the page from scrolling, which only a listener of our own may.
   useEffect(() => {
     const element = place.current;
@@ -81,15 +81,15 @@ export function PictureView({
           id: point.id,
           text: point.name,
           first: point.id === chosen ? 9 : urgencyOf(status),
-          x: seen.left + point.imageLocation!.x * size.width * seen.scale,
-          y: seen.top + point.imageLocation!.y * size.height * seen.scale,
+          x: effective.left + point.imageLocation!.x * size.width * effective.scale,
+          y: effective.top + point.imageLocation!.y * size.height * effective.scale,
         })),
         box.width,
       ),
-    [drawn, chosen, seen, size, box.width],
+    [drawn, chosen, effective, size, box.width],
   );
   const middle = { x: box.width / 2, y: box.height / 2 };
-  const zoom = (by: number): void => setSight(zoomed(seen, by, middle, size, box));
+  const zoom = (by: number): void => setSight(zoomed(effective, by, middle, size, box));
   const key = (event: KeyboardEvent): void => {
     const by: Record<string, readonly [number, number]> = {
       ArrowLeft: [60, 0],
@@ -98,7 +98,7 @@ export function PictureView({
       ArrowDown: [0, -60],
     };
     const way = by[event.key];
-    if (way) setSight(panned(seen, way[0], way[1], size, box));
+    if (way) setSight(panned(effective, way[0], way[1], size, box));
     else if (event.key === '+' || event.key === '=') zoom(1.4);
     else if (event.key === '-') zoom(1 / 1.4);
     else if (event.key === '0') setSight(null);
@@ -109,7 +109,7 @@ export function PictureView({
     const from = dragged.current;
     if (!from) return;
     dragged.current = { x: event.clientX, y: event.clientY };
-    setSight(panned(seen, event.clientX - from.x, event.clientY - from.y, size, box));
+    setSight(panned(effective, event.clientX - from.x, event.clientY - from.y, size, box));
   };
   const items = itemId === null ? (marked.data?.items.filter((item) => item.place !== null) ?? []) : [];
   return (
@@ -138,10 +138,10 @@ export function PictureView({
           <div
             className="stage"
             style={{
-              left: seen.left,
-              top: seen.top,
-              width: size.width * seen.scale || '100%',
-              height: size.height * seen.scale || 'auto',
+              left: effective.left,
+              top: effective.top,
+              width: size.width * effective.scale || '100%',
+              height: size.height * effective.scale || 'auto',
             }}
           >
             <img

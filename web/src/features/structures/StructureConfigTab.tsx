@@ -54,8 +54,8 @@ export function StructureConfigTab({ structure, readOnly }: StructureTab) {
         sections={[{ fields: general }]}
         errorField={{ nameTaken: 'name' }}
         readOnly={readOnly}
-        onSave={async (input: never, seen) => {
-          await call(structures.update, input, seen);
+        onSave={async (input: never, precondition) => {
+          await call(structures.update, input, precondition);
           await again();
         }}
       />
@@ -68,16 +68,16 @@ export function StructureConfigTab({ structure, readOnly }: StructureTab) {
             initial={{ type: structure.type, options: settings.typeOptions }}
             sections={[{ title: 'structures:measures', fields: kind }]}
             readOnly={readOnly === undefined ? undefined : true}
-            onSave={async (said: never, seen) => {
-              const { type, options } = said as {
+            onSave={async (input: never, precondition) => {
+              const { type, options } = input as {
                 type: (typeof structureTypes)[number];
                 options?: Record<string, number>;
               };
               const own = typeOptions[type].map(({ key }) => [key, options?.[key]] as const);
-              const kept = Object.fromEntries(
+              const validOptions = Object.fromEntries(
                 own.filter((each): each is [string, number] => typeof each[1] === 'number'),
               );
-              await call(structures.setTypeOptions, { structureId, type, options: kept }, seen);
+              await call(structures.setTypeOptions, { structureId, type, options: validOptions }, precondition);
               await again();
             }}
           />

@@ -22,7 +22,7 @@ export function fitted(picture: Size, window: Size): Sight {
 }
 
 /** The picture never leaves the window: its edge stays at the window's, and what is smaller stands in the middle. */
-function held({ scale, left, top }: Sight, picture: Size, window: Size): Sight {
+function clamped({ scale, left, top }: Sight, picture: Size, window: Size): Sight {
   const along = (at: number, length: number, feature: number): number =>
     length <= feature ? (feature - length) / 2 : Math.min(0, Math.max(feature - length, at));
   return {
@@ -39,11 +39,11 @@ export function zoomed(sight: Sight, by: number, at: { x: number; y: number }, p
   if (sight.scale === 0) return fitted(picture, window);
   const ratio = scale / sight.scale;
   const next = { scale, left: at.x - (at.x - sight.left) * ratio, top: at.y - (at.y - sight.top) * ratio };
-  return held(next, picture, window);
+  return clamped(next, picture, window);
 }
 
 export const panned = (sight: Sight, x: number, y: number, picture: Size, window: Size): Sight =>
-  held({ ...sight, left: sight.left + x, top: sight.top + y }, picture, window);
+  clamped({ ...sight, left: sight.left + x, top: sight.top + y }, picture, window);
 
 export interface Label {
   readonly id: number;
@@ -62,7 +62,7 @@ const cellPx = 64;
  */
 export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMap<number, 'left' | 'right'> {
   const shown = new Map<number, 'left' | 'right'>();
-  const taken = new Map<string, { left: number; right: number; top: number; bottom: number }[]>();
+  const occupied = new Map<string, { left: number; right: number; top: number; bottom: number }[]>();
   const width = (text: string): number =>
     [...text].reduce((sum, sign) => sum + (sign.codePointAt(0)! > 0x2e80 ? 12 : 7), 4);
   for (const { id, text, x, y } of [...labels].sort((a, b) => b.first - a.first)) {
@@ -75,7 +75,7 @@ export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMa
       for (let cy = Math.floor(box.top / cellPx); cy <= Math.floor(box.bottom / cellPx); cy++)
         cells.push(`${cx},${cy}`);
     const meets = cells.some((cell) =>
-      taken
+      occupied
         .get(cell)
         ?.some(
           (other) =>
@@ -84,7 +84,7 @@ export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMa
     );
     if (meets) continue;
     shown.set(id, side);
-    for (const cell of cells) taken.set(cell, [...(taken.get(cell) ?? []), box]);
+    for (const cell of cells) occupied.set(cell, [...(occupied.get(cell) ?? []), box]);
   }
   return shown;
 }

@@ -61,11 +61,11 @@ export function TaskBar({
   children?: ReactNode | ((task: Task) => ReactNode);
 }) {
   const query = useTask(taskId);
-  const told = useRef<number | null>(null);
+  const notifiedId = useRef<number | null>(null);
   const task = query.data?.task;
   useEffect(() => {
-    if (!task || !isOver(task.state) || told.current === task.id) return;
-    told.current = task.id;
+    if (!task || !isOver(task.state) || notifiedId.current === task.id) return;
+    notifiedId.current = task.id;
     onDone?.(task);
   }, [task, onDone]);
   return (

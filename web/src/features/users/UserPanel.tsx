@@ -55,8 +55,8 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
   const isOwn = me.id === user.id;
   const mayChange = allowed(users.update);
 
-  const save = async (input: never, seen: { readonly over: unknown }): Promise<void> => {
-    const { user: saved } = await orInWords(t, call(users.update, input, seen));
+  const save = async (input: never, precondition: { readonly over: unknown }): Promise<void> => {
+    const { user: saved } = await orInWords(t, call(users.update, input, precondition));
     if (isOwn) session.changeUser(saved);
     await invalidate(users.list, users.get);
     toasts.done(t('common:saved'));

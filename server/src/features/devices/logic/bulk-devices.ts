@@ -36,9 +36,9 @@ export async function judgeBulk(
   const add = (row: number, path: string, error: ErrorName, detail?: unknown) =>
     problems.push({ row, path, error, ...(detail !== undefined && { detail }) });
   const read: { row: number; device: BulkDevice }[] = [];
-  for (const [row, said] of rows.entries()) {
+  for (const [row, values] of rows.entries()) {
     if (skip.has(row)) continue;
-    const parsed = BulkDevice.safeParse(said);
+    const parsed = BulkDevice.safeParse(values);
     if (parsed.success) read.push({ row, device: parsed.data });
     else problems.push(...problemsOfIssues(row, parsed.error.issues, 'fieldNotOfModel'));
   }
@@ -64,9 +64,9 @@ export async function judgeBulk(
 
   for (const { row, device, model, register } of whole) {
     const { sncode } = device;
-    const held = there.devices.get(sncode);
-    if (held)
-      add(row, 'sncode', 'sncodeExists', { sncode, ...(held.corporationId === corporationId && { own: true }) });
+    const existing = there.devices.get(sncode);
+    if (existing)
+      add(row, 'sncode', 'sncodeExists', { sncode, ...(existing.corporationId === corporationId && { own: true }) });
     else if (sncodes.has(sncode)) add(row, 'sncode', 'sncodeExists', { sncode, row: sncodes.get(sncode) });
     else sncodes.set(sncode, row);
     if (register !== null) {

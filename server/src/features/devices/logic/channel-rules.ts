@@ -34,8 +34,8 @@ export const newChannel = (number: string, model: Model | undefined): StoredChan
 });
 
 /** The lowest number on the device itself that is free. Throws lastChannelUsed. */
-export function nextFree(taken: ReadonlySet<string>, model: Model | undefined): string {
-  for (let number = 1; number <= channelsOf(model); number++) if (!taken.has(String(number))) return String(number);
+export function nextFree(used: ReadonlySet<string>, model: Model | undefined): string {
+  for (let number = 1; number <= channelsOf(model); number++) if (!used.has(String(number))) return String(number);
   throw new Failure('lastChannelUsed', { channels: channelsOf(model) });
 }
 
@@ -75,7 +75,7 @@ export function channelsFault(
   around: Surroundings,
 ): Failure | null {
   const known = new Map(before.map((channel) => [channel.number, JSON.stringify(channel)]));
-  const seen = new Map<string, string>();
+  const addresses = new Map<string, string>();
   for (const channel of after) {
     if (known.get(channel.number) !== JSON.stringify(channel)) {
       const fault = channelFault(channel, around);
@@ -83,13 +83,13 @@ export function channelsFault(
     }
     if ((channel.protocol ?? around.model?.channelProtocol) !== 'adm' || channel.address === '') continue;
     const address = channel.address.toUpperCase();
-    if (seen.has(address))
+    if (addresses.has(address))
       return new Failure('addressInvalid', {
         channelNo: channel.number,
         address: channel.address,
-        takenBy: seen.get(address),
+        takenBy: addresses.get(address),
       });
-    seen.set(address, channel.number);
+    addresses.set(address, channel.number);
   }
   return null;
 }

@@ -32,7 +32,7 @@ const texts = new Set<string>([
 ]);
 
 export interface SheetDevices {
-  readonly rows: { readonly line: number; readonly said: Record<string, unknown> }[];
+  readonly rows: { readonly line: number; readonly values: Record<string, unknown> }[];
   /** What single cells do not say; `row` = index in `rows`. */
   readonly problems: RowProblem[];
   readonly unknown: readonly string[];
@@ -53,15 +53,15 @@ export function devicesOf(sheet: readonly SheetRow[]): SheetDevices {
   const problems: RowProblem[] = [];
   const rows = data.map(({ line, cells }, row) => {
     const read = new CellReader<Key>((key) => cells[at.get(key) ?? -1], row, problems, pathOf);
-    return { line, said: saidBy(read) };
+    return { line, values: valuesOf(read) };
   });
   return { rows, problems, unknown };
 }
 
-function saidBy(read: CellReader<Key>): Record<string, unknown> {
-  const said: Record<string, unknown> = {};
+function valuesOf(read: CellReader<Key>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
   const set = (key: string, value: unknown) => {
-    if (value !== null && value !== undefined) said[key] = value;
+    if (value !== null && value !== undefined) values[key] = value;
   };
   for (const key of ['sncode', 'name', 'model', 'manufacturer', 'iccid', 'register', 'collector', 'dtu'] as const)
     set(key, read.text(key));
@@ -82,8 +82,8 @@ function saidBy(read: CellReader<Key>): Record<string, unknown> {
     const value = key === 'segmentLengths' ? read.numbers(key) : texts.has(key) ? read.text(key) : read.number(key);
     if (value !== null) config[key] = value;
   }
-  if (Object.keys(config).length > 0) said['config'] = config;
-  return said;
+  if (Object.keys(config).length > 0) values['config'] = config;
+  return values;
 }
 
 /** A number of channels, or `1:1 2:4` (number, sensor mode). */

@@ -22,7 +22,7 @@ export function devicesBeside(models: readonly Model[], language: string): SideS
     const column = deviceSheet.find((each) => each.key === key)!;
     return en ? column.en : column.zh;
   };
-  const said = { ...example, ...(!en && exampleZh) };
+  const cells = { ...example, ...(!en && exampleZh) };
   const keys = Object.keys(example) as (keyof typeof example)[];
   const modeWord = (mode: number) => modes.find(([each]) => each === mode)?.[1] ?? '';
   const modes = modesIn(language);
@@ -31,7 +31,7 @@ export function devicesBeside(models: readonly Model[], language: string): SideS
     ...list.map((word) => [wordIn(word, language)]),
   ];
   return [
-    { name: en ? 'Example' : '示例', tables: [[keys.map(heading), keys.map((key) => said[key] ?? null)]] },
+    { name: en ? 'Example' : '示例', tables: [[keys.map(heading), keys.map((key) => cells[key] ?? null)]] },
     {
       name: en ? 'Models' : '型号',
       tables: [

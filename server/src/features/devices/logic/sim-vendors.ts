@@ -57,17 +57,18 @@ function readObject(body: Buffer): Record<string, unknown> {
   throw new Failure('vendorFailed', { reason: 'answer' });
 }
 
-function simOf(said: Record<string, unknown>, iccid: string): Sim {
-  if (said['iccid'] !== undefined && String(said['iccid']).toUpperCase() !== iccid.toUpperCase())
+function simOf(answer: Record<string, unknown>, iccid: string): Sim {
+  if (answer['iccid'] !== undefined && String(answer['iccid']).toUpperCase() !== iccid.toUpperCase())
     throw new Failure('vendorFailed', { reason: 'iccid' });
-  const first = (key: keyof typeof names) => names[key].map((name) => said[name]).find((value) => value !== undefined);
+  const first = (key: keyof typeof names) =>
+    names[key].map((name) => answer[name]).find((value) => value !== undefined);
   const text = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 100) : null;
   const amount = (value: unknown) => {
     const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     return typeof read === 'number' && Number.isFinite(read) ? read : null;
   };
-  const other = Object.entries(said)
+  const other = Object.entries(answer)
     .filter((entry): entry is [string, Scalar] => !own.has(entry[0]) && /string|number|boolean/.test(typeof entry[1]))
     .slice(0, 50)
     .map(([key, value]) => [key.slice(0, 50), typeof value === 'string' ? value.slice(0, 200) : value]);

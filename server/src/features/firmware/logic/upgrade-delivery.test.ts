@@ -5,21 +5,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { firmware } from '@plumbline/contract/firmware';
 import { upgrader } from '@plumbline/tools/virtual-devices/upgrade';
 import { io } from 'socket.io-client';
-import { type Command, upgradeGround } from '../../../../test/upgrade.fixtures.ts';
+import { type Command, makeUpgradeFixture } from '../../../../test/upgrade.fixtures.ts';
 import { failSilentUpgrades } from '../firmware.jobs.ts';
 import { openUpgrades } from './upgrade-delivery.ts';
 
 const { server, world, other, bytes, ears, token, say, ofDevice, last, connect, disconnect, begin, until, hears } =
-  await upgradeGround();
+  await makeUpgradeFixture();
 
 test('an upgrade waits for its device, goes with it step by step, and succeeds by its own word', async () => {
   const begun = await begin();
   assert.deepEqual([begun.state, begun.phase, begun.fromVersion, begun.attempt], ['inProgress', 'waiting', '', 1]);
   await connect();
-  const { commandId, firmware: told } = await hears(1);
+  const { commandId, firmware: offer } = await hears(1);
   assert.deepEqual(
-    [told.version, told.size, told.sha256, told.url],
-    ['2.0.0.0', 100_000, createHash('sha256').update(bytes).digest('hex'), server.url + told.path],
+    [offer.version, offer.size, offer.sha256, offer.url],
+    ['2.0.0.0', 100_000, createHash('sha256').update(bytes).digest('hex'), server.url + offer.path],
   );
   await until(({ phase }) => phase === 'sent');
   await say({ commandId, state: 'downloading', percent: 40 });
@@ -60,8 +60,8 @@ test('a file that is not what was promised is refused by the device, and tried a
   const virtual = upgrader(world.device, (text) => void say(JSON.parse(text)), { blockMs: 5, installMs: 20 });
   let sha256 = '0'.repeat(64);
   ears.answer = (command) => {
-    const told = { ...command, firmware: { ...command.firmware, ...(sha256 && { sha256 }) } };
-    virtual.take(JSON.stringify(told));
+    const expected = { ...command, firmware: { ...command.firmware, ...(sha256 && { sha256 }) } };
+    virtual.take(JSON.stringify(expected));
     return null;
   };
   const { id } = await begin();
@@ -85,11 +85,11 @@ test('refused, another version, and a device that comes back with the old one: e
     [(commandId) => ({ commandId, ok: false, text: 'battery\u0000 low' }), 'refused', 'battery  low'],
     [(commandId) => ({ commandId, ok: true, version: '1.9.0.0' }), 'otherVersion', '1.9.0.0'],
   ];
-  for (const [said, reason, words] of ends) {
-    ears.heard = [];
+  for (const [answer, reason, words] of ends) {
+    ears.receivedCommands = [];
     await begin();
     const { commandId } = await hears(1);
-    await say(typeof said === 'function' ? said(commandId) : said);
+    await say(typeof answer === 'function' ? answer(commandId) : answer);
     const failed = await until(({ state }) => state !== 'inProgress');
     assert.deepEqual([failed.state, failed.reason, failed.said], ['fail', reason, words]);
     const warned = await server.db.selectFrom('device_warning').selectAll().orderBy('id', 'desc').executeTakeFirst();
@@ -98,7 +98,7 @@ test('refused, another version, and a device that comes back with the old one: e
       ['firmware', { type: 'VW-8', version: '2.0.0.0', reason, said: words }],
     );
   }
-  ears.heard = [];
+  ears.receivedCommands = [];
   await begin();
   const { commandId } = await hears(1);
   await say({ version: '1.9.0.0' });
@@ -115,9 +115,9 @@ test('it is sent again when the device comes back and while it is quiet, as the 
   await disconnect();
   await connect();
   assert.equal((await hears(2)).commandId, commandId);
-  const courier = openUpgrades(server, () => server.url);
+  const upgrades = openUpgrades(server, () => server.url);
   const sent: string[] = [];
-  const deliver = () => courier.deliver([world.device.sncode], (_, payload) => sent.push(payload) > 0, true);
+  const deliver = () => upgrades.deliver([world.device.sncode], (_, payload) => sent.push(payload) > 0, true);
   await until(({ phase }) => phase === 'sent');
   await deliver();
   assert.equal(sent.length, 0, 'it was told a moment ago');
@@ -173,7 +173,7 @@ test('silence fails by what was waited for; a device that comes or speaks has it
   assert.equal((await silent(29)).state, 'inProgress', 'it came back');
   assert.deepEqual([(await silent(2)).state, (await last()).reason], ['fail', 'noAnswer']);
 
-  ears.heard = [];
+  ears.receivedCommands = [];
   await begin();
   const { commandId } = await hears(1);
   await say({ commandId, state: 'downloading', percent: 1 });
@@ -200,10 +200,10 @@ test('what a device runs follows what it says, for models that have a firmware v
 });
 
 test('open pages of those who may see the device are told, and no others', async () => {
-  const told: [string, number[]][] = [];
+  const changes: [string, number[]][] = [];
   const open = async (name: string, auth: string) => {
     const socket = io(`${server.url}/notification`, { auth: { token: auth }, transports: ['websocket'] });
-    socket.on('UPGRADES_CHANGED', ({ deviceIds }: { deviceIds: number[] }) => told.push([name, deviceIds]));
+    socket.on('UPGRADES_CHANGED', ({ deviceIds }: { deviceIds: number[] }) => changes.push([name, deviceIds]));
     await new Promise<void>((resolve) => socket.on('connect', resolve));
     return socket;
   };
@@ -216,9 +216,9 @@ test('open pages of those who may see the device are told, and no others', async
     await server.outbox!.settle();
     await begin();
     await server.outbox!.settle();
-    for (let tries = 0; tries < 100 && told.length === 0; tries++) await wait(25);
+    for (let tries = 0; tries < 100 && changes.length === 0; tries++) await wait(25);
     await wait(100);
-    assert.deepEqual(told, [['own', [world.device.id]]]);
+    assert.deepEqual(changes, [['own', [world.device.id]]]);
   } finally {
     for (const socket of sockets) socket.close();
   }

@@ -63,10 +63,15 @@ export function openUpgrades({ db, clock, log }: { db: Db; clock: Clock; log: Lo
     return false;
   }
 
-  async function take(sncode: string, said: UpgradeAnswer): Promise<boolean> {
+  async function take(sncode: string, answer: UpgradeAnswer): Promise<boolean> {
     const now = clock.now();
-    const { commandId } = said;
-    if (commandId !== undefined && 'state' in said && said.percent !== 100 && isTooSoon(commandId, said.state, now))
+    const { commandId } = answer;
+    if (
+      commandId !== undefined &&
+      'state' in answer &&
+      answer.percent !== 100 &&
+      isTooSoon(commandId, answer.state, now)
+    )
       return true;
     return await db.transaction().execute(async (transaction) => {
       await table.lockDevice(transaction, sncode);
@@ -74,19 +79,19 @@ export function openUpgrades({ db, clock, log }: { db: Db; clock: Clock; log: Lo
       // An answer to what is over, or to another's command: it counted already, or counts nothing.
       if (commandId !== undefined && !open) return false;
       const changed = new Set<number>();
-      const version = 'version' in said ? said.version : undefined;
+      const version = 'version' in answer ? answer.version : undefined;
       if (version !== undefined) {
         const device = await table.saveRunningVersion(transaction, sncode, plainVersion(version) ?? version);
         if (device !== null) changed.add(device);
       }
-      const end = verdict(said, open);
+      const end = verdict(answer, open);
       if (open && end) {
-        await table.end(transaction, now, open.id, end.reason, end.said);
+        await table.end(transaction, now, open.id, end.reason, end.answer);
         if (end.reason !== null) await warn(transaction, now, [open.id]);
-      } else if (open && 'state' in said)
-        await table.saveProgress(transaction, now, open.id, said.state, percentOf(said.percent));
+      } else if (open && 'state' in answer)
+        await table.saveProgress(transaction, now, open.id, answer.state, percentOf(answer.percent));
       // It agrees, and says what it runs when it has started anew.
-      else if (open && 'ok' in said) await table.saveProgress(transaction, now, open.id, 'installing', null);
+      else if (open && 'ok' in answer) await table.saveProgress(transaction, now, open.id, 'installing', null);
       if (open && (end || commandId !== undefined)) changed.add(open.deviceId);
       if (end && commandId !== undefined) noted.delete(commandId);
       await moved(transaction, [...changed]);
@@ -115,8 +120,8 @@ export function openUpgrades({ db, clock, log }: { db: Db; clock: Clock; log: Lo
       } catch {
         return false;
       }
-      const said = UpgradeAnswer.safeParse(json);
-      return said.success && (await take(sncode, said.data));
+      const parsed = UpgradeAnswer.safeParse(json);
+      return parsed.success && (await take(sncode, parsed.data));
     },
   };
 }
@@ -124,16 +129,19 @@ export function openUpgrades({ db, clock, log }: { db: Db; clock: Clock; log: Lo
 const percentOf = (percent: number | undefined) => (percent === undefined ? null : Math.round(percent));
 
 /** What ends an upgrade: the device's word that it runs the version, that it does not, or that it will not. */
-function verdict(said: UpgradeAnswer, open: table.Open | undefined): { reason: Reason | null; said: string } | null {
-  if (!open || 'state' in said) return null;
-  if ('ok' in said && !said.ok)
+function verdict(
+  answer: UpgradeAnswer,
+  open: table.Open | undefined,
+): { reason: Reason | null; answer: string } | null {
+  if (!open || 'state' in answer) return null;
+  if ('ok' in answer && !answer.ok)
     return {
-      reason: said.reason === 'hash' ? 'hashMismatch' : 'refused',
-      said: (said.text ?? '').replace(/\p{Cc}/gu, ' '),
+      reason: answer.reason === 'hash' ? 'hashMismatch' : 'refused',
+      answer: (answer.text ?? '').replace(/\p{Cc}/gu, ' '),
     };
-  if (said.version === undefined) return null;
-  if (isVersion(said.version, open.version)) return { reason: null, said: '' };
+  if (answer.version === undefined) return null;
+  if (isVersion(answer.version, open.version)) return { reason: null, answer: '' };
   // Said by itself before it installs, another version is only what it runs until then.
-  if (said.commandId === undefined && open.phase !== 'installing') return null;
-  return { reason: 'otherVersion', said: said.version };
+  if (answer.commandId === undefined && open.phase !== 'installing') return null;
+  return { reason: 'otherVersion', answer: answer.version };
 }

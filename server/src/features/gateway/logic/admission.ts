@@ -23,7 +23,7 @@ export function openAdmission(limits: { inAll: number; ofAddress: number }): Adm
     same?.delete(place);
     if (same?.size === 0) byAddress.delete(place.address);
   }
-  function makeRoom(places: Set<Place>, most: number) {
+  function evict(places: Set<Place>, most: number) {
     const [oldest] = places;
     if (places.size < most || !oldest) return;
     leave(oldest);
@@ -34,8 +34,8 @@ export function openAdmission(limits: { inAll: number; ofAddress: number }): Adm
       return all.size;
     },
     enter(address, end) {
-      makeRoom(byAddress.get(address) ?? new Set(), limits.ofAddress);
-      makeRoom(all, limits.inAll);
+      evict(byAddress.get(address) ?? new Set(), limits.ofAddress);
+      evict(all, limits.inAll);
       const place = { address, end };
       all.add(place);
       byAddress.set(address, (byAddress.get(address) ?? new Set()).add(place));

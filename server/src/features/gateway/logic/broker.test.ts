@@ -49,7 +49,7 @@ test('a CONNECT that announces more than 4 KiB, or anything else first, is ended
     const device = await openDevice(port);
     await device.send(header);
     assert.ok(await device.ended(), header.toString('hex'));
-    assert.equal(device.heard.length, 0);
+    assert.equal(device.received.length, 0);
   }
 });
 
@@ -86,9 +86,9 @@ test('a device keeps its connection when another one, of any corporation, comes 
   const theirs = await openDevice(port);
   await theirs.send(connectPacket({ username: other.device.sncode, password: other.device.secret, clientId: sncode }));
   assert.equal((await theirs.connack())?.code, 0);
-  const stranger = await openDevice(port);
-  await stranger.send(connectPacket({ username: sncode, password: 'wrong', clientId: sncode }));
-  assert.equal((await stranger.connack())?.code, 4);
+  const unknown = await openDevice(port);
+  await unknown.send(connectPacket({ username: sncode, password: 'wrong', clientId: sncode }));
+  assert.equal((await unknown.connack())?.code, 4);
   await mine.send(publishPacket(readings, record(), 7));
   assert.ok(await mine.until(() => mine.pubacks() === 1), 'it is still served');
   const again = await connected({ clientId: sncode });
@@ -107,7 +107,7 @@ test('a publish to another topic is acknowledged, dropped and reported; the conn
   assert.equal((await victim.connack())?.code, 0);
   const device = await connected();
   await device.send(subscribePacket(1, `devices/${sncode}/errors`, `devices/${sncode}/commands`));
-  await device.until(() => device.heard.some(({ first }) => first === 0x90));
+  await device.until(() => device.received.some(({ first }) => first === 0x90));
   const topics = [
     `devices/${sncode}/status`,
     `devices/${sncode}/commands`,
@@ -120,9 +120,9 @@ test('a publish to another topic is acknowledged, dropped and reported; the conn
   await device.send(publishPacket('birth', 'hello', null));
   await device.until(() => device.pubacks() === topics.length && device.messages().length === topics.length + 1);
   assert.equal(device.pubacks(), topics.length);
-  const told = device.messages();
-  assert.equal(told.length, topics.length + 1);
-  for (const message of told) assert.match(message, /topicRefused/);
+  const messages = device.messages();
+  assert.equal(messages.length, topics.length + 1);
+  for (const message of messages) assert.match(message, /topicRefused/);
   assert.equal((await counters()).refused['topicRefused'], topics.length + 1);
   await device.send(publishPacket(readings, record(), 99));
   assert.ok(await device.until(() => device.pubacks() === topics.length + 1), 'it goes on');
@@ -142,7 +142,7 @@ test('a publish to another topic is acknowledged, dropped and reported; the conn
 test('a message of 3 MB is acknowledged, dropped as it comes and reported; what follows it is stored', async () => {
   const device = await connected();
   await device.send(subscribePacket(1, `devices/${sncode}/errors`));
-  await device.until(() => device.heard.some(({ first }) => first === 0x90));
+  await device.until(() => device.received.some(({ first }) => first === 0x90));
   await device.send(
     publishPacket(readings, record(), 1),
     publishPacket(readings, Buffer.alloc(3_000_000, 'x'), 2),
@@ -165,7 +165,7 @@ test('any other packet of more than 16 KiB ends its connection', async () => {
 test('a session ends with its connection: nothing is queued for who is away', async () => {
   const first = await connected({ clientId: 'keeps', clean: false });
   await first.send(subscribePacket(1, `devices/${sncode}/errors`));
-  await first.until(() => first.heard.some(({ first: kind }) => kind === 0x90));
+  await first.until(() => first.received.some(({ first: kind }) => kind === 0x90));
   first.close();
   const other = await connected();
   await other.send(publishPacket(readings, 'nonsense', 1));
@@ -203,7 +203,7 @@ test('connections that are given up before their CONNACK leave nothing behind', 
 });
 
 test('a step of the clock with devices that left wills does not end the broker, and no will is published', async () => {
-  const taken: string[] = [];
+  const accepted: string[] = [];
   const broken: unknown[] = [];
   const nothing = () => undefined;
   const log = { warn: (problem: unknown) => broken.push(problem), debug: nothing };
@@ -211,8 +211,8 @@ test('a step of the clock with devices that left wills does not end the broker, 
     {
       identify: async () => Buffer.alloc(32),
       refused: nothing,
-      take: async (_, topic) => void taken.push(topic),
-      mayHear: () => true,
+      take: async (_, topic) => void accepted.push(topic),
+      maySubscribe: () => true,
       arrived: nothing,
       left: nothing,
       subscribed: nothing,
@@ -235,7 +235,7 @@ test('a step of the clock with devices that left wills does not end the broker, 
   clock.mock.restore();
   device.close();
   await wait(50);
-  assert.deepEqual([taken, broken], [[], []]);
+  assert.deepEqual([accepted, broken], [[], []]);
   await broker.close();
   listening.close();
 });

@@ -35,7 +35,7 @@ export interface BrokerCalls {
   refused(name: string): void;
   /** Acknowledged when it resolves; a rejection ends the connection. `payload` null = longer than the gateway takes. */
   take(sncode: string, topic: string, payload: Buffer | null): Promise<void>;
-  mayHear(sncode: string, topic: string): boolean;
+  maySubscribe(sncode: string, topic: string): boolean;
   /** First = it was not connected before; last = it is no longer. */
   arrived(link: Link, first: boolean): void;
   left(link: Link, last: boolean): void;
@@ -131,11 +131,11 @@ export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 
   });
   broker.authorizeSubscribe = guarded((client: Client | null, subscription, done) => {
     const link = client && states.get(client)?.link;
-    done(null, link && calls.mayHear(link.sncode, subscription.topic) ? subscription : null);
+    done(null, link && calls.maySubscribe(link.sncode, subscription.topic) ? subscription : null);
   });
   broker.authorizeForward = (client, packet) => {
     const link = states.get(client)?.link;
-    return link && calls.mayHear(link.sncode, packet.topic) ? packet : null;
+    return link && calls.maySubscribe(link.sncode, packet.topic) ? packet : null;
   };
 
   const onReady = guarded((client: Client) => {
@@ -156,7 +156,7 @@ export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 
   const onSubscribe = guarded((client: Client, topics: string[]) => {
     const link = states.get(client)?.link;
     if (!link) return;
-    for (const topic of topics) if (calls.mayHear(link.sncode, topic)) link.topics.add(topic);
+    for (const topic of topics) if (calls.maySubscribe(link.sncode, topic)) link.topics.add(topic);
     calls.subscribed(link.sncode, topics);
   });
   broker.on('subscribe', (subscriptions, client) =>

@@ -107,9 +107,9 @@ test('a command goes down over TLS and its answer comes back to whoever listens'
   assert.deepEqual(await once(person, 'CONNECTION'), { sncode: world.device.sncode, connection: 'connected' });
   const response = once<{ commandId: string; text: string }>(person, 'RESPONSE');
   const answer = (await person.emitWithAck('COMMAND', { text: 'status' })) as { commandId: string };
-  const heard = await response;
-  assert.equal(heard.commandId, answer.commandId);
-  assert.match(heard.text, /status: fine/);
+  const answered = await response;
+  assert.equal(answered.commandId, answer.commandId);
+  assert.match(answered.text, /status: fine/);
 
   const again = once<{ commandId: string }>(person, 'RESPONSE');
   const { body } = await server.call(
@@ -130,9 +130,9 @@ test('the command socket asks for a device, hides foreign ones, and lets a guest
     (await once<Error & { data?: { error: string } }>(socket, 'connect_error')).data?.error;
   assert.equal(await codeOf(talk(world.admin.token, {})), 'badInput');
   assert.equal(await codeOf(talk('nobody', { device: '1' })), 'tokenExpired');
-  const stranger = await makeWorld(server, 'Strangers');
-  assert.equal(await codeOf(talk(stranger.admin.token, { device: String(world.device.id) })), 'notFound');
-  assert.equal(await codeOf(talk(stranger.admin.token, { register: world.device.sncode })), 'notFound');
+  const outsider = await makeWorld(server, 'Strangers');
+  assert.equal(await codeOf(talk(outsider.admin.token, { device: String(world.device.id) })), 'notFound');
+  assert.equal(await codeOf(talk(outsider.admin.token, { register: world.device.sncode })), 'notFound');
 
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'command-guest');
   await makeMember(server, world.projectId, guest.id, 'Guest');

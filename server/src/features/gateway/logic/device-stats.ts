@@ -74,7 +74,7 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
 
   return {
     /** A message was answered. */
-    taken(
+    accepted(
       deviceId: number,
       outcome: {
         stored: number;

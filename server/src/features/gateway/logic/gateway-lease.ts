@@ -12,7 +12,7 @@ const beatMs = 5_000;
 export async function openLease(
   { db, clock, log }: { db: Db; clock: Clock; log: Logger },
   /** `held` = sncodes connected here; `onLost` is told whose gateway died. */
-  { held, onLost }: { held: () => readonly string[]; onLost: (sncode: string) => void },
+  { held: connected, onLost }: { held: () => readonly string[]; onLost: (sncode: string) => void },
 ) {
   const id = randomUUID();
   await table.begin(db, id, clock.now());
@@ -23,7 +23,7 @@ export async function openLease(
       if (!(await table.beat(db, id))) {
         log.warn({ lease: id }, 'this gateway was taken for dead; it says again what it holds');
         await table.begin(db, id, clock.now());
-        await table.hold(db, id, held());
+        await table.hold(db, id, connected());
       }
       for (const sncode of await table.dropDead(db)) onLost(sncode);
     } catch (error) {

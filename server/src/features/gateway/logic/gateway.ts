@@ -48,11 +48,11 @@ export async function openGateway(
     database,
     listener,
   }: { config: Config; clock: Clock; log: Logger; database: Database; listener: Listener },
-  tell: {
+  hooks: {
     onStored: (stored: readonly StoredReading[]) => void;
     onResponse: (sncode: string, text: string) => void;
     onConnection: (sncode: string, connected: boolean) => void;
-    courier: UpgradeDelivery;
+    upgrades: UpgradeDelivery;
   },
 ) {
   const directory = openDirectory(database.db, log);
@@ -62,24 +62,24 @@ export async function openGateway(
   const own = openDatabase(config.databaseUrl!, 4, log, soonLimits(config.databaseTimeoutMs));
   const lease = await openLease(
     { db: own.db, clock, log },
-    { held: () => mqtt?.held() ?? [], onLost: (sncode) => tell.onConnection(sncode, false) },
+    { held: () => mqtt?.connectedHere() ?? [], onLost: (sncode) => hooks.onConnection(sncode, false) },
   );
-  const ledger = openDeviceStats({ db: own.db, clock, log, lease: lease.id });
-  const pipeline = openPipeline({ pool: own.pool, db: database.db, clock, log, onStored: tell.onStored });
+  const deviceStats = openDeviceStats({ db: own.db, clock, log, lease: lease.id });
+  const pipeline = openPipeline({ pool: own.pool, db: database.db, clock, log, onStored: hooks.onStored });
   const held = openHeld({ sql: database.pool, clock, log, directory, pipeline });
   const send = (sncode: string, payload: string) => mqtt?.command(sncode, payload) ?? false;
   const plans = openPlans({ db: database.db, clock, log }, send);
   const commands = openCommands({ db: database.db, clock, log }, send);
-  const mailbox = openPendingCommands({ db: database.db, clock, log, courier: tell.courier });
+  const pendingCommands = openPendingCommands({ db: database.db, clock, log, upgrades: hooks.upgrades });
   const deliver = (sncodes: readonly string[], again = true) => {
     void plans.deliver(sncodes);
     void commands.deliver(sncodes);
-    void tell.courier.deliver(sncodes, send, again);
+    void hooks.upgrades.deliver(sncodes, send, again);
   };
   /** Devices for which something was put down, until the next turn: many are asked for at once. */
   const woken = new Set<string>();
   function wake(sncode: string) {
-    mailbox.stir(sncode);
+    pendingCommands.wake(sncode);
     if (!mqtt?.holds(sncode)) return;
     if (woken.size === 0)
       setImmediate(() => {
@@ -90,16 +90,16 @@ export async function openGateway(
     woken.add(sncode);
   }
   /** What a device answers, from whichever link. True = it was waited for. */
-  async function heard(device: BoundDevice, text: string): Promise<boolean> {
+  async function onAnswer(device: BoundDevice, text: string): Promise<boolean> {
     const ofPlan = await plans.answer(device.sncode, text);
-    const ofOther = !ofPlan && (await tell.courier.answer(device.sncode, text));
+    const ofOther = !ofPlan && (await hooks.upgrades.answer(device.sncode, text));
     const ofCommand = !ofPlan && !ofOther && (await commands.answer(device.id, text));
-    tell.onResponse(device.sncode, text);
+    hooks.onResponse(device.sncode, text);
     return ofPlan || ofOther || ofCommand;
   }
   const planTimer = setInterval(() => {
-    void plans.again(mqtt?.held() ?? []);
-    void tell.courier.deliver(mqtt?.held() ?? [], send, true);
+    void plans.again(mqtt?.connectedHere() ?? []);
+    void hooks.upgrades.deliver(mqtt?.connectedHere() ?? [], send, true);
   }, planAgainMs);
   onChange(listener, (change) => {
     const forgotten = directory.changed(change);
@@ -116,21 +116,21 @@ export async function openGateway(
   }
   listener.on('plumbline_command', (sncode) => {
     if (sncode === null) {
-      mailbox.stir(null);
-      return deliver(mqtt?.held() ?? []);
+      pendingCommands.wake(null);
+      return deliver(mqtt?.connectedHere() ?? []);
     }
     wake(sncode);
   });
-  openHttp(app, { directory, pipeline, ledger, mailbox, heard });
+  openHttp(app, { directory, pipeline, ledger: deviceStats, mailbox: pendingCommands, heard: onAnswer });
   if (config.mqttPort !== null || config.mqttTls !== null) {
     mqtt = await openMqtt({
       config,
       directory,
       pipeline,
-      ledger,
+      ledger: deviceStats,
       log,
       onResponse: (device, text) =>
-        heard(device, text).then(
+        onAnswer(device, text).then(
           () => undefined,
           (error) => {
             log.warn({ err: error, sncode: device.sncode }, 'an answer could not be written');
@@ -140,8 +140,8 @@ export async function openGateway(
         ),
       onListening: (sncode) => deliver([sncode], false),
       onConnection: (device, connected) => {
-        void ledger.connected(device.id, connected);
-        tell.onConnection(device.sncode, connected);
+        void deviceStats.connected(device.id, connected);
+        hooks.onConnection(device.sncode, connected);
       },
     });
   }
@@ -151,13 +151,13 @@ export async function openGateway(
     pipeline,
     held,
     lease,
-    counters: () => ledger.counters(pipeline.queued, mqtt?.connections ?? 0),
+    counters: () => deviceStats.counters(pipeline.queued, mqtt?.connections ?? 0),
     async close() {
       clearInterval(planTimer);
       await held.close();
       await pipeline.close();
       await mqtt?.close();
-      await ledger.close();
+      await deviceStats.close();
       await lease.close();
       await own.close();
     },

@@ -34,19 +34,19 @@ const deliver = async () => {
   return (body['commands'] ?? []) as DeviceCommand[];
 };
 const fetched = async () => (await device('GET', 'commands')).body['commands'] as DeviceCommand[];
-const answer = (said: object) => device('POST', 'responses', said);
+const answer = (body: object) => device('POST', 'responses', body);
 /** The session outlives the hours that the clock moves on. */
 const token = () => server.tokenFor(world.admin.id);
 const plan = async () =>
   (await server.call(gateway.plan, { pointId: world.pointId }, await token())).body.collectConfig;
-const set = async (said: object) => server.call(gateway.setPlan, { pointId: world.pointId, ...said }, await token());
+const set = async (body: object) => server.call(gateway.setPlan, { pointId: world.pointId, ...body }, await token());
 const states = async () =>
   (await server.call(gateway.commandStates, { deviceId: world.device.id }, await token())).body;
 const point = () => server.db.selectFrom('point').selectAll().where('id', '=', world.pointId).executeTakeFirstOrThrow();
 /** What other processes put down is known here a moment later. */
-async function until<T>(ask: () => Promise<T[]>): Promise<T[]> {
+async function until<T>(poll: () => Promise<T[]>): Promise<T[]> {
   for (let tries = 0; tries < 60; tries++) {
-    const found = await ask();
+    const found = await poll();
     if (found.length > 0) return found;
     await wait(50);
   }
@@ -77,9 +77,9 @@ test('a plan comes with the answer to readings, again after a minute, and is con
 test('a device that asks hears it too, and may refuse; nobody answers for another', async () => {
   await set({ interval: 900 });
   const [command] = await fetched();
-  const stranger = await makeWorld(server, 'Other');
-  const said = { commandId: command!.commandId, ok: true };
-  assert.deepEqual((await device('POST', 'responses', said, stranger.device)).body, { known: false });
+  const outsider = await makeWorld(server, 'Other');
+  const body = { commandId: command!.commandId, ok: true };
+  assert.deepEqual((await device('POST', 'responses', body, outsider.device)).body, { known: false });
   await answer({ commandId: command!.commandId, ok: false, text: 'memory full' });
   const { state, refusal, inForceInterval } = await plan();
   assert.deepEqual([state, refusal, inForceInterval], ['refused', 'memory full', 600]);
@@ -100,15 +100,15 @@ test('who asks for commands is networked; its answer is kept for half an hour', 
     (await states()).commands.map((each) => [each.commandId, each.sentAt, each.byName !== '']),
     [[commandId, null, true]],
   );
-  const [heard] = await fetched();
-  assert.deepEqual([heard?.commandId, heard?.text], [commandId, 'status']);
+  const [received] = await fetched();
+  assert.deepEqual([received?.commandId, received?.text], [commandId, 'status']);
   await answer({ commandId, text: 'all well' });
   const answeredAt = (await states()).commands[0]?.answeredAt;
   server.clock.advance(5_000);
   await answer({ commandId, text: 'all well' });
-  const [kept] = (await states()).commands;
+  const [stored] = (await states()).commands;
   assert.deepEqual(
-    [kept?.answeredAt, JSON.parse(kept!.answer!).text],
+    [stored?.answeredAt, JSON.parse(stored!.answer!).text],
     [answeredAt, 'all well'],
     'again is nothing new',
   );
@@ -125,32 +125,32 @@ test('a command that waits is brought over MQTT when the device comes that way, 
   const { commandId } = (
     await server.call(gateway.debugCommand, { deviceId: world.device.id, hex: '01 03' }, await token())
   ).body;
-  const heard: { commandId: string; hex?: string }[] = [];
+  const received: { commandId: string; hex?: string }[] = [];
   const client = await mqtt.connectAsync(
     `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
     { username: world.device.sncode, password: world.device.secret, protocolVersion: 4, reconnectPeriod: 0 },
     false,
   );
   client.on('message', (_topic, payload) => {
-    heard.push(JSON.parse(payload.toString()));
+    received.push(JSON.parse(payload.toString()));
     client.publish(`devices/${world.device.sncode}/responses`, 'plain words', { qos: 1 });
   });
   await client.subscribeAsync(`devices/${world.device.sncode}/commands`, { qos: 1 });
-  await until(async () => (await states()).commands.filter(({ answer: said }) => said !== null));
+  await until(async () => (await states()).commands.filter(({ answer: reply }) => reply !== null));
   assert.deepEqual(
-    heard.map((each) => [each.commandId, each.hex]),
+    received.map((each) => [each.commandId, each.hex]),
     [[commandId, '0103']],
   );
-  const [kept] = (await states()).commands;
-  assert.equal(kept?.answer, 'plain words', 'an answer without an id belongs to what was sent last');
+  const [stored] = (await states()).commands;
+  assert.equal(stored?.answer, 'plain words', 'an answer without an id belongs to what was sent last');
   await client.endAsync();
   await until(async () => ((await states()).connection === 'connected' ? [] : [true]));
 });
 
 test('a point that is collected by command is asked for over HTTP; of what was not heard one is left', async () => {
   await set({ mode: 'CommandCollect', acceleration: 'none', interval: 60 });
-  const [told] = await until(fetched);
-  await answer({ commandId: told!.commandId, ok: true });
+  const [delivered] = await until(fetched);
+  await answer({ commandId: delivered!.commandId, ok: true });
   for (let i = 0; i < 3; i++) {
     server.clock.advance(60_000);
     assert.equal(await requestReadings(server.db, server.clock.now()), 1);
@@ -173,7 +173,7 @@ test('a person reads a point every minute, where its plan may be sped up', async
     [collectConfig.interval, collectConfig.acceleratedInterval, collectConfig.state],
     [3600, 60, 'pending'],
   );
-  const [told] = await until(fetched);
-  assert.equal(told?.plan?.['intervalSeconds'], 60);
+  const [delivered] = await until(fetched);
+  assert.equal(delivered?.plan?.['intervalSeconds'], 60);
   assert.equal((await fast(false)).body.collectConfig.acceleratedInterval, null);
 });

@@ -20,21 +20,21 @@ export function openPendingCommands({
   db,
   clock,
   log,
-  courier,
+  upgrades: courier,
 }: {
   db: Db;
   clock: Clock;
   log: Logger;
   /** What other features owe. */
-  courier: { fetch(sncode: string): Promise<DeviceCommand[]> };
+  upgrades: { fetch(sncode: string): Promise<DeviceCommand[]> };
 }) {
   /** When there may be something for a device; none = now. */
-  const lookAt = new Map<string, number>();
+  const nextCheckAt = new Map<string, number>();
 
-  async function look(sncode: string): Promise<DeviceCommand[]> {
+  async function fetchDue(sncode: string): Promise<DeviceCommand[]> {
     const now = clock.now();
     // Before the question: what is asked for meanwhile must be found the next time.
-    lookAt.set(sncode, now.getTime() + unaskedMs);
+    nextCheckAt.set(sncode, now.getTime() + unaskedMs);
     const open = (await plans.open(db, [sncode], now)).slice(0, mostPlans);
     const waiting = await commands.waiting(db, now, [sncode], false);
     const old = now.getTime() - againMs;
@@ -46,26 +46,26 @@ export function openPendingCommands({
     if (dueCommands.length > 0) await commands.sent(db, now, idsOf(dueCommands));
     const others = await courier.fetch(sncode);
     if (open.length + waiting.length + others.length > 0)
-      lookAt.set(sncode, Math.min(lookAt.get(sncode) ?? 0, now.getTime() + againMs));
+      nextCheckAt.set(sncode, Math.min(nextCheckAt.get(sncode) ?? 0, now.getTime() + againMs));
     return [...duePlans.map((each) => commandOf(each, now)), ...dueCommands.map(({ message }) => message), ...others];
   }
 
   return {
     /** Something may wait for a device; null = for any. */
-    stir(sncode: string | null) {
-      if (sncode === null) lookAt.clear();
-      else lookAt.delete(sncode);
+    wake(sncode: string | null) {
+      if (sncode === null) nextCheckAt.clear();
+      else nextCheckAt.delete(sncode);
     },
     /** A device asks for its commands. */
     async fetch(device: { readonly id: number; readonly sncode: string }): Promise<DeviceCommand[]> {
       await commands.polled(db, clock.now(), device.id);
-      return await look(device.sncode);
+      return await fetchDue(device.sncode);
     },
     /** What goes along with the answer to readings. Never fails: they are stored. */
-    async along(sncode: string): Promise<DeviceCommand[]> {
-      if ((lookAt.get(sncode) ?? 0) > clock.now().getTime()) return [];
-      return await look(sncode).catch((error) => {
-        lookAt.delete(sncode);
+    async piggyback(sncode: string): Promise<DeviceCommand[]> {
+      if ((nextCheckAt.get(sncode) ?? 0) > clock.now().getTime()) return [];
+      return await fetchDue(sncode).catch((error) => {
+        nextCheckAt.delete(sncode);
         log.warn({ err: error, sncode }, 'commands of a device could not be read');
         return [];
       });

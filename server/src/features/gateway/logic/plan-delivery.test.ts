@@ -20,7 +20,7 @@ interface Command {
   plan?: { channel: string; mode: string; intervalSeconds: number | null; timer: string[]; timeZone: string };
 }
 /** What came down, and what is answered. */
-const heard: Command[] = [];
+const received: Command[] = [];
 let answer: (command: Command) => object | null = ({ commandId }) => ({ commandId, ok: true });
 
 before(async () => {
@@ -40,9 +40,9 @@ async function connect({ sncode, secret } = world.device) {
   );
   client.on('message', (_topic, payload) => {
     const command = JSON.parse(payload.toString()) as Command;
-    heard.push(command);
-    const said = answer(command);
-    if (said) client.publish(`devices/${sncode}/responses`, JSON.stringify(said));
+    received.push(command);
+    const reply = answer(command);
+    if (reply) client.publish(`devices/${sncode}/responses`, JSON.stringify(reply));
   });
   await client.subscribeAsync(`devices/${sncode}/commands`, { qos: 1 });
   return client;
@@ -51,7 +51,7 @@ async function connect({ sncode, secret } = world.device) {
 const token = () => server.tokenFor(world.admin.id);
 const plan = async () =>
   (await server.call(gateway.plan, { pointId: world.pointId }, await token())).body.collectConfig;
-const set = async (said: object) => server.call(gateway.setPlan, { pointId: world.pointId, ...said }, await token());
+const set = async (patch: object) => server.call(gateway.setPlan, { pointId: world.pointId, ...patch }, await token());
 async function until(state: string) {
   for (let tries = 0; tries < 100; tries++) {
     if ((await plan()).state === state) return await plan();
@@ -83,9 +83,9 @@ test('what does not go together is refused by name, and nothing is changed', asy
     [{ timer: Array.from({ length: 11 }, (_, i) => `${String(i).padStart(2, '0')}:00`) }, 'badInput', undefined],
     [{ timer: ['25:00'] }, 'badInput', undefined],
   ];
-  for (const [said, error, fault] of cases) {
-    const { body } = await set(said);
-    assert.equal(body.error, error, JSON.stringify(said));
+  for (const [reply, error, fault] of cases) {
+    const { body } = await set(reply);
+    assert.equal(body.error, error, JSON.stringify(reply));
     if (fault) assert.equal((body.detail as { fault: string }).fault, fault);
   }
   assert.equal((await plan()).state, 'none');
@@ -100,7 +100,7 @@ test('a plan waits for its device, is confirmed by it, and the point follows wha
   assert.equal((await until('delivered')).state, 'delivered');
   assert.equal((await point()).interval_seconds, 3600);
   assert.deepEqual(
-    [heard[0]?.text, heard[0]?.plan?.channel, heard[0]?.plan?.intervalSeconds, heard[0]?.plan?.timeZone],
+    [received[0]?.text, received[0]?.plan?.channel, received[0]?.plan?.intervalSeconds, received[0]?.plan?.timeZone],
     ['collect-plan', '1', 600, 'Asia/Shanghai'],
   );
   // It comes again with the device until it is answered.
@@ -113,7 +113,7 @@ test('a plan waits for its device, is confirmed by it, and the point follows wha
     [confirmed.state, confirmed.inForceInterval, (await point()).interval_seconds],
     ['confirmed', 600, 600],
   );
-  assert.deepEqual([heard.length, heard[1]?.commandId], [2, heard[0]?.commandId]);
+  assert.deepEqual([received.length, received[1]?.commandId], [2, received[0]?.commandId]);
   const of = await server.call(gateway.devicePlans, { deviceId: world.device.id }, await token());
   assert.deepEqual(
     of.body.collectConfigs.map(({ pointId, state }) => [pointId, state]),
@@ -130,11 +130,11 @@ test('a device may refuse with its reason; another device answers for nobody but
   answer = () => null;
   await set({ interval: 1200 });
   await until('delivered');
-  const stranger = await makeWorld(server, 'Stranger');
-  const spy = await connect(stranger.device);
+  const outsider = await makeWorld(server, 'Stranger');
+  const spy = await connect(outsider.device);
   await spy.publishAsync(
-    `devices/${stranger.device.sncode}/responses`,
-    JSON.stringify({ commandId: heard.at(-1)!.commandId, ok: true }),
+    `devices/${outsider.device.sncode}/responses`,
+    JSON.stringify({ commandId: received.at(-1)!.commandId, ok: true }),
   );
   await wait(300);
   assert.equal((await plan()).state, 'delivered');
@@ -175,18 +175,18 @@ test('a point that is collected by command is asked for at its times, once', asy
   assert.equal((await point()).interval_seconds, 12 * 3600);
   const next = Date.parse(confirmed.nextCommandAt!);
   assert.equal(new Date(next).toISOString().slice(11, 16), '10:00', '18:00 in Shanghai');
-  const before = heard.length;
+  const before = received.length;
   server.clock.set(new Date(next - 1000));
   assert.equal(await requestReadings(server.db, server.clock.now()), 0);
   server.clock.set(new Date(next));
-  const asked = await Promise.all([1, 2, 3].map(() => requestReadings(server.db, server.clock.now())));
+  const requested = await Promise.all([1, 2, 3].map(() => requestReadings(server.db, server.clock.now())));
   assert.equal(
-    asked.reduce((sum, each) => sum + each),
+    requested.reduce((sum, each) => sum + each),
     1,
     'however many processes ask',
   );
-  for (let tries = 0; tries < 60 && heard.length === before; tries++) await wait(50);
-  assert.deepEqual([heard.at(-1)?.text, heard.at(-1)?.channels, heard.length], ['collect', ['1'], before + 1]);
+  for (let tries = 0; tries < 60 && received.length === before; tries++) await wait(50);
+  assert.deepEqual([received.at(-1)?.text, received.at(-1)?.channels, received.length], ['collect', ['1'], before + 1]);
   assert.equal(Date.parse((await plan()).nextCommandAt!) - next, 12 * 3_600_000);
 });
 
@@ -214,21 +214,21 @@ test('many plans at once: all of them or none, with what is wrong in which row',
 });
 
 test('a debug command is a text or legal bytes, and needs a device that is networked', async () => {
-  const debug = async (said: object) =>
-    server.call(gateway.debugCommand, { deviceId: world.device.id, ...said }, await token());
+  const debug = async (patch: object) =>
+    server.call(gateway.debugCommand, { deviceId: world.device.id, ...patch }, await token());
   const messageOf = (detail: unknown) => (detail as { message: string }[])[0]?.message;
-  for (const [said, message] of [
+  for (const [reply, message] of [
     [{ hex: '01 0' }, 'hexadecimalOdd'],
     [{ hex: '0G' }, 'hexadecimal'],
     [{ command: '  ' }, 'commandEmpty'],
     [{ command: 'status', hex: '01' }, 'commandEmpty'],
   ] as const) {
-    const { status, body } = await debug(said);
-    assert.deepEqual([status, messageOf(body.detail)], [400, message], JSON.stringify(said));
+    const { status, body } = await debug(reply);
+    assert.deepEqual([status, messageOf(body.detail)], [400, message], JSON.stringify(reply));
   }
   const { body } = await debug({ hex: '01 03 00 00 00 02 c4 0b' });
-  for (let tries = 0; tries < 60 && heard.at(-1)?.commandId !== body.commandId; tries++) await wait(50);
-  assert.deepEqual([heard.at(-1)?.commandId, heard.at(-1)?.hex], [body.commandId, '010300000002C40B']);
+  for (let tries = 0; tries < 60 && received.at(-1)?.commandId !== body.commandId; tries++) await wait(50);
+  assert.deepEqual([received.at(-1)?.commandId, received.at(-1)?.hex], [body.commandId, '010300000002C40B']);
   const silent = await makeWorld(server, 'Never heard');
   const refused = await server.call(
     gateway.debugCommand,
@@ -243,13 +243,13 @@ test('there is one interval: where a plan stands it is the plan’s, and the poi
   assert.equal((await set({ mode: 'UploadCollect', interval: 1200, timer: [], acceleration: 'none' })).status, 200);
   // The point's own interval follows when the device has confirmed the plan.
   for (let tries = 0; tries < 100 && (await point()).interval_seconds !== 1200; tries++) await wait(50);
-  const kept = await point();
-  assert.equal(kept.interval_seconds, 1200);
+  const stored = await point();
+  assert.equal(stored.interval_seconds, 1200);
   const given = [{ intervalSeconds: 8 }, { collectMode: 'NoCollect' }] as const;
-  for (const said of given) {
-    const refused = await server.call(points.update, { pointId, ...said }, await token());
-    assert.deepEqual([refused.status, refused.body.error], [409, 'collectPlanDecides'], JSON.stringify(said));
-    const edited = await server.call(points.batchEdit, { projectId, rows: [{ pointId, set: said }] }, await token());
+  for (const reply of given) {
+    const refused = await server.call(points.update, { pointId, ...reply }, await token());
+    assert.deepEqual([refused.status, refused.body.error], [409, 'collectPlanDecides'], JSON.stringify(reply));
+    const edited = await server.call(points.batchEdit, { projectId, rows: [{ pointId, set: reply }] }, await token());
     const problems = (edited.body.detail as { problems: { error: string }[] }).problems;
     assert.deepEqual(
       problems.map(({ error }) => error),
@@ -259,8 +259,8 @@ test('there is one interval: where a plan stands it is the plan’s, and the poi
   const all = { projectId, points: [pointId], intervalSeconds: 8 };
   assert.equal((await server.call(points.batchInterval, all, await token())).body.error, 'rowsRefused');
   const now = await point();
-  assert.deepEqual([now.interval_seconds, now.collect_mode], [kept.interval_seconds, kept.collect_mode]);
+  assert.deepEqual([now.interval_seconds, now.collect_mode], [stored.interval_seconds, stored.collect_mode]);
   // What is sent as it stands changes nothing and is taken.
-  const same = { pointId, intervalSeconds: kept.interval_seconds, name: 'Renamed' };
+  const same = { pointId, intervalSeconds: stored.interval_seconds, name: 'Renamed' };
   assert.equal((await server.call(points.update, same, await token())).status, 200);
 });

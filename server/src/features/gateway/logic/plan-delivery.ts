@@ -54,13 +54,13 @@ export function openPlans(
     /** What a device answers; false = it is no answer to a plan that waits for one. */
     async answer(sncode: string, text: string): Promise<boolean> {
       if (!text.startsWith('{')) return false;
-      let said: unknown;
+      let json: unknown;
       try {
-        said = JSON.parse(text);
+        json = JSON.parse(text);
       } catch {
         return false;
       }
-      const answer = Answer.safeParse(said);
+      const answer = Answer.safeParse(json);
       return answer.success && (await take(sncode, answer.data));
     },
   };

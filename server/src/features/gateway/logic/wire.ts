@@ -35,28 +35,28 @@ const nothing = Buffer.alloc(0);
 export function watchWire(socket: Socket, refuse: (why: string, connack: number | null) => void): Wire {
   const read = socket.read.bind(socket);
   let phase: 'connect' | 'waiting' | 'open' | 'ended' = 'connect';
-  let kept: Buffer = nothing;
+  let buffered: Buffer = nothing;
   const pass = packetFilter((why) => end(why));
   function end(why: string, connack: number | null = null) {
     phase = 'ended';
-    kept = nothing;
+    buffered = nothing;
     refuse(why, connack);
     return null;
   }
   function first(chunk: Buffer): Buffer | null {
-    kept = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
-    if (kept[0] !== connect) return end('the first packet is no CONNECT');
-    const header = headerAt(kept, 0);
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
+    if (buffered[0] !== connect) return end('the first packet is no CONNECT');
+    const header = headerAt(buffered, 0);
     if (header === 'bad') return end('no length of a packet');
     if (header === 'more') return null;
     if (header.length > wireLimits.connectBytes) return end(`a CONNECT of ${header.length} bytes`);
     const size = header.bytes + header.length;
-    if (kept.length < size) return null;
-    const packet = kept.subarray(0, size);
+    if (buffered.length < size) return null;
+    const packet = buffered.subarray(0, size);
     const version = versionOf(packet.subarray(header.bytes));
     // 1 = unacceptable protocol version: said before the parser ends the connection without a word.
     if (version !== null && version !== 3 && version !== 4) return end(`protocol level ${version}`, 1);
-    kept = kept.subarray(size);
+    buffered = buffered.subarray(size);
     phase = 'waiting';
     return packet;
   }
@@ -66,9 +66,9 @@ export function watchWire(socket: Socket, refuse: (why: string, connack: number 
     if (phase === 'waiting') return null;
     const chunk = read(size) as Buffer | null;
     if (phase === 'connect') return chunk === null ? null : first(chunk);
-    if (kept.length === 0) return chunk === null ? null : pass(chunk);
-    const all = chunk === null ? kept : Buffer.concat([kept, chunk]);
-    kept = nothing;
+    if (buffered.length === 0) return chunk === null ? null : pass(chunk);
+    const all = chunk === null ? buffered : Buffer.concat([buffered, chunk]);
+    buffered = nothing;
     return pass(all);
   };
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge, type ScanResult } from './judge-health.ts';
 
-const looked: ScanResult = {
+const scan: ScanResult = {
   thresholds: { voltageThreshold: 10, lostTolerance: 3, alertTolerance: 6 },
   plan: null,
   timeZone: 'UTC',
@@ -17,7 +17,7 @@ const looked: ScanResult = {
 
 test('an anchor has several wires: each must sound', () => {
   const of = (frequency: number | null | (number | null)[]) => {
-    const { status, brokenNodes } = judge(null, { ...looked, samples: [{ at: 1000, raw: { frequency } }] }, 2000);
+    const { status, brokenNodes } = judge(null, { ...scan, samples: [{ at: 1000, raw: { frequency } }] }, 2000);
     return [status, ...brokenNodes];
   };
   assert.deepEqual(of([2650, 2700, 2710, 2690]), ['normal']);
@@ -36,9 +36,9 @@ test('what is overdue is so since the look that found it, not since the last one
     acceleration: 'none',
   };
   const hour = 3_600_000;
-  const first = judge(null, { ...looked, plan }, hour);
+  const first = judge(null, { ...scan, plan }, hour);
   assert.equal(first.overdueAt, hour);
-  const second = judge({ ...first }, { ...looked, plan }, 2 * hour);
+  const second = judge({ ...first }, { ...scan, plan }, 2 * hour);
   assert.equal(second.overdueAt, hour);
   assert.equal(second.since, first.since);
 });

@@ -47,8 +47,8 @@ export interface ScanResult {
 const mayRepeat: ReadonlySet<string> = new Set(['rainfall', 'environment', 'camera']);
 const repeatLimit = 4;
 
-export function judge(known: ChannelState | null, looked: ScanResult, now: number): ChannelState {
-  const { samples, plan, timeZone, takingSince } = looked;
+export function judge(known: ChannelState | null, scan: ScanResult, now: number): ChannelState {
+  const { samples, plan, timeZone, takingSince } = scan;
   let repeats: Repeats = { key: known?.repeatKey ?? '', count: known?.repeats ?? 0 };
   for (const { raw } of samples) {
     const next = countRepeats(null, raw);
@@ -61,17 +61,17 @@ export function judge(known: ChannelState | null, looked: ScanResult, now: numbe
   const broken = newest ? null : (known?.brokenNodes ?? []);
   const found = healthOf({
     nowMs: now,
-    thresholds: looked.thresholds,
+    thresholds: scan.thresholds,
     // The voltage is the device's, not the channel's.
     voltage: null,
     plan,
     timeZone,
-    lastAtMs: looked.lastAt === null ? null : Math.max(looked.lastAt, looked.boundAt),
-    expectedSinceMs: looked.boundAt,
-    nodes: newest ? nodesOf(newest.raw, looked) : null,
-    sane: looked.mode === 1 ? [frequencyRangeHz.least, frequencyRangeHz.most] : null,
+    lastAtMs: scan.lastAt === null ? null : Math.max(scan.lastAt, scan.boundAt),
+    expectedSinceMs: scan.boundAt,
+    nodes: newest ? nodesOf(newest.raw, scan) : null,
+    sane: scan.mode === 1 ? [frequencyRangeHz.least, frequencyRangeHz.most] : null,
     repeats: repeats.count,
-    repeatLimit: mayRepeat.has(looked.family) ? null : repeatLimit,
+    repeatLimit: mayRepeat.has(scan.family) ? null : repeatLimit,
   });
   const brokenNodes = broken ?? found.brokenNodes;
   // While we ourselves were away nothing could come; we wait until one collection after it is missing too.
@@ -119,6 +119,6 @@ function nodesOf(raw: Sample, { mode, nodeCount }: ScanResult): (number | null)[
 }
 
 /** By gravity. */
-const gravity: readonly HealthStatus[] = ['normal', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'dataLost'];
+const severity: readonly HealthStatus[] = ['normal', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'dataLost'];
 export const worst = (statuses: readonly HealthStatus[]): HealthStatus =>
-  statuses.reduce<HealthStatus>((all, each) => (gravity.indexOf(each) > gravity.indexOf(all) ? each : all), 'normal');
+  statuses.reduce<HealthStatus>((all, each) => (severity.indexOf(each) > severity.indexOf(all) ? each : all), 'normal');

@@ -1,10 +1,10 @@
 /** What a dry run finds, gathered as it goes: how many of each fate, and the first lines of each. Bounded. */
 import type { ErrorName } from '@plumbline/contract/errors';
-import { type ImportLine, type LineFate, lineFates, linesNamed } from '@plumbline/contract/imports';
+import { type ImportLine, type LineResult, lineResults, linesNamed } from '@plumbline/contract/imports';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type { Named, Report } from '../imports.table.ts';
 
-const namesKept = 500;
+const maxNames = 500;
 
 export function openReport() {
   const counts = {
@@ -13,7 +13,10 @@ export function openReport() {
   };
   const reasons: Record<string, number> = {};
   const unknown = new Map<string, { point: string; field: string; lines: number }>();
-  const named = Object.fromEntries(lineFates.map((fate) => [fate, firstLines()])) as Record<LineFate, FirstLines>;
+  const named = Object.fromEntries(lineResults.map((result) => [result, firstLines()])) as Record<
+    LineResult,
+    FirstLines
+  >;
   const points = new Set<number>();
   let [fromMs, toMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
@@ -21,8 +24,8 @@ export function openReport() {
     line() {
       counts.lines++;
     },
-    passed(fate: 'empty' | 'skipped') {
-      counts[fate]++;
+    passed(result: 'empty' | 'skipped') {
+      counts[result]++;
     },
     withoutValue() {
       counts.withoutValue++;
@@ -37,23 +40,23 @@ export function openReport() {
       const key = `${point}\n${field}`;
       const known = unknown.get(key);
       if (known) known.lines++;
-      else if (unknown.size < namesKept) unknown.set(key, { point, field, lines: 1 });
+      else if (unknown.size < maxNames) unknown.set(key, { point, field, lines: 1 });
     },
-    fate(
-      fate: 'added' | 'overwritten' | 'unchanged',
+    result(
+      result: 'added' | 'overwritten' | 'unchanged',
       { line, pointId, at, sample }: { line: number; pointId: number; at: number; sample: Sample },
       before: Sample | null,
       after: Sample,
     ) {
-      counts[fate]++;
+      counts[result]++;
       points.add(pointId);
       fromMs = Math.min(fromMs, at);
       toMs = Math.max(toMs, at);
-      named[fate].add(line, () => ({
+      named[result].add(line, () => ({
         ...lineOf(line, pointId, at),
         values: sample,
-        before: fate === 'overwritten' ? before : null,
-        after: fate === 'overwritten' ? after : null,
+        before: result === 'overwritten' ? before : null,
+        after: result === 'overwritten' ? after : null,
       }));
     },
     repeated(line: number, pointId: number, at: number) {
@@ -68,7 +71,7 @@ export function openReport() {
       toMs: points.size > 0 ? toMs : null,
       pointIds: [...points].sort((a, b) => a - b),
     }),
-    named: (): Named => Object.fromEntries(lineFates.map((fate) => [fate, named[fate].lines()])),
+    named: (): Named => Object.fromEntries(lineResults.map((result) => [result, named[result].lines()])),
   };
 }
 
@@ -87,21 +90,21 @@ type FirstLines = ReturnType<typeof firstLines>;
 
 /** The lines with the lowest numbers, whatever the order in which they come. */
 function firstLines() {
-  let kept: ImportLine[] = [];
+  let lines: ImportLine[] = [];
   let highest = Number.POSITIVE_INFINITY;
   const settle = () => {
-    kept = kept.sort((a, b) => a.line - b.line).slice(0, linesNamed);
-    if (kept.length === linesNamed) highest = kept.at(-1)!.line;
+    lines = lines.sort((a, b) => a.line - b.line).slice(0, linesNamed);
+    if (lines.length === linesNamed) highest = lines.at(-1)!.line;
   };
   return {
     add(line: number, make: () => ImportLine) {
       if (line > highest) return;
-      kept.push(make());
-      if (kept.length >= linesNamed * 2) settle();
+      lines.push(make());
+      if (lines.length >= linesNamed * 2) settle();
     },
     lines() {
       settle();
-      return kept;
+      return lines;
     },
   };
 }

@@ -40,7 +40,7 @@ const problemsShown = 100;
 const cellShown = 100;
 
 /** Looks at a file; `told` goes before what is found. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
-export async function detectLayout(bytes: Bytes, told: FileReading): Promise<DetectedLayout> {
+export async function detectLayout(bytes: Bytes, options: FileReading): Promise<DetectedLayout> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const source = bytes[Symbol.asyncIterator]();
@@ -55,16 +55,16 @@ export async function detectLayout(bytes: Bytes, told: FileReading): Promise<Det
   }
   const head = Buffer.concat(parts);
   if (head.length === 0) throw new Failure('sheetEmpty');
-  if (isPacked(head)) return lookAtSheet(chain(parts, source), told);
+  if (isPacked(head)) return layoutOfSheet(chain(parts, source), options);
   await source.return?.();
-  const encoding = told.encoding ?? detectEncoding(head);
+  const encoding = options.encoding ?? detectEncoding(head);
   if (!encoding.startsWith('utf-16') && isBinary(head)) throw new Failure('fileFormat', { type: acceptedFormats });
   const found = decoded(() => new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }), encoding);
   const text = whole ? found : wholeLines(found);
   if (text.trim() === '') throw new Failure('sheetEmpty');
-  if (isToa5(text)) return lookAtToa5(text, encoding);
-  if (isAgs4(text)) return lookAtAgs(text, encoding);
-  return lookAtCsv(text, encoding, told);
+  if (isToa5(text)) return layoutOfToa5(text, encoding);
+  if (isAgs4(text)) return layoutOfAgs(text, encoding);
+  return layoutOfCsv(text, encoding, options);
 }
 
 /** Without the line that the look cuts off: it is no fault of the file. */
@@ -91,19 +91,23 @@ const none: Pick<DetectedLayout, 'about' | 'series' | 'problems' | 'sheets' | 's
   sheets: [],
 };
 
-function lookAtCsv(text: string, encoding: DetectedLayout['reading']['encoding'], told: FileReading): DetectedLayout {
+function layoutOfCsv(
+  text: string,
+  encoding: DetectedLayout['reading']['encoding'],
+  options: FileReading,
+): DetectedLayout {
   const found = detectCsv(text.slice(0, layoutText));
-  const { separator = found.separator } = told;
+  const { separator = found.separator } = options;
   const reader = csvReader({ separator, lineByLine: true });
   const rows = decodedText(() => {
     const whole = reader.push(text);
     return whole.length > 0 ? whole : reader.end();
   });
   // Told another separator, the header is where that one finds it.
-  const again = told.separator && told.separator !== found.separator ? layoutOf(rows) : found;
-  const headerLine = told.headerLine === undefined ? again.headerLine : told.headerLine;
-  const firstDataLine = told.firstDataLine ?? (told.headerLine ? told.headerLine + 1 : again.firstDataLine);
-  const decimal = told.decimal ?? (separator === ',' ? '.' : found.decimal);
+  const again = options.separator && options.separator !== found.separator ? layoutOf(rows) : found;
+  const headerLine = options.headerLine === undefined ? again.headerLine : options.headerLine;
+  const firstDataLine = options.firstDataLine ?? (options.headerLine ? options.headerLine + 1 : again.firstDataLine);
+  const decimal = options.decimal ?? (separator === ',' ? '.' : found.decimal);
   return describe('csv', rows, { encoding, separator, decimal, headerLine, firstDataLine, sheet: null });
 }
 
@@ -115,21 +119,21 @@ function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; first
 }
 
 /** The sheet that was told, or the first that holds anything. Throws sheetEmpty, and sheetUnknown for one that is not there. */
-async function lookAtSheet(source: Bytes, told: FileReading): Promise<DetectedLayout> {
+async function layoutOfSheet(source: Bytes, options: FileReading): Promise<DetectedLayout> {
   const bytes = await bytesOf(source, sheetLimits.maxBytes);
   const sheets = [...(await sheetNames(bytes, sheetLimits))];
-  if (told.sheet !== undefined && !sheets.includes(told.sheet))
+  if (options.sheet !== undefined && !sheets.includes(options.sheet))
     throw new Failure('badInput', [{ path: 'reading.sheet', message: 'sheetUnknown' }]);
-  for (const sheet of told.sheet === undefined ? sheets.slice(0, sheetsTried) : [told.sheet]) {
+  for (const sheet of options.sheet === undefined ? sheets.slice(0, sheetsTried) : [options.sheet]) {
     const rows = await beginningOf(bytes, sheet);
     if (rows.length === 0) continue;
     const again = layoutOf(rows);
-    const headerLine = told.headerLine === undefined ? again.headerLine : told.headerLine;
-    const firstDataLine = told.firstDataLine ?? (told.headerLine ? told.headerLine + 1 : again.firstDataLine);
+    const headerLine = options.headerLine === undefined ? again.headerLine : options.headerLine;
+    const firstDataLine = options.firstDataLine ?? (options.headerLine ? options.headerLine + 1 : again.firstDataLine);
     const reading = {
       encoding: 'utf-8',
       separator: ',',
-      decimal: told.decimal ?? '.',
+      decimal: options.decimal ?? '.',
       headerLine,
       firstDataLine,
     } as const;
@@ -147,7 +151,7 @@ async function beginningOf(bytes: Uint8Array, sheet: string): Promise<FileLine[]
   return rows;
 }
 
-function lookAtToa5(text: string, encoding: DetectedLayout['reading']['encoding']): DetectedLayout {
+function layoutOfToa5(text: string, encoding: DetectedLayout['reading']['encoding']): DetectedLayout {
   const reader = toa5Reader();
   const data = decodedText(() => reader.push(text));
   const rest = reader.header ? data : [...data, ...decodedText(() => reader.end())];
@@ -177,7 +181,7 @@ function lookAtToa5(text: string, encoding: DetectedLayout['reading']['encoding'
   };
 }
 
-function lookAtAgs(text: string, encoding: DetectedLayout['reading']['encoding']): DetectedLayout {
+function layoutOfAgs(text: string, encoding: DetectedLayout['reading']['encoding']): DetectedLayout {
   const reader = ags4Reader();
   const readings = decodedText(() => [...reader.push(text), ...reader.end()]);
   const series = new Map<string, DetectedLayout['series'][number]>();

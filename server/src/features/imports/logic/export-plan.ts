@@ -31,7 +31,7 @@ export interface ReadingParts {
   /** What a chart of that width draws. */
   wideView(
     sql: Sql,
-    asked: SeriesQuery,
+    query: SeriesQuery,
     view: View,
     fromMs: number,
     toMs: number,
@@ -47,7 +47,7 @@ export interface ExportPoint {
   readonly fields: readonly IndexedField[];
 }
 export interface ExportPlan {
-  readonly ask: ExportRequest;
+  readonly request: ExportRequest;
   readonly project: NamedProject;
   /** In order of structure and name. */
   readonly points: readonly ExportPoint[];
@@ -67,39 +67,50 @@ const columnsAbreast = 500;
  * Throws notFound for a point that is none of the project, startAfterEnd, spanExceeded, exportTooManyRows, noCollections
  * where nothing was measured, and badInput for what does not go together.
  */
-export async function planExport(db: Db, pool: Pool, parts: ReadingParts, ask: ExportRequest): Promise<ExportPlan> {
-  const fromMs = Date.parse(ask.from);
-  const toMs = Date.parse(ask.to);
+export async function planExport(db: Db, pool: Pool, parts: ReadingParts, request: ExportRequest): Promise<ExportPlan> {
+  const fromMs = Date.parse(request.from);
+  const toMs = Date.parse(request.to);
   if (fromMs >= toMs) throw new Failure('startAfterEnd');
-  if (ask.format === 'xlsx' && toMs - fromMs > limits.historyDays * dayMs)
+  if (request.format === 'xlsx' && toMs - fromMs > limits.historyDays * dayMs)
     throw new Failure('spanExceeded', { days: limits.historyDays });
-  checkTogether(ask);
-  const ids = [...new Set(ask.pointIds)];
-  const [project, named] = await Promise.all([namedProject(db, ask.projectId), namedPoints(db, ask.projectId, ids)]);
+  checkTogether(request);
+  const ids = [...new Set(request.pointIds)];
+  const [project, named] = await Promise.all([
+    namedProject(db, request.projectId),
+    namedPoints(db, request.projectId, ids),
+  ]);
   if (named.length < ids.length) {
     const known = new Set(named.map(({ id }) => id));
     throw new Failure('notFound', { pointId: ids.find((id) => !known.has(id)) });
   }
-  const shown = new Map((await shownPoints(db, ids, ask.raw)).map((point) => [point.id, point]));
+  const shown = new Map((await shownPoints(db, ids, request.raw)).map((point) => [point.id, point]));
   const points = named.map((each) => ({ named: each, shown: shown.get(each.id)!, fields: [] as IndexedField[] }));
-  const unknown = ask.fields?.find((key) => !points.some((point) => point.shown.keys.includes(key)));
+  const unknown = request.fields?.find((key) => !points.some((point) => point.shown.keys.includes(key)));
   if (unknown !== undefined) throw together('fields', 'fieldUnknown');
   for (const point of points)
-    point.fields = point.shown.fields.filter(({ key }) => ask.fields === undefined || ask.fields.includes(key));
-  if (ask.layout === 'columns' && points.reduce((sum, { fields }) => sum + fields.length, 0) > columnsAbreast)
+    point.fields = point.shown.fields.filter(({ key }) => request.fields === undefined || request.fields.includes(key));
+  if (request.layout === 'columns' && points.reduce((sum, { fields }) => sum + fields.length, 0) > columnsAbreast)
     throw together('fields', 'tooManyColumns');
   const rough = await parts.roughCounts(pool, ids, fromMs, toMs);
   const records = Math.round([...rough.values()].reduce((sum, each) => sum + each, 0));
   if (records === 0) throw new Failure('noCollections');
-  const plan = { ask, project: project!, points, fromMs, toMs, timeZone: ask.timeZone ?? project!.timeZone, records };
-  if (ask.format === 'xlsx') await refuseTooMany(pool, plan);
+  const plan = {
+    request,
+    project: project!,
+    points,
+    fromMs,
+    toMs,
+    timeZone: request.timeZone ?? project!.timeZone,
+    records,
+  };
+  if (request.format === 'xlsx') await refuseTooMany(pool, plan);
   return plan;
 }
 
 const together = (path: string, message: string) => new Failure('badInput', [{ path, message, code: 'custom' }]);
 
-function checkTogether(ask: ExportRequest): void {
-  const { buckets, width, content, layout, format, pointIds } = ask;
+function checkTogether(request: ExportRequest): void {
+  const { buckets, width, content, layout, format, pointIds } = request;
   if (buckets && width !== undefined) throw together('width', 'notTogether');
   if (content === 'samples' && (buckets || width !== undefined || format === 'ags4'))
     throw together('content', 'notTogether');
@@ -112,18 +123,18 @@ const maxRows = limits.exportMaxRows;
 
 /** A sheet has so many rows and no more; counted before anything is read. */
 async function refuseTooMany(pool: Pool, plan: ExportPlan): Promise<void> {
-  const { ask, points, fromMs, toMs } = plan;
-  if (ask.width !== undefined) return;
+  const { request, points, fromMs, toMs } = plan;
+  if (request.width !== undefined) return;
   const refuse = (rows: number) => {
     if (rows > maxRows) throw new Failure('exportTooManyRows', { maxRows, rows: Math.round(rows) });
   };
-  if (ask.buckets) return refuse(bucketRows(plan));
+  if (request.buckets) return refuse(bucketRows(plan));
   // Far beyond, the rough number is answer enough.
-  if (ask.layout !== 'columns') refuse(plan.records > maxRows * 2 ? plan.records : 0);
+  if (request.layout !== 'columns') refuse(plan.records > maxRows * 2 ? plan.records : 0);
   const counts = await Promise.all(points.map(({ shown }) => count(pool, shown.id, fromMs, toMs)));
-  const perRecord = ({ fields }: ExportPoint) => (ask.layout === 'long' ? fields.length : 1);
+  const perRecord = ({ fields }: ExportPoint) => (request.layout === 'long' ? fields.length : 1);
   const sum = points.reduce((all, point, i) => all + counts[i]! * perRecord(point), 0);
-  if (ask.layout !== 'columns' || sum <= maxRows) return refuse(sum);
+  if (request.layout !== 'columns' || sum <= maxRows) return refuse(sum);
   refuse(Math.max(...counts));
   const found = await curves(
     pool,
@@ -140,9 +151,9 @@ async function refuseTooMany(pool: Pool, plan: ExportPlan): Promise<void> {
 
 const unitMs = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs, month: 28 * dayMs, year: 365 * dayMs };
 
-function bucketRows({ ask, points, fromMs, toMs, records }: ExportPlan): number {
-  const buckets = Math.ceil((toMs - fromMs) / unitMs[ask.buckets!.unit]) + 1;
-  if (ask.layout === 'columns') return Math.min(buckets, records);
-  const each = ask.layout === 'long' ? ask.buckets!.figures.length : 1;
-  return points.reduce((sum, { fields }) => sum + buckets * (ask.layout === 'long' ? fields.length * each : 1), 0);
+function bucketRows({ request, points, fromMs, toMs, records }: ExportPlan): number {
+  const buckets = Math.ceil((toMs - fromMs) / unitMs[request.buckets!.unit]) + 1;
+  if (request.layout === 'columns') return Math.min(buckets, records);
+  const each = request.layout === 'long' ? request.buckets!.figures.length : 1;
+  return points.reduce((sum, { fields }) => sum + buckets * (request.layout === 'long' ? fields.length * each : 1), 0);
 }

@@ -18,11 +18,11 @@ export interface Table {
 }
 
 export function tableOf(plan: ExportPlan, sources: readonly Source[]): Table {
-  if (plan.ask.layout === 'columns') return columnsTable(plan, sources);
-  return plan.ask.layout === 'long' ? longTable(plan, sources) : rowsTable(plan, sources);
+  if (plan.request.layout === 'columns') return columnsTable(plan, sources);
+  return plan.request.layout === 'long' ? longTable(plan, sources) : rowsTable(plan, sources);
 }
 
-function wordsOf({ ask }: ExportPlan) {
+function wordsOf({ request: ask }: ExportPlan) {
   const word = (key: string, otherwise: string) => ask.headings[key]?.trim() || otherwise;
   const title = ({ field, unit, figure }: SourceColumn) => {
     const name = word(field, field);
@@ -35,7 +35,7 @@ function wordsOf({ ask }: ExportPlan) {
 /** Columns of time: when, until when for summaries, and the same in UTC where it is asked for. */
 function timesOf(plan: ExportPlan) {
   const { word } = wordsOf(plan);
-  const { buckets, utc } = plan.ask;
+  const { buckets, utc } = plan.request;
   const zone = ` (${plan.timeZone})`;
   const heading = [
     { text: (buckets ? word('from', 'From') : word('time', 'Time')) + zone, time: true },
@@ -83,8 +83,8 @@ function rowsTable(plan: ExportPlan, sources: readonly Source[]): Table {
 function longTable(plan: ExportPlan, sources: readonly Source[]): Table {
   const { word } = wordsOf(plan);
   const times = timesOf(plan);
-  const { flags, buckets, content } = plan.ask;
-  const withQuality = flags && !buckets && content === 'shown' && plan.ask.width === undefined;
+  const { flags, buckets, content } = plan.request;
+  const withQuality = flags && !buckets && content === 'shown' && plan.request.width === undefined;
   const step = withQuality ? 2 : 1;
   return {
     heading: [

@@ -34,7 +34,7 @@ export interface Source {
 
 /** The sources of a plan, each read when its turn comes. */
 export function sourcesOf(pool: Pool, parts: ReadingParts, plan: ExportPlan): Source[] {
-  const { ask } = plan;
+  const { request: ask } = plan;
   if (ask.content === 'samples') return plan.points.map((point) => samples(pool, plan, point));
   const withFields = plan.points.filter(({ fields }) => fields.length > 0);
   if (ask.width !== undefined) return withFields.flatMap((point) => drawn(pool, parts, plan, point));
@@ -47,7 +47,7 @@ const tidy = (value: number, digits = 12): number | null =>
 const unitOf = (unit: string, quantity: string) => (quantity === 'rate' ? `${unit}/d` : unit);
 
 function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
-  const { ask, fromMs, toMs } = plan;
+  const { request: ask, fromMs, toMs } = plan;
   const columns = point.fields.flatMap(({ key, unit }): SourceColumn[] => [
     { field: key, unit: unitOf(unit, ask.quantity), figure: null },
     ...(ask.flags ? [{ field: key, unit: '', figure: 'quality' }] : []),
@@ -74,8 +74,8 @@ function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
   };
 }
 
-const shownValues = ({ columns }: ShownCurve, asked: 'good' | 'all') =>
-  columns.map(({ values, flags }) => goodOnly(values, flags, { quality: asked }));
+const shownValues = ({ columns }: ShownCurve, quality: 'good' | 'all') =>
+  columns.map(({ values, flags }) => goodOnly(values, flags, { quality: quality }));
 
 const words = { 1: 'pass', 2: 'notEvaluated', 3: 'suspect', 4: 'fail', 9: 'missing' } as const;
 
@@ -86,7 +86,7 @@ export function flagText(flag: number | undefined, value: number): string {
 }
 
 function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
-  const { ask, fromMs, toMs, timeZone } = plan;
+  const { request: ask, fromMs, toMs, timeZone } = plan;
   const { unit: bucketUnit, dayStartHour, figures } = ask.buckets!;
   const columns = point.fields.flatMap(({ key, unit }) =>
     figures.map((figure) => ({ field: key, unit: figure === 'n' ? '' : unitOf(unit, ask.quantity), figure })),
@@ -131,13 +131,13 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
 const drawnAtMost = 2_000_000;
 
 function drawn(pool: Pool, parts: ReadingParts, plan: ExportPlan, point: ExportPoint): Source[] {
-  const { ask, fromMs, toMs } = plan;
+  const { request: ask, fromMs, toMs } = plan;
   return point.fields.map((field) => ({
     point,
     columns: [{ field: field.key, unit: unitOf(field.unit, ask.quantity), figure: null }],
     async *chunks() {
-      const asked = { point: point.shown, fields: [field] };
-      const view = await parts.wideView(pool, asked, ask, fromMs, toMs, ask.width!, drawnAtMost);
+      const query = { point: point.shown, fields: [field] };
+      const view = await parts.wideView(pool, query, ask, fromMs, toMs, ask.width!, drawnAtMost);
       const { times, values } = view.drawn[0]!;
       yield { times, ends: null, value: (row) => tidy(values[row]!) };
     },

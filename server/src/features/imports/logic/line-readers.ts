@@ -20,7 +20,7 @@ export interface Sink {
   /** A name that the mapping does not know. */
   unknown(line: number, point: string, field: string): void;
   /** A line of which nothing comes: it holds no value, or a name that the mapping passes over. */
-  passed(fate: 'empty' | 'skipped'): void;
+  passed(result: 'empty' | 'skipped'): void;
 }
 export interface Reading {
   readonly decimal: Decimal;

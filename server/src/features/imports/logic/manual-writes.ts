@@ -53,20 +53,20 @@ export interface ManualTransaction {
   put(
     changeId: number,
     rows: readonly ManualRow[],
-  ): Promise<{ readonly fates: readonly ManualResult[]; readonly samples: readonly Sample[] }>;
+  ): Promise<{ readonly results: readonly ManualResult[]; readonly samples: readonly Sample[] }>;
   remove(changeId: number, pointId: number, times: readonly number[]): Promise<number>;
   /** What stands at these times; null = no record. */
-  standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
+  samplesAt(wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
   setCounts(changeId: number, counts: ChangeCounts): Promise<void>;
   /** Says that the readings of an act have changed. */
-  tell(changeId: number): Promise<void>;
+  announce(changeId: number): Promise<void>;
 }
 export interface ManualWriter {
   /** Those of the points that take readings now. */
   points(ids: readonly number[]): Promise<ReadonlyMap<number, ManualPoint>>;
   transact<T>(work: (transaction: ManualTransaction) => Promise<T>): Promise<T>;
   /** What stands at these times; null = no record. */
-  standing(asked: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
+  samplesAt(wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
   /** Takes an act back; may be run twice. */
   takeBack(changeId: number, byName: string): Promise<void>;
   /** Those of the acts that were undone, with when, epoch ms. */

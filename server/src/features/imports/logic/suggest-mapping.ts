@@ -213,10 +213,10 @@ function restOf(title: string, point: NamedPoint): string | null {
   const name = plainWord(point.name);
   if (name === '' || !plainWord(title).startsWith(name)) return null;
   const text = title.normalize('NFKC').toLowerCase();
-  let [seen, end] = [0, 0];
+  let [covered, end] = [0, 0];
   for (const each of text) {
-    if (seen >= name.length) break;
-    seen += plainWord(each).length;
+    if (covered >= name.length) break;
+    covered += plainWord(each).length;
     end += each.length;
   }
   const rest = text.slice(end);
@@ -234,9 +234,9 @@ function placeIn(point: NamedPoint, word: string): { readonly word: string; read
 }
 
 /** The field or quantity of a point that a word and a unit mean. Manual points have a main field, sensors measure several things. */
-function targetOf(point: NamedPoint, said: string, unit: string): Target | null {
+function targetOf(point: NamedPoint, name: string, unit: string): Target | null {
   const { kind, slots } = slotsOf(point);
-  const { word, node } = placeIn(point, said);
+  const { word, node } = placeIn(point, name);
   // A chain is measured node by node: one number would say nothing of it.
   if (kind === 'raw' && point.nodeCount > 0 && node === null) return null;
   const main = kind === 'field' ? slots[point.mainIndex] : unit === '' ? undefined : slots[0];
@@ -258,9 +258,9 @@ function fitAt(point: NamedPoint, title: string, unit: string) {
 
 /** A place takes one column. */
 function once<T extends Target>(targets: readonly T[]): T[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   return targets.filter(({ pointId, name, node }) => {
     const key = `${pointId}/${name}/${node}`;
-    return seen.has(key) ? false : seen.add(key);
+    return visited.has(key) ? false : visited.add(key);
   });
 }

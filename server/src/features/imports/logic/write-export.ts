@@ -23,7 +23,7 @@ export type Step = (rows: number) => void | Promise<void>;
 
 const pieceLength = 65_536;
 
-export const fileNameOf = ({ project, ask, fromMs, toMs, timeZone }: ExportPlan): string => {
+export const fileNameOf = ({ project, request: ask, fromMs, toMs, timeZone }: ExportPlan): string => {
   const clock = clockOf(timeZone);
   const name = plainFileName(project.name.replace(/[\\/:*?"<>|]+/g, ' '));
   const extension = ask.format === 'ags4' ? 'ags' : ask.format;
@@ -43,11 +43,11 @@ export function writeExport(
   step: Step = () => undefined,
 ): ExportFile {
   const sources = sourcesOf(pool, parts, plan);
-  const about = { type: types[plan.ask.format], fileName: fileNameOf(plan) };
-  if (plan.ask.format === 'ags4')
+  const about = { type: types[plan.request.format], fileName: fileNameOf(plan) };
+  if (plan.request.format === 'ags4')
     return { ...about, stream: Readable.from(agsText(plan, sources, at, step), { objectMode: false }) };
   const table = tableOf(plan, sources);
-  if (plan.ask.format === 'csv')
+  if (plan.request.format === 'csv')
     return { ...about, stream: Readable.from(csvText(plan, table, step), { objectMode: false }) };
   return {
     ...about,
@@ -65,7 +65,7 @@ const isTime = (cell: ExportCell): cell is { readonly ms: number } => typeof cel
 
 /** With a byte order mark, without which spreadsheets take it for another encoding. */
 async function* csvText(plan: ExportPlan, table: Table, step: Step): AsyncGenerator<string> {
-  const { separator, decimal } = plan.ask;
+  const { separator, decimal } = plan.request;
   const style = { separator, decimal };
   const clock = clockOf(plan.timeZone);
   let piece = `\uFEFF${csvLine(
@@ -107,7 +107,7 @@ const codes: Readonly<Record<string, string>> = {
 const suffixes = { value: '', cumulative: '_CHANGE', rate: '_RATE' } as const;
 
 async function* agsText(plan: ExportPlan, sources: readonly Source[], at: Date, step: Step): AsyncGenerator<string> {
-  const { ask, project, timeZone } = plan;
+  const { request: ask, project, timeZone } = plan;
   const codeOf = ({ field }: SourceColumn) => (codes[field] ?? field.toUpperCase()) + suffixes[ask.quantity];
   const pointOf = ({ point: { named } }: Source): Ags4Point => ({
     location: named.structure,

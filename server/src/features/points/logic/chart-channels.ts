@@ -19,7 +19,7 @@ const keyOf = (deviceId: number, channel: string) => `${deviceId}\u0000${channel
 
 export function channelsOf(sources: readonly Source[], feeds: readonly Fed[]): Channels {
   const bySncode = new Map(sources.map((source) => [source.sncode, source]));
-  const taken = new Map<string, { readonly name: string | null; readonly row?: number | undefined }>(
+  const used = new Map<string, { readonly name: string | null; readonly row?: number | undefined }>(
     feeds.map((fed) => [keyOf(fed.deviceId, fed.channel), { name: fed.name }]),
   );
   return {
@@ -37,7 +37,7 @@ export function channelsOf(sources: readonly Source[], feeds: readonly Fed[]): C
     },
     take({ deviceId, sncode, channel }, name, row) {
       const key = keyOf(deviceId, channel);
-      const by = taken.get(key);
+      const by = used.get(key);
       if (by)
         throw new Failure('channelOccupied', {
           channelNo: channel,
@@ -45,8 +45,8 @@ export function channelsOf(sources: readonly Source[], feeds: readonly Fed[]): C
           pointName: by.name ?? null,
           ...(by.row !== undefined && { row: by.row }),
         });
-      taken.set(key, { name, row });
+      used.set(key, { name, row });
     },
-    letGo: (deviceId, channel) => void taken.delete(keyOf(deviceId, channel)),
+    letGo: (deviceId, channel) => void used.delete(keyOf(deviceId, channel)),
   };
 }

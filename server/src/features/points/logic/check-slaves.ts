@@ -22,7 +22,7 @@ export function checkSlaves(
   known: ReadonlyMap<number, Readable>,
   links: ReadonlyMap<number, readonly number[]>,
 ): Slave[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   return slaves.map((slave, i) => {
     const { pointId } = slave;
     const path = `slaves.${i}`;
@@ -32,8 +32,8 @@ export function checkSlaves(
     if (other.type === kinds.master) throw wrong(`${path}.pointId`, 'slaveIsMaster');
     const field = slave.field ?? fieldAt(other.family, other.mainIndex)?.key ?? '';
     const name = owner.type === kinds.composite ? `${pointId} ${field}` : `${pointId}`;
-    if (seen.has(name)) throw wrong(`${path}.pointId`, 'slavesRepeat');
-    seen.add(name);
+    if (visited.has(name)) throw wrong(`${path}.pointId`, 'slavesRepeat');
+    visited.add(name);
     if (owner.type !== kinds.composite) return { pointId };
     if (!fieldsOf(other.family, other.nodeCount).some(({ key }) => key === field))
       throw wrong(`${path}.field`, 'fieldUnknown');
@@ -44,12 +44,12 @@ export function checkSlaves(
 
 /** Whether a point is made of another, by whatever way. */
 function reaches(from: number, to: number, links: ReadonlyMap<number, readonly number[]>): boolean {
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const open = [from];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (at === to) return true;
-    if (seen.has(at)) continue;
-    seen.add(at);
+    if (visited.has(at)) continue;
+    visited.add(at);
     open.push(...(links.get(at) ?? []));
   }
   return false;

@@ -29,52 +29,52 @@ export type PointPatch = {
 };
 
 /** The columns of what was said. */
-export const patchColumns = (said: PointPatch, family: FamilyCode, nodeCount: number) => ({
-  ...(said.mainField !== undefined && {
-    main_index: fieldsOf(family, nodeCount).findIndex((field) => field.key === said.mainField),
+export const patchColumns = (patch: PointPatch, family: FamilyCode, nodeCount: number) => ({
+  ...(patch.mainField !== undefined && {
+    main_index: fieldsOf(family, nodeCount).findIndex((field) => field.key === patch.mainField),
   }),
-  ...(said.type !== undefined && { type: said.type }),
-  ...(said.name !== undefined && { name: said.name }),
-  ...(said.structureId !== undefined && { structure_id: said.structureId }),
-  ...(said.mode !== undefined && { mode: said.mode }),
-  ...(said.formulaType !== undefined && { formula_type: said.formulaType }),
-  ...(said.parameters !== undefined && { parameters: JSON.stringify(said.parameters) }),
-  ...(said.customFormula !== undefined && { custom_formula: JSON.stringify(said.customFormula) }),
-  ...(said.initialValues !== undefined && { initial_values: JSON.stringify(said.initialValues) }),
-  ...(said.intervalSeconds !== undefined && { interval_seconds: said.intervalSeconds }),
-  ...(said.coordinates !== undefined && {
-    longitude: said.coordinates?.longitude ?? null,
-    latitude: said.coordinates?.latitude ?? null,
+  ...(patch.type !== undefined && { type: patch.type }),
+  ...(patch.name !== undefined && { name: patch.name }),
+  ...(patch.structureId !== undefined && { structure_id: patch.structureId }),
+  ...(patch.mode !== undefined && { mode: patch.mode }),
+  ...(patch.formulaType !== undefined && { formula_type: patch.formulaType }),
+  ...(patch.parameters !== undefined && { parameters: JSON.stringify(patch.parameters) }),
+  ...(patch.customFormula !== undefined && { custom_formula: JSON.stringify(patch.customFormula) }),
+  ...(patch.initialValues !== undefined && { initial_values: JSON.stringify(patch.initialValues) }),
+  ...(patch.intervalSeconds !== undefined && { interval_seconds: patch.intervalSeconds }),
+  ...(patch.coordinates !== undefined && {
+    longitude: patch.coordinates?.longitude ?? null,
+    latitude: patch.coordinates?.latitude ?? null,
   }),
-  ...(said.imageLocation !== undefined && {
-    image_x: said.imageLocation?.x ?? null,
-    image_y: said.imageLocation?.y ?? null,
+  ...(patch.imageLocation !== undefined && {
+    image_x: patch.imageLocation?.x ?? null,
+    image_y: patch.imageLocation?.y ?? null,
   }),
-  ...(said.slaves !== undefined && { slaves: JSON.stringify(said.slaves) }),
-  ...(said.master !== undefined && { master_config: said.master && JSON.stringify(said.master) }),
-  ...(said.collectMode !== undefined && { collect_mode: said.collectMode }),
-  ...(said.networkId !== undefined && { network_id: said.networkId }),
-  ...(said.lockLocation !== undefined && { lock_location: said.lockLocation }),
-  ...(said.autoGetHistory !== undefined && { auto_get_history: said.autoGetHistory }),
-  ...(said.onlySort !== undefined && { only_sort: said.onlySort }),
-  ...(said.timedPhotographing !== undefined && { timed_photographing: said.timedPhotographing }),
-  ...(said.backupNodes !== undefined && { backup_nodes: said.backupNodes }),
+  ...(patch.slaves !== undefined && { slaves: JSON.stringify(patch.slaves) }),
+  ...(patch.master !== undefined && { master_config: patch.master && JSON.stringify(patch.master) }),
+  ...(patch.collectMode !== undefined && { collect_mode: patch.collectMode }),
+  ...(patch.networkId !== undefined && { network_id: patch.networkId }),
+  ...(patch.lockLocation !== undefined && { lock_location: patch.lockLocation }),
+  ...(patch.autoGetHistory !== undefined && { auto_get_history: patch.autoGetHistory }),
+  ...(patch.onlySort !== undefined && { only_sort: patch.onlySort }),
+  ...(patch.timedPhotographing !== undefined && { timed_photographing: patch.timedPhotographing }),
+  ...(patch.backupNodes !== undefined && { backup_nodes: patch.backupNodes }),
 });
 
 /** A point that does not exist yet. */
 export type NewPoint = PointPatch & Pick<Point, 'structureId' | 'name' | 'family' | 'type' | 'mode' | 'nodeCount'>;
 
 /** Its row; what was not said is as the table begins. */
-export const newRow = (projectId: number, said: NewPoint, createdAt: Date) => ({
+export const newRow = (projectId: number, input: NewPoint, createdAt: Date) => ({
   longitude: null,
   latitude: null,
-  ...patchColumns(said, said.family, said.nodeCount),
+  ...patchColumns(input, input.family, input.nodeCount),
   project_id: projectId,
-  structure_id: said.structureId,
-  name: said.name,
-  family: said.family,
-  mode: said.mode,
-  node_count: said.nodeCount,
+  structure_id: input.structureId,
+  name: input.name,
+  family: input.family,
+  mode: input.mode,
+  node_count: input.nodeCount,
   device_id: null,
   channel: null,
   archived_at: null,

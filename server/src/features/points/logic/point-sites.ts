@@ -57,14 +57,14 @@ export function sitesOf(branches: readonly Branch[], mayMake: boolean): Sites {
 
 /** Names that stand at each site: unique side by side, whatever their case. */
 export function namesBySite() {
-  const taken = new Map<string, number | null>();
+  const used = new Map<string, number | null>();
   const key = (site: Site, name: string) => `${keyOf(site)}\u0001${name.toLowerCase()}`;
   return {
-    has: (site: Site, name: string) => taken.has(key(site, name)),
+    has: (site: Site, name: string) => used.has(key(site, name)),
     /** The row that took the name; null = a point that is there already. */
-    rowOf: (site: Site, name: string) => taken.get(key(site, name)) ?? null,
-    take: (site: Site, name: string, row: number | null = null) => void taken.set(key(site, name), row),
-    letGo: (site: Site, name: string) => void taken.delete(key(site, name)),
+    rowOf: (site: Site, name: string) => used.get(key(site, name)) ?? null,
+    take: (site: Site, name: string, row: number | null = null) => void used.set(key(site, name), row),
+    letGo: (site: Site, name: string) => void used.delete(key(site, name)),
   };
 }
 

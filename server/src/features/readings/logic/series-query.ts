@@ -24,18 +24,18 @@ export const instantsOf = (times: readonly string[]): number[] =>
  */
 export function chosenFields(
   points: readonly ShownPoint[],
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
   otherwise: 'first' | 'all',
 ): IndexedField[][] {
-  const unknown = [...new Set(asked)].filter((key) => !points.some((point) => point.keys.includes(key)));
+  const unknown = [...new Set(requested)].filter((key) => !points.some((point) => point.keys.includes(key)));
   if (unknown.length > 0)
     throw new Failure(
       'badInput',
       unknown.map((key) => ({ path: 'fields', message: 'fieldUnknown', field: key })),
     );
   return points.map(({ fields }) =>
-    asked
-      ? fields.filter((field) => asked.includes(field.key))
+    requested
+      ? fields.filter((field) => requested.includes(field.key))
       : fields.slice(0, otherwise === 'first' ? 1 : undefined),
   );
 }

@@ -106,7 +106,7 @@ function observationValues({ observation, stream }: Item, sncodes: Sncodes): Jso
     result: observation.result,
     resultQuality: qualityOf(observation),
     validTime: null,
-    parameters: parametersOf(observation, stream.deviceSeen ? sncodes : new Map()),
+    parameters: parametersOf(observation, stream.deviceVisible ? sncodes : new Map()),
   };
 }
 

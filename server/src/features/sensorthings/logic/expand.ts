@@ -168,5 +168,5 @@ export async function observationsJson(run: Run, items: readonly Item[], query: 
 
 export const devicesOf = (run: Run, items: readonly Item[]) =>
   sncodesOf(run.seen, [
-    ...new Set(items.flatMap(({ stream, observation }) => (stream.deviceSeen ? (observation.deviceId ?? []) : []))),
+    ...new Set(items.flatMap(({ stream, observation }) => (stream.deviceVisible ? (observation.deviceId ?? []) : []))),
   ]);

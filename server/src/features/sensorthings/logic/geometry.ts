@@ -28,7 +28,7 @@ const mostPositions = 2_000;
 
 /** `at` = where the text stands in the option, for the fault. */
 export function geometryOf(text: string, at: number): Geometry {
-  const fault = (says: string) => new OptionFault(`geography'...': ${says}`, at);
+  const fault = (message: string) => new OptionFault(`geography'...': ${message}`, at);
   const [, srid, name, body] = /^\s*(?:SRID\s*=\s*(\d+)\s*;)?\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? [];
   const kind = name?.toUpperCase() ?? '';
   const depth = depths[kind];
@@ -63,7 +63,7 @@ export const lengthOf = ({ dimension, parts }: Geometry): number =>
 export const same = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
 
 /** The innermost lists, with the parentheses around them as deep as the kind asks. */
-function listsOf(body: string, depth: number, fault: (says: string) => OptionFault): string[] {
+function listsOf(body: string, depth: number, fault: (message: string) => OptionFault): string[] {
   const lists: string[] = [];
   let level = 0;
   let start = 0;
@@ -85,7 +85,7 @@ function listsOf(body: string, depth: number, fault: (says: string) => OptionFau
   return lists;
 }
 
-function positionOf(text: string, fault: (says: string) => OptionFault): Position {
+function positionOf(text: string, fault: (message: string) => OptionFault): Position {
   const numbers = text.trim().split(/\s+/).map(Number);
   const [longitude, latitude] = numbers;
   if (numbers.length < 2 || numbers.length > 3 || numbers.some((each) => !Number.isFinite(each)))
@@ -105,13 +105,13 @@ export function boundaryOf({ dimension, parts }: Geometry): Position[] {
 }
 
 /** The nine signs of DE-9IM for a point that stands so, and this geometry. */
-function matrixOf(standing: BoundaryRelation, geometry: Geometry): string {
+function matrixOf(relation: BoundaryRelation, geometry: Geometry): string {
   const { dimension, parts } = geometry;
-  const [inside, boundary, outside] = [2, 1, 0].map((each) => (each === standing ? '0' : 'F'));
+  const [inside, boundary, outside] = [2, 1, 0].map((each) => (each === relation ? '0' : 'F'));
   const positions = parts.flat();
   const onePoint = positions.every((each) => same(each, positions[0]!));
-  const beyond = dimension === 0 ? (standing === 2 && onePoint ? 'F' : '0') : String(dimension);
-  const ends = boundaryOf(geometry).length - (standing === 1 ? 1 : 0);
+  const beyond = dimension === 0 ? (relation === 2 && onePoint ? 'F' : '0') : String(dimension);
+  const ends = boundaryOf(geometry).length - (relation === 1 ? 1 : 0);
   const beyondBoundary = dimension === 2 ? '1' : ends > 0 ? '0' : 'F';
   return `${inside}${boundary}${outside}FFF${beyond}${beyondBoundary}2`;
 }
@@ -145,8 +145,8 @@ export function boundaryRelationsFor(
   pattern: string | null,
 ): BoundaryRelation[] {
   const patterns = pattern === null ? relations[name]! : [pattern];
-  return ([0, 1, 2] as const).filter((standing) => {
-    const matrix = matrixOf(standing, geometry);
+  return ([0, 1, 2] as const).filter((relation) => {
+    const matrix = matrixOf(relation, geometry);
     return patterns.some((each) => fits(turned ? transposed(matrix) : matrix, each));
   });
 }

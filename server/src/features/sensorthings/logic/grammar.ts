@@ -106,7 +106,7 @@ class Parser {
     const { token } = this;
     if (token.kind !== kind || (text !== '' && token.text !== text)) {
       const wanted = kind === 'end' ? 'the end' : kind === 'name' ? 'a name' : `"${text}"`;
-      throw new OptionFault(`${wanted} was expected, not ${saidOf(token)}`, token.at);
+      throw new OptionFault(`${wanted} was expected, not ${textOf(token)}`, token.at);
     }
     if (kind !== 'end') this.at++;
     return token;
@@ -187,4 +187,4 @@ class Parser {
   }
 }
 
-const saidOf = (token: Token) => (token.kind === 'end' ? 'the end' : `"${token.text}"`);
+const textOf = (token: Token) => (token.kind === 'end' ? 'the end' : `"${token.text}"`);

@@ -18,22 +18,22 @@ import type { Plan } from './plan.ts';
 
 /** What a request may still read, and what it has read already. */
 export class Store {
-  readonly seen: VisibleScope;
+  readonly scope: VisibleScope;
   left: number = limits.readingsMost;
   /** Questions to the store; a point without readings costs one too. */
-  asked = 0;
+  requested = 0;
   readonly #points = new Map<number, ShownPoint>();
   readonly #pages = new Map<string, Promise<StoredRecord[]>>();
   readonly #warm = new Map<string, StoredRecord[]>();
 
-  constructor(seen: VisibleScope) {
-    this.seen = seen;
+  constructor(scope: VisibleScope) {
+    this.scope = scope;
   }
 
   /** Reads the first page of each point that will be asked for its newest readings: one question, where rows can tell. */
   async warm(pointIds: readonly number[], { from, to }: Plan, limit: number): Promise<void> {
     if (from > firstAt || to < lastAt || pointIds.length * limit > limits.entitiesMost) return;
-    for (const [pointId, page] of await newestOf(this.seen, pointIds, limit)) {
+    for (const [pointId, page] of await newestOf(this.scope, pointIds, limit)) {
       this.left -= page.length;
       this.#warm.set(pageKey(pointId, from, to, { newestFirst: true, offset: 0, limit }), page);
     }
@@ -44,28 +44,28 @@ export class Store {
     const point = this.point(pointId);
     const fields = streams.map(({ place }) => point.fields[place]!);
     const curve = await shownCurve(
-      this.seen.sql,
+      this.scope.sql,
       { point, fields },
       { quantity: 'value', quality: 'all' },
       from,
       to,
       limit,
     );
-    this.asked++;
+    this.requested++;
     this.left -= Math.ceil(curve.times.length / scoutsPerReading);
     return curve;
   }
 
   /** Whether a page should end here. */
   get isTired(): boolean {
-    return this.left <= 0 || this.asked > mostAsked;
+    return this.left <= 0 || this.requested > maxRequested;
   }
 
   /** Corrections and fields of the points: three queries for all that are not known yet. */
   async meet(pointIds: readonly number[]): Promise<void> {
     const unknown = [...new Set(pointIds)].filter((id) => !this.#points.has(id));
     if (unknown.length === 0) return;
-    for (const point of await shownPoints(this.seen.db, unknown, false)) this.#points.set(point.id, point);
+    for (const point of await shownPoints(this.scope.db, unknown, false)) this.#points.set(point.id, point);
   }
 
   point(id: number): ShownPoint {
@@ -78,8 +78,8 @@ export class Store {
     const warm = this.#warm.get(key);
     let page = warm ? Promise.resolve(warm) : this.#pages.get(key);
     if (!page) {
-      this.asked++;
-      page = records(this.seen.sql, pointId, from, to, options).then((found) => {
+      this.requested++;
+      page = records(this.scope.sql, pointId, from, to, options).then((found) => {
         this.left -= found.length;
         return found;
       });
@@ -91,12 +91,12 @@ export class Store {
   }
 
   count(pointId: number, from: number, to: number): Promise<number> {
-    this.asked++;
-    return from > to ? Promise.resolve(0) : countRecords(this.seen.sql, pointId, from, to);
+    this.requested++;
+    return from > to ? Promise.resolve(0) : countRecords(this.scope.sql, pointId, from, to);
   }
 }
 
-const mostAsked = 2_000;
+const maxRequested = 2_000;
 const chunk = 4_096;
 const scoutChunk = 8_192;
 /** Looking at times and values alone counts this much less. */

@@ -223,12 +223,12 @@ async function* byTime(
     (streams) => new Cursor(store, streams, span, { wanted: alone ? query.top + 1 : Math.ceil(each), offset, scout }),
   );
   const before = (a: Position, b: Position) => (descending ? compare(a, b) > 0 : compare(a, b) < 0);
-  let seen = 0;
+  let visited = 0;
   for (;;) {
     let next: Cursor | null = null;
     for (const cursor of cursors) {
       while (cursor.needsReading) {
-        if (store.isTired && (seen > 0 || store.asked > cursors.length * 2)) {
+        if (store.isTired && (visited > 0 || store.requested > cursors.length * 2)) {
           if (scout && cursor.passedTo >= span.from) yield { passed: cursor.streams.at(-1)!, at: cursor.passedTo };
           return void (yield 'tired');
         }
@@ -239,7 +239,7 @@ async function* byTime(
     if (!next) return;
     const item = next.take();
     if (after && !before(after, standing(item))) continue;
-    seen++;
+    visited++;
     yield item;
   }
 }

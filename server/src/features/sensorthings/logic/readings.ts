@@ -56,16 +56,16 @@ export async function oneObservation(run: Run, steps: readonly Step[], query: Qu
 
 /** A page of the observations that a path ends in. */
 export async function observations(run: Run, steps: readonly Step[], query: Query): Promise<Listed> {
-  const { seen, store } = run;
-  const plan = planOf(query, seen.nowMs);
-  const asked = { scope: ofPath(seen.views, steps.slice(0, -1)), where: plan.streams, slots: plan.slots };
-  const after = query.token === null ? null : await positionOf(query.token, (key) => placeOf(seen, key));
+  const { seen: scope, store } = run;
+  const plan = planOf(query, scope.nowMs);
+  const asked = { scope: ofPath(scope.views, steps.slice(0, -1)), where: plan.streams, slots: plan.slots };
+  const after = query.token === null ? null : await positionOf(query.token, (key) => placeOf(scope, key));
   if (query.token !== null && !after) throw tooMany('$skiptoken', 'This is no place at which a page could go on');
   const wanted: Wanted = {
-    source: (behind, limit) => streams(seen, asked, behind, limit),
+    source: (behind, limit) => streams(scope, asked, behind, limit),
     plan,
     query,
-    nowMs: seen.nowMs,
+    nowMs: scope.nowMs,
     after,
   };
   const { items, next } = await pageOf(store, wanted);
@@ -83,7 +83,7 @@ export async function observations(run: Run, steps: readonly Step[], query: Quer
 }
 
 /** How many there are on all pages: by the store's own count, or one by one where each has to be judged. */
-async function countOf(run: Run, asked: StreamQuery, wanted: Wanted): Promise<number> {
+async function countOf(run: Run, query: StreamQuery, wanted: Wanted): Promise<number> {
   const { plan } = wanted;
   if (plan.from > plan.to) return 0;
   if (plan.each) {
@@ -92,7 +92,7 @@ async function countOf(run: Run, asked: StreamQuery, wanted: Wanted): Promise<nu
       throw tooMany('$count', `More than ${limits.readingsMost} readings to look at; filter by phenomenonTime too`);
     return total;
   }
-  const points = await streamsByPoint(run.seen, asked);
+  const points = await streamsByPoint(run.seen, query);
   const counts = await countsOf(
     run.seen,
     points.map(({ pointId }) => pointId),

@@ -26,8 +26,8 @@ export interface Token {
 /** What is wrong with a query option, in a sentence for the person who wrote it. `at` = the character, from 0. */
 export class OptionFault extends Error {
   readonly at: number | undefined;
-  constructor(says: string, at?: number) {
-    super(says);
+  constructor(message: string, at?: number) {
+    super(message);
     this.at = at;
   }
 }

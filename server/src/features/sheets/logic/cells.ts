@@ -72,15 +72,15 @@ export function readRow(
     problems,
     (key) => paths[key] ?? key,
   );
-  const said: Values = {};
+  const values: Values = {};
   const there = (key: SetUpColumn) => columns.at.has(key);
   /** Must hold something: an empty cell changes nothing. */
   const set = (key: SetUpColumn, value: unknown, field: string = key) => {
-    if (there(key) && value !== null && value !== undefined) said[field] = value;
+    if (there(key) && value !== null && value !== undefined) values[field] = value;
   };
   /** May be empty. */
   const setOrClear = (key: SetUpColumn, value: unknown, field: string = key) => {
-    if (there(key)) said[field] = value;
+    if (there(key)) values[field] = value;
   };
   set('name', reader.text('name'));
   set('type', reader.word('type', pointWords.type));
@@ -97,27 +97,27 @@ export function readRow(
   set('channel', reader.text('channel'));
   if (there('structure')) {
     const path = [reader.text('structure'), reader.text('item')].filter((name) => name !== null);
-    if (path.length > 0) said['structurePath'] = path;
+    if (path.length > 0) values['structurePath'] = path;
   }
-  place(reader, there, said, 'coordinates', ['longitude', 'latitude'], ['longitude', 'latitude']);
-  place(reader, there, said, 'imageLocation', ['pictureX', 'pictureY'], ['x', 'y']);
-  return { said, keyed: keyedCells(cells, columns, row, problems), reader };
+  place(reader, there, values, 'coordinates', ['longitude', 'latitude'], ['longitude', 'latitude']);
+  place(reader, there, values, 'imageLocation', ['pictureX', 'pictureY'], ['x', 'y']);
+  return { said: values, keyed: keyedCells(cells, columns, row, problems), reader };
 }
 
 /** Two columns that are one value: both, or neither. */
 function place(
   reader: CellReader<SetUpColumn>,
   there: (key: SetUpColumn) => boolean,
-  said: Values,
+  values: Values,
   field: string,
   [first, second]: readonly [SetUpColumn, SetUpColumn],
   [a, b]: readonly [string, string],
 ): void {
   if (!there(first) || !there(second)) return;
   const [one, other] = [reader.number(first), reader.number(second)];
-  if (one === null && other === null) said[field] = null;
+  if (one === null && other === null) values[field] = null;
   else if (one === null || other === null) reader.wrong(one === null ? first : second, 'required');
-  else said[field] = { [a]: one, [b]: other };
+  else values[field] = { [a]: one, [b]: other };
 }
 
 /** Seconds; `10 min` and `1 h` too. */

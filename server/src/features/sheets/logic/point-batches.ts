@@ -6,14 +6,14 @@ import type { points } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../../kernel/context.ts';
 
-type Ask<K extends 'table' | 'batchCreate' | 'batchEdit' | 'batchThresholds'> = (
+type Request<K extends 'table' | 'batchCreate' | 'batchEdit' | 'batchThresholds'> = (
   context: Context,
   input: OutputOf<(typeof points)[K]['input']>,
 ) => Promise<OutputOf<(typeof points)[K]['reply']>>;
 
 export interface PointBatches {
-  readonly table: Ask<'table'>;
-  readonly batchCreate: Ask<'batchCreate'>;
-  readonly batchEdit: Ask<'batchEdit'>;
-  readonly batchThresholds: Ask<'batchThresholds'>;
+  readonly table: Request<'table'>;
+  readonly batchCreate: Request<'batchCreate'>;
+  readonly batchEdit: Request<'batchEdit'>;
+  readonly batchThresholds: Request<'batchThresholds'>;
 }

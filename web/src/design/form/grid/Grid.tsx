@@ -110,7 +110,7 @@ export default function Grid({
   });
 
   const box = boxOf(chosen);
-  const said = wrongs.get(view[at.row] ?? -1);
+  const messages = wrongs.get(view[at.row] ?? -1);
   return (
     <div
       ref={place}
@@ -215,7 +215,7 @@ export default function Grid({
         id={`${id}-said`}
         note={note}
         about={column?.title ?? ''}
-        wrong={column ? (said?.get(column.prop) ?? said?.get('')) : undefined}
+        wrong={column ? (messages?.get(column.prop) ?? messages?.get('')) : undefined}
         readOnly={readOnly}
       />
     </div>

@@ -90,7 +90,7 @@ export function GridRows({
         const place = view[item.index];
         const row = place === undefined ? undefined : rows[place];
         if (!row || place === undefined) return null;
-        const said = wrongs.get(place);
+        const messages = wrongs.get(place);
         const former = formerOf(row);
         const chosenRow = item.index >= box.top && item.index <= box.bottom;
         return (
@@ -107,9 +107,9 @@ export function GridRows({
             {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
             <span
               role="rowheader"
-              className={`number pl-num${said ? ' wrong' : ''}${chosenRow ? ' on' : ''}`}
+              className={`number pl-num${messages ? ' wrong' : ''}${chosenRow ? ' on' : ''}`}
               style={{ width: numberPx }}
-              title={said?.get('')}
+              title={messages?.get('')}
               onMouseDown={(event) => {
                 event.preventDefault();
                 onRow(item.index, event.shiftKey);
@@ -119,7 +119,7 @@ export function GridRows({
             </span>
             {columns.map((column, i) => {
               const value = row[column.prop];
-              const wrong = said?.get(column.prop);
+              const wrong = messages?.get(column.prop);
               const was = former === undefined ? undefined : former?.[column.prop];
               const changed = former !== undefined && textOf(column, was) !== textOf(column, value);
               const active = item.index === at.row && i === at.column;

@@ -93,8 +93,8 @@ export function paste(
   };
   const over = sheet.view.slice(top, top + body.length);
   const next = setCells(sheet, new Map(over.map((row, i) => [row, parse(body[i]!)])));
-  const room = newRow ? Math.max(0, maxRows - sheet.rows.length) : 0;
-  const more = body.slice(over.length, over.length + room).map((row) => ({ ...newRow!(), ...parse(row) }));
+  const capacity = newRow ? Math.max(0, maxRows - sheet.rows.length) : 0;
+  const more = body.slice(over.length, over.length + capacity).map((row) => ({ ...newRow!(), ...parse(row) }));
   const places = Array.from({ length: width }, (_, i) => columnAt(i)).filter(
     (at) => at >= 0 && at < sheet.columns.length,
   );

@@ -13,7 +13,7 @@ export function usePageUndo(place: RefObject<HTMLElement | null>, steps: Steps |
   const now = useRef(steps);
   now.current = steps;
   useEffect(() => {
-    const heard = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (!now.current || event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return;
       const key = event.key.toLowerCase();
       if (key !== 'z' && key !== 'y') return;
@@ -27,7 +27,7 @@ export function usePageUndo(place: RefObject<HTMLElement | null>, steps: Steps |
       if (key === 'y' || event.shiftKey) now.current.redo();
       else now.current.undo();
     };
-    document.addEventListener('keydown', heard);
-    return () => document.removeEventListener('keydown', heard);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [place]);
 }

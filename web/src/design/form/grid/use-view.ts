@@ -7,15 +7,15 @@ import type { Wrongs } from './wrongs.ts';
  * new wrong ones join them.
  */
 export function useView(rows: readonly GridRow[], wrongs: Wrongs, keyOf: (row: GridRow) => number) {
-  const [held, setHeld] = useState<ReadonlySet<number> | null>(null);
+  const [pinned, setPinned] = useState<ReadonlySet<number> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row's key never changes
   const view = useMemo(() => {
     const all = rows.map((_, i) => i);
-    return held === null ? all : all.filter((i) => wrongs.has(i) || held.has(keyOf(rows[i]!)));
-  }, [rows, wrongs, held]);
+    return pinned === null ? all : all.filter((i) => wrongs.has(i) || pinned.has(keyOf(rows[i]!)));
+  }, [rows, wrongs, pinned]);
   return {
     view,
-    onlyWrong: held !== null,
-    setOnlyWrong: (on: boolean) => setHeld(on ? new Set([...wrongs.keys()].map((i) => keyOf(rows[i]!))) : null),
+    onlyWrong: pinned !== null,
+    setOnlyWrong: (on: boolean) => setPinned(on ? new Set([...wrongs.keys()].map((i) => keyOf(rows[i]!))) : null),
   };
 }

@@ -16,17 +16,17 @@ const nothing: OfRow = new Map();
  * edited one is asked again.
  */
 export function rowJudge(schema: Schema, columns: readonly Column[], t: TFunction): (row: GridRow) => OfRow {
-  const kept = new WeakMap<GridRow, OfRow>();
+  const cache = new WeakMap<GridRow, OfRow>();
   const props = new Set(columns.map(({ prop }) => prop));
-  const asked = keysOf(schema);
-  const ask = (row: GridRow): OfRow => {
-    let said: Map<string, string> | null = null;
-    const say = (prop: string, issue: Issue): void => {
-      said ??= new Map();
-      if (!said.has(prop)) said.set(prop, issueWords(issue, t));
+  const readKeys = keysOf(schema);
+  const checkRow = (row: GridRow): OfRow => {
+    let messages: Map<string, string> | null = null;
+    const addMessage = (prop: string, issue: Issue): void => {
+      messages ??= new Map();
+      if (!messages.has(prop)) messages.set(prop, issueWords(issue, t));
     };
     const given: Record<string, unknown> = {};
-    for (const prop of asked ?? Object.keys(row)) if (row[prop] !== undefined) given[prop] = row[prop];
+    for (const prop of readKeys ?? Object.keys(row)) if (row[prop] !== undefined) given[prop] = row[prop];
     for (const column of columns) {
       const { prop, traits, definition } = column;
       const value = row[prop];
@@ -34,22 +34,22 @@ export function rowJudge(schema: Schema, columns: readonly Column[], t: TFunctio
         if (traits.empty === null) given[prop] = null;
         else delete given[prop];
       }
-      for (const issue of issuesOf(definition, row, traits.required)) say(prop, issue);
-      if (isForeign(column, value)) say(prop, { code: 'invalid_value', message: '', path: [prop] });
+      for (const issue of issuesOf(definition, row, traits.required)) addMessage(prop, issue);
+      if (isForeign(column, value)) addMessage(prop, { code: 'invalid_value', message: '', path: [prop] });
     }
     for (const issue of judged(schema, given).issues) {
       const prop = String(issue.path[0] ?? '');
-      say(props.has(prop) ? prop : '', issue);
+      addMessage(props.has(prop) ? prop : '', issue);
     }
-    return said ?? nothing;
+    return messages ?? nothing;
   };
   return (row) => {
-    let said = kept.get(row);
-    if (!said) {
-      said = ask(row);
-      kept.set(row, said);
+    let messages = cache.get(row);
+    if (!messages) {
+      messages = checkRow(row);
+      cache.set(row, messages);
     }
-    return said;
+    return messages;
   };
 }
 
@@ -67,13 +67,13 @@ export function wrongsOf(
 ): Wrongs {
   const all = new Map<number, OfRow>();
   for (const [i, row] of rows.entries()) {
-    const said = judge(row);
-    if (said.size > 0) all.set(i, said);
+    const messages = judge(row);
+    if (messages.size > 0) all.set(i, messages);
   }
   for (const { row, prop = '', words } of issues) {
-    const said = new Map(all.get(row));
-    if (!said.has(prop)) said.set(prop, words);
-    all.set(row, said);
+    const messages = new Map(all.get(row));
+    if (!messages.has(prop)) messages.set(prop, words);
+    all.set(row, messages);
   }
   return all;
 }

@@ -22,11 +22,11 @@ export default function DateInput({
 }: InputProps<string>) {
   const kind = (definition.inputType ?? 'date') as keyof typeof formats;
   const format = formats[kind];
-  const held = !value ? null : kind === 'datetime' ? wallTime(value, zone) : dayjs(value, format);
+  const current = !value ? null : kind === 'datetime' ? wallTime(value, zone) : dayjs(value, format);
   const common = {
     ...(id === undefined ? {} : { id }),
     'aria-label': label,
-    value: held?.isValid() ? held : null,
+    value: current?.isValid() ? current : null,
     disabled,
     allowClear: !traits.required,
     format,

@@ -10,7 +10,8 @@ export function ManyInput({ id, value, onChange, label, options = [], disabled }
   const chosen = new Set(value ?? []);
   const free = options.filter((option) => option.disabled !== true);
   const all = free.length > 0 && free.every((option) => chosen.has(option.value));
-  const tell = (): void => onChange(options.filter((option) => chosen.has(option.value)).map((option) => option.value));
+  const emitChange = (): void =>
+    onChange(options.filter((option) => chosen.has(option.value)).map((option) => option.value));
   return (
     <fieldset className="pl-many" aria-label={label}>
       {options.length > 5 && (
@@ -24,7 +25,7 @@ export function ManyInput({ id, value, onChange, label, options = [], disabled }
               if (all) chosen.delete(option.value);
               else chosen.add(option.value);
             }
-            tell();
+            emitChange();
           }}
         >
           {t('forms:all')}
@@ -38,7 +39,7 @@ export function ManyInput({ id, value, onChange, label, options = [], disabled }
           disabled={disabled || option.disabled === true}
           onChange={() => {
             if (!chosen.delete(option.value)) chosen.add(option.value);
-            tell();
+            emitChange();
           }}
         >
           {wordsIn(option.label, t)}

@@ -22,7 +22,7 @@ export function NumberUnitInput({
   const units = unitsOf(definition);
   const [chosen, setChosen] = useState<number | null>(null);
   const unit = units.find(({ factor }) => factor === chosen) ?? unitFor(value, units);
-  const tell = (count: number | null, { factor }: FieldUnit): void =>
+  const emitChange = (count: number | null, { factor }: FieldUnit): void =>
     onChange(count === null ? traits.empty : roundUnit(count * factor));
   const count = value === null || value === undefined ? null : roundUnit(value / unit.factor);
   return (
@@ -38,7 +38,7 @@ export function NumberUnitInput({
         onChange={(next) => {
           // What one types stays in the unit one chose, however large it grows.
           setChosen(unit.factor);
-          tell(next, unit);
+          emitChange(next, unit);
         }}
         style={{ flex: 1, width: '100%' }}
       />
@@ -49,7 +49,7 @@ export function NumberUnitInput({
         options={units.map((each) => ({ value: each.factor, label: wordsIn(each.label, t) }))}
         onChange={(factor) => {
           setChosen(factor);
-          tell(count, units.find((each) => each.factor === factor) ?? unit);
+          emitChange(count, units.find((each) => each.factor === factor) ?? unit);
         }}
         style={{ width: 'auto', minWidth: 96 }}
         popupMatchSelectWidth={false}

@@ -75,14 +75,14 @@ export function SelectInput({
       />
     );
   // Null is a choice of its own only where the list holds it.
-  const held =
+  const selected =
     value === undefined || (value === null && !given.some((option) => option.value === null))
       ? null
       : toKey(value as OptionValue);
   return (
     <Select<string | number | null>
       {...common}
-      value={held}
+      value={selected}
       allowClear={!traits.required}
       onChange={(key) => onChange(key === undefined || key === null ? traits.empty : ownOf(key))}
     />

@@ -17,13 +17,13 @@ export function TextInput({ id, value, onChange, definition, placeholder, traits
     },
   };
   // A schema that knows no empty text but null is told null.
-  const tell = (text: string): void => onChange(text === '' && traits.empty === null ? null : text);
+  const emitChange = (text: string): void => onChange(text === '' && traits.empty === null ? null : text);
   if (inputType === 'textarea')
     return (
       <Input.TextArea
         {...common}
         autoSize={{ minRows: 2, maxRows: 8 }}
-        onChange={(event) => tell(event.target.value)}
+        onChange={(event) => emitChange(event.target.value)}
       />
     );
   return (
@@ -34,7 +34,7 @@ export function TextInput({ id, value, onChange, definition, placeholder, traits
       autoComplete="off"
       {...(inputType === 'code' ? { spellCheck: false } : {})}
       suffix={typeof unit === 'string' ? unit : null}
-      onChange={(event) => tell(event.target.value)}
+      onChange={(event) => emitChange(event.target.value)}
     />
   );
 }

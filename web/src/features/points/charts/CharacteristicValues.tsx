@@ -35,7 +35,7 @@ export function CharacteristicValues({
   const query = useQuery(queryFor(points.characteristicValues, { projectId: project.id, characteristicId: one.id }));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const hear = useCallback(
+  const onPointStates = useCallback(
     ({ projectId }: { projectId: number }) => {
       if (projectId !== project.id || timer.current !== undefined) return;
       timer.current = setTimeout(() => {
@@ -46,7 +46,7 @@ export function CharacteristicValues({
     [project.id],
   );
   useSubscription({ projectId: project.id });
-  useServerEvent('POINT_STATES', hear, true);
+  useServerEvent('POINT_STATES', onPointStates, true);
   const values = query.data?.values;
   const calculated = values?.filter(({ value }) => value !== null).length ?? 0;
   const columns: Columns<Row> = [

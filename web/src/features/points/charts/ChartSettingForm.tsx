@@ -95,16 +95,16 @@ export function ChartSettingForm({
       }}
       readOnly={readOnly}
       onSave={async (input: never) => {
-        const { setting: said } = input as { setting: ChartSetting };
-        const axes = axesText(said.axes, setting.axes);
-        const kept = {
-          ...said,
-          ...(said.fields?.length ? {} : { fields: undefined }),
+        const { setting: values } = input as { setting: ChartSetting };
+        const axes = axesText(values.axes, setting.axes);
+        const complete = {
+          ...values,
+          ...(values.fields?.length ? {} : { fields: undefined }),
           axes: Object.keys(axes).length > 0 ? axes : undefined,
           ...(setting.options ? { options: setting.options } : {}),
         };
         const given = Object.fromEntries(
-          Object.entries(kept).filter(([, value]) => value !== undefined && value !== null),
+          Object.entries(complete).filter(([, value]) => value !== undefined && value !== null),
         );
         await call(points.setChartSetting, { pointId: point.id, chart, setting: given });
         await invalidate(points.chartSettings);

@@ -24,16 +24,16 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
   const { t } = useTranslation();
   const { project } = useProject();
   const nameOf = useSeriesName();
-  const { view, look, hide } = useChartView(chart.spanSeconds);
-  const { shown, asked } = useRanges(view, project.timeZone);
+  const { view, showRange: look, hide } = useChartView(chart.spanSeconds);
+  const { shown, requested: asked } = useRanges(view, project.timeZone);
   const [place, widthPx] = useWidth();
   const whole = useRef<HTMLDivElement>(null);
   const [filled, heightPx] = useHeight();
   const handle = useRef<ChartHandle>(null);
   const [at, setAt] = useState<number | null>(null);
   const full = useFullScreen(whole);
-  const askedWidth = Math.round((widthPx * (asked.to - asked.from)) / (shown.to - shown.from));
-  const { curves, loading, failed, retry } = useChartCurves(chart, points, asked, widthPx === 0 ? 0 : askedWidth);
+  const requestedWidth = Math.round((widthPx * (asked.to - asked.from)) / (shown.to - shown.from));
+  const { curves, loading, failed, retry } = useChartCurves(chart, points, asked, widthPx === 0 ? 0 : requestedWidth);
   const drawn = useMemo(() => curves.filter(({ colour }) => !view.hidden.has(colour!)), [curves, view.hidden]);
   const axes = useMemo(() => ({ left: chart.left, right: chart.right }), [chart.left, chart.right]);
   const names = chart.series.map((series) =>

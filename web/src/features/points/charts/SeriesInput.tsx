@@ -71,7 +71,7 @@ function One({
   last,
   series,
   point,
-  isTaken,
+  isTaken: isUsed,
   onPut,
   onMove,
   onRemove,
@@ -113,7 +113,7 @@ function One({
         options={fields.map(({ key }) => ({
           value: key,
           label: family ? fieldWord(family, key) : key,
-          disabled: isTaken({ ...series, field: key }),
+          disabled: isUsed({ ...series, field: key }),
         }))}
         onChange={(field) => onPut({ field })}
       />
@@ -126,7 +126,7 @@ function One({
         options={measures.map((measure) => ({
           value: measure,
           label: t(`charts:measure.${measure}`),
-          disabled: isTaken({ ...series, measure }),
+          disabled: isUsed({ ...series, measure }),
         }))}
         onChange={(measure) => onPut({ measure })}
       />

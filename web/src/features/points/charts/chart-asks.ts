@@ -14,9 +14,9 @@ export interface CurveQuery {
 const most = { points: 50, fields: 20 };
 
 export function curveQueries(series: readonly Series[]): CurveQuery[] {
-  const asked: { quantity: Series['measure']; points: Set<number>; fields: Set<string>; wanted: number }[] = [];
+  const queries: { quantity: Series['measure']; points: Set<number>; fields: Set<string>; wanted: number }[] = [];
   for (const { quantity, pointId, fields } of byPoint(series)) {
-    const place = asked.find((each) => {
+    const place = queries.find((each) => {
       const width = new Set([...each.fields, ...fields]).size;
       const height = each.points.has(pointId) ? each.points.size : each.points.size + 1;
       return (
@@ -30,9 +30,9 @@ export function curveQueries(series: readonly Series[]): CurveQuery[] {
       place.points.add(pointId);
       for (const field of fields) place.fields.add(field);
       place.wanted += fields.length;
-    } else asked.push({ quantity, points: new Set([pointId]), fields: new Set(fields), wanted: fields.length });
+    } else queries.push({ quantity, points: new Set([pointId]), fields: new Set(fields), wanted: fields.length });
   }
-  return asked.map(({ quantity, points, fields }) => ({ quantity, pointIds: [...points], fields: [...fields] }));
+  return queries.map(({ quantity, points, fields }) => ({ quantity, pointIds: [...points], fields: [...fields] }));
 }
 
 /** The fields of each point and measure, in stretches that one request takes; alike ones beside each other. */

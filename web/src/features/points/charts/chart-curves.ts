@@ -37,7 +37,7 @@ export function useSeriesName() {
 export function useChartCurves(
   chart: CustomChart,
   points: readonly ChartPoint[],
-  asked: Range,
+  requested: Range,
   widthPx: number,
 ): {
   curves: readonly ChartCurve[];
@@ -54,8 +54,8 @@ export function useChartCurves(
         pointIds: [...pointIds],
         fields: [...fields],
         quantity,
-        from: new Date(asked.from).toISOString(),
-        to: new Date(asked.to).toISOString(),
+        from: new Date(requested.from).toISOString(),
+        to: new Date(requested.to).toISOString(),
         width: Math.min(10_000, Math.max(50, widthPx)),
       }),
       enabled: widthPx > 0,

@@ -15,7 +15,7 @@ export interface ChartView {
 /** `spanSeconds` = what the chart begins with, where the address says nothing. */
 export function useChartView(spanSeconds: number): {
   view: ChartView;
-  look: (range: { readonly preset: Preset } | { readonly custom: Range }) => void;
+  showRange: (range: { readonly preset: Preset } | { readonly custom: Range }) => void;
   hide: (hidden: ReadonlySet<number>) => void;
 } {
   const [search] = useSearch();
@@ -36,7 +36,7 @@ export function useChartView(spanSeconds: number): {
   const change = useUrlChange();
   return {
     view,
-    look: useCallback(
+    showRange: useCallback(
       (range) =>
         change(
           'preset' in range
