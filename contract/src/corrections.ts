@@ -130,6 +130,12 @@ const continues = z
   .boolean()
   .default(false)
   .describe('A further jump while a record with an open end counts: ends that one here and adds its fixes to this one');
+const renews = z
+  .boolean()
+  .default(true)
+  .describe(
+    'Without an end itself, it ends a new zero that has none here; fields that it does not name go on from that one',
+  );
 
 export const corrections = {
   all: list('/corrections', 'Every correction record of a point, of all kinds, in order of time.'),
@@ -158,7 +164,7 @@ export const corrections = {
   createInitshift: create(
     '/initshift',
     'Zeroes a point again: cumulative changes count from new initial values.',
-    { initials: byField },
+    { initials: byField, continues: renews },
     { initials: { temperature: 20 } },
   ),
   updateInitshift: update('/initshift', 'Changes what is given of a new zero.', { initials: byField.optional() }),

@@ -7,6 +7,10 @@ import { PointStatus, WholeStatus } from './status.ts';
 
 const Count = z.object({ key: z.string(), count: z.int() });
 const AlertStatusStat = z.object({ status: z.enum(alertStatuses), count: z.int() });
+/** What the specification counts of a project or structure: Pending and Notice together, under the name Pending. */
+const PlaceAlertStat = z
+  .array(z.object({ status: z.enum(['Pending', 'Confirm', 'FalseAlarm', 'Restore']), count: z.int() }))
+  .describe('Pending counts Pending and Notice together');
 
 export const stats = {
   corporation: route({
@@ -34,7 +38,7 @@ export const stats = {
       newestOpenAt: z.string().nullable(),
       measurementTypeStat: z.array(Count),
       alertTotal: z.int().describe('All alerts there ever were'),
-      alertStatusStat: z.array(AlertStatusStat),
+      alertStatusStat: z.array(AlertStatusStat).describe('Each status by itself'),
     }),
   }),
   watched: route({
@@ -89,7 +93,7 @@ export const stats = {
   project: route({
     method: 'GET',
     path: '/stats/projects/{projectId}',
-    says: 'Counts of one project: levels, families, structures.',
+    says: 'Counts of one project: levels, families, alerts by status.',
     needs: 'Retrieve:Project',
     within: 'projectId',
     background: true,
@@ -97,7 +101,7 @@ export const stats = {
     reply: z.object({
       status: WholeStatus,
       measurementTypeStat: z.array(Count),
-      alertStatusStat: z.array(AlertStatusStat),
+      alertStatusStat: PlaceAlertStat,
     }),
   }),
   structure: route({
@@ -111,6 +115,7 @@ export const stats = {
     reply: z.object({
       status: WholeStatus,
       measurementTypeStat: z.array(Count),
+      alertStatusStat: PlaceAlertStat,
     }),
   }),
   alertStatus: route({
@@ -120,11 +125,7 @@ export const stats = {
     needs: 'Retrieve:Alert',
     background: true,
     input: z.object({ projectId: id.optional(), structureId: id.optional() }),
-    reply: z.object({
-      alertStatusStat: z.array(
-        z.object({ status: z.enum(['Pending', 'Confirm', 'FalseAlarm', 'Restore']), count: z.int() }),
-      ),
-    }),
+    reply: z.object({ alertStatusStat: PlaceAlertStat }),
   }),
   search: route({
     method: 'GET',

@@ -11,6 +11,7 @@ import {
   type Initshift,
   isInForce,
   overlapOf,
+  renewedZero,
   type Shift,
   type Topshift,
 } from '../src/series/correction.ts';
@@ -73,7 +74,8 @@ test('two of a kind never share an instant; touching ends and other kinds may', 
   assert.equal(overlapOf(existing, shift(200, null, { v: 1 })), existing[1]);
   assert.equal(overlapOf(existing, { kind: 'topshift', startAt: 0, endAt: null, fixes: { x: 1 } }), null);
   const zeroed: Initshift = { kind: 'initshift', startAt: 5, endAt: null, initials: { v: 1 } };
-  assert.equal(overlapOf([zeroed], { ...zeroed, startAt: 9 }), null, 'zeroed again');
+  assert.equal(overlapOf([zeroed], { ...zeroed, startAt: 9 }), zeroed, 'zeroed again while the first goes on');
+  assert.equal(overlapOf([{ ...zeroed, endAt: 9 }], { ...zeroed, startAt: 9 }), null, 'where the first ends');
   assert.equal(overlapOf([zeroed], { ...zeroed, initials: { v: 2 } }), zeroed);
 });
 
@@ -98,6 +100,15 @@ test('what cannot be meant is refused by name', () => {
   assert.equal(fault(base, chain), null, 'surveyed to stand still');
   assert.equal(fault({ ...base, node: 4 }, chain), 'nodeUnknown');
   assert.equal(fault({ kind: 'topshift', startAt: 1, endAt: null, fixes: { x: 1 } }), 'nodeUnknown', 'no profile');
+});
+
+test('a new zero ends the one before it, which keeps the fields that the new one does not name', () => {
+  const open: Initshift = { kind: 'initshift', startAt: 5, endAt: null, initials: { v: 1, w: 2 } };
+  const made = renewedZero(open, { ...open, startAt: 9, initials: { v: 4 } })!;
+  assert.deepEqual([made.closed.endAt, made.next.initials], [9, { v: 4, w: 2 }]);
+  assert.equal(overlapOf([made.closed], made.next), null);
+  assert.equal(renewedZero(open, { ...open, startAt: 9, endAt: 12 }), null, 'nothing would follow its end');
+  assert.equal(renewedZero({ ...open, endAt: 20 }, { ...open, startAt: 9 }), null);
 });
 
 test('a second jump inside an open record ends it and adds up', () => {

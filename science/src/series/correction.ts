@@ -44,15 +44,12 @@ export function isInForce(correction: Stretch, at: number): boolean {
 
 /**
  * The first of `existing` that is of the candidate's kind and shares an instant with it, whatever their fields: no two of
- * a kind may overlap. A point may be zeroed as often as people like, though not twice at one time: each initshift simply
- * takes the place of the one before.
+ * a kind may overlap (specification 5). Initshifts of before this rule may; they are read as they were.
  */
 export function overlapOf<T extends Correction>(existing: readonly T[], candidate: Correction): T | null {
   const end = (each: Stretch) => each.endAt ?? Number.POSITIVE_INFINITY;
-  const meet = (each: Stretch) => each.startAt < end(candidate) && candidate.startAt < end(each);
-  const same = (each: Stretch) => each.startAt === candidate.startAt;
-  const clash = candidate.kind === 'initshift' ? same : meet;
-  return existing.find((each) => each.kind === candidate.kind && clash(each)) ?? null;
+  const meets = (each: Stretch) => each.startAt < end(candidate) && candidate.startAt < end(each);
+  return existing.find((each) => each.kind === candidate.kind && meets(each)) ?? null;
 }
 
 export type CorrectionFault =
@@ -107,6 +104,21 @@ export function continuedShift(open: Shift, next: Shift): { readonly closed: Shi
   for (const [key, fix] of Object.entries(next.fixes)) fixes[key] = (fixes[key] ?? 0) + fix;
   const nonZeroFixes = Object.fromEntries(Object.entries(fixes).filter(([, fix]) => fix !== 0));
   return { closed: { ...open, endAt: next.startAt }, next: { ...next, fixes: nonZeroFixes } };
+}
+
+/**
+ * A point that is zeroed again while a new zero without an end is in force: ends that one where the new one starts. Fields
+ * that the new one does not name go on from it. Null where the new one has an end, since nothing would follow it.
+ */
+export function renewedZero(
+  open: Initshift,
+  next: Initshift,
+): { readonly closed: Initshift; readonly next: Initshift } | null {
+  if (open.endAt !== null || next.endAt !== null || next.startAt <= open.startAt) return null;
+  return {
+    closed: { ...open, endAt: next.startAt },
+    next: { ...next, initials: { ...open.initials, ...next.initials } },
+  };
 }
 
 /**

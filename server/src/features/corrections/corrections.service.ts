@@ -10,7 +10,9 @@ import {
   type Correction as Applied,
   continuedShift,
   correctionFault,
+  type Initshift,
   overlapOf,
+  renewedZero,
   type Shift,
 } from '@plumbline/science/series/correction';
 import { followersOf } from '@plumbline/science/series/followers';
@@ -53,7 +55,7 @@ export const list = async ({ db }: Context, pointId: number, kind?: CorrectionKi
   return { corrections: kind === undefined ? all : all.filter((each) => each.kind === kind) };
 };
 
-/** Adds a record. `continues`: a further jump while an open one counts; that one ends here and its fixes are added. */
+/** Adds a record. `continues`: a further jump or a new zero while an open one counts; that one ends here and goes into it. */
 export async function create(
   context: Context,
   log: ChangeLog,
@@ -71,12 +73,15 @@ export async function create(
   const made = recordOf(kind, pointId, input, { ...noRecord, reason });
   const open = continues ? existing.find((each) => opensBefore(each, made)) : undefined;
   const joined = open ? join(open, made) : { closed: undefined, record: made };
-  await check(context, log, joined.record, existing, open?.id);
+  await check(context, log, joined.record, existing, joined.closed?.id);
   const by = caller.displayName;
   const at = now().toISOString();
   const changed = joined.closed ? [await table.replace(db, { ...joined.closed, updatedBy: by, updatedAt: at })] : [];
   const correction = await table.insert(db, { ...joined.record, id: undefined, createdBy: by, createdAt: at } as never);
-  const changeId = await remember(context, log, pointId, reason, open ? [open] : [], [...changed, correction]);
+  const changeId = await remember(context, log, pointId, reason, open && joined.closed ? [open] : [], [
+    ...changed,
+    correction,
+  ]);
   return { correction, changed, changeId };
 }
 
@@ -157,11 +162,20 @@ function known(existing: readonly Correction[], kind: CorrectionKind, id: number
 const opensBefore = (each: Correction, made: Correction) =>
   each.kind === made.kind && each.endAt === null && Date.parse(each.startAt) < Date.parse(made.startAt);
 
-/** Ends the open shift where the next begins, and adds its fixes to the next one's. */
+/** Ends the open record where the next begins, and takes its amounts into the next one. */
 function join(open: Correction, made: Correction): { closed: Correction | undefined; record: Correction } {
-  const both = continuedShift(appliedOf(open) as Shift, appliedOf(made) as Shift);
-  if (!both || open.kind !== 'shift') return { closed: undefined, record: made };
-  return { closed: { ...open, endAt: made.startAt }, record: { ...made, fixes: both.next.fixes } as Correction };
+  const next = amountsAfter(open, made);
+  if (!next) return { closed: undefined, record: made };
+  return { closed: { ...open, endAt: made.startAt }, record: { ...made, ...next } as Correction };
+}
+
+function amountsAfter(open: Correction, made: Correction): Pick<Shift, 'fixes'> | Pick<Initshift, 'initials'> | null {
+  if (open.kind === 'initshift') {
+    const both = renewedZero(appliedOf(open) as Initshift, appliedOf(made) as Initshift);
+    return both && { initials: both.next.initials };
+  }
+  const both = open.kind === 'shift' ? continuedShift(appliedOf(open) as Shift, appliedOf(made) as Shift) : null;
+  return both && { fixes: both.next.fixes };
 }
 
 const amountsOf = (record: Correction): Record<string, unknown> => {

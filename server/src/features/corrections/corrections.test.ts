@@ -92,6 +92,48 @@ test('a second jump ends the open record and adds its fixes', async () => {
   assert.deepEqual((await shown(pointId)).slice(46, 50), [8, 8, 8, 8], 'the undo opens the first one again');
 });
 
+test('no two new zeros overlap: a further one ends the one before, and one inside it is refused', async () => {
+  const pointId = await pointAt10('S-Z');
+  const zero = (from: number, to: number | null, initial: number, more: object = {}) =>
+    server.call(
+      corrections.createInitshift,
+      {
+        pointId,
+        startAt: at(from),
+        endAt: to === null ? null : at(to),
+        initials: { temperature: initial },
+        reason,
+        ...more,
+      },
+      token,
+    );
+  const first = (await zero(10, null, 1)).body.correction;
+  const inside = await zero(20, 30, 2);
+  assert.deepEqual([inside.status, inside.body.error], [409, 'correctionExists']);
+  assert.equal((await zero(40, null, 3, { continues: false })).body.error, 'correctionExists');
+  assert.equal(
+    (await zero(5, null, 3)).body.error,
+    'correctionExists',
+    'one that begins before an open one needs an end',
+  );
+  const again = await zero(40, null, 3);
+  assert.deepEqual(
+    again.body.changed.map((each) => [each.id, each.endAt]),
+    [[first.id, at(40)]],
+  );
+  const listed = async () =>
+    (await server.call(corrections.initshifts, { pointId }, token)).body.corrections.map((each) => [
+      each.startAt,
+      each.endAt,
+    ]);
+  assert.deepEqual(await listed(), [
+    [at(10), at(40)],
+    [at(40), null],
+  ]);
+  await server.call(readings.undo, { pointId, changeId: again.body.changeId }, token);
+  assert.deepEqual(await listed(), [[at(10), null]], 'the undo opens the first one again');
+});
+
 test('a record is changed and removed; one that is not there is not found', async () => {
   const pointId = await pointAt10('S-5');
   const { correction } = (await shift(pointId, 24, 48, 2)).body;

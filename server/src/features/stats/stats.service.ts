@@ -25,6 +25,15 @@ const dayMs = 86_400_000;
 const everyStatus = (counts: readonly { status: AlertStatus; count: number }[]) =>
   alertStatuses.map((status) => ({ status, count: counts.find((each) => each.status === status)?.count ?? 0 }));
 
+/** Of a project or structure: Pending counts what was only noticed too, as specification 4 has it. */
+const placeAlertStat = (counts: readonly { status: AlertStatus; count: number }[]) => {
+  const count = (status: AlertStatus) => counts.find((each) => each.status === status)?.count ?? 0;
+  return [
+    { status: 'Pending' as const, count: count('Pending') + count('Notice') },
+    ...(['Confirm', 'FalseAlarm', 'Restore'] as const).map((status) => ({ status, count: count(status) })),
+  ];
+};
+
 export async function corporation({ db, caller, now }: Context) {
   const at = now();
   const visible = visibleTo(caller);
@@ -105,16 +114,17 @@ export async function project({ db, now }: Context, { projectId }: Input<'projec
     table.byFamily(db, where),
     table.byStatus(db, where),
   ]);
-  return { status, measurementTypeStat, alertStatusStat: everyStatus(statuses) };
+  return { status, measurementTypeStat, alertStatusStat: placeAlertStat(statuses) };
 }
 
 export async function structure({ db, now }: Context, { structureId }: Input<'structure'>) {
   const where = table.inStructure('p', structureId);
-  const [{ status }, measurementTypeStat] = await Promise.all([
+  const [{ status }, measurementTypeStat, statuses] = await Promise.all([
     table.pointCounts(db, now(), where),
     table.byFamily(db, where),
+    table.byStatus(db, table.inStructure('g', structureId)),
   ]);
-  return { status, measurementTypeStat };
+  return { status, measurementTypeStat, alertStatusStat: placeAlertStat(statuses) };
 }
 
 /** Throws notFound for a project that the caller may not see; a structure of elsewhere has no alerts. */
@@ -129,15 +139,7 @@ export async function alertStatus(context: Context, { projectId, structureId }: 
       ...(structureId === undefined ? [] : [table.inStructure('g', structureId)]),
     ),
   );
-  const count = (status: AlertStatus) => counts.find((each) => each.status === status)?.count ?? 0;
-  return {
-    alertStatusStat: [
-      { status: 'Pending' as const, count: count('Pending') + count('Notice') },
-      { status: 'Confirm' as const, count: count('Confirm') },
-      { status: 'FalseAlarm' as const, count: count('FalseAlarm') },
-      { status: 'Restore' as const, count: count('Restore') },
-    ],
-  };
+  return { alertStatusStat: placeAlertStat(counts) };
 }
 
 export async function search({ db, caller }: Context, { keyword }: Input<'search'>) {

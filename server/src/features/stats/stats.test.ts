@@ -242,6 +242,13 @@ test('Pending counts what was only noticed', async () => {
     { status: 'FalseAlarm', count: 0 },
     { status: 'Restore', count: 0 },
   ]);
+  const asOne = (await status({ projectId: north.projectId })).body.alertStatusStat;
+  const ofProject = await server.call(stats.project, { projectId: north.projectId }, member.token);
+  assert.deepEqual(ofProject.body.alertStatusStat, asOne, 'a project has one answer to one count');
+  const ofStructure = (structureId: number) =>
+    server.call(stats.structure, { projectId: north.projectId, structureId }, member.token);
+  assert.deepEqual((await ofStructure(north.structureId)).body.alertStatusStat, asOne, 'and so has its structure');
+  assert.equal((await ofStructure(north.itemId)).body.alertStatusStat[0]?.count, 0);
   assert.equal((await status({ structureId: north.itemId })).body.alertStatusStat[0]?.count, 0);
   assert.equal((await status({ projectId: south.projectId })).status, 404);
   assert.equal((await status({ structureId: south.structureId })).body.alertStatusStat[0]?.count, 0);
