@@ -1,19 +1,25 @@
 /** Access control of this server: features locate their records, the kernel has the rules. */
 
 import * as alerts from './features/alerts/alerts.api.ts';
+import { lifecycle as alertLifecycle } from './features/alerts/alerts.events.ts';
 import * as corporations from './features/corporations/corporations.api.ts';
 import * as devices from './features/devices/devices.api.ts';
+import { lifecycle as notificationLifecycle } from './features/notifications/notifications.events.ts';
 import * as points from './features/points/points.api.ts';
+import { lifecycle as pointLifecycle } from './features/points/points.events.ts';
 import * as projects from './features/projects/projects.api.ts';
+import { lifecycle as readingLifecycle } from './features/readings/readings.events.ts';
 import * as roles from './features/roles/roles.api.ts';
 import * as sessions from './features/sessions/sessions.api.ts';
 import * as structures from './features/structures/structures.api.ts';
+import { lifecycle as structureLifecycle } from './features/structures/structures.events.ts';
 import * as tasks from './features/tasks/tasks.api.ts';
 import * as users from './features/users/users.api.ts';
 import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
+import { gatherLifecycle } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
 import { openSecurityLog } from './kernel/security-log.ts';
 import type { Access } from './kernel/serve.ts';
@@ -31,6 +37,18 @@ const places: Places = {
   pointIds: points.places,
   alertId: alerts.places,
 };
+
+/**
+ * What follows in features above, in this order. Readings come before alerts: whoever stores, judges or deletes locks the
+ * states of points first. Notifications are found by their alerts, so they go before these.
+ */
+const lifecycle = gatherLifecycle([
+  pointLifecycle,
+  readingLifecycle,
+  notificationLifecycle,
+  alertLifecycle,
+  structureLifecycle,
+]);
 
 /** Access control of this server: features locate their records, the kernel has the rules. */
 export function openAccess({
@@ -51,6 +69,7 @@ export function openAccess({
     places,
     security: openSecurityLog(clock),
     announceHere: (changes) => listener.announceHere(changes),
+    lifecycle,
     async identify(token, background) {
       const who = await sessions.identify(db, clock, token, background);
       const seesAll = who.type === 'System' || who.type === 'Admin';

@@ -249,7 +249,11 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
         clock,
         log,
         listener,
-        handlers: [...taskHandlers, ...projectTasks(files), ...importTasks(files, manualWriter, readingParts)],
+        handlers: [
+          ...taskHandlers,
+          ...projectTasks(files, access.lifecycle),
+          ...importTasks(files, manualWriter, readingParts),
+        ],
       })
     : null;
 

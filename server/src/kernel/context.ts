@@ -41,6 +41,32 @@ export interface PasswordOwner {
 /** Asks for a password again before something grave (kernel/confirm.ts). */
 export type Confirm = (owner: PasswordOwner, password: string) => void;
 
+/**
+ * What has to follow in features above, in the same transaction, when a feature deletes, resets or moves what is its own.
+ * Features export their hooks, `app.access.ts` lists them, and they run in the order of that list.
+ */
+export interface Lifecycle {
+  /** Points lose what is stored of them, readings and alerts. Before the points themselves are deleted. */
+  removeSeries(db: Db, pointIds: readonly number[]): Promise<void>;
+  /** Rules of points were deleted. */
+  removeRules(db: Db, rules: readonly { readonly id: number; readonly pointId: number }[]): Promise<void>;
+  /** Points were moved to other structures. */
+  movePoints(db: Db, pointIds: readonly number[]): Promise<void>;
+  /**
+   * Points are taken off their devices. Their readings stay (`keep`), stay and need the conversion recorded because the
+   * settings are about to change (`seal`), or are deleted already (`remove`).
+   */
+  unbindPoints(db: Db, pointIds: readonly number[], at: Date, readings: 'keep' | 'seal' | 'remove'): Promise<void>;
+  /** Points go back to what a new point begins with. */
+  clearPoints(db: Db, pointIds: readonly number[]): Promise<void>;
+  /** Points are to be deleted, their series are already. Gives the files that go with them. */
+  removePoints(db: Db, pointIds: readonly number[]): Promise<readonly string[]>;
+  /** A project loses what was set up in it, beside its structures, points, people and documents. */
+  clearProject(db: Db, projectId: number): Promise<void>;
+  /** A project is about to be deleted, its points are already. */
+  removeProject(db: Db, projectId: number): Promise<void>;
+}
+
 /** What a service may touch: the caller, the clock, the database (a transaction for writes) and the event bus. */
 export interface Context {
   readonly caller: Caller;
@@ -55,6 +81,7 @@ export interface Context {
    * transaction is undone and the handler run again. Makes the request fail with wrongPassword or tooMany.
    */
   readonly confirm: Confirm;
+  readonly lifecycle: Lifecycle;
   /** Runs after COMMIT, in order; a failure is logged and does not fail the request. */
   readonly after: (act: () => void | Promise<void>) => void;
   /** Runs on the pool when the transaction has ended, committed or not: what must stay on record when the request fails. */

@@ -1,7 +1,4 @@
-/**
- * What is stored by point without a foreign key (readings and what is derived from them): it does not go by itself when
- * its point goes. Invariant: whoever deletes points calls this in the same transaction, before.
- */
+/** Whether points were measured: what features below the readings ask before they delete or change. */
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
 
@@ -14,21 +11,4 @@ export async function hasReadings(db: Db, pointIds: readonly number[]): Promise<
     ) AS r
     LIMIT 1`.execute(db);
   return rows.length > 0;
-}
-
-/** Deletes the readings, states, alerts and notifications of points. */
-export async function dropSeries(db: Db, pointIds: readonly number[]): Promise<void> {
-  const ids = sql`${pointIds}::int[]`;
-  // The states first, in the order of ids: who stores, seals or rewrites records of a point holds the lock of its state.
-  await sql`SELECT 1 FROM point_state WHERE point_id = ANY(${ids}) ORDER BY point_id FOR UPDATE`.execute(db);
-  await sql`DELETE FROM point_state WHERE point_id = ANY(${ids})`.execute(db);
-  await sql`DELETE FROM reading WHERE point_id = ANY(${ids})`.execute(db);
-  await sql`DELETE FROM reading_history WHERE point_id = ANY(${ids})`.execute(db);
-  await sql`DELETE FROM segment WHERE point_id = ANY(${ids})`.execute(db);
-  await sql`DELETE FROM segment_history WHERE point_id = ANY(${ids})`.execute(db);
-  await sql`DELETE FROM quality_state WHERE point_id = ANY(${ids})`.execute(db);
-  await sql`DELETE FROM alert_state WHERE point_id = ANY(${ids})`.execute(db);
-  await sql`
-    WITH gone AS (DELETE FROM alert WHERE point_id = ANY(${ids}) RETURNING id)
-    DELETE FROM notification WHERE alert_id IN (SELECT id FROM gone)`.execute(db);
 }

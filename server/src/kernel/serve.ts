@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { authorize, type Places } from './access.ts';
 import type { Clock } from './clock.ts';
 import { answering } from './confirm.ts';
-import type { Caller, Change, Confirm, Context, Db } from './context.ts';
+import type { Caller, Change, Confirm, Context, Db, Lifecycle } from './context.ts';
 import { type Download, sendDownload } from './downloads.ts';
 import { emit } from './events.ts';
 import { baseStateOf, guarded, type Handle } from './guard.ts';
@@ -51,6 +51,7 @@ export interface Access {
   readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly places: Places;
+  readonly lifecycle: Lifecycle;
   readonly security: SecurityLog;
   /** Has the caches of this process forget what was changed; resolves when they have. */
   announceHere(changes: readonly Change[]): Promise<void>;
@@ -226,6 +227,7 @@ async function runOnce(
       changes.push(...each);
       return announceChanges(db, each);
     },
+    lifecycle: access.lifecycle,
     after: (act) => acts.push(act),
     regardless: (act) => kept.push(act),
     confirm,

@@ -7,6 +7,7 @@ import { rateReachMs } from '@plumbline/science/series/rates';
 import * as alerts from '../features/alerts/alerts.ingest.table.ts';
 import * as past from '../features/alerts/alerts.revise.table.ts';
 import { records } from '../features/readings/readings.api.ts';
+import { setLevel } from '../features/readings/readings.levels.api.ts';
 import { nearestUsable } from '../features/readings/readings.usable.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
@@ -170,5 +171,5 @@ async function settle(
     saved.push({ ...now, alertId, ...late });
   }
   await alerts.saveRuleStates(sql, saved);
-  await past.setLevel(sql, point.pointId, worst);
+  await setLevel(sql, point.pointId, worst);
 }

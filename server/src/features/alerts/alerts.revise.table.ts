@@ -89,13 +89,6 @@ export async function setReleased(
   });
 }
 
-export async function setLevel(sql: Sql, pointId: number, level: number): Promise<void> {
-  await sql.query({
-    text: 'UPDATE point_state SET level = $2 WHERE point_id = $1 AND level <> $2',
-    values: [pointId, level],
-  });
-}
-
 /** The newest reading that was there when each rule was set, epoch ms; rules without one are absent. */
 export async function rulesSince(sql: Sql, thresholdIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql.query<{ id: number; since: number }>({

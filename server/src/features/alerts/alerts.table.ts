@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
+import { followRules } from '../readings/readings.levels.api.ts';
 
 export interface Filter {
   readonly status?: AlertStatus | 'Open' | undefined;
@@ -219,9 +220,7 @@ export async function endEpisode(db: Db, alertId: number, pointId: number): Prom
     .where('point_id', '=', pointId)
     .where('alert_id', '=', alertId)
     .execute();
-  await sql`UPDATE point_state SET level = coalesce((SELECT max(level) FROM alert_state WHERE point_id = ${pointId}), 0) WHERE point_id = ${pointId}`.execute(
-    db,
-  );
+  await followRules(db, [pointId]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowQuery>['execute']>>[number];

@@ -188,7 +188,7 @@ async function write(context: Context, projectId: number, planned: readonly Plan
     bound.map(({ point, to }): Binding => ({ point, last: newest.get(point.id), to, at: now() })),
     { reason },
   );
-  await refusingDuplicates(table.updateAll(db, planned), undefined);
+  await refusingDuplicates(table.updateAll(context, planned), undefined);
   await emitConversionChanges(
     context,
     planned.map(({ point, patch: said }) => ({ before: point, after: { ...point, ...given(said) } })),

@@ -52,7 +52,7 @@ export async function batchInit(context: Context, input: Input<'batchInit'>) {
   const all = [...visited.values()];
   if (!dryRun) {
     await table.updateAll(
-      context.db,
+      context,
       all.map(({ point, after }) => ({ point, patch: { initialValues: after } })),
     );
     await emitConversionChanges(
@@ -126,7 +126,7 @@ export async function batchInterval(context: Context, input: Input<'batchInterva
   );
   const all = [...targets.values()].filter((point) => point.intervalSeconds !== intervalSeconds);
   await table.updateAll(
-    context.db,
+    context,
     all.map((point) => ({ point, patch: { intervalSeconds } })),
   );
   await announceMany(context, projectId, devicesOf(all));

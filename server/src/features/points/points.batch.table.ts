@@ -1,6 +1,6 @@
 import type { Point } from '@plumbline/contract/points';
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/context.ts';
+import type { Context, Db } from '../../kernel/context.ts';
 import { type PointPatch, patchColumns } from './logic/point-patch.ts';
 
 export interface Branch {
@@ -68,7 +68,10 @@ const jsonColumns: ReadonlySet<string> = new Set(['parameters', 'custom_formula'
  * Writes many changes: one statement for each set of columns that is changed together, of which a table has one or two.
  * Names may be exchanged: a point whose name another one takes lets it go first.
  */
-export async function updateAll(db: Db, changes: readonly Change[]): Promise<void> {
+export async function updateAll(
+  { db, lifecycle }: Pick<Context, 'db' | 'lifecycle'>,
+  changes: readonly Change[],
+): Promise<void> {
   const bySet = new Map<string, Record<string, unknown>[]>();
   const keyOf = (structureId: number, name: string) => `${structureId} ${name.toLowerCase()}`;
   const used = new Set(
@@ -104,11 +107,7 @@ export async function updateAll(db: Db, changes: readonly Change[]): Promise<voi
       db,
     );
   }
-  if (moved.length > 0)
-    await sql`
-      UPDATE alert a SET structure_id = p.structure_id FROM point p WHERE p.id = a.point_id AND a.point_id = ANY(${moved}::int[])`.execute(
-      db,
-    );
+  if (moved.length > 0) await lifecycle.movePoints(db, moved);
 }
 
 /** Takes a chart setting for many points at once; each keeps what is not said. `defaults` = where a point has none yet. */

@@ -4,7 +4,12 @@
  */
 import type { Point } from '@plumbline/contract/points';
 import type { Context } from '../../kernel/context.ts';
+import type { LifecycleHooks } from '../../kernel/lifecycle.ts';
+import { clearPoints, clearProject, removePoints, unbindPoints } from './points.clear.table.ts';
 import * as groups from './points.groups.table.ts';
+
+/** What follows when a project is reset or deleted. */
+export const lifecycle: LifecycleHooks = { unbindPoints, clearPoints, removePoints, clearProject };
 
 /** Says that a point reads differently from now on, and so does the device that feeds it. */
 export async function announce({ changed }: Context, { id, deviceGroup }: Point): Promise<void> {

@@ -152,7 +152,7 @@ export async function replaceDevice(context: Context, input: Input<'replaceDevic
   checkConfig({ ...before, ...given(conversion) });
   const to = await targetOf(context, before, input);
   await applyBindings(context, [{ point: before, last, to, at }], { migration: 'notMigrated', reason: input.reason });
-  await pointTable.update(db, before, conversion);
+  await pointTable.update(context, before, conversion);
   await announce(context, before);
   return await afterwards(context, before.id);
 }
@@ -229,7 +229,7 @@ export async function cancelMigration(context: Context, { pointId, groupId, reas
   await table.set(db, former.id, { conversion: null, ...(there && { to_at: null }) });
   await table.feed(db, [{ pointId, deviceId: there ? device!.id : null, channel: there ? former.channel : null }]);
   const back = former.conversion ?? table.conversionOf(point);
-  await pointTable.update(db, point, {
+  await pointTable.update(context, point, {
     mode: back.mode,
     formulaType: back.formulaType as Point['formulaType'],
     parameters: back.parameters,

@@ -39,7 +39,7 @@ export async function convert(context: Context, input: Input<'convert'>) {
   const lost = lostBy(before, patch);
   if (dryRun) return { measuringPoint: before, lost };
   if (measured) await groups.sealNow(db, before, now());
-  await table.update(db, before, { ...patch, slaves });
+  await table.update(context, before, { ...patch, slaves });
   const measuringPoint = await requirePoint(context, pointId);
   await emitConversionChanges(context, [{ before, after: measuringPoint }], reason);
   await announce(context, measuringPoint);
@@ -86,7 +86,6 @@ function lostBy(before: Point, after: ReturnType<typeof becoming>): LostPart[] {
 
 /** Throws kindUnsuitable for what is made of nothing, badInput and formulaIllegal. */
 export async function setSlaves(context: Context, input: Input<'setSlaves'>) {
-  const { db } = context;
   const before = await lockPoint(context, input.pointId);
   const { id, projectId, name, type } = before;
   if (type !== kinds.composite && type !== kinds.master) throw new Failure('kindUnsuitable', { name, type });
@@ -102,7 +101,7 @@ export async function setSlaves(context: Context, input: Input<'setSlaves'>) {
   };
   checkConfig({ ...before, ...patch });
   checkMaster(patch.master, slaves);
-  await table.update(db, before, patch);
+  await table.update(context, before, patch);
   const measuringPoint = await requirePoint(context, id);
   await emitConversionChanges(context, [{ before, after: measuringPoint }], input.reason);
   await announce(context, measuringPoint);

@@ -9,7 +9,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import type { Files } from '../../kernel/files.ts';
-import { dropSeries, hasReadings } from '../../kernel/series.ts';
+import { hasReadings } from '../../kernel/series.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { places } from '../projects/projects.api.ts';
 import { confirmCreator } from '../projects/projects.creator.api.ts';
@@ -68,7 +68,7 @@ export async function reset(context: Context, { pointId, data, password }: Input
   // Kept readings keep the conversion that made them.
   if (measured && !cleared) await groups.sealNow(db, point, now());
   if (cleared) {
-    await dropSeries(db, [pointId]);
+    await context.lifecycle.removeSeries(db, [pointId]);
     await groups.forget(db, pointId);
   }
   await writeThresholds(context, new Map([[pointId, []]]), '');
@@ -100,7 +100,7 @@ export const remove =
       await retire(context, point);
       return {};
     }
-    await dropSeries(db, [pointId]);
+    await context.lifecycle.removeSeries(db, [pointId]);
     await table.leaveBackups(db, point);
     await table.remove(db, pointId);
     if (point.image) await files.remove(context, point.image);

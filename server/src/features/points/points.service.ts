@@ -79,7 +79,7 @@ export async function update(context: Context, { pointId, reason, ...input }: In
   checkChange(before, patch);
   if (movesCollecting(before, patch)) refusePlanned(before, await table.planned(context.db, [pointId]));
   await checkBackups(context, before, patch.backupNodes);
-  await refusingDuplicates(table.update(context.db, before, patch), patch.name ?? before.name);
+  await refusingDuplicates(table.update(context, before, patch), patch.name ?? before.name);
   const measuringPoint = await requirePoint(context, pointId);
   await emitConversionChanges(context, [{ before, after: measuringPoint }], reason);
   await announce(context, before);

@@ -1,7 +1,7 @@
 import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db } from '../../kernel/context.ts';
+import type { Context, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { type NewPoint, newRow, type PointPatch, patchColumns } from './logic/point-patch.ts';
@@ -165,12 +165,14 @@ export async function lockSome(db: Db, projectId: number, ids: readonly number[]
   );
 }
 
-export async function update(db: Db, { id, family, nodeCount }: Point, patch: PointPatch): Promise<void> {
+export async function update(
+  { db, lifecycle }: Pick<Context, 'db' | 'lifecycle'>,
+  { id, family, nodeCount }: Point,
+  patch: PointPatch,
+): Promise<void> {
   const change = patchColumns(patch, family, nodeCount);
   if (Object.keys(change).length > 0) await db.updateTable('point').set(change).where('id', '=', id).execute();
-  // Its alerts move with it: a structure counts the alerts of the points that it has now.
-  if (patch.structureId !== undefined)
-    await db.updateTable('alert').set({ structure_id: patch.structureId }).where('point_id', '=', id).execute();
+  if (patch.structureId !== undefined) await lifecycle.movePoints(db, [id]);
 }
 
 /** Whether a structure or item is one of the project; it then stays until the transaction ends. */

@@ -41,7 +41,7 @@ function checkThresholds(point: Point, wanted: readonly Threshold[]): void {
 
 /** Writes what is wanted of each point; rules that stay as they are keep their rows. */
 export async function writeThresholds(
-  { db, caller, now }: Context,
+  { db, caller, now, lifecycle }: Context,
   wanted: ReadonlyMap<number, readonly Threshold[]>,
   reason: string,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function writeThresholds(
     if (texts.get(rule.pointId)!.has(text)) stays.add(`${rule.pointId} ${text}`);
     else gone.push(rule);
   }
-  await table.remove(db, gone);
+  await table.remove({ db, lifecycle }, gone);
   await table.insert(
     db,
     [...wanted].flatMap(([pointId, rules]) =>

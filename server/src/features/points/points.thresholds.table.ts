@@ -1,6 +1,6 @@
 import type { Threshold } from '@plumbline/contract/points';
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../kernel/context.ts';
+import type { Context, Db } from '../../kernel/context.ts';
 import type { RuleTerms } from '../../kernel/tables.points.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
@@ -77,18 +77,15 @@ export async function insert(db: Db, rules: readonly Omit<Rule, 'id'>[]): Promis
       .execute();
 }
 
-/** Removes rules with where they stood; a point's level is from then on the worst of the rules that are left. */
-export async function remove(db: Db, rules: readonly Pick<Rule, 'id' | 'pointId'>[]): Promise<void> {
+/** Deletes rules and, by the hook, their states. */
+export async function remove(
+  { db, lifecycle }: Pick<Context, 'db' | 'lifecycle'>,
+  rules: readonly Pick<Rule, 'id' | 'pointId'>[],
+): Promise<void> {
   if (rules.length === 0) return;
   const ids = rules.map(({ id }) => id);
-  const pointIds = [...new Set(rules.map(({ pointId }) => pointId))];
   await sql`DELETE FROM threshold WHERE id = ANY(${ids}::int[])`.execute(db);
-  await sql`DELETE FROM alert_state WHERE point_id = ANY(${pointIds}::int[]) AND threshold_id = ANY(${ids}::int[])`.execute(
-    db,
-  );
-  await sql`
-    UPDATE point_state s SET level = coalesce((SELECT max(a.level) FROM alert_state a WHERE a.point_id = s.point_id), 0)
-    WHERE s.point_id = ANY(${pointIds}::int[])`.execute(db);
+  await lifecycle.removeRules(db, rules);
 }
 
 export interface Changed {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { points } from '@plumbline/contract/points';
 import { thresholdOf } from '@plumbline/contract/points.thresholds';
+import { sql } from 'kysely';
 import type { World } from '../../../test/harness.ts';
 import { issueOf } from '../../../test/points.fixtures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -167,4 +169,52 @@ test("a corporation's templates are its own", async () => {
     north.admin.token,
   );
   assert.deepEqual([remove.status, (await list(north)).length], [200, 0]);
+});
+
+test('deleting a rule locks the state of its point before the states of its rules, as the pipeline does', async () => {
+  const pointId = await make();
+  await set(pointId, [rule([30, null, null, null])]);
+  const { id: threshold_id } = await server.db
+    .selectFrom('threshold')
+    .select('id')
+    .where('point_id', '=', pointId)
+    .executeTakeFirstOrThrow();
+  const at = new Date();
+  await server.db
+    .insertInto('point_state')
+    .values({ point_id: pointId, at, received_at: at, values: [31], level: 1 })
+    .execute();
+  await server.db
+    .insertInto('alert_state')
+    .values({ point_id: pointId, threshold_id, state: '{}', level: 1, alert_id: null, late_at: null })
+    .execute();
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      server.db,
+    );
+    return rows.length > 0;
+  };
+  const deleted = await server.db.transaction().execute(async (storing) => {
+    await storing.selectFrom('point_state').select('at').where('point_id', '=', pointId).forUpdate().execute();
+    const answer = set(pointId, []);
+    while (!(await isWaiting())) await setTimeout(5);
+    // Whoever stores a reading now judges it: the states of its rules must be free.
+    await storing
+      .selectFrom('alert_state')
+      .select('level')
+      .where('point_id', '=', pointId)
+      .forUpdate()
+      .noWait()
+      .execute();
+    // In an object, since the answer comes only after this transaction.
+    return { answer };
+  });
+  assert.equal((await deleted.answer).status, 200);
+  const { level } = await server.db
+    .selectFrom('point_state')
+    .select('level')
+    .where('point_id', '=', pointId)
+    .executeTakeFirstOrThrow();
+  assert.equal(level, 0);
 });

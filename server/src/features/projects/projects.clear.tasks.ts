@@ -3,10 +3,9 @@
  * nobody waits for the whole. Invariant: after a crash it goes on with what is left; cancelled, what is done stays done
  * and a project that was to be deleted comes back, archived, with the rest of its points.
  */
-import type { Db } from '../../kernel/context.ts';
+import type { Db, Lifecycle } from '../../kernel/context.ts';
 import { emitAll } from '../../kernel/events.ts';
 import type { Files } from '../../kernel/files.ts';
-import { dropSeries } from '../../kernel/series.ts';
 import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { afterCommit } from '../../kernel/transact.ts';
 import * as clear from './projects.clear.table.ts';
@@ -24,53 +23,56 @@ interface ResetInput {
   readonly projectId: number;
   readonly cleared: boolean;
 }
-const resetting = taskHandler<ResetInput, { readonly after: number }>({
-  kind: 'resetProject',
-  async run({ task, db, now, progress, checkpoint, throwIfStopped }) {
-    const { projectId, cleared } = task.input;
-    const all = await table.pointIds(db, projectId);
-    const left = all.filter((id) => id > (task.cursor?.after ?? 0));
-    let done = all.length - left.length;
-    for (const ids of portions(left)) {
-      throwIfStopped();
-      const at = now();
+const resetting = (lifecycle: Lifecycle) =>
+  taskHandler<ResetInput, { readonly after: number }>({
+    kind: 'resetProject',
+    async run({ task, db, now, progress, checkpoint, throwIfStopped }) {
+      const { projectId, cleared } = task.input;
+      const all = await table.pointIds(db, projectId);
+      const left = all.filter((id) => id > (task.cursor?.after ?? 0));
+      let done = all.length - left.length;
+      for (const ids of portions(left)) {
+        throwIfStopped();
+        const at = now();
+        await db.transaction().execute(async (transaction) => {
+          if (cleared) await lifecycle.removeSeries(transaction, ids);
+          await lifecycle.unbindPoints(transaction, ids, at, cleared ? 'remove' : 'seal');
+          await lifecycle.clearPoints(transaction, ids);
+          await emitAll(
+            transaction,
+            at,
+            'pointReset',
+            ids.map((pointId) => ({
+              pointId,
+              projectId,
+              cleared,
+              atMs: at.getTime(),
+              byId: task.accountId ?? 0,
+              byName: task.byName,
+            })),
+          );
+          await checkpoint(transaction, { after: ids.at(-1)! });
+          await clear.notifyCleared(transaction, projectId);
+        });
+        done += ids.length;
+        await progress(done, all.length);
+      }
       await db.transaction().execute(async (transaction) => {
-        if (cleared) await dropSeries(transaction, ids);
-        await clear.unbind(transaction, ids, at, !cleared);
-        if (cleared) await clear.forgetGroups(transaction, ids);
-        await clear.clearConfig(transaction, ids);
-        await emitAll(
-          transaction,
-          at,
-          'pointReset',
-          ids.map((pointId) => ({
-            pointId,
-            projectId,
-            cleared,
-            atMs: at.getTime(),
-            byId: task.accountId ?? 0,
-            byName: task.byName,
-          })),
-        );
-        await checkpoint(transaction, { after: ids.at(-1)! });
-        await clear.notifyCleared(transaction, projectId);
+        await lifecycle.clearProject(transaction, projectId);
+        await clear.clearOwn(transaction, projectId);
       });
-      done += ids.length;
-      await progress(done, all.length);
-    }
-    await db.transaction().execute((transaction) => clear.clearOwn(transaction, projectId));
-    return { points: all.length };
-  },
-});
+      return { points: all.length };
+    },
+  });
 
-const deleting = (files: Files): TaskHandler =>
+const deleting = (files: Files, lifecycle: Lifecycle): TaskHandler =>
   taskHandler<{ readonly projectId: number }>({
     kind: 'deleteProject',
     async run({ task, db, log, progress, throwIfStopped }) {
       const { projectId } = task.input;
       const ids = await table.pointIds(db, projectId);
       /** Does its part in one transaction, and takes away the bytes of the files that went with it. */
-      const part = async (act: (transaction: Db) => Promise<string[]>) => {
+      const part = async (act: (transaction: Db) => Promise<readonly string[]>) => {
         const acts: (() => void | Promise<void>)[] = [];
         await db.transaction().execute(async (transaction) => {
           const gone = await act(transaction);
@@ -82,14 +84,15 @@ const deleting = (files: Files): TaskHandler =>
       for (const some of portions(ids)) {
         throwIfStopped();
         await part(async (transaction) => {
-          await dropSeries(transaction, some);
-          return await clear.removePoints(transaction, some);
+          await lifecycle.removeSeries(transaction, some);
+          return await lifecycle.removePoints(transaction, some);
         });
         done += some.length;
         await progress(done, ids.length);
       }
       await part(async (transaction) => {
         const gone = await clear.files(transaction, projectId);
+        await lifecycle.removeProject(transaction, projectId);
         await clear.removeProject(transaction, projectId);
         await clear.notifyCleared(transaction, projectId);
         return gone;
@@ -103,4 +106,7 @@ const deleting = (files: Files): TaskHandler =>
     },
   });
 
-export const projectTasks = (files: Files): readonly TaskHandler[] => [resetting, deleting(files)];
+export const projectTasks = (files: Files, lifecycle: Lifecycle): readonly TaskHandler[] => [
+  resetting(lifecycle),
+  deleting(files, lifecycle),
+];

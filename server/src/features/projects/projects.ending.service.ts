@@ -9,7 +9,6 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { hasReadings } from '../../kernel/series.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
-import * as clear from './projects.clear.table.ts';
 import { confirmCreator } from './projects.creator.api.ts';
 import * as table from './projects.table.ts';
 
@@ -26,10 +25,10 @@ async function confirmed(context: Context, projectId: number, password: string |
 
 /** Throws passwordNeeded, wrongPassword or tooMany where the project holds readings. */
 export async function remove(context: Context, { projectId, data, password }: Input<'remove'>) {
-  const { db, now, changed } = context;
+  const { db, now, changed, lifecycle } = context;
   const { project, pointIds } = await confirmed(context, projectId, password);
   // Nothing more comes in, whatever follows.
-  await clear.unbind(db, pointIds, now(), false);
+  await lifecycle.unbindPoints(db, pointIds, now(), 'keep');
   await changed({ kind: 'project', id: projectId });
   const archived_at = project.archived_at ?? now();
   if (data === 'keep') {

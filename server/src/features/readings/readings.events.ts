@@ -1,8 +1,13 @@
-/** Tells open pages that the history of points was changed: what they show of it is old. */
+/** What open pages are sent when stored readings change, and the deletion of readings with their points. */
 import type { Handlers } from '../../kernel/events.ts';
+import type { LifecycleHooks } from '../../kernel/lifecycle.ts';
 import type { Sockets } from '../../kernel/sockets.ts';
 import { places } from '../projects/projects.api.ts';
+import { removeSeries } from './readings.clear.table.ts';
 
+export const lifecycle: LifecycleHooks = { removeSeries };
+
+/** Tells open pages that the history of points was changed: what they show of it is old. */
 export const notifyHistory = (sockets: Sockets): Handlers => ({
   readingsChanged: [
     async (context, { projectId, pointIds }) => {

@@ -162,3 +162,9 @@ export async function settings(
   const { type_options, coordinate_config, gnss_config: gnss, bim_config: bim, cesium_config: cesium } = row;
   return { type_options, coordinate_config, gnss, bim, cesium };
 }
+
+/** The structures and items of a project that is deleted. */
+export async function removeProject(db: Db, projectId: number): Promise<void> {
+  await db.deleteFrom('structure').where('project_id', '=', projectId).where('parent_id', 'is not', null).execute();
+  await db.deleteFrom('structure').where('project_id', '=', projectId).execute();
+}
