@@ -2,7 +2,7 @@
 import { defaultQuality } from '@plumbline/science/quality/config';
 import { compileQuality } from '@plumbline/science/quality/judge-quality';
 import type pg from 'pg';
-import type { NewReading } from '../server/src/features/readings/readings.ingest.table.ts';
+import type { NewReading } from '../server/src/features/store/store.ingest.table.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
 import type { BoundPoint } from '../server/src/pipeline/bind.ts';
 import { storeBatch } from '../server/src/pipeline/store.ts';

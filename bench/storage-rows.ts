@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline as pump } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { NewReading } from '../server/src/features/readings/readings.ingest.table.ts';
+import type { NewReading } from '../server/src/features/store/store.ingest.table.ts';
 
 /** `plain`: time and values alone. `plain_full`: with the sample and the received time, and a table of latest states. */
 export async function makePlain(client: pg.ClientBase): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reason } from './changes.ts';
 import { done, id, instant } from './fields.ts';
+import { reason } from './history.changes.ts';
 import { route } from './route.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What readings look like in answers: curves, latest values, totals, rows of a table. */
 import { z } from 'zod';
+import { Flag, verdict } from './readings.flags.ts';
 import { PointStatus } from './status.ts';
-import { Flag, verdict } from './trace.ts';
 
 /** What is asked of a field: its value, its change since the initial value, or its change per day. */
 export const quantities = ['value', 'cumulative', 'rate'] as const;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { changes } from './changes.ts';
 import { id, ids, instant } from './fields.ts';
+import { Flag } from './readings.flags.ts';
 import { Bucket, Latest, quantities, ReadingRow, Series } from './readings.shapes.ts';
 import { route } from './route.ts';
-import { Flag, Trace } from './trace.ts';
 
 export * from './readings.shapes.ts';
 
@@ -201,72 +200,4 @@ export const readings = {
     fails: ['startAfterEnd', 'spanExceeded'],
     example: { pointIds: [1], ...example },
   }),
-  trace: route({
-    method: 'POST',
-    path: '/monitor/trace',
-    says: 'Where a shown value comes from: sample, conversion, corrections, quality, arrival, and what stood there before.',
-    needs: 'Retrieve:Data',
-    within: 'pointId',
-    readOnly: true,
-    input: z.object({ pointId: id, field: z.string().max(16).optional(), at: instant }),
-    reply: z.object({ trace: Trace }),
-    fails: ['noCollections'],
-    example: { pointId: 1, at: '2026-03-01T00:00:00Z' },
-  }),
-  estimateShift: route({
-    method: 'POST',
-    path: '/measuring-points/{pointId}/shifts/estimate',
-    says: 'The fix of a jump, for each field: mean of the first stable readings after it less the mean of the last before.',
-    needs: 'Retrieve:Data',
-    within: 'pointId',
-    readOnly: true,
-    input: z.object({
-      pointId: id,
-      startAt: instant.describe('When it jumped: a reading at this time is after the jump'),
-      stableFrom: instant.optional().describe('When it is calm again; startAt unless told'),
-      stableTimes: z.int().min(1).max(100).default(4).describe('Readings on either side'),
-      fields: fieldKeys(302).optional(),
-    }),
-    reply: z.object({
-      fixes: z.record(z.string(), z.number()).describe('Proposed, for the fields that have enough readings; never 0'),
-      fields: z.array(
-        z.object({
-          field: z.string(),
-          unit: z.string(),
-          fix: z.number().nullable(),
-          before: z.array(z.object({ at: z.string(), value: z.number() })),
-          after: z.array(z.object({ at: z.string(), value: z.number() })),
-        }),
-      ),
-    }),
-    fails: ['momentAbnormal', 'startAfterEnd', 'beforeReset'],
-    example: { pointId: 1, startAt: '2026-03-01T00:00:00Z' },
-  }),
-  estimateInitshift: route({
-    method: 'POST',
-    path: '/measuring-points/{pointId}/initshift/estimate',
-    says: 'The initial values with which the cumulative curve goes on where it was: value at that time less the change before it.',
-    needs: 'Retrieve:Data',
-    within: 'pointId',
-    readOnly: true,
-    input: z.object({ pointId: id, startAt: instant, fields: fieldKeys(302).optional() }),
-    reply: z.object({
-      initials: z.record(z.string(), z.number()),
-      fields: z.array(
-        z.object({
-          field: z.string(),
-          unit: z.string(),
-          initial: z.number().nullable().describe('In force before'),
-          beforeAt: z.string().nullable(),
-          cumulativeBefore: z.number().nullable(),
-          valueAt: z.string().nullable(),
-          value: z.number().nullable(),
-          newInitial: z.number().nullable(),
-        }),
-      ),
-    }),
-    fails: ['momentAbnormal', 'noInitialValue', 'beforeReset'],
-    example: { pointId: 1, startAt: '2026-03-01T00:00:00Z' },
-  }),
-  ...changes,
 };

@@ -7,6 +7,7 @@ import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
 import { gateway } from './gateway.ts';
 import { health } from './health.ts';
+import { history } from './history.ts';
 import { imports } from './imports.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
@@ -41,6 +42,7 @@ export const registry = {
   firmware,
   corrections,
   readings,
+  history,
   imports,
   alerts,
   health,

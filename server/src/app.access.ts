@@ -8,9 +8,9 @@ import { lifecycle as notificationLifecycle } from './features/notifications/not
 import * as points from './features/points/points.api.ts';
 import { lifecycle as pointLifecycle } from './features/points/points.events.ts';
 import * as projects from './features/projects/projects.api.ts';
-import { lifecycle as readingLifecycle } from './features/readings/readings.events.ts';
 import * as roles from './features/roles/roles.api.ts';
 import * as sessions from './features/sessions/sessions.api.ts';
+import { lifecycle as storeLifecycle } from './features/store/store.events.ts';
 import * as structures from './features/structures/structures.api.ts';
 import { lifecycle as structureLifecycle } from './features/structures/structures.events.ts';
 import * as tasks from './features/tasks/tasks.api.ts';
@@ -44,7 +44,7 @@ const places: Places = {
  */
 const lifecycle = gatherLifecycle([
   pointLifecycle,
-  readingLifecycle,
+  storeLifecycle,
   notificationLifecycle,
   alertLifecycle,
   structureLifecycle,

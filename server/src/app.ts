@@ -29,6 +29,10 @@ import { openCommandSocket } from './features/gateway/gateway.sockets.ts';
 import { openGateway } from './features/gateway/logic/gateway.ts';
 import { watchHealth } from './features/health/health.jobs.ts';
 import healthRoutes from './features/health/health.routes.ts';
+import { notifyHistory } from './features/history/history.events.ts';
+import historyRoutes from './features/history/history.routes.ts';
+import { changeLog, logResets, type Undoers } from './features/history/history.service.ts';
+import { readingTasks } from './features/history/history.tasks.ts';
 import { tidyImports } from './features/imports/imports.jobs.ts';
 import importRoutes from './features/imports/imports.routes.ts';
 import { importTasks } from './features/imports/imports.tasks.ts';
@@ -43,13 +47,7 @@ import pointRoutes from './features/points/points.routes.ts';
 import { batchThresholds } from './features/points/points.thresholds.service.ts';
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
-import { changeLog, logResets, type Undoers } from './features/readings/readings.changes.service.ts';
-import { readingTasks } from './features/readings/readings.changes.tasks.ts';
-import { notifyHistory } from './features/readings/readings.events.ts';
-import { roughCounts } from './features/readings/readings.operations.table.ts';
-import { dropOldReadings } from './features/readings/readings.retention.jobs.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
-import { sealReadings } from './features/readings/readings.seal.jobs.ts';
 import { wideView } from './features/readings/readings.wide.service.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
@@ -57,6 +55,9 @@ import { tidySessions } from './features/sessions/sessions.jobs.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
 import statRoutes from './features/stats/stats.routes.ts';
+import { roughCounts } from './features/store/store.counts.api.ts';
+import { dropOldReadings } from './features/store/store.retention.jobs.ts';
+import { sealReadings } from './features/store/store.seal.jobs.ts';
 import structureRoutes from './features/structures/structures.routes.ts';
 import { tidyTasks } from './features/tasks/tasks.jobs.ts';
 import taskRoutes from './features/tasks/tasks.routes.ts';
@@ -121,7 +122,8 @@ const features: readonly ((app: FastifyInstance, access: Access, parts: Parts) =
   roleRoutes,
   taskRoutes,
   (app, access) => correctionRoutes(app, access, changeLog),
-  (app, access, parts) => readingRoutes(app, access, parts, undoers),
+  readingRoutes,
+  (app, access, parts) => historyRoutes(app, access, parts, undoers),
   alertRoutes,
   healthRoutes,
   (app, access, parts) => projectRoutes(app, access, parts, devices.health),

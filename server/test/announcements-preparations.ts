@@ -187,11 +187,11 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'corrections.createBasenode': chain,
   'corrections.updateBasenode': correctionOfChain('Basenode'),
   'corrections.removeBasenode': correctionOfChain('Basenode'),
-  'readings.delete': delivered,
-  'readings.flag': delivered,
-  'readings.undo': async ({ deliver, call, server, ids }) => {
+  'history.delete': delivered,
+  'history.flag': delivered,
+  'history.undo': async ({ deliver, call, server, ids }) => {
     await deliver();
-    await call('readings.delete');
+    await call('history.delete');
     const { id } = await server.db
       .selectFrom('series_change')
       .select('id')

@@ -1,4 +1,5 @@
 /** What tests of changes of history stand on: points with a reading a minute, and the acts on them over HTTP. */
+import { history } from '@plumbline/contract/history';
 import { readings } from '@plumbline/contract/readings';
 import { makePoint, seal } from './series.ts';
 import { openWorlds } from './worlds.ts';
@@ -26,17 +27,17 @@ export async function makeChangesFixture() {
       );
       return pointId;
     },
-    remove: (pointIds: number[], more: object) => server.call(readings.delete, { pointIds, reason, ...more }, token),
+    remove: (pointIds: number[], more: object) => server.call(history.delete, { pointIds, reason, ...more }, token),
     flag: (pointId: number, more: object) =>
       server.call(
-        readings.flag,
+        history.flag,
         { pointId, fields: ['temperature'], quality: 'fail', reason, from: at(0), to: at(1000), ...more } as never,
         token,
       ),
     query: async (pointId: number, more: object = {}) =>
       (await server.call(readings.query, { pointIds: [pointId], from: at(-10), to: at(2000), ...more }, token)).body
         .series[0]!,
-    undo: (pointId: number, changeId: number) => server.call(readings.undo, { pointId, changeId }, token),
+    undo: (pointId: number, changeId: number) => server.call(history.undo, { pointId, changeId }, token),
     latest: async (pointId: number) =>
       (await server.call(readings.latest, { pointIds: [pointId] }, token)).body.latest[0],
   };

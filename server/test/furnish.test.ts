@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
 import { documents } from '@plumbline/contract/documents';
 import { firmware } from '@plumbline/contract/firmware';
+import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
@@ -37,7 +38,7 @@ async function furnishing(): Promise<object> {
   const mark = { pointId: await pointId('Hengtang Earth Dam', 'SM-CREST-1') };
   const drawn = (await client.call(structures.list, dam)).structures.find(({ name }) => name === 'Main dam')!;
   const marks = await client.call(structures.marks, { structureId: drawn.id });
-  const { changes } = await client.call(readings.changes, crack);
+  const { changes } = await client.call(history.changes, crack);
   return {
     roles: (await client.call(projects.members, dam)).members.map(({ roleType }) => roleType).sort(),
     shown: [drawn.displayType, drawn.picture !== null],

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
+import { insertChange, markUndone, type NewChange } from '../src/features/history/history.table.ts';
 import { recordsOf, type StoredRecord } from '../src/features/readings/readings.api.ts';
-import { insertChange, markUndone, type NewChange } from '../src/features/readings/readings.changes.table.ts';
-import { restore } from '../src/features/readings/readings.restore.table.ts';
+import { restore } from '../src/features/store/store.restore.api.ts';
 import { openStore, sealAll, take } from './store.ts';
 
 export const minuteMs = 60_000;

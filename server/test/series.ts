@@ -1,7 +1,8 @@
 /** Readings for tests: straight into the store, sealed as if they had come long ago, or hot as a device sends them. */
+
+import type { StoredRecord } from '@plumbline/science/segments/record';
 import type { Insertable } from 'kysely';
-import type { StoredRecord } from '../src/features/readings/logic/stored-record.ts';
-import { addSealed } from '../src/features/readings/readings.edit.table.ts';
+import { addSealed } from '../src/features/store/store.edit.table.ts';
 import type { Tables } from '../src/kernel/tables.ts';
 import { transact } from '../src/kernel/transact.ts';
 import type { TestServer, World } from './harness.ts';

@@ -2,9 +2,9 @@
 import { after } from 'node:test';
 import pg from 'pg';
 import type { StoredRecord } from '../src/features/readings/readings.api.ts';
-import * as ingest from '../src/features/readings/readings.ingest.table.ts';
-import { sealPoint } from '../src/features/readings/readings.seal.table.ts';
-import * as states from '../src/features/readings/readings.states.table.ts';
+import * as ingest from '../src/features/store/store.ingest.table.ts';
+import { sealPoint } from '../src/features/store/store.seal.table.ts';
+import * as states from '../src/features/store/store.states.table.ts';
 import { transact } from '../src/kernel/transact.ts';
 import { freshDatabase } from './database.ts';
 

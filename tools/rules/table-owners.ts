@@ -20,7 +20,7 @@ export interface TableWrite {
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   account: ['app', 'sessions'],
   attempt: ['sessions', 'users'],
-  channel_state: ['points', 'readings'],
+  channel_state: ['points', 'store'],
   corporation: ['sessions'],
   device: ['firmware'],
   device_state: ['health'],

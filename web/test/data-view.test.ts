@@ -6,7 +6,7 @@ import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/status
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts/point-limits.ts';
 import { presentLevel } from '../src/design/status-words.ts';
 import { scaleEnds } from '../src/features/alerts/scale-ends.ts';
-import { differencesOf } from '../src/features/readings/change-detail.ts';
+import { differencesOf } from '../src/features/history/change-detail.ts';
 import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/features/readings/presets.ts';
 import { groupsOf, treeRows, worstPoint } from '../src/features/readings/tree-rows.ts';
 import { begin, readView, writeView } from '../src/features/readings/view-state.ts';

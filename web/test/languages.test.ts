@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { changeCounts } from '@plumbline/contract/changes';
 import { errors } from '@plumbline/contract/errors';
 import { families } from '@plumbline/contract/families';
+import { changeCounts } from '@plumbline/contract/history';
 import { traditional } from '../../tools/languages.ts';
 import { pageTitles } from '../src/app/page-titles.ts';
 

@@ -1,9 +1,9 @@
 /** Furnishes readings: a settlement mark levelled by hand, an import of a file, a correction, a flagged stretch. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { corrections } from '@plumbline/contract/corrections';
+import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 import { knock, knockAt } from './demo.signals.ts';
@@ -132,10 +132,10 @@ async function flagged(furnishing: Furnishing) {
   if (projectId === undefined) return;
   const point = (await pointsOf(furnishing, projectId)).get('TM-Q-01');
   if (!point) return;
-  const { changes } = await client.call(readings.changes, { pointId: point.id });
+  const { changes } = await client.call(history.changes, { pointId: point.id });
   if (changes.some(({ kind }) => kind === 'flag')) return;
   const from = Math.floor(madeMs / dayMs) * dayMs - 6 * dayMs;
-  await client.call(readings.flag, {
+  await client.call(history.flag, {
     pointId: point.id,
     fields: [point.mainField],
     from: new Date(from).toISOString(),

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Base } from '../app.ts';
 import type { StoredRecord } from '../features/readings/readings.api.ts';
-import { addSealed } from '../features/readings/readings.edit.table.ts';
+import { addSealed } from '../features/store/store.edit.table.ts';
 import { openDirectory } from '../pipeline/directory.ts';
 import type { PendingReading } from '../pipeline/row.ts';
 import { storeBatch } from '../pipeline/store.ts';

@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { curves } from '../features/readings/readings.api.ts';
 import { aroundSlaves } from '../features/readings/readings.slaves.table.ts';
-import type { Latest } from '../features/readings/readings.states.table.ts';
+import type { Latest } from '../features/store/store.states.table.ts';
 import type { BoundComposite, BoundSlave } from './bind.ts';
 import { columnsOf, compose, halfIntervalMs, type Readings, readingsOf } from './compose.ts';
 import type { PendingReading } from './row.ts';

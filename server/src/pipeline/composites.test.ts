@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts';
-import { changes } from '@plumbline/contract/changes';
 import { corrections } from '@plumbline/contract/corrections';
+import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
 import { makeWorld, type World } from '../../test/harness.ts';
@@ -151,11 +151,11 @@ test('what is deleted, flagged or corrected of a slave reaches its composites, a
   const { token } = world.admin;
   const undo = async (changeId: number | null) => {
     await settled(server);
-    const { status } = await server.call(changes.undo, { pointId: second, changeId: changeId! }, token);
+    const { status } = await server.call(history.undo, { pointId: second, changeId: changeId! }, token);
     assert.equal(status, 200);
     await settled(server);
   };
-  const deleted = (await server.call(changes.delete, { pointIds: [second], ...act }, token)).body;
+  const deleted = (await server.call(history.delete, { pointIds: [second], ...act }, token)).body;
   await settled(server);
   assert.deepEqual(await of(sum), [
     [0, 11],
@@ -165,13 +165,13 @@ test('what is deleted, flagged or corrected of a slave reaches its composites, a
     (await all(double)).map(([at]) => at),
     [0, 2],
   );
-  const log = (await server.call(changes.changes, { pointId: sum }, token)).body.changes;
+  const log = (await server.call(history.changes, { pointId: sum }, token)).body.changes;
   assert.deepEqual(
     log.map(({ kind, byName, undoable, counts }) => [kind, byName, undoable, counts]),
     [
       [
         'recompute',
-        (await server.call(changes.changes, { pointId: second }, token)).body.changes[0]!.byName,
+        (await server.call(history.changes, { pointId: second }, token)).body.changes[0]!.byName,
         false,
         { recomputed: 2 },
       ],
@@ -183,7 +183,7 @@ test('what is deleted, flagged or corrected of a slave reaches its composites, a
     [11, 22, 33],
   );
   const flagged = (
-    await server.call(changes.flag, { pointId: second, fields: ['temperature'], ...act, quality: 'fail' }, token)
+    await server.call(history.flag, { pointId: second, fields: ['temperature'], ...act, quality: 'fail' }, token)
   ).body;
   await settled(server);
   assert.deepEqual(

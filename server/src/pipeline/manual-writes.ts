@@ -5,20 +5,20 @@
  *
  * Invariant: an act is written in the transaction of its records; what it replaces is kept under its number.
  */
-import type { ChangeCounts } from '@plumbline/contract/changes';
+
 import { Failure } from '@plumbline/contract/errors';
+import type { ChangeCounts } from '@plumbline/contract/history';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { changeById, insertChange, markUndone, type NewChange, setCounts } from '../features/history/history.table.ts';
 import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
 import { lockPlans, pointPlans } from '../features/points/points.plans.api.ts';
-import { changeById, insertChange, markUndone, type NewChange } from '../features/readings/readings.changes.table.ts';
-import { sealedRecords } from '../features/readings/readings.late.table.ts';
-import { setCounts } from '../features/readings/readings.operations.table.ts';
-import { restoreByParts } from '../features/readings/readings.restore.parts.table.ts';
-import { rewrite } from '../features/readings/readings.rewrite.table.ts';
-import { lockLatest } from '../features/readings/readings.states.table.ts';
+import { sealedRecords } from '../features/store/store.late.table.ts';
+import { restoreByParts } from '../features/store/store.restore.parts.api.ts';
+import { rewrite } from '../features/store/store.rewrite.api.ts';
+import { lockLatest } from '../features/store/store.states.table.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';

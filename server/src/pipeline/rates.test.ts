@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts';
-import { changes } from '@plumbline/contract/changes';
+import { history } from '@plumbline/contract/history';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { judge, type State } from '@plumbline/science/limits/judge';
@@ -10,7 +10,7 @@ import { makeWorld, type World } from '../../test/harness.ts';
 import * as ground from '../../test/judging.fixtures.ts';
 import { rule } from '../../test/judging.fixtures.ts';
 import { openWorlds } from '../../test/worlds.ts';
-import { sealPoint } from '../features/readings/readings.seal.table.ts';
+import { sealPoint } from '../features/store/store.seal.table.ts';
 import { transact } from '../kernel/transact.ts';
 
 const [server] = await openWorlds([]);
@@ -235,7 +235,7 @@ test('what is flagged before a gap is judged again up to the readings that count
     [[startMs, 4]],
   );
   const { status } = await server.call(
-    changes.flag,
+    history.flag,
     { pointId: world.pointId, fields: ['temperature'], times: [iso(startMs)], quality: 'fail', reason: 'Knocked' },
     world.admin.token,
   );

@@ -6,9 +6,8 @@
  * computed because of another act (what arrived meanwhile, composites) follows it and is never undone by itself.
  */
 import type { Events } from '@plumbline/contract/events';
+import { changeById, insertChange, type SeriesChange, setTask } from '../features/history/history.table.ts';
 import { compositesOn } from '../features/points/points.plans.api.ts';
-import { changeById, insertChange, type SeriesChange } from '../features/readings/readings.changes.table.ts';
-import { setTask } from '../features/readings/readings.operations.table.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';

@@ -4,14 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changes } from '@plumbline/contract/changes';
+import { history } from '@plumbline/contract/history';
 import { points } from '@plumbline/contract/points';
 import { runOnce } from '../../test/faults.ts';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
 import { rule, sendRecords, setRules, startMs } from '../../test/judging.fixtures.ts';
 import { setChannels } from '../../test/points.fixtures.ts';
 import { makeComposite, makePoint, seal } from '../../test/series.ts';
-import { readingTasks } from '../features/readings/readings.changes.tasks.ts';
+import { readingTasks } from '../features/history/history.tasks.ts';
 import { mergeHandlers, startOutbox } from '../kernel/events.ts';
 import { queueTask } from '../kernel/tasks.queue.ts';
 import { recomputeEvents, undoRecompute } from './recompute.acts.ts';
@@ -189,7 +189,7 @@ test('a recomputation of several points that is killed anywhere ends as if it ha
 
   async function putBack() {
     const answer = await server.call(
-      changes.undo,
+      history.undo,
       { pointId: world.pointId, changeId: (await lastChange()).id },
       world.admin.token,
     );
@@ -247,7 +247,7 @@ test('an undo by task, and a cancel, that are killed anywhere leave what was the
 test('a re-evaluation that is killed anywhere says the same, once', async () => {
   const flag = (quality: 'fail' | 'pass') =>
     server.call(
-      changes.flag,
+      history.flag,
       {
         pointId: world.pointId,
         fields: ['temperature'],

@@ -3,12 +3,12 @@
  * records converted, or, of a composite, made of what its slaves are now.
  */
 import type { QualityState } from '@plumbline/science/quality/judge-quality';
+import { insertChange } from '../features/history/history.table.ts';
 import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
 import { curves, records, type StoredRecord } from '../features/readings/readings.api.ts';
-import { insertChange } from '../features/readings/readings.changes.table.ts';
-import { reinsert, renewState } from '../features/readings/readings.edit.table.ts';
-import { saveQuality } from '../features/readings/readings.quality.table.ts';
-import { rewrite } from '../features/readings/readings.rewrite.table.ts';
+import { reinsert, renewState } from '../features/store/store.edit.table.ts';
+import { saveQuality } from '../features/store/store.quality.table.ts';
+import { rewrite } from '../features/store/store.rewrite.api.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import type { TaskContext } from '../kernel/tasks.handler.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { changes } from '@plumbline/contract/changes';
+import { history } from '@plumbline/contract/history';
 import { points } from '@plumbline/contract/points';
 import { tasks } from '@plumbline/contract/tasks';
 import { makeWorld, type World } from '../../test/harness.ts';
@@ -45,8 +45,8 @@ const setFormula = async (source: string) => {
   assert.equal(status, 200);
 };
 const log = async () =>
-  (await server.call(changes.changes, { pointId: world.pointId }, world.admin.token)).body.changes;
-const undo = (changeId: number) => server.call(changes.undo, { pointId: world.pointId, changeId }, world.admin.token);
+  (await server.call(history.changes, { pointId: world.pointId }, world.admin.token)).body.changes;
+const undo = (changeId: number) => server.call(history.undo, { pointId: world.pointId, changeId }, world.admin.token);
 
 test('a new formula computes history again, and undoing puts settings, history and what came meanwhile back', async () => {
   await send([1, 2, null, 4]);
@@ -185,7 +185,7 @@ test('an edit of many points is one act and one task; a newer change of one take
   );
   // Each undoes its own; the one that was taken over goes back behind both.
   assert.equal(
-    (await server.call(changes.undo, { pointId: ids[1]!, changeId: mine[0]!.id }, world.admin.token)).status,
+    (await server.call(history.undo, { pointId: ids[1]!, changeId: mine[0]!.id }, world.admin.token)).status,
     200,
   );
   await settle();
@@ -193,7 +193,7 @@ test('an edit of many points is one act and one task; a newer change of one take
   const { body } = await server.call(points.get, { pointId: ids[1]! }, world.admin.token);
   assert.equal(body.measuringPoint.formulaType, 'SYSTEM_FORMULA');
   assert.equal(
-    (await server.call(changes.undo, { pointId: ids[2]!, changeId: act[0]!.id }, world.admin.token)).status,
+    (await server.call(history.undo, { pointId: ids[2]!, changeId: act[0]!.id }, world.admin.token)).status,
     200,
   );
   await settle();
@@ -259,7 +259,7 @@ async function manyPoints(count: number): Promise<number[]> {
 }
 const newest = async (pointId: number) => (await at(server.database.pool, pointId, startMs))!.values[0];
 const logOf = async (pointId: number) =>
-  (await server.call(changes.changes, { pointId }, world.admin.token)).body.changes;
+  (await server.call(history.changes, { pointId }, world.admin.token)).body.changes;
 const setOf = (source: string) => ({ formulaType: 'CUSTOM_FORMULA' as const, customFormula: { temperature: source } });
 async function edit(ids: readonly number[], source: string) {
   const rows = ids.map((pointId) => ({ pointId, set: setOf(source) }));

@@ -8,10 +8,10 @@
  * twice.
  */
 
-import { changeById, markUndone, type SeriesChange } from '../features/readings/readings.changes.table.ts';
-import { roughCounts, setCounts } from '../features/readings/readings.operations.table.ts';
-import { restoreByParts } from '../features/readings/readings.restore.parts.table.ts';
-import { lockState } from '../features/readings/readings.segment.table.ts';
+import { changeById, markUndone, type SeriesChange, setCounts } from '../features/history/history.table.ts';
+import { roughCounts } from '../features/store/store.counts.api.ts';
+import { restoreByParts } from '../features/store/store.restore.parts.api.ts';
+import { lockState } from '../features/store/store.segments.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';

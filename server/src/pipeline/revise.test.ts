@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts';
-import { changes } from '@plumbline/contract/changes';
 import { corrections } from '@plumbline/contract/corrections';
+import { history } from '@plumbline/contract/history';
 import { points, type Threshold } from '@plumbline/contract/points';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
 import * as ground from '../../test/judging.fixtures.ts';
@@ -40,7 +40,7 @@ const shown = async () =>
   (await list()).map(({ level, minute, revised, over, found }) => [level, minute, revised, over, found]);
 const flag = (from: number, to: number, quality: 'fail' | 'pass') =>
   server.call(
-    changes.flag,
+    history.flag,
     {
       pointId: world.pointId,
       fields: ['temperature'],
@@ -50,7 +50,7 @@ const flag = (from: number, to: number, quality: 'fail' | 'pass') =>
     },
     token(),
   );
-const undo = (changeId: number) => server.call(changes.undo, { pointId: world.pointId, changeId }, token());
+const undo = (changeId: number) => server.call(history.undo, { pointId: world.pointId, changeId }, token());
 const rung = async () => {
   const { count } = await server.db
     .selectFrom('notification')

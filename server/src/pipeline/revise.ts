@@ -5,7 +5,7 @@
  */
 
 import * as past from '../features/alerts/alerts.revise.table.ts';
-import { lockState } from '../features/readings/readings.segment.table.ts';
+import { lockState } from '../features/store/store.segments.api.ts';
 import type { Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { type TaskHandler, taskHandler } from '../kernel/tasks.handler.ts';

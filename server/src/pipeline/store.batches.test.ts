@@ -147,7 +147,7 @@ test('two writers of one point take turns', async () => {
   try {
     await blocker.query('BEGIN');
     // The lock that a batch takes of its points before anything else, by the statement of the batch itself.
-    const { lockLatest } = await import('../features/readings/readings.states.table.ts');
+    const { lockLatest } = await import('../features/store/store.states.table.ts');
     assert.equal((await lockLatest(blocker, [world.pointId])).size, 1);
     const other = await own.connect();
     try {

@@ -1,7 +1,7 @@
 /** What follows from readings: the composites that are made of them. */
 import type pg from 'pg';
-import * as readings from '../features/readings/readings.ingest.table.ts';
-import type { Latest } from '../features/readings/readings.states.table.ts';
+import * as readings from '../features/store/store.ingest.table.ts';
+import type { Latest } from '../features/store/store.states.table.ts';
 import type { BoundComposite } from './bind.ts';
 import { composeRows } from './compose.rows.ts';
 import type { StoredReading } from './row.ts';

@@ -1,8 +1,8 @@
 /** Judges what is new and moves the latest state of its points on, inside the transaction that stores it. */
 import type pg from 'pg';
 import * as alerts from '../features/alerts/alerts.ingest.table.ts';
-import * as readings from '../features/readings/readings.ingest.table.ts';
-import { type Latest, moveLatest } from '../features/readings/readings.states.table.ts';
+import * as readings from '../features/store/store.ingest.table.ts';
+import { type Latest, moveLatest } from '../features/store/store.states.table.ts';
 import { type Judged, judgeAll } from './judge.ts';
 import type { StoredReading } from './row.ts';
 import { takeRates } from './store.look-back.ts';

@@ -2,13 +2,13 @@
 import { isDailyChange, rateBaseMs, rateReachMs, ratesOf, type Timed } from '@plumbline/science/series/rates';
 import type pg from 'pg';
 import { type Side, sidesOf } from '../features/readings/readings.sides.table.ts';
-import type { Latest } from '../features/readings/readings.states.table.ts';
 import {
   nearestUsable,
   type RatedSeries,
   usableColumns,
   usableValues,
 } from '../features/readings/readings.usable.api.ts';
+import type { Latest } from '../features/store/store.states.table.ts';
 import type { BoundPoint } from './bind.ts';
 import type { TestedReading } from './store.rows.ts';
 

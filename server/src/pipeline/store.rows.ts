@@ -1,8 +1,8 @@
 /** Rows of a batch on their way through a transaction: in order, corrected, and tested. */
 import type pg from 'pg';
-import type { InsertMode, NewReading } from '../features/readings/readings.ingest.table.ts';
-import { lockQuality, saveQuality } from '../features/readings/readings.quality.table.ts';
-import type { Latest } from '../features/readings/readings.states.table.ts';
+import type { InsertMode, NewReading } from '../features/store/store.ingest.table.ts';
+import { lockQuality, saveQuality } from '../features/store/store.quality.table.ts';
+import type { Latest } from '../features/store/store.states.table.ts';
 import type { BoundPoint } from './bind.ts';
 import { correctedValues, trustedValues } from './effective-values.ts';
 import { remembering, testAll } from './quality.ts';

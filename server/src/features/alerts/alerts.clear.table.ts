@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { clearLevels, followRules, lockStates } from '../readings/readings.levels.api.ts';
+import { clearLevels, followRules, lockStates } from '../store/store.levels.api.ts';
 
 /** Deletes the alerts of points and the states of their rules. The readings of the points, and their locks, come before. */
 export async function removeSeries(db: Db, pointIds: readonly number[]): Promise<void> {

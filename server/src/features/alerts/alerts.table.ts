@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
-import { followRules } from '../readings/readings.levels.api.ts';
+import { followRules } from '../store/store.levels.api.ts';
 
 export interface Filter {
   readonly status?: AlertStatus | 'Open' | undefined;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
+import { history } from '@plumbline/contract/history';
 import { readings } from '@plumbline/contract/readings';
 import { Kysely, PostgresDialect } from 'kysely';
 import { makePoint, seal } from '../../../test/series.ts';
@@ -88,7 +89,7 @@ test('a second jump ends the open record and adds its fixes', async () => {
   );
   const values = await shown(pointId);
   assert.deepEqual([values[0], values[24], values[47], values[48], values[95]], [10, 8, 8, 5, 5]);
-  await server.call(readings.undo, { pointId, changeId: body.changeId }, token);
+  await server.call(history.undo, { pointId, changeId: body.changeId }, token);
   assert.deepEqual((await shown(pointId)).slice(46, 50), [8, 8, 8, 8], 'the undo opens the first one again');
 });
 
@@ -130,7 +131,7 @@ test('no two new zeros overlap: a further one ends the one before, and one insid
     [at(10), at(40)],
     [at(40), null],
   ]);
-  await server.call(readings.undo, { pointId, changeId: again.body.changeId }, token);
+  await server.call(history.undo, { pointId, changeId: again.body.changeId }, token);
   assert.deepEqual(await listed(), [[at(10), null]], 'the undo opens the first one again');
 });
 
@@ -183,7 +184,7 @@ test('every act stands in the change log with the records before and after, and 
     { pointId, correctionId: made.correction.id, reason: 'It was no jump' },
     token,
   );
-  const { changes, total } = (await server.call(readings.changes, { pointId }, token)).body;
+  const { changes, total } = (await server.call(history.changes, { pointId }, token)).body;
   assert.equal(total, 3);
   assert.deepEqual(
     changes.map((change) => [change.kind, change.reason, change.byName, change.from, change.to, change.undoable]),
@@ -193,7 +194,7 @@ test('every act stands in the change log with the records before and after, and 
       ['correction', reason, 'Corrections.admin', at(24), null, true],
     ],
   );
-  const early = await server.call(readings.undo, { pointId, changeId: changes[1]!.id }, token);
+  const early = await server.call(history.undo, { pointId, changeId: changes[1]!.id }, token);
   assert.deepEqual([early.status, early.body.error], [409, 'laterChange']);
   assert.equal((early.body.detail as { changeId: number }).changeId, changes[0]!.id);
   for (const [change, value] of [
@@ -201,10 +202,10 @@ test('every act stands in the change log with the records before and after, and 
     [changes[1]!, 8],
     [changes[2]!, 10],
   ] as const) {
-    assert.equal((await server.call(readings.undo, { pointId, changeId: change.id }, token)).status, 200);
+    assert.equal((await server.call(history.undo, { pointId, changeId: change.id }, token)).status, 200);
     assert.equal((await shown(pointId))[30], value);
   }
-  const twice = await server.call(readings.undo, { pointId, changeId: changes[2]!.id }, token);
+  const twice = await server.call(history.undo, { pointId, changeId: changes[2]!.id }, token);
   assert.deepEqual([twice.status, twice.body.error], [409, 'changeUndone']);
 });
 
@@ -259,7 +260,7 @@ test('a new zero moves the cumulative curve and no value', async () => {
     pointId,
     [10, 11, 30, 31].map((value, i) => ({ at: startMs + i * hourMs, values: [value] })),
   );
-  const { initials } = (await server.call(readings.estimateInitshift, { pointId, startAt: at(2) }, token)).body;
+  const { initials } = (await server.call(history.estimateInitshift, { pointId, startAt: at(2) }, token)).body;
   assert.deepEqual(initials, { temperature: 23 });
   await server.call(corrections.createInitshift, { pointId, startAt: at(2), initials, reason }, token);
   const curve = async (quantity: 'value' | 'cumulative') =>
@@ -303,9 +304,9 @@ test('a correction cannot reach back over a reset, and a reset ends what is open
   const across = await shift(pointId, 49, 60, 1);
   assert.deepEqual([across.status, across.body.error, across.body.detail], [409, 'beforeReset', { resetAt: at(50) }]);
   assert.equal((await shift(pointId, 50, 60, 1)).status, 200);
-  const estimate = await server.call(readings.estimateShift, { pointId, startAt: at(49) }, token);
+  const estimate = await server.call(history.estimateShift, { pointId, startAt: at(49) }, token);
   assert.equal(estimate.body.error, 'beforeReset');
-  const { changes } = (await server.call(readings.changes, { pointId }, token)).body;
+  const { changes } = (await server.call(history.changes, { pointId }, token)).body;
   assert.deepEqual(
     changes.map((change) => [change.kind, change.undoable]),
     [
@@ -314,9 +315,9 @@ test('a correction cannot reach back over a reset, and a reset ends what is open
       ['correction', true],
     ],
   );
-  const over = await server.call(readings.undo, { pointId, changeId: changes[2]!.id }, token);
+  const over = await server.call(history.undo, { pointId, changeId: changes[2]!.id }, token);
   assert.equal(over.body.error, 'laterChange', 'nothing before a reset is undone');
-  const reset = await server.call(readings.undo, { pointId, changeId: changes[1]!.id }, token);
+  const reset = await server.call(history.undo, { pointId, changeId: changes[1]!.id }, token);
   assert.deepEqual([reset.status, reset.body.error], [409, 'notUndoable']);
 });
 

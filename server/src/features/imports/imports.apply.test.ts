@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import { readings } from '@plumbline/contract/readings';
 import { tasks } from '@plumbline/contract/tasks';
@@ -146,7 +147,7 @@ test('an import that was interrupted goes on from its place: nothing twice, noth
     assert.equal(first[0]!.values[0], i === 0 ? 1 : rows - 1);
     assert.equal(first[0]!.changeId, done.changeId);
   }
-  const { changes } = (await server.call(readings.changes, { pointId: ids[0]! }, token)).body;
+  const { changes } = (await server.call(history.changes, { pointId: ids[0]! }, token)).body;
   assert.deepEqual(
     changes.map(({ kind, counts }) => [kind, counts]),
     [['import', { added: rows * 2, overwritten: 0 }]],
@@ -192,7 +193,7 @@ test('a cancelled import and a failed one leave everything as it was, and can be
   const done = await get(place);
   assert.deepEqual([done.state, done.counts!.added, done.counts!.overwritten], ['applied', rows * 2 - 1, 1]);
   assert.equal((await stored(ids[0]!)).rows[0]!.values[0], 1);
-  const undone = await server.call(readings.undo, { pointId: ids[1]!, changeId: done.changeId! }, token);
+  const undone = await server.call(history.undo, { pointId: ids[1]!, changeId: done.changeId! }, token);
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
   assert.deepEqual([(await stored(ids[0]!)).total, (await stored(ids[1]!)).total], [1, 0]);
   assert.equal((await stored(ids[0]!)).rows[0]!.values[0], -5);

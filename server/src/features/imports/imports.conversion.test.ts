@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
-import { readings } from '@plumbline/contract/readings';
 import { makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -71,9 +71,9 @@ test('composites follow what is imported and entered, and go with its undo', asy
     token,
   );
   assert.deepEqual(await computed(), [3, 20]);
-  await server.call(readings.undo, { pointId: slave, changeId: entered.body.changeId! }, token);
+  await server.call(history.undo, { pointId: slave, changeId: entered.body.changeId! }, token);
   assert.deepEqual(await computed(), [3, 5]);
-  const undone = await server.call(readings.undo, { pointId: slave, changeId: done.changeId! }, token);
+  const undone = await server.call(history.undo, { pointId: slave, changeId: done.changeId! }, token);
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
   assert.deepEqual([await computed(), (await fixture.rowsOf(slave)).length], [[], 0]);
 });

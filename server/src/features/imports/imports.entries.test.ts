@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
@@ -19,7 +20,7 @@ const batch = (rows: { pointId: number; at: string; values: Record<string, numbe
   server.call(imports.enterBatch, { projectId: world.projectId, rows, ...more }, token);
 const rowsOf = async (pointId: number) =>
   (await server.call(readings.pagination, { pointId, ...year, order: 'oldest', pageSize: 500 }, token)).body.rows;
-const undo = (pointId: number, changeId: number) => server.call(readings.undo, { pointId, changeId }, token);
+const undo = (pointId: number, changeId: number) => server.call(history.undo, { pointId, changeId }, token);
 const latest = async (pointId: number) =>
   (await server.call(readings.latest, { pointIds: [pointId] }, token)).body.latest[0];
 
@@ -100,7 +101,7 @@ test('a batch is written whole or not at all, and a dry run writes nothing', asy
   assert.deepEqual([done.body.added, done.body.overwritten, done.body.unchanged], [300, 0, 0]);
   const again = await batch([...rows.slice(0, 299), { ...rows[299]!, values: { level: -1 } }]);
   assert.deepEqual([again.body.added, again.body.overwritten, again.body.unchanged], [0, 1, 299]);
-  const log = await server.call(readings.changes, { pointId: ids[1]! }, token);
+  const log = await server.call(history.changes, { pointId: ids[1]! }, token);
   assert.deepEqual(
     log.body.changes.map(({ kind, reason, counts, pointIds }) => [kind, reason, counts, pointIds.length]),
     [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
+import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import { readings } from '@plumbline/contract/readings';
 import { ags4Reader } from '@plumbline/science/files/ags4';
@@ -64,7 +65,7 @@ test('corrected or as stored, cumulative, good or all, with their flags', async 
   assert.deepEqual((await values({ raw: true })).flat(), ['0', '1', '2', '3', '4', '5']);
   assert.deepEqual((await values({ quantity: 'cumulative' })).flat(), ['-1', '0', '1', '-8', '-7', '-6']);
   const flagged = await server.call(
-    readings.flag,
+    history.flag,
     {
       pointId,
       fields: ['opening'],

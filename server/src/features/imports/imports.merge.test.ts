@@ -1,8 +1,8 @@
 /** What a file does not name stays: of automated points as of manual ones, quantity by quantity, node by node. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { history } from '@plumbline/contract/history';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
-import { readings } from '@plumbline/contract/readings';
 import { makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -53,7 +53,7 @@ test('a file with one of two raw quantities leaves the other, says so, and its u
     values.slice(0, 3).every(([opening]) => opening !== null),
     JSON.stringify(values),
   );
-  const undone = await server.call(readings.undo, { pointId, changeId: done.changeId! }, token);
+  const undone = await server.call(history.undo, { pointId, changeId: done.changeId! }, token);
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
   assert.deepEqual(await fixture.rowsOf(pointId), before);
 });

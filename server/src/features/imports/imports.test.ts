@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
 import { notifications } from '@plumbline/contract/notifications';
 import { points } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
 import { makeWorld } from '../../../test/harness.ts';
 import { type MappingInput, makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
@@ -75,7 +75,7 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
     ended.some(({ title, detail }) => title === 'importApply' && detail['fileName'] === 'readings.csv'),
     JSON.stringify(ended),
   );
-  const { changes } = (await server.call(readings.changes, { pointId }, token)).body;
+  const { changes } = (await server.call(history.changes, { pointId }, token)).body;
   assert.deepEqual(
     changes.map(({ kind, reason, counts, detail }) => [kind, reason, counts, detail['fileName']]),
     [['import', 'Readings of the week', { added: 2, overwritten: 0 }, 'readings.csv']],
@@ -96,7 +96,7 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
   assert.deepEqual([over!.line, over!.values, over!.before], [2, { level: 101.3 }, { level: 101.25, temp: 12 }]);
   const done = await fixture.apply(second.id);
   assert.deepEqual((await fixture.rowsOf(pointId))[0]!.values, [101.3, null, null, 12]);
-  const undone = await server.call(readings.undo, { pointId: done.changePointId!, changeId: done.changeId! }, token);
+  const undone = await server.call(history.undo, { pointId: done.changePointId!, changeId: done.changeId! }, token);
   assert.equal(undone.body.restored, 1, JSON.stringify(undone.body));
   assert.deepEqual((await fixture.rowsOf(pointId))[0]!.values, [101.25, null, null, 12]);
   assert.notEqual((await fixture.get(second.id)).undoneAt, null);

@@ -5,11 +5,19 @@
  * Invariant: every statement is of one snapshot, and sealing changes nothing that can be read: what is asked in two
  * statements is the same before and after one.
  */
+
+import {
+  type Frame,
+  frameOf,
+  lowerBound,
+  merge,
+  mergedOrder,
+  recordReader,
+  slice,
+} from '@plumbline/science/segments/frame';
+import type { StoredRecord } from '@plumbline/science/segments/record';
+import { decodeTimes } from '@plumbline/science/segments/segment';
 import type { Sql } from '../../kernel/sql.ts';
-import { decodeTimes } from './logic/segment.ts';
-import { type Frame, frameOf, lowerBound, merge, mergedOrder, recordReader, slice } from './logic/segment-frame.ts';
-import type { StoredRecord } from './logic/stored-record.ts';
-import { packTimes, unpackTimes } from './readings.packed.table.ts';
 import {
   epochMs,
   floorMs,
@@ -19,10 +27,11 @@ import {
   touches,
   type Whole,
   withLocation,
-} from './readings.segment.table.ts';
+} from '../store/store.segments.api.ts';
+import { packTimes, unpackTimes } from './readings.packed.table.ts';
 import { type Side, sidesOf } from './readings.sides.table.ts';
 
-export type { StoredRecord } from './logic/stored-record.ts';
+export type { StoredRecord } from '@plumbline/science/segments/record';
 export { curves } from './readings.curves.api.ts';
 export { thinned } from './readings.thinned.api.ts';
 

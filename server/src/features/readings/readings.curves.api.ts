@@ -1,8 +1,10 @@
 /** Columns of points over a span, every record: times and values only, straight from sealed chunks and packed rows. */
+
+import { lowerBound, mergedOrder } from '@plumbline/science/segments/frame';
+import { gather } from '@plumbline/science/segments/raw';
+import { checkFormat, decodeFlags, decodeTimes, decodeValues, denseFlags } from '@plumbline/science/segments/segment';
 import type { Sql } from '../../kernel/sql.ts';
-import { checkFormat, decodeFlags, decodeTimes, decodeValues, denseFlags } from './logic/segment.ts';
-import { lowerBound, mergedOrder } from './logic/segment-frame.ts';
-import { gather } from './logic/segment-raw.ts';
+import { epochMs, floorMs, instant, touches, withLocation } from '../store/store.segments.api.ts';
 import {
   cutChunks,
   type PackedFlags,
@@ -14,7 +16,6 @@ import {
   unpackFlags,
   unpackTimes,
 } from './readings.packed.table.ts';
-import { epochMs, floorMs, instant, touches, withLocation } from './readings.segment.table.ts';
 
 /** Records of one point in order of time; NaN = no value. `flags` null = every value passed. */
 export interface Curve {

@@ -9,7 +9,6 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf } from './logic/series-query.ts';
 import {
   goodOnly,
   type SeriesQuery,
@@ -18,6 +17,7 @@ import {
   shownPoints,
   type View,
 } from './readings.effective.api.ts';
+import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf } from './readings.query.api.ts';
 
 export const downloadHandlers = (pool: Pool) => ({
   async download(context: Context, input: OutputOf<typeof readings.download.input>): Promise<Download> {

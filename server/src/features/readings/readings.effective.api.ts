@@ -6,6 +6,7 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { type FamilyCode, type Field, fieldsOf } from '@plumbline/contract/families';
+import { lowerBound } from '@plumbline/science/segments/frame';
 import type { Correction } from '@plumbline/science/series/correction';
 import {
   applyCorrections,
@@ -20,7 +21,6 @@ import type { Sql } from '../../kernel/sql.ts';
 import { correctionsOf, type NumberedCorrection } from '../corrections/corrections.api.ts';
 import { conversionsOf } from '../points/points.conversions.api.ts';
 import { type PointFacts, pointFacts } from '../points/points.plans.api.ts';
-import { lowerBound } from './logic/segment-frame.ts';
 import { type Curve, curves } from './readings.curves.api.ts';
 import { basesBefore, type RatedSeries, usableValues, withoutFailed } from './readings.usable.api.ts';
 

@@ -1,6 +1,6 @@
 /** Where a point has values that the tests or people found something in: what a summary does not know. */
 import type { Sql } from '../../kernel/sql.ts';
-import { epochMs, floorMs, instant, touches } from './readings.segment.table.ts';
+import { epochMs, floorMs, instant, touches } from '../store/store.segments.api.ts';
 
 /** A stretch of time, both ends inside. Epoch ms. */
 export interface Span {

@@ -11,7 +11,6 @@ import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { places } from '../points/points.api.ts';
 import { timeZonesOf } from '../projects/projects.zones.api.ts';
-import { chosenFields, fieldShape, flagWords, instantsOf, iso, orNull, spanOf, unitOf } from './logic/series-query.ts';
 import {
   goodOnly,
   type SeriesQuery,
@@ -21,6 +20,7 @@ import {
   shownPoints,
   type View,
 } from './readings.effective.api.ts';
+import { chosenFields, fieldShape, flagWords, instantsOf, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
 
 /** Readings of one point that are looked at around one time. */
 const nearAtMost = 100_000;

@@ -15,7 +15,7 @@ import { summaryOf } from '@plumbline/science/series/statistics';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
-import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf, unitOf } from './logic/series-query.ts';
+import { roughCounts } from '../store/store.counts.api.ts';
 import * as store from './readings.api.ts';
 import {
   goodOnly,
@@ -27,7 +27,7 @@ import {
   shownPoints,
   type View,
 } from './readings.effective.api.ts';
-import { roughCounts } from './readings.operations.table.ts';
+import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
 import * as table from './readings.table.ts';
 import { type Drawn, type Flagged, flaggedOf, wideView } from './readings.wide.service.ts';
 

@@ -1,9 +1,9 @@
 /** The records on both sides of a moment, sealed or hot: two probes of an index each, and a segment where it is sealed. */
 import { flagAt } from '@plumbline/science/quality/flags';
+import { lowerBound } from '@plumbline/science/segments/frame';
+import { checkFormat, decodeFlags, decodeTimes, decodeValues, denseFlags } from '@plumbline/science/segments/segment';
 import type { Sql } from '../../kernel/sql.ts';
-import { checkFormat, decodeFlags, decodeTimes, decodeValues, denseFlags } from './logic/segment.ts';
-import { lowerBound } from './logic/segment-frame.ts';
-import { epochMs, instant, withLocation } from './readings.segment.table.ts';
+import { epochMs, instant, withLocation } from '../store/store.segments.api.ts';
 
 export interface Side {
   /** Epoch ms. */

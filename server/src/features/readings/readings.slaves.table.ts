@@ -1,6 +1,6 @@
 /** Readings of points around given times, from the rows that are not sealed yet: what composites are computed from. */
 import type { Sql } from '../../kernel/sql.ts';
-import { epochMs, instant } from './readings.segment.table.ts';
+import { epochMs, instant } from '../store/store.segments.api.ts';
 
 export interface Around {
   /** Time of the last sealed record, epoch ms; null = nothing is sealed. */

@@ -5,14 +5,15 @@
  * Invariant: every record belongs to exactly one column, and each column gives the first, least, most and last of its
  * values: no minimum and no maximum is lost.
  */
+
+import { lowerBound } from '@plumbline/science/segments/frame';
+import { checkFormat, decodeFlags, type SparseFlags } from '@plumbline/science/segments/segment';
+import { type Extremes, readBlocks, readExtremes } from '@plumbline/science/segments/summary';
+import { type Column, openColumns } from '@plumbline/science/segments/thinning';
 import type { Sql } from '../../kernel/sql.ts';
-import { checkFormat, decodeFlags, type SparseFlags } from './logic/segment.ts';
-import { lowerBound } from './logic/segment-frame.ts';
-import { type Extremes, readBlocks, readExtremes } from './logic/segment-summary.ts';
-import { type Column, openColumns } from './logic/thinning.ts';
+import { epochMs, floorMs, instant, touches, withLocation } from '../store/store.segments.api.ts';
 import { clip, hotOf, overlay, type Stretch, stretchOf } from './readings.curves.api.ts';
 import { cutChunks, type PackedFlags, packField, packFlags, packTimes, placesOf } from './readings.packed.table.ts';
-import { epochMs, floorMs, instant, touches, withLocation } from './readings.segment.table.ts';
 
 /** One field of a thinned view: the points to draw, oldest first. */
 export interface Thinned {

@@ -4,14 +4,14 @@
  * hot, in steps that grow: a few statements for all that is looked for, however many records lie between.
  */
 import { quality, qualityOf } from '@plumbline/science/quality/flags';
+import { lowerBound } from '@plumbline/science/segments/frame';
 import type { Correction } from '@plumbline/science/series/correction';
 import { applyCorrections, type CorrectionOptions, columnsNeeded } from '@plumbline/science/series/corrections';
 import { ratedValues, rateReachMs, type Timed } from '@plumbline/science/series/rates';
 import type { Sql } from '../../kernel/sql.ts';
-import { lowerBound } from './logic/segment-frame.ts';
+import { epochMs, floorMs, instant, touches } from '../store/store.segments.api.ts';
 import { clip, overlay, type Stretch, stretchOf } from './readings.curves.api.ts';
 import { cutChunks } from './readings.packed.table.ts';
-import { epochMs, floorMs, instant, touches } from './readings.segment.table.ts';
 
 /** A field of a point whose rates are asked for. */
 export interface RatedSeries {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { makePoint } from '../../../test/series.ts';
-import { sealPoint } from '../readings/readings.seal.table.ts';
+import { sealPoint } from '../store/store.seal.table.ts';
 
 type Json = Record<string, unknown> & { value: Record<string, unknown>[] };
 

@@ -1,8 +1,8 @@
 import './corrections.css';
 import type { Correction, CorrectionKind } from '@plumbline/contract/corrections';
 import type { FieldDefinition } from '@plumbline/contract/forms';
+import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
@@ -52,9 +52,9 @@ export function CorrectionDialog({
   const estimate = begins
     ? async (): Promise<Record<string, number>> => {
         if (kind === 'initshift')
-          return (await call(readings.estimateInitshift, { pointId: point.id, startAt: begins })).initials;
+          return (await call(history.estimateInitshift, { pointId: point.id, startAt: begins })).initials;
         const stableTimes = typeof now.stableTimes === 'number' ? now.stableTimes : 4;
-        return (await call(readings.estimateShift, { pointId: point.id, startAt: begins, stableTimes })).fixes;
+        return (await call(history.estimateShift, { pointId: point.id, startAt: begins, stableTimes })).fixes;
       }
     : undefined;
   const amounts = kind === 'initshift' ? 'initials' : 'fixes';

@@ -1,6 +1,7 @@
 import './imports.css';
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import { fieldsOf } from '@plumbline/contract/families';
+import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import { EntryRow } from '@plumbline/contract/imports.entries';
 import { type Point, points } from '@plumbline/contract/points';
@@ -112,7 +113,7 @@ function Entry({ all }: { all: readonly Point[] }) {
           : {
               words: t('readings:change.undo'),
               run: async () => {
-                await call(readings.undo, { pointId, changeId });
+                await call(history.undo, { pointId, changeId });
                 await invalidate(readings.query, readings.latest, readings.pagination, readings.statistics);
               },
             },

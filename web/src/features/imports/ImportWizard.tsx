@@ -1,5 +1,6 @@
 import './imports.css';
 import { FileOutlined } from '@ant-design/icons';
+import { history } from '@plumbline/contract/history';
 import { type Import, imports } from '@plumbline/contract/imports';
 import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapping';
 import { type Point, points } from '@plumbline/contract/points';
@@ -176,7 +177,7 @@ function Applied({ found, onLeave }: { found: Import; onLeave: () => void }) {
   const refresh = () => Promise.all([again(), invalidate(readings.query, readings.statistics, readings.pagination)]);
   const undo = async (): Promise<void> => {
     if (changeId === null || changePointId === null) return;
-    const { taskId } = await call(readings.undo, { pointId: changePointId, changeId });
+    const { taskId } = await call(history.undo, { pointId: changePointId, changeId });
     setUndoing(taskId);
     await refresh();
     toasts.done(t(taskId === null ? 'imports:undone' : 'readings:change.undoing'));

@@ -1,5 +1,5 @@
+import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
 import { isOver, type Task, tasks } from '@plumbline/contract/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -31,7 +31,7 @@ export function RecomputeBanner({ point }: { point: Point }) {
   const own = open.find(isOwn) ?? all?.find((task) => isOwn(task) && !former.current?.has(task.id));
   // Of a task for many points the change log says whether this one is among them.
   const log = useQuery({
-    ...queryFor(readings.changes, { pointId: point.id, page: 1, pageSize: 10 }),
+    ...queryFor(history.changes, { pointId: point.id, page: 1, pageSize: 10 }),
     enabled: open.length > 0 && own === undefined,
     refetchInterval: everyMs,
   });

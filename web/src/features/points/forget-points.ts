@@ -1,6 +1,7 @@
 import { corrections } from '@plumbline/contract/corrections';
 import { devices } from '@plumbline/contract/devices';
 import { formulas } from '@plumbline/contract/formulas';
+import { history } from '@plumbline/contract/history';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
@@ -34,6 +35,6 @@ export const invalidateHistory = (): Promise<unknown> =>
     readings.latest,
     readings.pagination,
     readings.statistics,
-    readings.changes,
+    history.changes,
     formulas.preview,
   );

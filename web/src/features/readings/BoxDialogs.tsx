@@ -1,7 +1,7 @@
 import type { Field } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
+import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
 import { tasks } from '@plumbline/contract/tasks';
 import { useTranslation } from 'react-i18next';
 import type { ChartBox } from '../../charts/shapes.ts';
@@ -57,7 +57,7 @@ export function FlagDialog({
   return (
     <FormDialog
       title={t('readings:flag.title', { name: point.name })}
-      schema={readings.flag.input}
+      schema={history.flag.input}
       fixed={{ pointId: point.id, fields: [field.key], raw, ...(quantity === 'rate' ? {} : { quantity }) }}
       initial={{
         from: new Date(box.from).toISOString(),
@@ -84,7 +84,7 @@ export function FlagDialog({
       ]}
       zone={project.timeZone}
       saveLabel={t('readings:flag.do')}
-      onSave={async (input: never) => reportOutcome(await call(readings.flag, input), 'flagged')}
+      onSave={async (input: never) => reportOutcome(await call(history.flag, input), 'flagged')}
       onClose={onClose}
     />
   );
@@ -108,13 +108,13 @@ export function DeleteDialog({
   return (
     <FormDialog
       title={t('readings:delete.title', { name: point.name })}
-      schema={readings.delete.input}
+      schema={history.delete.input}
       fixed={{ pointIds: [point.id] }}
       initial={{ from: new Date(box.from).toISOString(), to: new Date(box.to).toISOString() }}
       fields={[...span, why]}
       zone={project.timeZone}
       saveLabel={t('readings:delete.do')}
-      onSave={async (input: never) => reportOutcome(await call(readings.delete, input), 'deleted')}
+      onSave={async (input: never) => reportOutcome(await call(history.delete, input), 'deleted')}
       onClose={onClose}
     >
       <p className="pl-2">
@@ -144,7 +144,7 @@ function useOutcome(point: Point, onChanged: () => Promise<unknown>) {
     toasts.done(t(`readings:box.${did}`, { count: changed, n: formatCount(changed) }), {
       words: t('readings:change.undo'),
       run: async () => {
-        const { restored, taskId: undoing } = await call(readings.undo, { pointId: point.id, changeId });
+        const { restored, taskId: undoing } = await call(history.undo, { pointId: point.id, changeId });
         await onChanged();
         toasts.done(
           undoing === null ? t('readings:change.undoneNow', { count: restored }) : t('readings:change.undoing'),

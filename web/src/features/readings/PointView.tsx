@@ -1,7 +1,7 @@
 import { fieldsOf } from '@plumbline/contract/families';
+import { history } from '@plumbline/contract/history';
 import { points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
-import { readings } from '@plumbline/contract/readings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,19 +13,18 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { queryFor } from '../../kernel/queries.ts';
+import { HistoryPanel, TracePanel } from '../history/history.parts.tsx';
 import { ExportDialog } from '../imports/imports.parts.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
 import { DeleteDialog, FlagDialog } from './BoxDialogs.tsx';
 import { useCurves, useLive } from './curves.ts';
 import { FieldChoice } from './FieldChoice.tsx';
-import { HistoryPanel } from './HistoryPanel.tsx';
 import { PointHead } from './PointHead.tsx';
 import { refresh, usePointMarks } from './point-marks.ts';
 import { useChartStyle, usePointStart } from './point-start.ts';
 import { allowedRange } from './presets.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { StatisticsRow } from './StatisticsRow.tsx';
-import { TracePanel } from './TracePanel.tsx';
 import { ViewToolbar } from './ViewToolbar.tsx';
 import { useFreshLists, useRanges, useWidth } from './view-hooks.ts';
 import { begin, type View, type ViewText } from './view-state.ts';
@@ -52,7 +51,7 @@ export function PointView({
   const allowed = useAllowed();
   const [settings, setSettings] = useState(false);
   const [tracedAt, setTracedAt] = useState<number | null>(null);
-  const [history, setHistory] = useState(false);
+  const [historyOpen, setHistoryOpen] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const [box, setBox] = useState<ChartBox | null>(null);
@@ -125,8 +124,8 @@ export function PointView({
   }
   const hasMain = curves.some((curve) => curve.id === `${pointId} ${field.key}`);
   const title = `${project.name} ${point.name}`;
-  const mayFlag = allowed(readings.flag) && point.archivedAt === null;
-  const mayDelete = allowed(readings.delete) && point.archivedAt === null;
+  const mayFlag = allowed(history.flag) && point.archivedAt === null;
+  const mayDelete = allowed(history.delete) && point.archivedAt === null;
   return (
     <Main>
       <PointHead
@@ -147,7 +146,7 @@ export function PointView({
         onExport={() => setExporting(true)}
         choosing={choosing}
         onChoosing={mayFlag ? setChoosing : undefined}
-        onHistory={() => setHistory(true)}
+        onHistory={() => setHistoryOpen(true)}
         onRemember={
           allowed(points.setChartSetting) && point.archivedAt === null && project.archivedAt === null
             ? () => void begins.remember(point, field.key, view)
@@ -216,10 +215,10 @@ export function PointView({
       <TracePanel point={point} field={field.key} at={tracedAt} onClose={() => setTracedAt(null)} />
       <HistoryPanel
         point={point}
-        open={history}
+        open={historyOpen}
         startAt={tracedAt ?? undefined}
         onChanged={refresh}
-        onClose={() => setHistory(false)}
+        onClose={() => setHistoryOpen(false)}
       />
       {box && (
         <FlagDialog

@@ -1,5 +1,6 @@
 import { alerts } from '@plumbline/contract/alerts';
 import { corrections } from '@plumbline/contract/corrections';
+import { history } from '@plumbline/contract/history';
 import { points, type Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +22,8 @@ export const refresh = (): Promise<unknown> =>
     readings.query,
     readings.statistics,
     readings.pagination,
-    readings.trace,
-    readings.changes,
+    history.trace,
+    history.changes,
     corrections.all,
     points.get,
     alerts.ofProject,

@@ -2,7 +2,7 @@
  * What imports need of the road of a reading. The pipeline is handed to the feature by app.ts in this shape: features do not
  * reach into it.
  */
-import type { ChangeCounts } from '@plumbline/contract/changes';
+import type { ChangeCounts } from '@plumbline/contract/history';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type { Db } from '../../../kernel/context.ts';
 

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { Correction, correctionKinds } from './corrections.ts';
+import { SeriesChange } from './history.changes.ts';
+import { qualities, verdict } from './readings.flags.ts';
+
+const named = z.object({ name: z.string(), value: z.number().nullable() });
+/** A step on the way from the sample to what is shown, in order. */
+const Step = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('raw'), variables: z.array(named), sample: z.unknown() }),
+  z.object({
+    kind: z.literal('system'),
+    family: z.string(),
+    mode: z.int(),
+    parameters: z.array(named),
+    value: z.number().nullable(),
+  }),
+  z.object({
+    kind: z.literal('custom'),
+    formula: z.string(),
+    variables: z.array(named),
+    value: z.number().nullable(),
+  }),
+  z.object({ kind: z.literal('entered'), value: z.number().nullable() }),
+  z.object({
+    kind: z.literal('stored'),
+    value: z.number().nullable(),
+    agrees: z.boolean().nullable().describe('Whether the conversion in force gives it; null where there is none'),
+  }),
+  z.object({
+    kind: z.enum(correctionKinds),
+    correction: Correction,
+    before: z.number().nullable(),
+    after: z.number().nullable(),
+  }),
+  z.object({ kind: z.literal('shown'), value: z.number().nullable() }),
+  z.object({ kind: z.literal('cumulative'), initial: z.number().nullable(), value: z.number().nullable() }),
+  z.object({ kind: z.literal('rate'), value: z.number().nullable(), unit: z.string() }),
+]);
+
+/** Where a shown value comes from. */
+export const Trace = z
+  .object({
+    pointId: z.int(),
+    field: z.string(),
+    unit: z.string(),
+    precision: z.int(),
+    at: z.string(),
+    receivedAt: z.string(),
+    delaySeconds: z.number().describe('From measuring to arrival'),
+    device: z.object({ id: z.int(), sncode: z.string().nullable() }).nullable().describe('null = by hand'),
+    change: SeriesChange.nullable().describe('The act that brought or last rewrote it; null = the gateway'),
+    conversion: z
+      .object({
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+        family: z.string(),
+        mode: z.int(),
+        formulaType: z.string(),
+        sncode: z.string().nullable(),
+        channel: z.string().nullable(),
+      })
+      .describe('In force at that time'),
+    steps: z.array(Step),
+    ...verdict,
+    versions: z
+      .array(
+        z.object({
+          how: z.enum(['overwritten', 'replaced', 'removed', 'undone']).describe('overwritten = sent or brought again'),
+          replacedAt: z.string(),
+          receivedAt: z.string(),
+          value: z.number().nullable(),
+          raw: z.unknown(),
+          quality: z.enum(qualities),
+          change: SeriesChange.nullable().describe('The act that replaced it; null = the device sent the time again'),
+        }),
+      )
+      .describe('What stood at this time before, newest first'),
+  })
+  .meta({ id: 'Trace' });
+export type Trace = z.output<typeof Trace>;

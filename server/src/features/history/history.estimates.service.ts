@@ -1,0 +1,141 @@
+/**
+ * What a correction would have to be, from the readings around a moment: the fix of a jump, and the initial values with
+ * which a cumulative curve goes on. Proposals: nothing is written.
+ */
+import { limits } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
+import type { history } from '@plumbline/contract/history';
+import type { OutputOf } from '@plumbline/contract/route';
+import { flagAt, isTrusted } from '@plumbline/science/quality/flags';
+import { estimateFix } from '@plumbline/science/series/correction';
+import { correctRecord } from '@plumbline/science/series/corrections';
+import { followersOf } from '@plumbline/science/series/followers';
+import { initialAt, reInitial } from '@plumbline/science/series/initials';
+import type { Context } from '../../kernel/context.ts';
+import type { Pool } from '../../kernel/db.ts';
+import { conversionsOf } from '../points/points.conversions.api.ts';
+import { records } from '../readings/readings.api.ts';
+import { type IndexedField, type ShownPoint, shownPoints } from '../readings/readings.effective.api.ts';
+import { chosenFields, iso } from '../readings/readings.query.api.ts';
+import { lastReset } from './history.table.ts';
+
+const yearMs = limits.historyDays * 86_400_000;
+/** Readings looked at beyond those wanted, because some may be missing or have failed. */
+const spare = 200;
+/** Computed values are kept to a millionth of their unit (docs/decisions/0012). */
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+
+interface At {
+  readonly at: number;
+  readonly value: number;
+}
+const numbers = (of: readonly At[]) => of.map(({ value }) => value);
+const atShape = ({ at, value }: At) => ({ at: iso(at), value });
+
+export const estimateHandlers = (pool: Pool) => ({
+  async estimateShift(context: Context, input: OutputOf<typeof history.estimateShift.input>) {
+    const { pointId, stableTimes } = input;
+    const startAt = Date.parse(input.startAt);
+    const stableFrom = input.stableFrom === undefined ? startAt : Date.parse(input.stableFrom);
+    if (stableFrom < startAt) throw new Failure('startAfterEnd');
+    const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
+    const follows = followersOf(point.keys, point.options.own);
+    const found = await Promise.all([
+      trusted(pool, point, Math.max(resetAt, startAt - yearMs), startAt - 1, stableTimes, true),
+      trusted(pool, point, stableFrom, stableFrom + yearMs, stableTimes, false),
+    ]);
+    const estimates = fields
+      .filter((field) => !follows.has(field.key))
+      .map((field) => {
+        const [before, after] = found.map((read) => read(field)) as [At[], At[]];
+        const fix = estimateFix(numbers(before), numbers(after), stableTimes);
+        return {
+          field: field.key,
+          unit: field.unit,
+          fix: fix === null ? null : rounded(fix),
+          before: before.map(atShape),
+          after: after.map(atShape),
+        };
+      });
+    if (estimates.every(({ fix }) => fix === null)) throw new Failure('momentAbnormal');
+    const fixes = estimates.flatMap(({ field, fix }): [string, number][] => (fix ? [[field, fix]] : []));
+    return { fixes: Object.fromEntries(fixes), fields: estimates };
+  },
+
+  async estimateInitshift(context: Context, input: OutputOf<typeof history.estimateInitshift.input>) {
+    const { pointId } = input;
+    const startAt = Date.parse(input.startAt);
+    const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
+    const initialOf = (field: IndexedField) =>
+      initialAt(point.corrections, field.key, startAt - 1, point.facts.initialValues[field.key] ?? null);
+    const counted = fields.filter((field) => initialOf(field) !== null);
+    if (counted.length === 0) {
+      const sncode = (await conversionsOf(context.db, [pointId])).get(pointId)?.at(-1)?.sncode ?? '';
+      throw new Failure('noInitialValue', { sncode });
+    }
+    const [beforeOf, afterOf] = await Promise.all([
+      trusted(pool, point, Math.max(resetAt, startAt - yearMs), startAt - 1, 1, true),
+      trusted(pool, point, startAt, startAt + yearMs, 1, false),
+    ]);
+    const estimates = counted.map((field) => {
+      const initial = initialOf(field)!;
+      const before = beforeOf(field)[0];
+      const after = afterOf(field)[0];
+      const cumulative = before === undefined ? null : rounded(before.value - initial);
+      return {
+        field: field.key,
+        unit: field.unit,
+        initial,
+        beforeAt: before === undefined ? null : iso(before.at),
+        cumulativeBefore: cumulative,
+        valueAt: after === undefined ? null : iso(after.at),
+        value: after?.value ?? null,
+        newInitial: cumulative === null || after === undefined ? null : rounded(reInitial(after.value, cumulative)),
+      };
+    });
+    const initials = estimates.flatMap(({ field, newInitial }): [string, number][] =>
+      newInitial === null ? [] : [[field, newInitial]],
+    );
+    if (initials.length === 0) throw new Failure('momentAbnormal');
+    return { initials: Object.fromEntries(initials), fields: estimates };
+  },
+});
+
+/** The point and its fields; throws beforeReset, fieldUnknown. */
+async function queryOf(
+  { db }: Context,
+  pool: Pool,
+  pointId: number,
+  startAt: number,
+  keys: readonly string[] | undefined,
+) {
+  const [points, resetAt] = await Promise.all([shownPoints(db, [pointId], false), lastReset(pool, pointId)]);
+  if (resetAt !== null && startAt < resetAt) throw new Failure('beforeReset', { resetAt: iso(resetAt) });
+  const fields = chosenFields(points, keys, 'all')[0]!;
+  return { point: points[0]!, fields, resetAt: resetAt ?? Number.NEGATIVE_INFINITY };
+}
+
+/**
+ * The readings of a span nearest to one end of it, as they are shown: of each field, asked for later, the `wanted` ones
+ * that are there and have not failed, in order of time.
+ */
+async function trusted(
+  pool: Pool,
+  point: ShownPoint,
+  fromMs: number,
+  toMs: number,
+  wanted: number,
+  newestFirst: boolean,
+): Promise<(field: IndexedField) => At[]> {
+  const rows = await records(pool, point.id, fromMs, toMs, { newestFirst, offset: 0, limit: wanted + spare });
+  const shown = rows.map((row) => correctRecord(row.at, row.values, point.keys, point.corrections, point.options));
+  return ({ index }) => {
+    const found: At[] = [];
+    for (const [i, row] of rows.entries()) {
+      const value = shown[i]![index] ?? null;
+      if (found.length === wanted) break;
+      if (value !== null && isTrusted(flagAt(row.flags, row.values, index))) found.push({ at: row.at, value });
+    }
+    return newestFirst ? found.reverse() : found;
+  };
+}

@@ -1,0 +1,57 @@
+/** What requests ask of readings, checked: spans, fields, the words of flags. */
+import { Failure } from '@plumbline/contract/errors';
+import { qualityOf, testsOf } from '@plumbline/science/quality/flags';
+import type { IndexedField, ShownPoint } from './readings.effective.api.ts';
+
+const dayMs = 86_400_000;
+
+/** A span in epoch ms. Throws startAfterEnd, and spanExceeded beyond `days`. */
+export function spanOf({ from, to }: { from: string; to: string }, days = Number.POSITIVE_INFINITY) {
+  const fromMs = Date.parse(from);
+  const toMs = Date.parse(to);
+  if (fromMs >= toMs) throw new Failure('startAfterEnd');
+  if (toMs - fromMs > days * dayMs) throw new Failure('spanExceeded', { days });
+  return { fromMs, toMs };
+}
+
+/** Instants in epoch ms, ascending, each once; they may come in any order. */
+export const instantsOf = (times: readonly string[]): number[] =>
+  [...new Set(times.map((time) => Date.parse(time)))].sort((a, b) => a - b);
+
+/**
+ * The fields asked for of each point, where it has them. Points of several families may be asked at once; a field that
+ * none of them has is a mistake: badInput.
+ */
+export function chosenFields(
+  points: readonly ShownPoint[],
+  requested: readonly string[] | undefined,
+  otherwise: 'first' | 'all',
+): IndexedField[][] {
+  const unknown = [...new Set(requested)].filter((key) => !points.some((point) => point.keys.includes(key)));
+  if (unknown.length > 0)
+    throw new Failure(
+      'badInput',
+      unknown.map((key) => ({ path: 'fields', message: 'fieldUnknown', field: key })),
+    );
+  return points.map(({ fields }) =>
+    requested
+      ? fields.filter((field) => requested.includes(field.key))
+      : fields.slice(0, otherwise === 'first' ? 1 : undefined),
+  );
+}
+
+export const unitOf = (field: { unit: string }, quantity: string) =>
+  quantity === 'rate' ? `${field.unit}/d` : field.unit;
+
+export const fieldShape = ({ key, unit, precision }: IndexedField) => ({ key, unit, precision });
+
+export const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+export const iso = (ms: number) => new Date(ms).toISOString();
+
+const names = { 1: 'pass', 2: 'notEvaluated', 3: 'suspect', 4: 'fail', 9: 'missing' } as const;
+
+/** A flag in words. */
+export const flagWords = (flag: number) => ({
+  quality: names[qualityOf(flag)],
+  tests: testsOf(flag),
+});

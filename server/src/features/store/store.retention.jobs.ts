@@ -1,0 +1,26 @@
+/**
+ * Drops readings that are older than their measurement family is kept for. Nothing is dropped of a family that the
+ * installation does not name (RETENTION_DAYS).
+ */
+import type { Schedule } from '../../kernel/jobs.ts';
+import { dropEmptyYears, dropOlder } from './store.retention.table.ts';
+
+const dayMs = 86_400_000;
+
+export function dropOldReadings(days: ReadonlyMap<string, number>): Schedule[] {
+  if (days.size === 0) return [];
+  return [
+    {
+      name: 'drop-old-readings',
+      cron: '41 2 * * *',
+      async run({ pool, now, log, signal }) {
+        const nowMs = now().getTime();
+        for (const [family, kept] of days) {
+          const dropped = await dropOlder(pool, family, nowMs - kept * dayMs, signal);
+          if (dropped > 0) log.info({ family, kept, dropped }, 'old readings dropped');
+        }
+        await dropEmptyYears(pool, nowMs - Math.min(...days.values()) * dayMs);
+      },
+    },
+  ];
+}

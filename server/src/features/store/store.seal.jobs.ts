@@ -1,0 +1,16 @@
+/** Seals what is due, once a minute; a backlog goes on in the next minute. */
+import type { Schedule } from '../../kernel/jobs.ts';
+import { sealDue } from './store.seal.table.ts';
+
+const runMs = 50_000;
+
+export const sealReadings: Schedule = {
+  name: 'seal-readings',
+  cron: '* * * * *',
+  run: ({ pool, now, log, signal }) =>
+    sealDue(pool, () => now().getTime(), {
+      until: AbortSignal.any([signal, AbortSignal.timeout(runMs)]),
+      // One point that cannot be sealed (a damaged segment) must not keep the others from it.
+      failed: (pointId, error) => log.error({ err: error, pointId }, 'a point could not be sealed'),
+    }),
+};

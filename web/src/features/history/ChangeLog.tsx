@@ -1,0 +1,146 @@
+import './history.css';
+import { UndoOutlined } from '@ant-design/icons';
+import type { SeriesChange } from '@plumbline/contract/history';
+import { history } from '@plumbline/contract/history';
+import type { Point } from '@plumbline/contract/points';
+import { isOver, tasks } from '@plumbline/contract/tasks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Pages } from '../../design/Pages.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { call } from '../../kernel/call.ts';
+import { formatCount, formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { TaskBar } from '../tasks/tasks.parts.tsx';
+import { ChangeDetail } from './ChangeDetail.tsx';
+
+const pageSize = 50;
+const everyMs = 2_000;
+
+/** Who changed the history of a point, when, why and what; each act with its undo. */
+export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...queryFor(history.changes, { pointId: point.id, page, pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const working = useQuery({
+    ...queryFor(tasks.ofProject, { projectId: point.projectId }),
+    refetchInterval: ({ state }) => (state.data?.tasks.some((task) => !isOver(task.state)) ? everyMs : false),
+  });
+  const running = new Set(working.data?.tasks.flatMap((task) => (isOver(task.state) ? [] : [task.id])));
+  return (
+    <Answer
+      query={query}
+      loading={<SkeletonRows rows={4} />}
+      isEmpty={(data) => data.total === 0}
+      empty={<Empty title={t('readings:change.none')} why={t('readings:change.noneWhy')} />}
+    >
+      {(data) => (
+        <>
+          <ul className="changes">
+            {data.changes.map((change) => (
+              <ChangeRow
+                key={change.id}
+                point={point}
+                change={change}
+                taskId={change.taskId !== null && running.has(change.taskId) ? change.taskId : null}
+                onChanged={onChanged}
+              />
+            ))}
+          </ul>
+          {data.total > pageSize && (
+            <div style={{ padding: '12px 20px' }}>
+              <Pages at={page} pageSize={pageSize} total={data.total} onChange={setPage} />
+            </div>
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function ChangeRow({
+  point,
+  change,
+  taskId: running,
+  onChanged,
+}: {
+  point: Point;
+  change: SeriesChange;
+  /** The task that works on it now: does it, or undoes it. */
+  taskId: number | null;
+  onChanged: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  const { project } = useProject();
+  // Seen to its end, also when it ends before the list of tasks is asked again.
+  const [watched, setWatched] = useState<number | null>(null);
+  const taskId = watched ?? running;
+  if (running !== null && watched === null) setWatched(running);
+  const undo = useMutation({
+    mutationFn: () => call(history.undo, { pointId: point.id, changeId: change.id }),
+    onSuccess: async ({ restored, taskId }) => {
+      if (taskId !== null) {
+        setWatched(taskId);
+        await invalidate(tasks.mine, tasks.ofProject);
+      }
+      await onChanged();
+      toasts.done(taskId === null ? t('readings:change.undoneNow', { count: restored }) : t('readings:change.undoing'));
+    },
+    onError: toasts.failed,
+  });
+  const time = (at: string): string => formatTime(at, project.timeZone);
+  const counts = Object.entries(change.counts).filter(([, count]) => count > 0);
+  return (
+    <li className={change.undoneAt ? 'undone' : ''}>
+      <div className="pl-row">
+        <b>{t(`readings:change.kind.${change.kind}`)}</b>
+        {change.pointIds.length > 1 && (
+          <span className="pl-sm pl-3">{t('readings:change.points', { count: change.pointIds.length })}</span>
+        )}
+        <span className="pl-gap" />
+        <span className="pl-sm pl-3 pl-num">{time(change.at)}</span>
+      </div>
+      <div>{change.reason}</div>
+      {(change.from || change.to) && (
+        <div className="pl-sm pl-2 pl-num">
+          {change.from ? time(change.from) : t('readings:change.beginning')}
+          {' – '}
+          {change.to ? time(change.to) : t('corrections:open')}
+        </div>
+      )}
+      <ChangeDetail point={point} change={change} />
+      <div className="pl-row pl-sm pl-3">
+        <span>
+          {change.byName}
+          {counts.map(([name, count]) => ` · ${t(`readings:change.count.${name}`, { n: formatCount(count) })}`)}
+          {change.undoneAt &&
+            ` · ${t('readings:change.undoneBy', { by: change.undoneBy ?? '', time: time(change.undoneAt) })}`}
+        </span>
+        <span className="pl-gap" />
+        {change.undoable && taskId === null && allowed(history.undo) && (
+          <Button size="small" icon={<UndoOutlined />} loading={undo.isPending} onClick={() => undo.mutate()}>
+            {t('readings:change.undo')}
+          </Button>
+        )}
+      </div>
+      {taskId !== null && (
+        <TaskBar
+          taskId={taskId}
+          onDone={() =>
+            void Promise.all([invalidate(history.changes, tasks.ofProject), onChanged()]).then(() => setWatched(null))
+          }
+        />
+      )}
+    </li>
+  );
+}

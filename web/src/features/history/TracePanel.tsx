@@ -1,0 +1,262 @@
+import './history.css';
+import { history } from '@plumbline/contract/history';
+import type { Trace } from '@plumbline/contract/history.trace';
+import type { Point } from '@plumbline/contract/points';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../design/SidePanel.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { formatChange, formatNumber, formatSpan, formatTime, formatZone } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+
+type Step = Trace['steps'][number];
+type Named = { name: string; value: number | null };
+
+/** Where one shown value comes from: the sample, every step to what is shown, its quality, its way here, and what stood there before. */
+export function TracePanel({
+  point,
+  field,
+  at,
+  onClose,
+}: {
+  point: Point;
+  field: string;
+  /** The time of the reading, epoch ms; null = closed. */
+  at: number | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return (
+    <SidePanel
+      open={at !== null}
+      onClose={onClose}
+      flush
+      title={
+        <>
+          {t('readings:trace.title')} <span className="pl-2">{point.name}</span>
+        </>
+      }
+    >
+      {at !== null && (
+        <div className="trace">
+          <div className="trace-head pl-num">
+            {formatTime(at, project.timeZone)} {formatZone(project.timeZone, at)}
+          </div>
+          <Traced point={point} field={field} at={at} />
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function Traced({ point, field, at }: { point: Point; field: string; at: number }) {
+  const query = useQuery(queryFor(history.trace, { pointId: point.id, field, at: new Date(at).toISOString() }));
+  return (
+    <Answer query={query} loading={<SkeletonRows rows={6} />}>
+      {({ trace }) => (
+        <>
+          <ol className="trace-steps">
+            {trace.steps.map((step, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one answer
+              <StepRow key={i} step={step} trace={trace} point={point} />
+            ))}
+          </ol>
+          <Way trace={trace} />
+          <Versions trace={trace} />
+        </>
+      )}
+    </Answer>
+  );
+}
+
+/** One step: its name, what it worked with, its number at the right. */
+function Row({
+  name,
+  number,
+  unit,
+  children,
+}: {
+  name: ReactNode;
+  number?: string;
+  unit?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <li>
+      <div className="pl-row">
+        <span className="pl-b">{name}</span>
+        <span className="pl-gap" />
+        {number !== undefined && (
+          <b className="pl-num">
+            {number} {unit && <small className="pl-3">{unit}</small>}
+          </b>
+        )}
+      </div>
+      {children && <div className="pl-sm pl-2">{children}</div>}
+    </li>
+  );
+}
+
+const Pairs = ({ pairs }: { pairs: readonly Named[] }) => (
+  <span className="trace-pairs">
+    {pairs.map(({ name, value }) => (
+      <span key={name}>
+        {name} <b className="pl-num">{value === null ? '—' : String(value)}</b>
+      </span>
+    ))}
+  </span>
+);
+
+function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Point }) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const { project } = useProject();
+  const number = (value: number | null): string => formatNumber(value, trace.precision);
+  const name = t(`readings:trace.step.${step.kind}`);
+  switch (step.kind) {
+    case 'raw':
+      return (
+        <Row name={name}>
+          {step.variables.length > 0 ? (
+            <Pairs pairs={step.variables} />
+          ) : (
+            <code className="pl-mono">{JSON.stringify(step.sample)}</code>
+          )}
+        </Row>
+      );
+    case 'system':
+      return (
+        <Row name={name} number={number(step.value)} unit={trace.unit}>
+          {t(`families:family.${step.family}`)}
+          {step.parameters.length > 0 && <Pairs pairs={step.parameters} />}
+        </Row>
+      );
+    case 'custom':
+      return (
+        <Row name={name} number={number(step.value)} unit={trace.unit}>
+          <code className="pl-mono">{step.formula}</code>
+          <Pairs pairs={step.variables} />
+        </Row>
+      );
+    case 'stored':
+      return (
+        <Row name={name} number={number(step.value)} unit={trace.unit}>
+          {step.agrees === false && t('readings:trace.disagrees')}
+        </Row>
+      );
+    case 'shift':
+    case 'topshift':
+    case 'initshift':
+    case 'basenode': {
+      const change = step.before === null || step.after === null ? null : step.after - step.before;
+      return (
+        <Row
+          name={t(`corrections:kind.${step.kind}`)}
+          number={step.kind === 'initshift' ? number(step.after) : formatChange(change, trace.precision)}
+          unit={trace.unit}
+        >
+          {t('readings:trace.since', { time: formatTime(step.correction.startAt, project.timeZone) })}
+          {' · '}
+          {step.correction.reason}
+        </Row>
+      );
+    }
+    case 'cumulative':
+      return (
+        <Row name={name} number={formatChange(step.value, trace.precision)} unit={trace.unit}>
+          {step.initial !== null && t('readings:trace.initial', { value: number(step.initial) })}
+        </Row>
+      );
+    case 'rate':
+      return <Row name={name} number={formatChange(step.value, trace.precision)} unit={step.unit} />;
+    case 'shown':
+      return (
+        <Row
+          name={
+            <>
+              {name} <span className="pl-2">{fieldWord(point.family, trace.field)}</span>
+            </>
+          }
+          number={number(step.value)}
+          unit={trace.unit}
+        />
+      );
+    default:
+      return <Row name={name} number={number(step.value)} unit={trace.unit} />;
+  }
+}
+
+/** Quality, device, times, and the act that brought it. */
+function Way({ trace }: { trace: Trace }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { project } = useProject();
+  const time = (at: string): string => formatTime(at, project.timeZone);
+  const rows: [string, ReactNode][] = [
+    [
+      t('readings:trace.quality'),
+      [t(`readings:quality.${trace.quality}`), ...trace.tests.map((test) => t(`readings:qualityTest.${test}`))].join(
+        ' · ',
+      ),
+    ],
+    [
+      t('readings:trace.receivedAt'),
+      `${time(trace.receivedAt)} (${t('readings:trace.delay', { span: formatSpan(trace.delaySeconds, language) })})`,
+    ],
+    [
+      t('readings:trace.from'),
+      trace.device
+        ? [trace.device.sncode ?? `#${trace.device.id}`, trace.conversion.channel].filter(Boolean).join(' / ')
+        : t('readings:trace.byHand'),
+    ],
+    ...(trace.change
+      ? [
+          [
+            t('readings:trace.act'),
+            `${t(`readings:change.kind.${trace.change.kind}`)}: ${trace.change.reason} (${trace.change.byName}, ${time(trace.change.at)})`,
+          ] as [string, ReactNode],
+        ]
+      : []),
+  ];
+  return (
+    <dl className="trace-way">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt className="pl-sm pl-3">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Versions({ trace }: { trace: Trace }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  if (trace.versions.length === 0) return null;
+  return (
+    <div className="trace-versions">
+      <h4>{t('readings:trace.versions')}</h4>
+      {trace.versions.map((version) => (
+        <div key={version.replacedAt} className="pl-row">
+          <span>
+            <span className="pl-num">{formatTime(version.replacedAt, project.timeZone)}</span>
+            <span className="pl-sm pl-3" style={{ display: 'block' }}>
+              {version.change
+                ? `${t(`readings:change.kind.${version.change.kind}`)}: ${version.change.reason}`
+                : t('readings:trace.sentAgain')}
+            </span>
+          </span>
+          <span className="pl-gap" />
+          <b className="pl-num">{formatNumber(version.value, trace.precision)}</b>
+          <small className="pl-3">{trace.unit}</small>
+        </div>
+      ))}
+    </div>
+  );
+}
