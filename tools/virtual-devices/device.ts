@@ -18,6 +18,8 @@ export interface DeviceSpec {
   readonly sncode: string;
   readonly secret: string;
   readonly channels: Readonly<Record<string, ChannelSpec>>;
+  /** Mean supply in V; 12 by default. */
+  readonly supplyV?: number;
 }
 
 /** A link of the protocol that the address names: mqtt, mqtts, http or https. Throws RangeError for another. */
@@ -51,7 +53,7 @@ export function recordsOf(spec: DeviceSpec): (atMs: number, only?: readonly stri
       if (only === undefined || only.includes(channel)) channels[channel] = signal(atMs);
     const hour = Math.floor(atMs / 3_600_000);
     const device = {
-      voltage: Math.round(1200 + 30 * white(seed, hour)) / 100,
+      voltage: Math.round(100 * (spec.supplyV ?? 12) + 30 * white(seed, hour)) / 100,
       signal: Math.round(-71 + 3 * white(seed + 1, hour)),
     };
     return { at: atMs, channels, device };

@@ -29,7 +29,8 @@ function structuralDeformation({ seed, mode, pick, weather, age, push }: Setting
       const sample = encoder.encode(strain, temperature);
       if (mode !== 4) return sample;
       const deflection = rounded(-4 + 0.03 * (strain - rest) + 0.02 * white(seed + 4, at), 3);
-      return { ...sample, deflection, convergence: rounded(-1.5 * aged + 0.02 * white(seed + 5, at), 3) };
+      const convergence = rounded(-1.5 * aged - 0.03 * push(at) + 0.02 * white(seed + 5, at), 3);
+      return { ...sample, deflection, convergence };
     },
   };
 }

@@ -28,6 +28,8 @@ export interface Options {
   readonly events?: readonly Push[];
   /** Part of the readings in which the sensor delivers nothing; default 0.0005. */
   readonly dropoutRatio?: number;
+  /** From here on the sensor is stuck: it delivers the sample of this time again and again. */
+  readonly stuckFromMs?: number;
 }
 
 export interface Setting {

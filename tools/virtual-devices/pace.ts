@@ -11,8 +11,8 @@ export interface DevicePlan extends Omit<CollectPlan, 'acceleration'> {
 }
 
 export interface Pace {
-  /** Takes a plan; gives why not, null = taken. */
-  take(plan: DevicePlan): string | null;
+  /** Takes a plan, which begins with a reading at `firstAt` where that is given; gives why not, null = taken. */
+  take(plan: DevicePlan, firstAt?: number): string | null;
   /** Asked to read these channels at once. */
   collectNow(channels: readonly string[]): void;
   /** When something is to be read next; null = never, unless it is asked. */
@@ -37,12 +37,12 @@ export function paceOf(
     return nextCollects({ ...plan, acceleration: 'none' }, plan.timeZone, at, 1)[0] ?? null;
   };
   return {
-    take(plan) {
+    take(plan, firstAt) {
       if (!next.has(plan.channel)) return `no channel ${plan.channel}`;
       const [fault] = planFaults({ ...plan, acceleration: 'none' });
       if (fault !== undefined) return fault;
       plans.set(plan.channel, plan);
-      next.set(plan.channel, after(plan.channel, nowMs()));
+      next.set(plan.channel, firstAt ?? after(plan.channel, nowMs()));
       changed();
       return null;
     },

@@ -10,7 +10,7 @@ import { dice, hash, smooth } from './noise.ts';
 import { waterModels } from './water.ts';
 import { hourMs, weatherOf, yearMs } from './weather.ts';
 
-export type { Options } from './model.ts';
+export type { Options, Push } from './model.ts';
 
 const models: ReadonlyMap<string, FamilyModel> = new Map<string, FamilyModel>(
   Object.entries({ ...movementModels, ...loadModels, ...waterModels }),
@@ -86,7 +86,11 @@ export function signalOf(family: string, seed: number, options: Options = {}): (
   const { plan: made, model } = built(family, seed, options);
   const ratio = options.dropoutRatio ?? 0.0005;
   const nothing: Sample = Object.freeze(Object.fromEntries(made.quantities.map((quantity) => [quantity, null])));
-  return (atMs) => (hash(seed + 77, atMs) < ratio ? nothing : model.sample(atMs));
+  const { stuckFromMs = Number.POSITIVE_INFINITY } = options;
+  return (atMs) => {
+    if (atMs >= stuckFromMs) return model.sample(stuckFromMs);
+    return hash(seed + 77, atMs) < ratio ? nothing : model.sample(atMs);
+  };
 }
 
 /** Outages: whether the device is off the air at a time, for one to six hours about once in two months. */

@@ -2,13 +2,20 @@
 import { answerOf, type DeviceSpec, type Link, openLink, recordsOf } from '@plumbline/tools/virtual-devices/device';
 import { type DevicePlan, paceOf } from '@plumbline/tools/virtual-devices/pace';
 import { upgrader } from '@plumbline/tools/virtual-devices/upgrade';
+import { lowBatteryV } from './demo.faults.ts';
 import { hourMs, signalOfPoint } from './demo.signals.ts';
-import type { DemoDevice, Demonstration } from './demo.ts';
+import { collectSeconds, type DemoDevice, type Demonstration } from './demo.ts';
 
-/** How often a device delivers; a lively one more often, so that its curve is seen to move. */
-const ownEveryMs = 20_000;
 const dayMs = 86_400_000;
-const livelyEveryMs = 5_000;
+/** What a device does by itself: it reads its channels at the full hour, as its points ask for. */
+const hourly = {
+  mode: 'UploadCollect',
+  intervalSeconds: collectSeconds,
+  startAt: null,
+  endAt: null,
+  timer: [],
+  timeZone: 'UTC',
+} as const;
 const firstEventMs = 75_000;
 const eventEveryMs = 2 * hourMs;
 const eventLastsMs = 8 * 60_000;
@@ -25,14 +32,16 @@ export function startDevices(
   const links: Link[] = [];
   const timers: (NodeJS.Timeout | undefined)[] = [];
   for (const [i, device] of demonstration.devices.entries()) {
+    if (device.fault === 'silent') continue;
     const spec = specOf(device, demonstration.startMs, started);
     const record = recordsOf(spec);
     let link: Link;
-    const lively = device.channels.some(({ point }) => point.lively);
-    const everyMs = lively ? livelyEveryMs : ownEveryMs;
+    const { everySeconds } = device;
     // Not all in the same instant.
-    const firstAt = started + ((i * 613) % everyMs);
-    const pace = paceOf(Object.keys(spec.channels), { everyMs, nowMs, firstAt }, () => schedule());
+    const firstAt = started + ((i * 613) % 10_000);
+    const everyMs = (everySeconds ?? collectSeconds) * 1000;
+    const channels = Object.keys(spec.channels);
+    const pace = paceOf(channels, { everyMs, nowMs, firstAt }, () => schedule());
     const answer = answerOf(spec, () => link, pace);
     const upgrade = upgrader(device, (text) => link.respond(text), { version: versions.get(device.sncode) });
     link = openLink({
@@ -45,9 +54,9 @@ export function startDevices(
     link.ready().then(upgrade.hello, () => undefined);
     links.push(link);
     const deliver = () => {
-      const channels = pace.due();
+      const due = pace.due();
       // While the gateway is away only so much is kept, as in a real logger.
-      if (channels.length > 0 && link.waiting < 1_000) link.send(JSON.stringify(record(nowMs(), channels)));
+      if (due.length > 0 && link.waiting < 1_000) link.send(JSON.stringify(record(nowMs(), due)));
       schedule();
     };
     function schedule(): void {
@@ -55,6 +64,8 @@ export function startDevices(
       const at = pace.nextAt();
       timers[i] = at === null ? undefined : setTimeout(deliver, Math.min(dayMs, Math.max(0, at - nowMs())));
     }
+    // It reports once when it is switched on, then by its plan.
+    if (!everySeconds) for (const channel of channels) pace.take({ ...hourly, channel }, firstAt);
     for (const plan of plans.get(device.sncode) ?? []) pace.take(plan);
     schedule();
   }
@@ -66,10 +77,11 @@ export function startDevices(
   };
 }
 
-function specOf({ sncode, secret, channels }: DemoDevice, startMs: number, startedMs: number): DeviceSpec {
+function specOf({ sncode, secret, channels, fault }: DemoDevice, startMs: number, startedMs: number): DeviceSpec {
   return {
     sncode,
     secret,
+    ...(fault === 'lowBattery' && { supplyV: lowBatteryV }),
     channels: Object.fromEntries(
       channels.map(({ number, point, site, reach }) => {
         const { seed, options } = signalOfPoint(site, sncode, point, startMs);

@@ -9,6 +9,7 @@ import { addSealed } from '../features/store/store.edit.table.ts';
 import { openDirectory } from '../pipeline/directory.ts';
 import type { PendingReading } from '../pipeline/row.ts';
 import { storeBatch } from '../pipeline/store.ts';
+import { deliversUntil, writeFaults } from './demo.faults.ts';
 import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
 import { type DemoDevice, type Demonstration, readDemonstration, saveFilledFrom } from './demo.ts';
 
@@ -20,16 +21,22 @@ const firstDays = 30;
 /** Behind the first screen: a segment and a bit of each point. */
 const stepDays = 112;
 
+interface ChannelSignal {
+  readonly device: DemoDevice;
+  readonly channel: DemoDevice['channels'][number];
+  readonly signal: Signal;
+  /** It delivers nothing from here on, epoch ms. */
+  readonly untilMs: number;
+}
+
 /** The signal of every channel of the demonstration. */
-export function signalsOf({
-  devices,
-  startMs,
-}: Demonstration): { device: DemoDevice; channel: DemoDevice['channels'][number]; signal: Signal }[] {
+export function signalsOf({ devices, startMs, madeMs }: Demonstration): ChannelSignal[] {
   return devices.flatMap((device) =>
     device.channels.map((channel) => ({
       device,
       channel,
       signal: signalOfPoint(channel.site, device.sncode, channel.point, startMs),
+      untilMs: deliversUntil(device, madeMs),
     })),
   );
 }
@@ -37,7 +44,7 @@ export function signalsOf({
 /** Seals readings of the points over [from, to), hourly, without judging them: a point at a time, each whole or not at all. */
 async function write(
   { database: { pool } }: Pick<Base, 'database'>,
-  signals: ReturnType<typeof signalsOf>,
+  signals: readonly ChannelSignal[],
   fromMs: number,
   toMs: number,
 ): Promise<void> {
@@ -48,10 +55,10 @@ async function write(
   const deviceIds = new Map(devices.map(({ id, sncode }) => [sncode, id]));
   const client = await pool.connect();
   try {
-    for (const { device, channel, signal } of signals) {
+    for (const { device, channel, signal, untilMs } of signals) {
       const deviceId = deviceIds.get(device.sncode) ?? null;
       const records: StoredRecord[] = [];
-      for (let at = fromMs; at < toMs; at += hourMs) {
+      for (let at = fromMs; at < Math.min(toMs, untilMs); at += hourMs) {
         const raw = signal.sample(at);
         if (Object.values(raw).every((value) => value === null)) continue;
         const values = signal.values(at);
@@ -69,12 +76,15 @@ async function write(
   }
 }
 
-/** Sends the hours in [from, to) down the real road, as if each had arrived in its own time. */
+/**
+ * Sends the hours before `toMs` down the real road, as if each had arrived in its own time; of every point from
+ * `fromOf` on.
+ */
 async function relive(
   base: Base,
   demonstration: Demonstration,
-  signals: ReturnType<typeof signalsOf>,
-  fromMs: number,
+  signals: readonly ChannelSignal[],
+  fromOf: (pointId: number) => number,
   toMs: number,
 ): Promise<void> {
   const directory = openDirectory(base.database.db, base.log);
@@ -84,14 +94,16 @@ async function relive(
     for (const point of device?.points.values() ?? []) bound.set(point.pointId, { point, deviceId: device!.id });
   }
   const stepMs = 6 * hourMs;
+  const fromMs = Math.min(...signals.map(({ channel }) => fromOf(channel.pointId)));
   for (let start = fromMs; start < toMs; start += stepMs) {
     const end = Math.min(toMs, start + stepMs);
     const rows: PendingReading[] = [];
-    for (const { channel, signal } of signals) {
+    for (const { channel, signal, untilMs } of signals) {
       const feeds = bound.get(channel.pointId);
       // A point that somebody deleted or archived takes no more readings.
       if (!feeds) continue;
-      for (let at = start; at < end; at += hourMs)
+      const until = Math.min(end, untilMs);
+      for (let at = Math.max(start, fromOf(channel.pointId)); at < until; at += hourMs)
         rows.push({
           ...feeds,
           at,
@@ -109,26 +121,33 @@ export async function fillRecent(base: Base, demonstration: Demonstration): Prom
   const signals = signalsOf(demonstration);
   const { madeMs } = demonstration;
   await write(base, signals, madeMs - firstDays * dayMs, madeMs - judgedDays * dayMs);
-  await relive(base, demonstration, signals, madeMs - judgedDays * dayMs, madeMs + hourMs);
+  await relive(base, demonstration, signals, () => madeMs - judgedDays * dayMs, madeMs + 1);
   await settleSome(base);
+  await writeFaults(base.database.db, demonstration);
   demonstration.filledFromMs = madeMs - firstDays * dayMs;
   await saveFilledFrom(base.database.db, demonstration.filledFromMs);
 }
 
-/** What the loggers kept while nobody listened: the hours since the last start. */
+/**
+ * What the loggers kept while nobody listened: the hours since the last reading of each point. One that nothing comes
+ * from any more holds back none of the others.
+ */
 export async function catchUp(base: Base, demonstration: Demonstration): Promise<void> {
   const signals = signalsOf(demonstration);
   const ids = signals.map(({ channel }) => channel.pointId);
-  const { rows } = await base.database.pool.query<{ at: Date | null }>(
-    'SELECT min(at) AS at FROM point_state WHERE point_id = ANY($1)',
+  const { rows } = await base.database.pool.query<{ id: number; at: Date }>(
+    'SELECT point_id AS id, at FROM point_state WHERE at IS NOT NULL AND point_id = ANY($1)',
     [ids],
   );
-  const nowMs = Math.floor(base.clock.now().getTime() / hourMs) * hourMs;
-  const fromMs = Math.max(
-    rows[0]?.at ? Math.floor(rows[0].at.getTime() / hourMs) * hourMs + hourMs : nowMs,
-    nowMs - 60 * dayMs,
-  );
-  if (fromMs < nowMs) await relive(base, demonstration, signals, fromMs, nowMs + 1);
+  const hourOf = (ms: number) => Math.floor(ms / hourMs) * hourMs;
+  const nowMs = hourOf(base.clock.now().getTime());
+  const last = new Map(rows.map(({ id, at }) => [id, at.getTime()]));
+  const fromOf = (pointId: number) => {
+    const at = last.get(pointId);
+    return at === undefined ? nowMs : Math.max(hourOf(at) + hourMs, nowMs - 60 * dayMs);
+  };
+  const missing = signals.filter(({ channel, untilMs }) => fromOf(channel.pointId) < Math.min(nowMs + 1, untilMs));
+  if (missing.length > 0) await relive(base, demonstration, missing, fromOf, nowMs + 1);
 }
 
 /** The rest of the year, a season at a time. `progress` is told the share done, 0 to 1. */

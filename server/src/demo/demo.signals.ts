@@ -3,9 +3,9 @@ import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import type { Threshold } from '@plumbline/contract/points';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { seedOf } from '@plumbline/tools/virtual-devices/device';
-import { type Options, type Plan, plan, signalOf } from '@plumbline/tools/virtual-devices/physics';
+import { type Options, type Plan, type Push, plan, signalOf } from '@plumbline/tools/virtual-devices/physics';
 import { conversionOf } from '../pipeline/convert.ts';
-import type { DemoPoint } from './demo.world.ts';
+import type { AlertLevel, DemoPoint } from './demo.world.ts';
 
 export const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -25,8 +25,19 @@ export const knock = { daysAgo: 20, days: 2, amplitude: 0.3 } as const;
 export const knockAt = (madeMs: number) => (Math.floor(madeMs / dayMs) - knock.daysAgo) * dayMs;
 export const yearMs = 365 * dayMs;
 
-/** The signal of a point of a device, the same for the same names. */
+/** The signal of a point of a device, the same for the same names. `originMs` = a year before the demonstration was made. */
 export function signalOfPoint(site: string, sncode: string, point: DemoPoint, originMs: number): Signal {
+  const madeMs = originMs + yearMs;
+  const ordinary = curveOf(site, sncode, point, originMs, point.knocked ? knocked(madeMs) : undefined);
+  const limits = point.alertLevel ? limitsOf(point, ordinary, originMs) : null;
+  if (!limits) return ordinary;
+  const rise = riseTo(point.alertLevel ?? 0, madeMs);
+  const gain = gainOf((event) => curveOf(site, sncode, point, originMs, event), ordinary, madeMs);
+  const amplitude = (rise.target(limits) - limits.present) / gain;
+  return curveOf(site, sncode, point, originMs, { ...rise.push, amplitude });
+}
+
+function curveOf(site: string, sncode: string, point: DemoPoint, originMs: number, event?: Push): Signal {
   const seed = seedOf(`${sncode}/${point.name}`);
   const options: Options = {
     site: seedOf(site),
@@ -35,9 +46,10 @@ export function signalOfPoint(site: string, sncode: string, point: DemoPoint, or
     intervalMs: hourMs,
     ...(point.mode !== undefined && { mode: point.mode }),
     ...(point.nodeCount !== undefined && { nodeCount: point.nodeCount }),
-    ...(point.knocked && { event: knocked(originMs + yearMs) }),
+    ...(point.stuck && { stuckFromMs: stuckFrom(originMs + yearMs) }),
+    ...(event && { event }),
   };
-  const levelledPlan = levelled(plan(point.family, seed, options), seed);
+  const levelledPlan = levelled(plan(point.family, seed, options), seed, point.bottom);
   const sample = signalOf(point.family, seed, options);
   const convert = conversionOf({
     family: levelledPlan.family,
@@ -54,21 +66,35 @@ export function signalOfPoint(site: string, sncode: string, point: DemoPoint, or
   return { seed, options, plan: levelledPlan, sample, values: (atMs) => convert(sample(atMs)), index };
 }
 
-function knocked(madeMs: number): NonNullable<Options['event']> {
+/** How much the main field moves for a push of one: a chain shares it out among its segments. */
+function gainOf(curveWith: (event: Push) => Signal, ordinary: Signal, atMs: number): number {
+  const pushed = curveWith({ atMs: atMs - hourMs, amplitude: 1, shape: 'step' });
+  const differences = Array.from({ length: 12 }, (_, i) => {
+    const at = atMs + i * hourMs;
+    return (pushed.values(at)[pushed.index] ?? 0) - (ordinary.values(at)[ordinary.index] ?? 0);
+  }).sort((a, b) => a - b);
+  return differences[6] || 1;
+}
+
+/** The weir sensor of the demonstration has been stuck since the night before. */
+const stuckFrom = (madeMs: number) => madeMs - 14 * hourMs;
+
+function knocked(madeMs: number): Push {
   const atMs = knockAt(madeMs);
   return { atMs, amplitude: knock.amplitude, shape: 'step', untilMs: atMs + knock.days * dayMs };
 }
 
-/** Water of one site stands at about one height: its pipes are levelled so. */
-function levelled(plan: Plan, seed: number): Plan {
+/** Water of one site stands at about one height: its pipes are levelled so, unless the point says where its lower end is. */
+function levelled(plan: Plan, seed: number, bottom = 84 + (seed % 60) / 10): Plan {
   const { pipeTop } = plan.parameters;
   if (plan.family !== 'waterLevel' || pipeTop === undefined) return plan;
   const depth = plan.parameters['sensorDepth'] ?? 0;
-  return { ...plan, parameters: { ...plan.parameters, pipeTop: Number((84 + (seed % 60) / 10 + depth).toFixed(3)) } };
+  return { ...plan, parameters: { ...plan.parameters, pipeTop: Number((bottom + depth).toFixed(3)) } };
 }
 
 /** Families whose absolute value is watched; the others move, and their change since the start is. */
 const watchedByValue = new Set<FamilyCode>([
+  'waterLevel',
   'rainfall',
   'vibration',
   'environment',
@@ -85,38 +111,82 @@ export interface Laid {
   readonly reach: number;
 }
 
-/** Limits such that the point stands at the level it should now; a point without trouble keeps well below blue. */
-export function thresholdsOf(point: DemoPoint, signal: Signal, startMs: number, nowMs: number): Laid | null {
-  const fields = fieldsOf(point.family as FamilyCode, signal.plan.nodeCount);
-  const field = fields[signal.index];
-  if (!field || point.family === 'environment') return null;
+/** Limits of four levels around an ordinary year of a point. */
+interface Limits {
+  readonly kind: 'value' | 'cumulative';
+  readonly levels: readonly number[];
+  /** The present value as the limits see it: less the initial value where they are limits of the change. */
+  readonly present: number;
+}
+
+/** Steps of the usual kind: 60, 70, 85 and 100 per cent of the control value. */
+const steps = [0.6, 0.7, 0.85, 1];
+/** Blue lies this much above the most of an ordinary year. */
+const margin = { usual: 1.5, lively: 1.25, moved: 1.15 } as const;
+/** Short peaks are what is measured: every hour of the year is looked at. */
+const peaking = new Set<FamilyCode>(['rainfall', 'vibration']);
+
+/** A level of water has no zero of its own: its limits are laid above the lowest of the year. */
+function limitsOf(point: DemoPoint, signal: Signal, startMs: number): Limits | null {
+  if (point.family === 'environment') return null;
   const kind = watchedByValue.has(point.family) ? 'value' : 'cumulative';
   const initial = kind === 'cumulative' ? firstKnown(signal, startMs) : 0;
-  let most = 0;
-  for (let at = startMs; at <= nowMs; at += 13 * hourMs) {
+  const endMs = startMs + yearMs;
+  const year = known(signal, startMs, endMs, peaking.has(point.family) ? hourMs : 13 * hourMs);
+  const base = point.family === 'waterLevel' ? Math.min(...year) : initial;
+  const most = Math.max(1e-3, ...year.map((value) => Math.abs(value - base)));
+  const above = point.alertLevel ? margin.moved : point.lively ? margin.lively : margin.usual;
+  const control = (most * above) / steps[0]!;
+  const recent = known(signal, endMs - dayMs, endMs, hourMs).sort(
+    (a, b) => Math.abs(a - initial) - Math.abs(b - initial),
+  );
+  const present = (recent[Math.floor(recent.length * 0.4)] ?? most) - initial;
+  const offset = base - initial;
+  const levels = steps.map((step) => Number((offset + control * step).toPrecision(offset === 0 ? 3 : 5)));
+  return { kind, levels, present };
+}
+
+/** The main field at every `stepMs` of [fromMs, toMs], where it has a value. */
+function known(signal: Signal, fromMs: number, toMs: number, stepMs: number): number[] {
+  const values: number[] = [];
+  for (let at = fromMs; at <= toMs; at += stepMs) {
     const value = signal.values(at)[signal.index];
-    if (value !== null && value !== undefined) most = Math.max(most, Math.abs(value - initial));
+    if (value !== null && value !== undefined) values.push(value);
   }
-  const recent: number[] = [];
-  for (let at = nowMs - dayMs; at <= nowMs; at += hourMs) {
-    const value = signal.values(at)[signal.index];
-    if (value !== null && value !== undefined) recent.push(value - initial);
-  }
-  recent.sort((a, b) => Math.abs(a) - Math.abs(b));
-  const present = recent[Math.floor(recent.length * 0.4)] ?? most;
-  const now = Math.abs(present);
-  const alertLevel = point.alertLevel ?? 0;
-  // Steps of the usual kind: 60, 70, 85 and 100 per cent of the control value.
-  const steps = [0.6, 0.7, 0.85, 1];
-  const control =
-    alertLevel > 0 ? (now * 0.985) / steps[alertLevel - 1]! : Math.max(most * (point.lively ? 1.25 : 1.5), 1e-3) / 0.6;
-  const levels = steps.map((step) => Number((control * step).toPrecision(3)));
+  return values;
+}
+
+/** A rise over the last days that ends a third of the way from one limit to the next, the higher the longer. */
+function riseTo(alertLevel: AlertLevel, madeMs: number) {
+  const days = 4 + 2 * alertLevel;
+  const restDays = 1.5;
+  const push = {
+    atMs: madeMs - days * dayMs,
+    durationMs: (days - restDays) * dayMs,
+    shape: 'ramp' as const,
+  };
+  const target = ({ kind, levels, present }: Limits) => {
+    const reached = levels[alertLevel - 1]!;
+    const next = levels[alertLevel] ?? reached + (reached - levels[alertLevel - 2]!);
+    return (kind === 'cumulative' ? Math.sign(present) || 1 : 1) * (reached + (next - reached) / 3);
+  };
+  return { push, target };
+}
+
+/** Limits that an ordinary year does not reach, as the threshold of a point. */
+export function thresholdsOf(site: string, sncode: string, point: DemoPoint, startMs: number): Laid | null {
+  const event = point.knocked ? knocked(startMs + yearMs) : undefined;
+  const signal = curveOf(site, sncode, point, startMs, event);
+  const limits = limitsOf(point, signal, startMs);
+  const field = fieldsOf(point.family as FamilyCode, signal.plan.nodeCount)[signal.index];
+  if (!limits || !field) return null;
+  const { kind, levels, present } = limits;
   return {
     threshold: {
       field: field.key,
       kind,
       method: kind === 'value' ? 'upper' : 'twoSided',
-      levels,
+      levels: [...levels],
       base: 'value',
       combine: 'and',
       rateLevels: null,

@@ -13,13 +13,18 @@ import type { Base } from '../app.ts';
 import type { Db } from '../kernel/context.ts';
 import { hashOf, hashPassword } from '../kernel/secrets.ts';
 import { firstKnown, hourMs, type Signal, signalOfPoint, thresholdsOf, yearMs } from './demo.signals.ts';
-import { type DemoPoint, world } from './demo.world.ts';
+import { type DemoPoint, type DeviceFault, world } from './demo.world.ts';
 
 export const demoUser = 'demo';
+/** Every point is read at the full hour: in its history, and by its device while it runs. */
+export const collectSeconds = 3600;
 
 export interface DemoDevice {
   readonly sncode: string;
   readonly secret: string;
+  readonly fault?: DeviceFault;
+  /** How often it delivers, where that is more often than its points ask for. */
+  readonly everySeconds?: number;
   readonly channels: readonly {
     readonly number: string;
     readonly pointId: number;
@@ -233,7 +238,7 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
               startMs,
               ...place(east + offset, north + offset * 0.35),
             });
-            const laid = thresholdsOf(point, signal, startMs, madeMs);
+            const laid = thresholdsOf(project.name, group.device, point, startMs);
             if (laid) {
               const { levels, field, kind, method, consecutive } = laid.threshold;
               await transaction
@@ -243,7 +248,8 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
             }
             channels.push({ number: String(i + 1), pointId, point, site: project.name, reach: laid?.reach ?? 0 });
           }
-          devices.push({ sncode: group.device, secret, channels });
+          const { device: sncode, fault, everySeconds } = group;
+          devices.push({ sncode, secret, channels, ...(fault && { fault }), ...(everySeconds && { everySeconds }) });
         }
       }
     }
@@ -283,7 +289,7 @@ async function insertPoint(
       main_index: signal.index,
       parameters: JSON.stringify(plan.parameters),
       initial_values: JSON.stringify(initialValues),
-      interval_seconds: 3600,
+      interval_seconds: collectSeconds,
       longitude: at.longitude,
       latitude: at.latitude,
       device_id: at.deviceId,

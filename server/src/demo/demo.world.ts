@@ -4,27 +4,41 @@
  */
 import type { FamilyCode } from '@plumbline/contract/families';
 
-/** One measuring point. `stands` = the level that its present value reaches; thresholds are laid around the curve accordingly. */
+export type AlertLevel = 0 | 1 | 2 | 3 | 4;
+
+/** One measuring point. Its limits lie above what it does in an ordinary year. */
 export interface DemoPoint {
   readonly name: string;
   readonly family: FamilyCode;
   /** What it is there for, where that is not the family's first field. */
   readonly field?: string;
-  readonly alertLevel?: 0 | 1 | 2 | 3 | 4;
+  /** It has moved beyond its ordinary year in the last days, and has reached this level. */
+  readonly alertLevel?: AlertLevel;
   readonly mode?: number;
   readonly nodeCount?: number;
+  /** Of a water level: where its lower end lies, m. */
+  readonly bottom?: number;
   /** Its bracket was pushed once: a jump for two days, three weeks before. */
   readonly knocked?: boolean;
   /** Crosses its first limits for some minutes now and then, live: to see an alert come. */
   readonly lively?: boolean;
+  /** Its sensor is stuck and delivers the same sample for ever (demo.faults.ts). */
+  readonly stuck?: boolean;
 }
 /** An item (or a structure without items) with its logger: one device, one channel a point. */
 export interface DemoGroup {
   readonly item: string | null;
   readonly device: string;
   readonly model: string;
+  /** What is wrong with the device itself (demo.faults.ts). */
+  readonly fault?: DeviceFault;
+  /** It records a bridge under traffic, and delivers more often than once an hour: its curve is seen to move. */
+  readonly everySeconds?: number;
   readonly points: readonly DemoPoint[];
 }
+/** Silent: nothing has come for days. Low battery: it still delivers. */
+export type DeviceFault = 'silent' | 'lowBattery';
+
 export interface DemoStructure {
   readonly name: string;
   readonly type: 'bridge' | 'tunnel' | 'dam' | 'slope' | 'pit' | 'building' | 'railway' | 'mine' | 'other';
@@ -40,13 +54,17 @@ export interface DemoProject {
   readonly structures: readonly DemoStructure[];
 }
 
-const piezometers = (section: string, levels: readonly (0 | 1 | 2 | 3 | 4)[]): DemoPoint[] =>
-  levels.map((alertLevel, i) => ({
-    name: `PZ-${section}-${i + 1}`,
-    family: 'waterLevel',
-    mode: 1,
-    stands: alertLevel,
-  }));
+/** Piezometers of a section from upstream to downstream: the water falls from one to the next. */
+const piezometers = (section: string, levels: readonly AlertLevel[]): DemoPoint[] =>
+  levels.map(
+    (alertLevel, i): DemoPoint => ({
+      name: `PZ-${section}-${i + 1}`,
+      family: 'waterLevel',
+      mode: 1,
+      bottom: 90.4 - 2.3 * i,
+      alertLevel,
+    }),
+  );
 
 export const world: readonly DemoProject[] = [
   {
@@ -89,7 +107,7 @@ export const world: readonly DemoProject[] = [
             device: 'RL-01',
             model: 'DTU-2',
             points: [
-              { name: 'RL-01 level', family: 'waterLevel', mode: 2 },
+              { name: 'RL-01 level', family: 'waterLevel', mode: 2, bottom: 95.2 },
               { name: 'RG-01 rainfall', family: 'rainfall' },
             ],
           },
@@ -106,7 +124,7 @@ export const world: readonly DemoProject[] = [
             model: 'DTU-2',
             points: [
               { name: 'WE-01', family: 'flow' },
-              { name: 'WE-02', family: 'flow' },
+              { name: 'WE-02', family: 'flow', stuck: true },
             ],
           },
         ],
@@ -128,6 +146,7 @@ export const world: readonly DemoProject[] = [
             item: 'Midspan',
             device: 'IVS50-0117',
             model: 'IVS50',
+            everySeconds: 10,
             points: [
               { name: 'DF-C-02', family: 'structuralDeformation', mode: 4, field: 'deflection' },
               { name: 'DF-C-03', family: 'structuralDeformation', mode: 4, field: 'deflection' },
@@ -138,6 +157,7 @@ export const world: readonly DemoProject[] = [
             item: 'Quarter span',
             device: 'DCT-0202',
             model: 'DCT-16',
+            everySeconds: 5,
             points: [
               { name: 'ST-Q-11', family: 'structuralDeformation', mode: 1, field: 'strain' },
               { name: 'ST-Q-12', family: 'structuralDeformation', mode: 1, field: 'strain', lively: true },
@@ -266,6 +286,7 @@ export const world: readonly DemoProject[] = [
             item: null,
             device: 'GDM-0904',
             model: 'GDM',
+            fault: 'lowBattery',
             points: [
               { name: 'GN-04', family: 'surfaceDisplacement' },
               { name: 'GN-05', family: 'surfaceDisplacement' },
@@ -326,6 +347,7 @@ export const world: readonly DemoProject[] = [
             item: null,
             device: 'TRK-0420',
             model: 'TRK',
+            fault: 'silent',
             points: [
               { name: 'TR-420', family: 'track' },
               { name: 'TR-425', family: 'track' },

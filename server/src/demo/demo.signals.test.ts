@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstKnown, hourMs, signalOfPoint, thresholdsOf, yearMs } from './demo.signals.ts';
+import { world } from './demo.world.ts';
+
+const madeMs = Date.parse('2026-11-22T12:00:00Z');
+const startMs = madeMs - yearMs;
+const recentMs = 14 * 24 * hourMs;
+
+const points = world.flatMap((project) =>
+  project.structures.flatMap(({ groups }) =>
+    groups.flatMap((group) => group.points.map((point) => ({ site: project.name, sncode: group.device, point }))),
+  ),
+);
+
+/** The level of each hour of the year, as its limits say. */
+function levelsOf({ site, sncode, point }: (typeof points)[number]): number[] | null {
+  const signal = signalOfPoint(site, sncode, point, startMs);
+  const laid = thresholdsOf(site, sncode, point, startMs);
+  if (!laid) return null;
+  const { kind, method, levels } = laid.threshold;
+  const initial = kind === 'cumulative' ? firstKnown(signal, startMs) : 0;
+  const found: number[] = [];
+  for (let at = startMs; at <= madeMs; at += hourMs) {
+    const value = signal.values(at)[signal.index] ?? null;
+    const size = value === null ? 0 : method === 'upper' ? value - initial : Math.abs(value - initial);
+    found.push(levels.filter((limit) => limit !== null && value !== null && size >= limit).length);
+  }
+  return found;
+}
+
+test('limits fit an ordinary year: nobody crosses them but who moved in the last two weeks, and stands where it should', () => {
+  const standing = new Map<string, number>();
+  for (const each of points) {
+    const levels = levelsOf(each);
+    if (!levels) continue;
+    const { name, alertLevel = 0 } = each.point;
+    const ordinary = alertLevel > 0 ? levels.slice(0, -recentMs / hourMs) : levels;
+    assert.equal(Math.max(...ordinary), 0, `${name}: an ordinary year`);
+    assert.deepEqual(levels.slice(-24), Array(24).fill(alertLevel), `${name}: the last day`);
+    if (alertLevel > 0) standing.set(name, alertLevel);
+  }
+  assert.deepEqual(
+    standing,
+    new Map([
+      ['PZ-240-1', 1],
+      ['PZ-240-2', 2],
+      ['IN-07', 4],
+      ['CV-412', 3],
+    ]),
+  );
+});
+
+test('the water falls from the reservoir through the dam', () => {
+  const levelOf = (name: string) => {
+    const { site, sncode, point } = points.find((each) => each.point.name === name)!;
+    const signal = signalOfPoint(site, sncode, point, startMs);
+    return firstKnown(signal, startMs, 0);
+  };
+  const names = ['RL-01 level', 'PZ-180-1', 'PZ-180-2', 'PZ-180-3'];
+  const levels = names.map(levelOf);
+  assert.deepEqual(
+    levels,
+    [...levels].sort((a, b) => b - a),
+  );
+});

@@ -1,0 +1,83 @@
+/** The faulty devices of the demonstration: seen in health and silence, and in nobody's way at a restart. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { health } from '@plumbline/contract/health';
+import { points } from '@plumbline/contract/points';
+import { projects } from '@plumbline/contract/projects';
+import { type Client, signIn } from '../src/demo/demo.client.ts';
+import { catchUp, fillRecent } from '../src/demo/demo.history.ts';
+import { type Demonstration, makeDemonstration, setDemoPassword } from '../src/demo/demo.ts';
+import { scanHealth } from '../src/features/health/health.jobs.ts';
+import { startServer } from './harness.ts';
+
+const hourMs = 3_600_000;
+let server: Awaited<ReturnType<typeof startServer>>;
+let demonstration: Demonstration;
+let client: Client;
+before(async () => {
+  server = await startServer();
+  demonstration = await makeDemonstration(server);
+  await fillRecent(server, demonstration);
+  await setDemoPassword(server);
+  await enter();
+});
+after(() => server?.close());
+
+async function enter() {
+  client = await signIn(server.app, server.config.demoPassword, new AbortController().signal);
+}
+
+const unhealthy = async () =>
+  (await client.call(health.list, { pageSize: 100 })).deviceHealthStat
+    .filter(({ status }) => status !== 'normal')
+    .map(({ sncode, status }) => [sncode, status])
+    .sort();
+
+const expected = [
+  ['GDM-0904', 'lowVoltage'],
+  ['TRK-0420', 'dataLost'],
+  ['WE-01', 'dataRepeat'],
+];
+
+async function lastOf(projectName: string) {
+  const { projects: all } = await client.call(projects.list, {});
+  const { measuringPoints } = await client.call(points.list, {
+    projectId: all.find(({ name }) => name === projectName)!.id,
+  });
+  return new Map(measuringPoints.map(({ name, status }) => [name, status]));
+}
+
+test('each fault is found by the look at health, and a silent device is silent on the screens', async () => {
+  await scanHealth(server.database.db, server.clock.now());
+  assert.deepEqual(await unhealthy(), expected);
+  const metro = await lastOf('Metro Line 7, Guanshan-Luyin');
+  assert.deepEqual(
+    [...metro].map(([name, { state, level }]) => [name, state, level]),
+    [
+      ['CR-412', 'reporting', 0],
+      ['CV-410', 'reporting', 0],
+      ['CV-412', 'reporting', 3],
+      ['TR-420', 'stale', 0],
+      ['TR-425', 'stale', 0],
+    ],
+  );
+});
+
+test('a restart takes up what each point missed, and a silent one keeps nothing back and stays silent', async () => {
+  const silentAt = (await lastOf('Metro Line 7, Guanshan-Luyin')).get('TR-420')!.at;
+  const count = async () =>
+    (await server.database.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM reading')).rows[0]!.n;
+  const before = await count();
+  server.clock.advance(5 * hourMs);
+  await catchUp(server, demonstration);
+  await enter();
+  await scanHealth(server.database.db, server.clock.now());
+  const metro = await lastOf('Metro Line 7, Guanshan-Luyin');
+  const nowMs = Math.floor(server.clock.now().getTime() / hourMs) * hourMs;
+  assert.deepEqual([metro.get('TR-420')!.at, metro.get('CV-410')!.at], [silentAt, nowMs]);
+  const delivering = demonstration.devices
+    .filter(({ fault }) => fault !== 'silent')
+    .flatMap(({ channels }) => channels);
+  assert.equal((await count()) - before, 5 * delivering.length);
+  assert.deepEqual(await unhealthy(), expected);
+});
