@@ -6,7 +6,7 @@ import { deviceFields } from './devices.device.ts';
 import { id, sncode } from './fields.ts';
 import { RowProblem } from './points.rows.ts';
 import { route } from './route.ts';
-import { sheetColumns, sheetFails, sheetRequest, sheetUploadTypes } from './sheets.ts';
+import { sheetColumns, sheetFails, sheetFormats, sheetRequest, sheetUploadTypes } from './sheets.ts';
 
 /** One row of a bulk creation. What is left out is as the model says. */
 export const BulkDevice = z
@@ -76,7 +76,7 @@ export const bulkRoutes = {
     secures: 'secret',
     says: 'Takes the devices of a sheet (XLSX or CSV, 3 MB) into the warehouse: all that are to be added, or none. A dry run says line by line what would happen.',
     kind: 'upload',
-    takes: { types: sheetUploadTypes, maxBytes: bulkLimits.maxBytes },
+    takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: bulkLimits.maxBytes },
     ownTransaction: true,
     input: z.object({
       corporationId: id,

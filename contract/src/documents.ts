@@ -87,11 +87,11 @@ export const documents = {
     needs: 'Update:Project',
     within: 'projectId',
     kind: 'upload',
-    takes: { types: documentUploadTypes, maxBytes: documentBytes },
+    takes: { types: documentUploadTypes, formats: documentTypes, maxBytes: documentBytes },
     ownTransaction: true,
     input: z.object({ projectId: id, kind: z.enum(documentKinds).default('other') }),
     reply: z.object({ document: Document }),
-    fails: ['fileFormat', 'fileTooLarge', 'documentsFull'],
+    fails: ['documentsFull'],
   }),
   update: route({
     method: 'PATCH',

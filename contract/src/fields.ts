@@ -148,6 +148,7 @@ export const jsonText = z
 /** A picture as it may be uploaded. */
 export const pictureFile = {
   types: ['image/png', 'image/jpeg', 'image/webp'],
+  formats: ['png', 'jpg', 'webp'],
   maxBytes: limits.pictureBytes,
 } as const;
 /** Place on a picture as shares of its width and height, from the upper left. */

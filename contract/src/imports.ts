@@ -7,6 +7,7 @@ import { route } from './route.ts';
 import { sheetUploadTypes } from './sheets.ts';
 
 export const importBytes = 100 * 1024 * 1024;
+export const importEndings = ['csv', 'txt', 'dat', 'xlsx', 'ags'] as const;
 
 /** uploaded -> checking -> checked -> applying -> applied. A check or an import that was stopped leads one step back. */
 export const importStates = ['uploaded', 'checking', 'checked', 'applying', 'applied'] as const;
@@ -110,20 +111,11 @@ export const imports = {
     needs: 'Create:Data',
     within: 'projectId',
     kind: 'upload',
-    takes: { types: sheetUploadTypes, maxBytes: importBytes },
+    takes: { types: sheetUploadTypes, formats: importEndings, maxBytes: importBytes },
     ownTransaction: true,
     input: z.object({ projectId: id }),
     reply: z.object({ import: Import }),
-    fails: [
-      'fileTooLarge',
-      'fileFormat',
-      'fileDamaged',
-      'fileEncrypted',
-      'sheetTooBig',
-      'sheetEmpty',
-      'encodingWrong',
-      'lineTooLong',
-    ],
+    fails: ['fileDamaged', 'fileEncrypted', 'sheetTooBig', 'sheetEmpty', 'encodingWrong', 'lineTooLong'],
   }),
   list: route({
     method: 'GET',

@@ -57,10 +57,14 @@ export const tiles = {
     says: 'Keeps the tileset.json of a tileset, at most 4 MB. It must be one: an asset with its version, and a root.',
     needs: 'Update:Project',
     kind: 'upload',
-    takes: { types: ['application/json', 'application/octet-stream'], maxBytes: tilesetBytes },
+    takes: {
+      types: ['application/json', 'application/octet-stream'],
+      formats: ['tileset.json'],
+      maxBytes: tilesetBytes,
+    },
     input: z.object({ projectId: id, name: name(50) }),
     reply: z.object({ tileset: Tileset }),
-    fails: ['nameTaken', 'tilesetsFull', 'fileFormat'],
+    fails: ['nameTaken', 'tilesetsFull'],
     example: { projectId: 1, name: 'Slope, drone flight' },
   }),
   tilesetFile: route({

@@ -58,8 +58,12 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly secures?: 'signOut' | 'rights' | 'secret';
   /** `document` = the feature writes status, type and text of the answer itself, as a standard asks. */
   readonly kind?: 'json' | 'upload' | 'download' | 'document';
-  /** Upload only: media types and size taken. */
-  readonly takes?: { readonly types: readonly string[]; readonly maxBytes: number };
+  /** Upload only: media types and size taken; `formats` = what people call the types. */
+  readonly takes?: {
+    readonly types: readonly string[];
+    readonly formats: readonly string[];
+    readonly maxBytes: number;
+  };
   /** True where HTTP Basic is taken too, with an access token as the password: for programs that know nothing else. */
   readonly basic?: true;
   /** JSON body limit in bytes; 1 MiB unless told. */
@@ -90,5 +94,11 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
 export const sendsQuery = (declared: Pick<Route, 'method' | 'kind'>) =>
   declared.method === 'GET' || declared.kind === 'upload';
 
-export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>): Route<I, O> =>
-  declared.guards ? { ...declared, fails: [...(declared.fails ?? []), 'changedMeanwhile'] } : declared;
+export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>): Route<I, O> => ({
+  ...declared,
+  fails: [
+    ...(declared.fails ?? []),
+    ...(declared.guards ? (['changedMeanwhile'] as const) : []),
+    ...(declared.kind === 'upload' ? (['fileFormat', 'fileTooLarge'] as const) : []),
+  ],
+});

@@ -43,8 +43,6 @@ export const sheetRequest = { format: z.enum(sheetFormats).default('xlsx'), lang
 /** Why a sheet that comes in is not taken. */
 export const sheetFails = [
   'rowsRefused',
-  'fileTooLarge',
-  'fileFormat',
   'fileEncrypted',
   'fileDamaged',
   'sheetTooLong',
@@ -58,7 +56,7 @@ const upload = {
   method: 'POST',
   within: 'projectId',
   kind: 'upload',
-  takes: { types: sheetUploadTypes, maxBytes: sheetLimits.maxBytes },
+  takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: sheetLimits.maxBytes },
   ownTransaction: true,
   fails,
 } as const;
@@ -118,7 +116,7 @@ export const sheets = {
   }),
   setUpPoints: route({
     ...upload,
-    takes: { types: sheetUploadTypes, maxBytes: sheetLimits.setUpBytes },
+    takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: sheetLimits.setUpBytes },
     path: '/projects/{projectId}/measuring-points/setup',
     says: 'Makes up to 1,000 points from a sheet, with their structures, channels, parameters, initial values and thresholds: all of them or none.',
     needs: 'Create:MeasuringPoint',

@@ -73,9 +73,9 @@ test('a file on disk goes in, comes out and goes away', async () => {
 
 test('what is too large, no picture, broken off or rolled back leaves nothing behind', async () => {
   const files = openFiles({ dataDir: folder, s3: null });
-  await assert.rejects(files.put(context(), inPieces(png), { ...about, maxBytes: 4999 }), { name: 'tooLarge' });
-  await assert.rejects(files.put(context(), inPieces(Buffer.from('<svg/>')), about), { name: 'badBody' });
-  await assert.rejects(files.put(context(), inPieces(Buffer.alloc(0)), about), { name: 'badBody' });
+  await assert.rejects(files.put(context(), inPieces(png), { ...about, maxBytes: 4999 }), { name: 'fileTooLarge' });
+  await assert.rejects(files.put(context(), inPieces(Buffer.from('<svg/>')), about), { name: 'fileFormat' });
+  await assert.rejects(files.put(context(), inPieces(Buffer.alloc(0)), about), { name: 'fileFormat' });
   const breaking = async function* () {
     yield png.subarray(0, 100);
     throw new Error('gone');

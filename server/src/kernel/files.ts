@@ -11,6 +11,7 @@ import { Failure } from '@plumbline/contract/errors';
 import { pictureFile } from '@plumbline/contract/fields';
 import type { Config } from './config.ts';
 import type { Context, Db } from './context.ts';
+import { fileFormat, fileTooLarge } from './file-refusals.ts';
 import { openBucket } from './files-s3.ts';
 import type { ContentStore, Range } from './files-store.ts';
 import type { Schedule } from './jobs.ts';
@@ -26,7 +27,7 @@ export interface StoredContent {
 export interface Files {
   /**
    * Stores a stream and gives its id. Should the transaction not commit, the bytes are taken away again.
-   * Throws tooLarge past `maxBytes`, and badBody for an image/* type whose bytes are no PNG, JPEG or WebP.
+   * Throws fileTooLarge past `maxBytes`, and fileFormat for an image/* type whose bytes are no PNG, JPEG or WebP.
    */
   put(
     context: Pick<Context, 'db' | 'now' | 'regardless'>,
@@ -57,7 +58,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
       try {
         const { bytes, head } = await receive(stream, incoming, maxBytes);
         const found = type.startsWith('image/') ? pictureType(head) : type;
-        if (!found) throw new Failure('badBody', { types: pictureFile.types });
+        if (!found) throw fileFormat(pictureFile.formats);
         context.regardless(async (db) => {
           const stored = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
           if (!stored) await store.remove(id);
@@ -116,7 +117,7 @@ async function receive(stream: AsyncIterable<Uint8Array>, path: string, maxBytes
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new Failure('tooLarge', { maxBytes });
+      if (bytes > maxBytes) throw fileTooLarge(maxBytes);
       if (head.length < 16) head = Buffer.concat([head, chunk]).subarray(0, 16);
       await file.writeFile(chunk);
     }

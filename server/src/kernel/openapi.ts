@@ -155,7 +155,8 @@ const archivable = new Set<string>(['projectId', 'structureId', 'pointId', 'poin
 /** Errors that any route of this kind may answer, and its own. */
 function failsOf(route: Route): ErrorName[] {
   const names: ErrorName[] = ['badInput'];
-  if (route.kind === 'upload' || !sendsQuery(route)) names.push('badBody', 'tooLarge');
+  if (route.kind === 'upload') names.push('badBody');
+  else if (!sendsQuery(route)) names.push('badBody', 'tooLarge');
   if (route.needs !== 'anyone' && route.needs !== 'device') names.push('notSignedIn', 'tokenExpired');
   if (route.needs.includes(':')) names.push('notAllowed');
   if (route.within || route.path.includes('{')) names.push('notFound');

@@ -2,6 +2,7 @@
  * Tables that people bring and take away: XLSX and CSV. Invariant: memory is bounded by the limits that the caller
  * gives, whatever the file claims; what cannot be read is said by a name of the catalogue, never by half a table.
  */
+
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Failure } from '@plumbline/contract/errors';
@@ -11,6 +12,7 @@ import { detectCsv } from '@plumbline/science/files/csv-layout';
 import { csvLine, unguardFormula } from '@plumbline/science/files/csv-writer';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { fileFormat, fileTooLarge } from './file-refusals.ts';
 import { checkArchive } from './sheets-archive.ts';
 import { type Cell, readWorkbook, type SheetRow, sheetsOf } from './sheets-thread.ts';
 
@@ -29,7 +31,6 @@ export type SheetSource = Uint8Array | string | AsyncIterable<Uint8Array>;
 
 const fallbackColumns = 256;
 const fallbackInflatedBytes = 64 * 1024 * 1024;
-const megabyte = 1024 * 1024;
 
 /**
  * The rows that hold something, of a sheet of a workbook (the first unless told), or of separated text in any encoding.
@@ -76,19 +77,16 @@ function rowsOf(
   return readWorkbook({ bytes, maxRows, maxColumns, sheet });
 }
 
-const tooLarge = (maxBytes: number) =>
-  new Failure('fileTooLarge', { size: Math.floor((maxBytes / megabyte) * 10) / 10, unit: 'MB' });
-
 /** All bytes of a source; throws fileTooLarge past the limit, before they are in memory. */
 export async function bytesOf(source: SheetSource, maxBytes: number): Promise<Uint8Array> {
   if (source instanceof Uint8Array) {
-    if (source.length > maxBytes) throw tooLarge(maxBytes);
+    if (source.length > maxBytes) throw fileTooLarge(maxBytes);
     return source;
   }
   if (typeof source === 'string') {
     const file = await open(source);
     try {
-      if ((await file.stat()).size > maxBytes) throw tooLarge(maxBytes);
+      if ((await file.stat()).size > maxBytes) throw fileTooLarge(maxBytes);
       return await file.readFile();
     } finally {
       await file.close();
@@ -96,15 +94,10 @@ export async function bytesOf(source: SheetSource, maxBytes: number): Promise<Ui
   }
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  try {
-    for await (const chunk of source) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    // The route's own limit cut the upload off.
-    throw error instanceof Failure && error.name === 'tooLarge' ? tooLarge(maxBytes) : error;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw fileTooLarge(maxBytes);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
@@ -117,7 +110,7 @@ const isOpenDocument = (bytes: Uint8Array) =>
 
 /** What a file is by its bytes. Throws fileFormat, and fileEncrypted for a workbook that is locked. */
 function formatOf(bytes: Uint8Array): SheetFormat {
-  const refused = new Failure('fileFormat', { type: sheetFormats.join(', ') });
+  const refused = fileFormat(sheetFormats);
   if (isOpenDocument(bytes)) throw refused;
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return 'xlsx';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
@@ -147,9 +140,7 @@ async function* textRows(bytes: Uint8Array, maxRows: number, maxColumns: number)
     }
   } catch (error) {
     if (error instanceof FileFault)
-      throw error.fault === 'notText'
-        ? new Failure('fileFormat', { type: sheetFormats.join(', ') })
-        : new Failure('fileDamaged', { line: error.line });
+      throw error.fault === 'notText' ? fileFormat(sheetFormats) : new Failure('fileDamaged', { line: error.line });
     throw error;
   }
 }

@@ -6,9 +6,10 @@ import type { Route } from '@plumbline/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { asFailure } from './failures.ts';
 import { plainFileName } from './file-names.ts';
+import { fileFormat, fileTooLarge } from './file-refusals.ts';
 import { isIllegal } from './unread.ts';
 
-/** A file on its way in: a stream that fails with `tooLarge` when it passes the route's limit. */
+/** A file on its way in: a stream that fails with `fileTooLarge` when it passes the route's limit. */
 export interface Upload {
   readonly type: string;
   readonly fileName: string;
@@ -18,7 +19,7 @@ export interface Upload {
 /** Enough to name a field that does not belong; the rest is not read. */
 const fields = 5;
 
-/** Throws badBody where there is no such form or file, badInput with the name of a field that comes with it. */
+/** Throws badBody where there is no such form or file, fileFormat for another media type, badInput with the name of a field that comes with it. */
 export async function takeUpload(route: Route, request: FastifyRequest): Promise<Upload> {
   const takes = route.takes!;
   const limits = { fileSize: takes.maxBytes, files: 1, fields, fieldSize: 1000 };
@@ -26,12 +27,12 @@ export async function takeUpload(route: Route, request: FastifyRequest): Promise
   const file = await next(parts);
   if (!file) throw new Failure('badBody');
   if (file.type !== 'file') throw unknown(file);
-  if (!takes.types.includes(file.mimetype)) throw new Failure('badBody', { types: takes.types });
+  if (!takes.types.includes(file.mimetype)) throw fileFormat(takes.formats);
   if (isIllegal(file.filename ?? '')) throw new Failure('badInput', [{ path: file.fieldname, message: 'textIllegal' }]);
   // The multipart stream ends quietly at the limit; a cut file must be an error, and so must what follows it.
   const whole = async function* () {
     yield* legible(() => file.file);
-    if (file.file.truncated) throw new Failure('tooLarge', { maxBytes: takes.maxBytes });
+    if (file.file.truncated) throw fileTooLarge(takes.maxBytes);
     const more = await next(parts);
     if (more) throw unknown(more);
   };

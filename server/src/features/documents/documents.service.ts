@@ -2,11 +2,13 @@
  * Documents of a project: drawings, reports, contracts, manuals. Invariants: a document is what its ending says, a file
  * is stored before it is named, and one that is refused leaves nothing behind.
  */
+
 import { documentBytes, type documents, documentsMost, documentTypes } from '@plumbline/contract/documents';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
+import { fileFormat } from '../../kernel/file-refusals.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
@@ -16,9 +18,7 @@ import { beginsLike, mediaTypeOf, typeOf } from './logic/document-types.ts';
 type Input<K extends keyof typeof documents> = OutputOf<(typeof documents)[K]['input']>;
 
 /** "Upload file can only be in {type} format". */
-const wrongFormat = () => new Failure('fileFormat', { type: documentTypes.join(', ') });
-/** "Upload file size cannot exceed {size}{unit}". */
-const tooLarge = () => new Failure('fileTooLarge', { size: documentBytes / 1024 / 1024, unit: 'MB' });
+const wrongFormat = () => fileFormat(documentTypes);
 
 /** A name as it is shown: without folders and control characters, at most 50 characters, the ending kept. */
 function plainName(fileName: string, type: string): string {
@@ -68,19 +68,12 @@ export const upload =
     const { stream, seen: progress } = watched(sent, type);
     // A hundred megabytes take their time: the transaction begins when they are there.
     const acts: (() => void | Promise<void>)[] = [];
-    let fileId: string;
-    try {
-      fileId = await files.put(context, stream, {
-        type: mediaTypeOf(type).startsWith('image/') ? mediaTypeOf(type) : 'application/octet-stream',
-        maxBytes: documentBytes,
-        corporationId: project.corporationId,
-        createdBy: caller.accountId,
-      });
-    } catch (error) {
-      if (error instanceof Failure && error.name === 'tooLarge') throw tooLarge();
-      if (error instanceof Failure && error.name === 'badBody') throw wrongFormat();
-      throw error;
-    }
+    const fileId = await files.put(context, stream, {
+      type: mediaTypeOf(type).startsWith('image/') ? mediaTypeOf(type) : 'application/octet-stream',
+      maxBytes: documentBytes,
+      corporationId: project.corporationId,
+      createdBy: caller.accountId,
+    });
     try {
       return await db.transaction().execute(async (transaction) => {
         if ((await table.count(transaction, projectId)) >= documentsMost)

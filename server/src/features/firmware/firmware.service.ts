@@ -68,19 +68,12 @@ export const upload =
     if (await table.exists(db, owner, type, version)) throw twice;
     const { stream, seen: progress, digest } = measured(sent.stream as AsyncIterable<Buffer>);
     // A large file takes its time: the transaction begins when it is there.
-    let fileId: string;
-    try {
-      fileId = await files.put(context, stream, {
-        type: 'application/octet-stream',
-        maxBytes: firmwareLimits.bytes,
-        corporationId: owner,
-        createdBy: caller.accountId,
-      });
-    } catch (error) {
-      if (error instanceof Failure && error.name === 'tooLarge')
-        throw new Failure('fileTooLarge', { size: firmwareLimits.bytes / 1024 / 1024, unit: 'MB' });
-      throw error;
-    }
+    const fileId = await files.put(context, stream, {
+      type: 'application/octet-stream',
+      maxBytes: firmwareLimits.bytes,
+      corporationId: owner,
+      createdBy: caller.accountId,
+    });
     try {
       return await db.transaction().execute(async (transaction) => {
         const made = table.insert(transaction, {

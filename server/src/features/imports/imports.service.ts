@@ -4,7 +4,7 @@
  * afterwards; a file that is refused leaves nothing behind.
  */
 import { Failure } from '@plumbline/contract/errors';
-import type { Import, imports, LineResult } from '@plumbline/contract/imports';
+import { type Import, importBytes, type imports, type LineResult } from '@plumbline/contract/imports';
 import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapping';
 import type { OutputOf } from '@plumbline/contract/route';
 import { permissionAt } from '../../kernel/access.ts';
@@ -141,19 +141,13 @@ const totalOf = (report: table.Report | null, result: LineResult) => report?.cou
 const longestName = 200;
 const plainName = (name: string) => plainFileName(name).slice(-longestName) || 'file';
 
-async function store(context: Context, files: Files, upload: Upload, corporationId: number): Promise<string> {
-  try {
-    return await files.put(context, upload.stream, {
-      type: 'application/octet-stream',
-      maxBytes: Number.MAX_SAFE_INTEGER,
-      corporationId,
-      createdBy: context.caller.accountId,
-    });
-  } catch (error) {
-    const limit = error instanceof Failure && error.name === 'tooLarge' ? (error.detail as { maxBytes: number }) : null;
-    throw limit ? new Failure('fileTooLarge', { size: limit.maxBytes / 1024 / 1024, unit: 'MB' }) : error;
-  }
-}
+const store = (context: Context, files: Files, upload: Upload, corporationId: number): Promise<string> =>
+  files.put(context, upload.stream, {
+    type: 'application/octet-stream',
+    maxBytes: importBytes,
+    corporationId,
+    createdBy: context.caller.accountId,
+  });
 
 async function layoutOfFile(
   files: Files,

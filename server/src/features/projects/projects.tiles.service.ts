@@ -37,7 +37,7 @@ async function add(
 export const addTileset = (context: Context, { url, ...input }: Input<'addTileset'>) =>
   add(context, input, { url, file_id: null });
 
-/** Throws fileFormat for what is no tileset.json, tooLarge past 4 MB. */
+/** Throws fileFormat for what is no tileset.json, fileTooLarge past 4 MB. */
 export const uploadTileset =
   (files: Files) =>
   async (context: Context, { projectId, name }: Input<'uploadTileset'>, { stream }: Upload) => {

@@ -189,14 +189,19 @@ test('a picture is what its bytes say, and is limited in size', async () => {
       headers: { authorization: `Bearer ${world.normal.token}` },
       body: form,
     });
-    return { status: response.status, body: (await response.json()) as { error?: string; user?: { avatar: string } } };
+    return {
+      status: response.status,
+      body: (await response.json()) as { error?: string; detail?: unknown; user?: { avatar: string } },
+    };
   };
   const get = () =>
     fetch(`${server.url}/api/profile/avatar`, { headers: { authorization: `Bearer ${world.normal.token}` } });
   assert.equal((await get()).status, 404);
-  assert.equal((await send(Buffer.from('<svg onload=alert(1)>'), 'image/png')).body.error, 'badBody');
-  assert.equal((await send(png, 'image/svg+xml')).body.error, 'badBody');
-  assert.equal((await send(Buffer.concat([png, Buffer.alloc(1024 * 1024)]), 'image/png')).body.error, 'tooLarge');
+  assert.equal((await send(Buffer.from('<svg onload=alert(1)>'), 'image/png')).body.error, 'fileFormat');
+  const svg = await send(png, 'image/svg+xml');
+  assert.deepEqual([svg.body.error, svg.body.detail], ['fileFormat', { type: 'png, jpg, webp' }]);
+  const large = await send(Buffer.concat([png, Buffer.alloc(1024 * 1024)]), 'image/png');
+  assert.deepEqual([large.status, large.body.error, large.body.detail], [413, 'fileTooLarge', { size: 1, unit: 'MB' }]);
   const set = await send(png, 'image/jpeg');
   assert.match(set.body.user!.avatar, /^f[0-9a-f]{32}$/);
   const back = await get();

@@ -281,7 +281,7 @@ test('what cannot be a device sheet is said by name', async () => {
     [415, 'fileFormat', { type: 'xlsx, csv' }],
   );
   const type = await upload('sncode,model\nA,B\n', {}, 'image/png');
-  assert.equal(type.body.error, 'badBody');
+  assert.equal(type.body.error, 'fileFormat');
   const locked = Buffer.concat([
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
     Buffer.alloc(600),

@@ -4,6 +4,7 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { timeZone as ianaZone } from '@plumbline/contract/fields';
+import { importEndings } from '@plumbline/contract/imports';
 import type { FileReading, FoundColumn, ImportFormat, ImportLayout } from '@plumbline/contract/imports.mapping';
 import { type Ags4Reader, ags4Reader, isAgs4, zoneOfTransfer } from '@plumbline/science/files/ags4';
 import { csvReader } from '@plumbline/science/files/csv';
@@ -11,16 +12,9 @@ import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
 import { guessPattern, readTime, timePatterns } from '@plumbline/science/series/local-time';
+import { fileFormat } from '../../../kernel/file-refusals.ts';
 import { bytesOf, sheetNames, sheetRows } from '../../../kernel/sheets.ts';
-import {
-  acceptedFormats,
-  type Bytes,
-  cellText,
-  decoded,
-  decodedText,
-  type FileLine,
-  sheetLimits,
-} from './source-file.ts';
+import { type Bytes, cellText, decoded, decodedText, type FileLine, sheetLimits } from './source-file.ts';
 
 export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
 
@@ -58,7 +52,7 @@ export async function detectLayout(bytes: Bytes, options: FileReading): Promise<
   if (isPacked(head)) return layoutOfSheet(chain(parts, source), options);
   await source.return?.();
   const encoding = options.encoding ?? detectEncoding(head);
-  if (!encoding.startsWith('utf-16') && isBinary(head)) throw new Failure('fileFormat', { type: acceptedFormats });
+  if (!encoding.startsWith('utf-16') && isBinary(head)) throw fileFormat(importEndings);
   const found = decoded(() => new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }), encoding);
   const text = whole ? found : wholeLines(found);
   if (text.trim() === '') throw new Failure('sheetEmpty');

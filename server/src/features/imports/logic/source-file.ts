@@ -4,10 +4,12 @@
  * catalogue with its line.
  */
 import { Failure } from '@plumbline/contract/errors';
+import { importEndings } from '@plumbline/contract/imports';
 import type { ImportFormat, ImportLayout } from '@plumbline/contract/imports.mapping';
 import { type Ags4Reader, ags4Reader, type MondRow } from '@plumbline/science/files/ags4';
 import { csvReader, FileFault } from '@plumbline/science/files/csv';
 import { toa5Reader } from '@plumbline/science/files/toa5';
+import { fileFormat } from '../../../kernel/file-refusals.ts';
 import { type Cell, type SheetLimits, sheetRows } from '../../../kernel/sheets.ts';
 
 export interface FileLine {
@@ -25,7 +27,6 @@ export const sheetLimits: SheetLimits = {
   maxColumns: 2_000,
   maxInflatedBytes: 256 * 1024 * 1024,
 };
-export const acceptedFormats = 'csv, txt, dat, xlsx, ags';
 
 /** The data lines of a file, some hundred at a time. AGS4 has readings instead: agsReadings. */
 export async function* linesOf(
@@ -123,7 +124,7 @@ export function decodedText<T>(read: () => T): T {
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     const { fault, line, found } = error;
-    if (fault === 'notText') throw new Failure('fileFormat', { type: acceptedFormats });
+    if (fault === 'notText') throw fileFormat(importEndings);
     throw new Failure(fault === 'recordTooLong' || fault === 'quoteOpen' ? 'lineTooLong' : 'fileDamaged', {
       fault,
       line,
