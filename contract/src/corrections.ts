@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, id, instant } from './fields.ts';
 import { reason } from './history.changes.ts';
 import { route } from './route.ts';
+import { historyTags } from './tags.ts';
 
 /**
  * Corrections count when values are read and never touch what is stored. shift: the instrument jumped; initshift: the
@@ -75,6 +76,7 @@ const list = <P extends `/${string}`>(path: P, summary: string) =>
     method: 'GET',
     path: `/measuring-points/{pointId}/${path.slice(1)}`,
     says: summary,
+    shows: ['correction'],
     needs: 'Retrieve:Data',
     within: 'pointId',
     input: z.object({ pointId: id }),
@@ -86,6 +88,7 @@ const create = <I extends z.ZodRawShape>(path: `/${string}`, summary: string, mo
     method: 'POST',
     path: `/measuring-points/{pointId}${path}`,
     says: summary,
+    changes: historyTags,
     needs: 'Update:Data',
     within: 'pointId',
     input: z.object({ pointId: id, ...stretch, ...more, reason }),
@@ -98,6 +101,7 @@ const update = <I extends z.ZodRawShape>(path: `/${string}`, summary: string, mo
     method: 'PATCH',
     path: `/measuring-points/{pointId}${path}/{correctionId}`,
     says: summary,
+    changes: historyTags,
     needs: 'Update:Data',
     within: 'pointId',
     input: z.object({
@@ -117,6 +121,7 @@ const remove = (path: `/${string}`, summary: string) =>
     method: 'DELETE',
     path: `/measuring-points/{pointId}${path}/{correctionId}`,
     says: summary,
+    changes: historyTags,
     needs: 'Update:Data',
     within: 'pointId',
     input: z.object({ pointId: id, correctionId: id, reason }),

@@ -1,5 +1,6 @@
 import type { Notification } from './notifications.ts';
 import type { PointStatus } from './status.ts';
+import type { Tags } from './tags.ts';
 
 /** Server events that travel by the outbox: written in the transaction that causes them, handled at least once after it. */
 export interface Events {
@@ -85,6 +86,18 @@ export interface NotificationServerEvents {
   /** The session has ended: code 8007. */
   TOKEN_EXPIRED: (reason: { error: 'tokenExpired'; code: 8007 }) => void;
 }
+/** What has changed when the server sends a page an event. */
+export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>> = {
+  NEW_NOTIFICATION: ['notification', 'task'],
+  READINGS: { nothing: 'Pages append the readings that it carries' },
+  POINT_STATES: { nothing: 'Pages show the states that it carries' },
+  ALERTS_CHANGED: ['alert', 'state'],
+  STANDING_CHANGED: ['state'],
+  HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
+  UPGRADES_CHANGED: ['firmware'],
+  TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
+};
+
 /** Socket namespace `/command`, query `register` or `device` (one required), checked against the token's rights. */
 export interface CommandServerEvents {
   RESPONSE: (response: { sncode: string; commandId: string | null; text: string; at: string }) => void;

@@ -40,6 +40,7 @@ export const formulas = {
     method: 'GET',
     path: '/formulas/system',
     says: 'The system formula of a family and sensor mode: its parameters and the quantities it reads.',
+    shows: { nothing: 'The formulas of this version' },
     needs: 'signed-in',
     input: z.object({
       family: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]),
@@ -53,6 +54,7 @@ export const formulas = {
     method: 'POST',
     path: '/formulas/check',
     says: 'Reads a custom formula and works it out for the values given.',
+    shows: { nothing: 'An answer about the text sent' },
     needs: 'signed-in',
     readOnly: true,
     input: z.object({
@@ -67,6 +69,7 @@ export const formulas = {
     method: 'POST',
     path: '/measuring-points/{pointId}/conversion-preview',
     says: 'What another conversion would make of the raw readings of a point: the latest step by step, and old against new. Nothing is written.',
+    shows: ['point', 'reading'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',
     readOnly: true,

@@ -110,6 +110,7 @@ export const models = {
     path: '/device-models',
     aliases: [{ path: '/predefined-models' }],
     says: 'The predefined device models, by series and code.',
+    shows: ['model'],
     needs: 'signed-in',
     input: z.object({
       series: z.string().trim().max(32).optional(),
@@ -124,6 +125,7 @@ export const models = {
     method: 'GET',
     path: '/device-models/series',
     says: 'The predefined device models grouped by series, as a chooser shows them.',
+    shows: ['model'],
     needs: 'signed-in',
     input: z.object({ type: z.enum(deviceTypes).optional() }),
     reply: z.object({ series: z.array(z.object({ series: z.string(), models: z.array(ModelOption) })) }),
@@ -133,6 +135,7 @@ export const models = {
     path: '/device-models/options',
     aliases: [{ path: '/collector-type-options' }, { path: '/protocol-options' }, { path: '/sensor-options' }],
     says: 'What a device of a model may say: collector types, channel protocols, sensor modes, sensors that can be connected, config fields. Of an unknown model: everything.',
+    shows: ['model'],
     needs: 'signed-in',
     input: z.object({ model: z.string().trim().max(32) }),
     reply: z.object({
@@ -154,6 +157,7 @@ export const models = {
     method: 'GET',
     path: '/constants/options',
     says: 'The values that device fields may have.',
+    shows: { nothing: 'Choices of this version' },
     needs: 'signed-in',
     input: z.object({}),
     reply: z.object({
@@ -173,6 +177,7 @@ export const models = {
     method: 'GET',
     path: '/device-models/{modelId}',
     says: 'One predefined model.',
+    shows: ['model'],
     needs: 'signed-in',
     input: z.object({ modelId: id }),
     reply: z.object({ model: Model }),
@@ -181,6 +186,7 @@ export const models = {
     method: 'POST',
     path: '/device-models',
     says: 'Adds a predefined model. Only a System account may.',
+    changes: ['model'],
     needs: 'Create:Corporation',
     input: judged(
       z.object({
@@ -213,6 +219,7 @@ export const models = {
     method: 'PATCH',
     path: '/device-models/{modelId}',
     says: 'Changes what is given; devices keep what they have. Only a System account may.',
+    changes: ['model'],
     needs: 'Create:Corporation',
     guards: { read: 'get', part: 'model' },
     input: judged(z.object({ modelId: id, ...z.object(modelFields).partial().shape })),
@@ -224,6 +231,7 @@ export const models = {
     method: 'DELETE',
     path: '/device-models/{modelId}',
     says: 'Removes a model that no device is of. Only a System account may.',
+    changes: ['model'],
     needs: 'Delete:Corporation',
     input: z.object({ modelId: id }),
     reply: done,

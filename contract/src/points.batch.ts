@@ -123,6 +123,7 @@ export const batchRoutes = {
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/rows',
     says: 'Every point of a project in one answer, as the console lists them: by structure and name.',
+    shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
     input: z.object({
@@ -136,6 +137,7 @@ export const batchRoutes = {
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/table',
     says: 'Every editable field of every point of a project, for a table or a file.',
+    shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
     input: z.object({ projectId: id, structureId: id.optional(), first }),
@@ -145,6 +147,7 @@ export const batchRoutes = {
     method: 'GET',
     path: '/projects/{projectId}/commissioning',
     says: 'What each point of a project still misses before it is in service.',
+    shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
     input: z.object({ projectId: id }),
@@ -167,6 +170,7 @@ export const batchRoutes = {
     method: 'POST',
     path: '/projects/{projectId}/measuring-points/batch',
     says: 'Adds up to 1,000 points, bound to their devices: all of them or none. A dry run says what each row lacks.',
+    changes: ['point'],
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
     bodyLimit: 8 * 1024 * 1024,
@@ -191,6 +195,7 @@ export const batchRoutes = {
     ...edits,
     path: '/projects/{projectId}/measuring-points',
     says: 'Changes any field of many points: all of them or none. A dry run says what each row lacks.',
+    changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device', 'threshold'],
     bodyLimit: 32 * 1024 * 1024,
     touches: [{ guardOf: 'update', ids: 'rows.pointId' }],
     input: z.object({
@@ -216,6 +221,7 @@ export const batchRoutes = {
     method: 'POST',
     path: '/projects/{projectId}/batch-init',
     says: 'Sets initial values of up to 1,000 points, from their latest readings or as given. A dry run shows them.',
+    changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: z.object({
       projectId: id,
       rows: z
@@ -251,6 +257,7 @@ export const batchRoutes = {
     ...edits,
     path: '/projects/{projectId}/batch-chart-setting',
     says: 'Changes the chart settings of many points at once; what is not said stays.',
+    changes: ['chart'],
     input: z.object({ projectId: id, points: ids, set: z.object(chartConfigShape).partial() }),
     reply: z.object({ points: z.array(z.object({ pointId: z.int(), chart: ChartConfig })) }),
     fails: ['rowsRefused'],
@@ -260,6 +267,7 @@ export const batchRoutes = {
     ...edits,
     path: '/projects/{projectId}/batch-collect-interval',
     says: 'Sets the collect interval of many points.',
+    changes: ['point', 'plan'],
     touches: [{ guardOf: 'update', ids: 'points' }],
     input: z.object({
       projectId: id,

@@ -17,6 +17,7 @@ export const points = {
     method: 'GET',
     path: '/projects/{projectId}/measuring-points',
     says: 'The measuring points of a project, by structure and name.',
+    shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
     input: z.object({
@@ -33,6 +34,7 @@ export const points = {
     method: 'POST',
     path: '/projects/{projectId}/measuring-points',
     says: 'Adds a measuring point to a structure or item of the project. Manual points are added by batch creation.',
+    changes: ['point'],
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
     input: z.object({
@@ -62,6 +64,7 @@ export const points = {
     method: 'GET',
     path: '/measuring-points/{pointId}',
     says: 'One measuring point with its thresholds.',
+    shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',
     input: z.object({ pointId: id }),
@@ -72,6 +75,7 @@ export const points = {
     path: '/measuring-points/{pointId}',
     aliases: [{ method: 'PUT', path: '/measuring-points/{pointId}' }],
     says: 'Changes what is given. A change of the conversion holds for the whole time of the device group, and history is computed anew.',
+    changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
     guards: { read: 'get', part: 'measuringPoint' },

@@ -37,6 +37,7 @@ export const readings = {
     ...dataQuery,
     path: '/monitor/query',
     says: 'Curves of points. Thinned to `width` pixels with every minimum and maximum kept (a year at most), or raw (7 days at most).',
+    shows: ['reading', 'correction', 'point'],
     input: z.object({
       ...curves,
       quantity: z.enum(quantities).default('value'),
@@ -52,6 +53,7 @@ export const readings = {
     ...dataQuery,
     path: '/monitor/latest',
     says: 'The latest reading of each point by measuring time. Points without a reading are left out.',
+    shows: ['reading', 'correction', 'point', 'state'],
     input: z.object({ pointIds: ids, raw: uncorrected }),
     reply: z.object({ latest: z.array(Latest) }),
     fails: ['shiftParseFailed', 'shiftFetchFailed'],
@@ -60,6 +62,7 @@ export const readings = {
     ...pointQuery,
     path: '/monitor/pagination',
     says: 'The readings of one point, a page at a time.',
+    shows: ['reading', 'correction', 'point'],
     input: z.object({
       pointId: id,
       ...span,
@@ -80,6 +83,7 @@ export const readings = {
     ...pointQuery,
     path: '/monitor/statistics',
     says: 'Last, extremes with their times, mean, deviation, change and completeness of one field over a span.',
+    shows: ['reading', 'correction', 'point'],
     input: z.object({
       pointId: id,
       field: z.string().max(16).optional(),
@@ -116,6 +120,7 @@ export const readings = {
     ...dataQuery,
     path: '/monitor/section',
     says: 'Values of several points or nodes at one or several times: the nearest reading within half a collect interval.',
+    shows: ['reading', 'correction', 'point'],
     input: z.object({
       pointIds: z.array(id).min(1).max(200),
       fields: fieldKeys(302).optional().describe('All fields of each point unless told'),
@@ -152,6 +157,7 @@ export const readings = {
     ...dataQuery,
     path: '/monitor/buckets',
     says: "Totals by hour (30 days at most), day, week (a year), month or year (ten years) of the project's calendar.",
+    shows: ['reading', 'correction', 'point'],
     input: z.object({
       ...curves,
       quantity: z.enum(['value', 'cumulative']).default('value'),
@@ -185,6 +191,7 @@ export const readings = {
     method: 'POST',
     path: '/monitor/download',
     says: 'Every reading of points as a stream of JSON lines: a line that names a point and its fields, then a line for each reading.',
+    shows: ['reading', 'correction', 'point'],
     needs: 'Retrieve:Data',
     within: 'pointIds',
     readOnly: true,

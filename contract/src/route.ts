@@ -1,5 +1,6 @@
 import type { ErrorName } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { Tags } from './tags.ts';
 import type { Guard, Touch } from './versions.ts';
 
 /**
@@ -49,6 +50,10 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly rest?: true;
   /** One line for the API page. */
   readonly says: string;
+  /** What the answer shows: it is read again after whatever changes one of these. For everything that reads. */
+  readonly shows?: Tags;
+  /** What it changes where it succeeds: whatever shows one of these is read again. For everything that writes. */
+  readonly changes?: Tags;
   /** What the caller must hold. `device` = the device's own secret as bearer. */
   readonly needs: Permission | 'signed-in' | 'anyone' | 'device';
   /** The input field that says where `needs` must be held. Absent = held anywhere; the service then answers only with what the caller may see. */

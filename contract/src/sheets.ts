@@ -72,6 +72,7 @@ export const sheets = {
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/sheet',
     says: 'Every editable field of every point of a project as a sheet, to be changed and sent back.',
+    shows: ['point', 'device', 'structure', 'threshold'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
     kind: 'download',
@@ -82,6 +83,7 @@ export const sheets = {
     ...upload,
     path: '/projects/{projectId}/measuring-points/sheet',
     says: 'Takes back the sheet of points: what differs is changed, all of it or nothing. A dry run shows the difference row by row.',
+    changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device', 'threshold'],
     needs: 'Update:MeasuringPoint',
     input: z.object({
       projectId: id,
@@ -108,6 +110,7 @@ export const sheets = {
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/setup-template',
     says: 'The sheet to set up new points with: its headings in the language that is asked for.',
+    shows: ['structure', 'device'],
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
     kind: 'download',
@@ -119,6 +122,7 @@ export const sheets = {
     takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: sheetLimits.setUpBytes },
     path: '/projects/{projectId}/measuring-points/setup',
     says: 'Makes up to 1,000 points from a sheet, with their structures, channels, parameters, initial values and thresholds: all of them or none.',
+    changes: ['point', 'device', 'structure', 'threshold'],
     needs: 'Create:MeasuringPoint',
     input: z.object({
       projectId: id,

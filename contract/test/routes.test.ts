@@ -7,6 +7,7 @@ import { errors } from '../src/errors.ts';
 import { permissions } from '../src/permissions.ts';
 import { registry } from '../src/registry.ts';
 import type { Route } from '../src/route.ts';
+import { tags } from '../src/tags.ts';
 
 const routes: readonly (readonly [name: string, route: Route])[] = Object.entries(registry).flatMap(([feature, own]) =>
   Object.entries<Route>(own).flatMap(([name, route]) => [
@@ -59,4 +60,47 @@ test('a method and a path lead to one route, whatever its fields are called', ()
     assert.equal(first.get(place), undefined, `${name} and ${first.get(place)} are both ${place}`);
     first.set(place, name);
   }
+});
+
+describe('what a route shows and changes', () => {
+  const isTags = (each: Route['shows']) =>
+    each !== undefined && ('nothing' in each ? each.nothing.length > 10 : each.every((tag) => tags.includes(tag)));
+  for (const [name, route] of routes) {
+    const reads = route.method === 'GET' || route.readOnly === true;
+    test(`${name} says what it ${reads ? 'shows' : 'changes'}`, () => {
+      assert.ok(isTags(reads ? route.shows : route.changes), 'tags, or the reason why there are none');
+      assert.equal(reads ? route.changes : route.shows, undefined, 'a route either reads or writes');
+      for (const list of [route.shows, route.changes])
+        if (Array.isArray(list)) assert.equal(new Set(list).size, list.length, 'each tag once');
+    });
+  }
+
+  test('a write changes what the record that it guards is shown by', () => {
+    for (const [feature, own] of Object.entries<Record<string, Route>>(registry))
+      for (const [name, route] of Object.entries(own)) {
+        if (!route.guards) continue;
+        const shown = own[route.guards.read]?.shows;
+        const changed = route.changes;
+        assert.ok(
+          Array.isArray(shown) && Array.isArray(changed) && shown.some((tag) => changed.includes(tag)),
+          `${feature}.${name} does not change what ${feature}.${route.guards.read} shows`,
+        );
+      }
+  });
+
+  test('every tag is shown by something, and what is written is shown', () => {
+    const listed = (key: 'shows' | 'changes') =>
+      new Set(routes.flatMap(([, route]) => (Array.isArray(route[key]) ? (route[key] as readonly string[]) : [])));
+    const [shown, changed] = [listed('shows'), listed('changes')];
+    assert.deepEqual(
+      tags.filter((tag) => !shown.has(tag)),
+      [],
+      'tags that nothing shows',
+    );
+    assert.deepEqual(
+      tags.filter((tag) => !changed.has(tag)),
+      [],
+      'tags that nothing changes',
+    );
+  });
 });

@@ -1,9 +1,8 @@
 import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { queryFor } from '../kernel/queries.ts';
+import { useRead } from '../kernel/reads.ts';
 import { current } from '../kernel/session.ts';
 import { pageTitles } from './page-titles.ts';
 import type { RouteName } from './paths.ts';
@@ -15,7 +14,7 @@ import type { RouteName } from './paths.ts';
 export function PageTitle({ name }: { name: RouteName }) {
   const { t } = useTranslation();
   const { projectId } = useParams();
-  const { data } = useQuery({ ...queryFor(projects.list, {}), enabled: false });
+  const { data } = useRead(projects.list, {}, { enabled: false });
   const known = current() === null ? [] : (data?.projects ?? []);
   const open = known.flatMap(({ standing }) => standing.openAlerts).reduce((sum, count) => sum + count, 0);
   const project = known.find(({ id }) => String(id) === projectId)?.name;

@@ -1,12 +1,11 @@
 import { Failure } from '@plumbline/contract/errors';
 import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { Failed, SkeletonRows } from '../design/States.tsx';
 import { AllowedInPlace } from '../kernel/allowed.tsx';
 import { ProjectProvider } from '../kernel/project.tsx';
-import { queryFor } from '../kernel/queries.ts';
+import { useRead } from '../kernel/reads.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { warmPages } from './warm-pages.ts';
 
@@ -15,7 +14,7 @@ export function ProjectPlace() {
   const projectId = Number(useParams().projectId);
   const known = Number.isInteger(projectId) && projectId > 0;
   useEffect(warmPages, []);
-  const query = useQuery({ ...queryFor(projects.get, { projectId }), enabled: known });
+  const query = useRead(projects.get, { projectId }, { enabled: known });
   if (!known || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
   if (query.data === undefined)
     return query.error ? (

@@ -1,22 +1,24 @@
 import { readings } from '@plumbline/contract/readings';
-import { useQuery } from '@tanstack/react-query';
 import { useNow } from './now.ts';
-import { queryFor } from './queries.ts';
+import { useRead } from './reads.ts';
 
 const dayMs = 86_400_000;
 
 /** Change of a field in the last 24 hours; null = unknown. `enabled` = the caller may read data. */
 export function useDayChange(pointId: number, field: string, enabled = true): number | null {
   const now = useNow(300_000);
-  const { data } = useQuery({
-    ...queryFor(readings.statistics, {
+  const { data } = useRead(
+    readings.statistics,
+    {
       pointId,
       field,
       from: new Date(now - dayMs).toISOString(),
       to: new Date(now).toISOString(),
-    }),
-    enabled,
-    placeholderData: (old) => old,
-  });
+    },
+    {
+      enabled,
+      placeholderData: (old) => old,
+    },
+  );
   return data?.statistics.field === field ? data.statistics.change : null;
 }

@@ -1,11 +1,12 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
+import type { Tag, Tags } from '@plumbline/contract/tags';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, Unreachable } from './call.ts';
 
 /**
- * How answers are kept. A key is `[method, path, input]`, made by `asks`, so that everything about one path is
- * forgotten together. Invariant: only what may pass by itself is tried again; a refusal is shown at once.
+ * The cache of answers. A key is `[method, path, input]`, made by `keyOf`, so that everything that
+ * shows what changed is found by its route. Invariant: only what may pass by itself is tried again; a refusal is shown at once.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,7 +28,7 @@ export const queryClient = new QueryClient({
 
 export type Reply<R> = R extends Route<Schema, infer O> ? OutputOf<O> : never;
 
-/** A contract route and its input as a query: `useQuery(asks(projects.list, {}))`. */
+/** A contract route and its input as a query: `useQuery(queryFor(projects.list, {}))`. */
 export function queryFor<I extends Schema, O extends Schema>(route: Route<I, O>, input: InputOf<I>) {
   return queryOptions<OutputOf<O>>({
     queryKey: [...keyOf(route), input],
@@ -35,13 +36,57 @@ export function queryFor<I extends Schema, O extends Schema>(route: Route<I, O>,
   });
 }
 
-/** The part of the key that all inputs of a route share: `queryClient.invalidateQueries({ queryKey: keyOf(projects.list) })`. */
-export const keyOf = (route: { readonly method: string; readonly path: string }): readonly [string, string] => [
-  route.method,
-  route.path,
-];
+type Keyed = Pick<Route, 'method' | 'path' | 'shows'>;
+/** What the answers in the cache show, by the method and path of their routes. */
+const shownBy = new Map<string, ReadonlySet<Tag>>();
 
-/** Forgets every answer of the routes given, so that pages ask again. */
-export const invalidate = (
-  ...routes: readonly { readonly method: string; readonly path: string }[]
-): Promise<unknown> => Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: keyOf(route) })));
+/** The part of a key that all inputs of a route share. A key that begins with it is found by what the route shows. */
+export function keyOf({ method, path, shows }: Keyed): readonly [method: string, path: string] {
+  if (shows && !('nothing' in shows)) shownBy.set(`${method} ${path}`, new Set(shows));
+  return [method, path];
+}
+
+/** Marks every answer of the routes given as old; what is on the page is read again. Resolves when it has been. */
+export const invalidate = (...routes: readonly Keyed[]): Promise<unknown> =>
+  Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: keyOf(route) })));
+
+/** Something that changed, and where it did, if that is known. */
+export interface Change {
+  readonly tags: Tags;
+  readonly projectId?: number | undefined;
+  readonly pointIds?: readonly number[] | undefined;
+  readonly deviceIds?: readonly number[] | undefined;
+  /** The input of a write that removed a record: nothing about that record is read again, it would not be found. */
+  readonly removed?: { readonly field: string; readonly value: unknown } | undefined;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+const isElsewhere = (named: unknown, ids: readonly number[] | undefined): boolean => {
+  const own = [named].flat().filter((id) => typeof id === 'number');
+  return ids !== undefined && own.length > 0 && !own.some((id) => ids.includes(id));
+};
+
+/** Whether an answer to `key` may show what changed. A place that only one of the two names rules nothing out. */
+export function concerns(change: Change, key: readonly unknown[]): boolean {
+  if ('nothing' in change.tags) return false;
+  const [method, path, input] = key;
+  const shown = shownBy.get(`${String(method)} ${String(path)}`);
+  if (!change.tags.some((tag) => shown?.has(tag))) return false;
+  const { projectId, pointId, pointIds, deviceId } = (input ?? {}) as Input;
+  return !(
+    isElsewhere(projectId, change.projectId === undefined ? undefined : [change.projectId]) ||
+    isElsewhere([pointId, pointIds].flat(), change.pointIds) ||
+    isElsewhere(deviceId, change.deviceIds)
+  );
+}
+
+const isRemoved = ({ removed }: Change, [, , input]: readonly unknown[]): boolean =>
+  removed !== undefined && (input as Input | undefined)?.[removed.field] === removed.value;
+
+/** Marks every answer that shows what changed as old; what is on the page is read again. Resolves when it has been. */
+export async function readAgain(...changes: readonly Change[]): Promise<void> {
+  const gone = (key: readonly unknown[]) => changes.some((each) => isRemoved(each, key));
+  const isConcerned = (key: readonly unknown[]) => changes.some((each) => concerns(each, key));
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => gone(queryKey), refetchType: 'none' });
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !gone(queryKey) && isConcerned(queryKey) });
+}

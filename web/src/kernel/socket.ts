@@ -133,6 +133,13 @@ export function useServerEvent<E extends keyof NotificationServerEvents>(
   }, [event, listener, connection]);
 }
 
+/** Opens the socket at once where a page lives by what the server announces, instead of waiting its 5 s. */
+export function useSocketNow(): void {
+  useEffect(() => {
+    if (session.current()) void open();
+  }, []);
+}
+
 /** Asks for live readings of points, or for states of a project's points, while the component lives. */
 export function useSubscription(subscription: {
   projectId?: number | undefined;

@@ -1,16 +1,14 @@
 import { BellOutlined, MutedOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/constants';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { useCoalesced } from '../../kernel/coalesced.ts';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useServerEvent } from '../../kernel/socket.ts';
 import { playAlert } from '../../kernel/sound.ts';
 import { to } from '../paths.ts';
@@ -23,20 +21,14 @@ const BellList = lazy(() => import('./BellList.tsx'));
 export function Bell() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { data } = useQuery(queryFor(notifications.latest, {}));
+  const { data } = useRead(notifications.latest, {});
   const toasts = useToasts();
   const navigate = useNavigate();
   const notificationText = useNotificationText();
   const language = useLanguage();
   const [muted, setMuted] = useState(false);
-  const refresh = useCoalesced(
-    () => invalidate(notifications.latest, notifications.list),
-    limits.notificationRefreshMs,
-  );
-
   const onNotification = useCallback(
     (notification: Notification) => {
-      refresh();
       if (notification.type !== 'MeasuringAlert') return;
       void playAlert().then((played) => setMuted(!played));
       const { title, detail } = notificationText(notification);
@@ -51,7 +43,7 @@ export function Bell() {
         onOpen: () => void navigate(to('NotificationDetail', { notificationId: notification.id })),
       });
     },
-    [refresh, notificationText, toasts, navigate, language],
+    [notificationText, toasts, navigate, language],
   );
   useServerEvent('NEW_NOTIFICATION', onNotification);
   // A browser lets a page sound only after the person has clicked it once.

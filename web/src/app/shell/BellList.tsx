@@ -1,5 +1,5 @@
 import { notifications } from '@plumbline/contract/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,7 +9,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatAge } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { to } from '../paths.ts';
 import { useNotificationText } from './notification-words.ts';
 
@@ -19,7 +20,7 @@ export default function BellList({ onDone }: { onDone: () => void }) {
   const language = useLanguage();
   const notificationText = useNotificationText();
   const toasts = useToasts();
-  const query = useQuery(queryFor(notifications.latest, {}));
+  const query = useRead(notifications.latest, {});
   const readAll = useMutation({
     mutationFn: () => call(notifications.bulkRead, {}),
     onSuccess: () => invalidate(notifications.latest, notifications.list),

@@ -11,8 +11,8 @@ import { to } from '../paths.ts';
 import { Bell } from './Bell.tsx';
 import { LanguageSwitch, UserMenu } from './menus.tsx';
 import { ProjectSwitch } from './ProjectSwitch.tsx';
+import { useProjects } from './projects.queries.ts';
 import { TaskTray } from './TaskTray.tsx';
-import { useProjects } from './use-projects.ts';
 
 const loadJumpBox = () => import('./JumpBox.tsx');
 const JumpBox = lazy(loadJumpBox);

@@ -7,13 +7,14 @@ import {
   SearchOutlined,
 } from '@ant-design/icons';
 import { stats } from '@plumbline/contract/stats';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { wordsOf } from '../../kernel/failures.ts';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { to } from '../paths.ts';
 import { type JumpPage, useJumpPages } from './jump-pages.ts';
 
@@ -43,11 +44,14 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
   const [keyword, setKeyword] = useState('');
   const [at, setAt] = useState(0);
   const wanted = useDeferredValue(keyword.trim());
-  const query = useQuery({
-    ...queryFor(stats.search, { keyword: wanted }),
-    enabled: wanted !== '',
-    placeholderData: keepPreviousData,
-  });
+  const query = useRead(
+    stats.search,
+    { keyword: wanted },
+    {
+      enabled: wanted !== '',
+      placeholderData: keepPreviousData,
+    },
+  );
   const { pages, more } = useJumpPages(wanted);
   const found: readonly Found[] = wanted === '' ? [] : [...pages, ...(query.data?.found ?? [])];
   const go = (each: Found | undefined): void => {

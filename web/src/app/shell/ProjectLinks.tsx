@@ -6,7 +6,7 @@ import { SearchField } from '../../design/SearchField.tsx';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark } from '../../design/Status.tsx';
 import { to } from '../paths.ts';
-import { useProjects } from './use-projects.ts';
+import { useProjects } from './projects.queries.ts';
 
 /** Every project by urgency and name, filtered by name. The open project is scrolled into view. */
 export function ProjectLinks({ phone = false }: { phone?: boolean }) {

@@ -6,7 +6,7 @@ import { SearchField } from '../../design/SearchField.tsx';
 import { StatusMark } from '../../design/Status.tsx';
 import { to } from '../paths.ts';
 import { Dropdown } from './Dropdown.tsx';
-import { useProjects } from './use-projects.ts';
+import { useProjects } from './projects.queries.ts';
 
 /** The open project's name; with more than one project, a list to change to another, filtered by name. */
 export function ProjectSwitch({ projectId }: { projectId: number }) {

@@ -2,16 +2,17 @@ import { Button } from 'antd';
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { useServerChanges } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useLongLost } from '../../kernel/socket.ts';
 import { Header } from './Header.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { usePageFocus } from './page-focus.ts';
+import { useSilenceOfProjects } from './projects.queries.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { useServerVersion } from './server-version.queries.ts';
 import { clampWidth } from './sidebar-width.ts';
 import { UploadBar } from './UploadBar.tsx';
-import { useLiveProjects } from './use-projects.ts';
-import { useServerVersion } from './use-server-version.ts';
 
 /** Header, sidebar, page; a bar at the foot on phones. The first Tab leads past header and sidebar. */
 export function Shell() {
@@ -22,7 +23,8 @@ export function Shell() {
   const version = useServerVersion();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
-  useLiveProjects();
+  useServerChanges();
+  useSilenceOfProjects();
   return (
     <div
       className={`app${preferences.isCollapse ? ' collapsed' : ''}`}

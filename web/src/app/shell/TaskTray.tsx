@@ -1,11 +1,8 @@
 import { LoadingOutlined } from '@ant-design/icons';
-import { tasks } from '@plumbline/contract/tasks';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonRows } from '../../design/States.tsx';
 import { isRunning, useMyTasks } from '../../features/tasks/tasks.queries.ts';
-import { invalidate } from '../../kernel/queries.ts';
-import { useServerEvent } from '../../kernel/socket.ts';
 import { Dropdown } from './Dropdown.tsx';
 
 const TaskList = lazy(() => import('./TaskList.tsx'));
@@ -15,12 +12,6 @@ export function TaskTray() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { data } = useMyTasks();
-  useServerEvent(
-    'NEW_NOTIFICATION',
-    useCallback(({ type }) => {
-      if (type === 'TaskEnded') void invalidate(tasks.mine);
-    }, []),
-  );
   const running = data?.tasks.filter(isRunning) ?? [];
   if (running.length === 0 && !open) return null;
   const [done, total] = running.reduce(([sum, all], task) => [sum + task.done, all + task.total], [0, 0]);

@@ -1,5 +1,5 @@
 import { useSession } from '../../kernel/session.ts';
-import { useServerVersion } from './use-server-version.ts';
+import { useServerVersion } from './server-version.queries.ts';
 
 /** Whose it is and which version runs. */
 export function Version() {

@@ -4,7 +4,7 @@ import { generatePath, useParams } from 'react-router';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { featurePages, pathOf } from '../feature-pages.ts';
-import { useProjects } from './use-projects.ts';
+import { useProjects } from './projects.queries.ts';
 
 /** More pages than this are not offered at once. */
 const mostPages = 6;

@@ -1,13 +1,12 @@
 import type { Alert } from '@plumbline/contract/alerts';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useMeasured } from './alert-words.ts';
 
 const hourMs = 3_600_000;
@@ -26,18 +25,21 @@ export function AlertCurve({ alert }: { alert: Alert }) {
     };
   }, [alert.readingAt]);
   const may = allowed(readings.query);
-  const point = useQuery({ ...queryFor(points.get, { pointId: alert.pointId }), enabled: may && allowed(points.get) });
-  const query = useQuery({
-    ...queryFor(readings.query, {
+  const point = useRead(points.get, { pointId: alert.pointId }, { enabled: may && allowed(points.get) });
+  const query = useRead(
+    readings.query,
+    {
       pointIds: [alert.pointId],
       fields: [alert.field],
       quantity: alert.measure,
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
       width: 400,
-    }),
-    enabled: may,
-  });
+    },
+    {
+      enabled: may,
+    },
+  );
   const series = query.data?.series[0];
   const intervalS = point.data?.measuringPoint.intervalSeconds;
   const curves = useMemo(

@@ -1,7 +1,6 @@
 import './alert-drawer.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { type Alert, type AlertChange, alerts } from '@plumbline/contract/alerts';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,7 +14,7 @@ import { Allowed } from '../../kernel/allowed.tsx';
 import { formatChange, formatNumber, formatShort, formatSpan, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { AlertCurve } from './AlertCurve.tsx';
 import { useMeasured } from './alert-words.ts';
 import { isOpenStatus } from './alerts-filter.ts';
@@ -36,7 +35,7 @@ export function AlertDrawer({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const query = useQuery(queryFor(alerts.get, { alertId }));
+  const query = useRead(alerts.get, { alertId });
   return (
     <DetailPane label={t('alerts:one')} widthPx={460} takesFocus onClose={onClose}>
       <Answer

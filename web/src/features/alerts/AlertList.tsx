@@ -3,7 +3,7 @@ import { CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/ico
 import { alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
 import { Button, Select } from 'antd';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
 import { LevelWith } from '../../design/Level.tsx';
@@ -14,8 +14,6 @@ import { Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
-import { invalidate } from '../../kernel/queries.ts';
-import { useServerEvent } from '../../kernel/socket.ts';
 import { AlertDrawer } from './AlertDrawer.tsx';
 import { AlertRows } from './AlertRows.tsx';
 import { useAlertsCsv } from './alerts-csv.ts';
@@ -32,8 +30,6 @@ export function AlertList({ project }: { project: Project | null }) {
   const download = useAlertsCsv(project);
   const { data } = query;
   const [armed, setArmed] = useState<Verdict | null>(null);
-  const changed = useCallback(() => void invalidate(alerts.list, alerts.ofProject, alerts.get), []);
-  useServerEvent('ALERTS_CHANGED', changed);
 
   const open = (alertId: number | null): void => {
     setArmed(null);
@@ -128,7 +124,7 @@ export function AlertList({ project }: { project: Project | null }) {
             icon={<ReloadOutlined />}
             loading={query.isFetching && !query.isPending}
             label={t('alerts:refresh')}
-            onClick={changed}
+            onClick={() => void query.refetch()}
           />
         </Toolbar>
         <div className="al-scroll">

@@ -1,19 +1,21 @@
 import type { Alert } from '@plumbline/contract/alerts';
 import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { missing } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** What the project calls the level of an alert, and what it asks people to do; nothing where it says neither. */
 export function LevelAction({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
-  const query = useQuery({
-    ...queryFor(projects.gradings, { projectId: alert.projectId }),
-    enabled: allowed(projects.gradings),
-  });
+  const query = useRead(
+    projects.gradings,
+    { projectId: alert.projectId },
+    {
+      enabled: allowed(projects.gradings),
+    },
+  );
   const grading = query.data?.gradings.find(({ level }) => level === alert.level);
   if (!grading || (grading.name === '' && grading.action === '')) return null;
   return (

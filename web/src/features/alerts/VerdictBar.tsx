@@ -1,15 +1,10 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { type Alert, alerts } from '@plumbline/contract/alerts';
-import { Failure } from '@plumbline/contract/errors';
-import { projects } from '@plumbline/contract/projects';
-import { stats } from '@plumbline/contract/stats';
-import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 export type Verdict = 'Confirm' | 'FalseAlarm' | 'Restore' | 'Notice';
 const finals = ['Confirm', 'FalseAlarm', 'Restore'] as const;
@@ -32,29 +27,21 @@ export function VerdictBar({
   const toasts = useToasts();
   const [reason, setReason] = useState('');
   const foot = useRef<HTMLElement>(null);
-  const judge = useMutation({
-    mutationFn: (status: Verdict) => call(alerts.setStatus, { alertId: alert.id, status, reason }),
-    onSuccess: (_, status) =>
+  const judge = useWrite(alerts.setStatus, {
+    onSuccess: (_, { status }) =>
       toasts.done(t('alerts:done', { name: alert.pointName, status: t(`common:alertStatus.${status}`) })),
     onError: toasts.failed,
-    onSettled: (_, error) => {
+    onSettled: () => {
       onArm(null);
       // The button that had the focus may go: what is read next is the alert as it is now.
       foot.current?.closest<HTMLElement>('.pl-beside')?.focus({ preventScroll: true });
-      // Somebody else was first, or it is settled now: the list is asked again either way.
-      if (!error || (error instanceof Failure && error.name === 'alertSettled'))
-        void invalidate(
-          alerts.list,
-          alerts.ofProject,
-          alerts.get,
-          stats.corporation,
-          stats.activity,
-          projects.list,
-          projects.tree,
-        );
     },
   });
-  const { mutate, isPending } = judge;
+  const { mutate: send, isPending } = judge;
+  const mutate = useCallback(
+    (status: Verdict) => send({ alertId: alert.id, status, reason }),
+    [send, alert.id, reason],
+  );
   const offered = (verdict: Verdict): boolean => verdict !== 'Notice' || alert.status === 'Pending';
 
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type AlertStatus, alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNow } from '../../kernel/now.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSearch } from '../../kernel/url-state.ts';
 
 /** What the alert list shows. Invariant: it lies in the address whole, so that a link shows what its sender saw. */
@@ -70,16 +70,18 @@ export function useAlerts({ tab, level, span, keyword, pointId, page }: AlertFil
     }),
     [page, tab, level, keyword, pointId, span, now],
   );
-  const all = useQuery({
-    ...queryFor(alerts.list, input),
+  const all = useRead(alerts.list, input, {
     enabled: project === null,
     placeholderData: keepPreviousData,
   });
-  const ofProject = useQuery({
-    ...queryFor(alerts.ofProject, { projectId: project?.id ?? 0, ...input }),
-    enabled: project !== null,
-    placeholderData: keepPreviousData,
-  });
+  const ofProject = useRead(
+    alerts.ofProject,
+    { projectId: project?.id ?? 0, ...input },
+    {
+      enabled: project !== null,
+      placeholderData: keepPreviousData,
+    },
+  );
   return project === null ? all : ofProject;
 }
 

@@ -1,12 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { corporations } from '@plumbline/contract/corporations';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { CorporationDialog } from './CorporationDialog.tsx';
 import { CorporationForm } from './CorporationForm.tsx';
 import { CorporationList } from './CorporationList.tsx';
@@ -39,7 +38,7 @@ export default function CorporationConsolePage() {
 }
 
 function One({ corporationId }: { corporationId: number }) {
-  const query = useQuery(queryFor(corporations.get, { corporationId }));
+  const query = useRead(corporations.get, { corporationId });
   return (
     <div className="corp-form">
       <Answer query={query} loading={<SkeletonRows rows={5} rowPx={72} />}>

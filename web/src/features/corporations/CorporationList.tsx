@@ -1,7 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Corporation, corporations } from '@plumbline/contract/corporations';
 import { Failure } from '@plumbline/contract/errors';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -14,7 +13,8 @@ import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
 import { formatDay } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 
 const pageSize = 50;
@@ -26,7 +26,7 @@ export function CorporationList({ onOpen, onNew }: { onOpen: (id: number) => voi
   const allowed = useAllowed();
   const [pageText, setPage] = useUrlState('page', '1');
   const page = Number(pageText) || 1;
-  const query = useQuery(queryFor(corporations.list, { page, pageSize }));
+  const query = useRead(corporations.list, { page, pageSize });
   const [removing, setRemoving] = useState<Corporation | null>(null);
   const total = query.data?.total ?? 0;
   const remove = async (corporation: Corporation): Promise<void> => {

@@ -2,7 +2,6 @@ import './console.css';
 import { corporations } from '@plumbline/contract/corporations';
 import { roles } from '@plumbline/contract/roles';
 import { users } from '@plumbline/contract/users';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,7 @@ import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 
 /**
@@ -81,7 +80,7 @@ export function Console({
 function CorporationChoice() {
   const { t } = useTranslation();
   const [corporationId, choose] = useConsoleCorporation();
-  const { data, isPending } = useQuery(queryFor(corporations.list, { pageSize: 200 }));
+  const { data, isPending } = useRead(corporations.list, { pageSize: 200 });
   return (
     <Select
       aria-label={t('corporations:choose')}

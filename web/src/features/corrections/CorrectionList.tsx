@@ -2,7 +2,6 @@ import './corrections.css';
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Correction, corrections } from '@plumbline/contract/corrections';
 import type { Point } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,7 @@ import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatChange, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { kindForms } from './correction-kinds.ts';
 
@@ -31,7 +30,7 @@ export function CorrectionList({
   const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
-  const query = useQuery(queryFor(corrections.all, { pointId: point.id }));
+  const query = useRead(corrections.all, { pointId: point.id });
   const [editing, setEditing] = useState<Correction | 'new' | null>(null);
   const [removing, setRemoving] = useState<Correction | null>(null);
   const may = allowed(corrections.createShift) && point.archivedAt === null;

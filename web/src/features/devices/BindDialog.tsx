@@ -1,7 +1,6 @@
 import type { Device } from '@plumbline/contract/devices';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,7 @@ import { to } from '../../app/paths.ts';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { ExistingPoint } from './ExistingPoint.tsx';
 import { NewPoint } from './NewPoint.tsx';
 
@@ -26,7 +25,7 @@ export function BindDialog({
 }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
-  const query = useQuery(queryFor(projects.list, {}));
+  const query = useRead(projects.list, {});
   const open = query.data?.projects.filter(
     (each) => each.archivedAt === null && each.corporationId === device.corporationId,
   );

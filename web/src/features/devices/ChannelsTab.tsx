@@ -1,12 +1,12 @@
 import { type Device, devices } from '@plumbline/contract/devices';
 import { models } from '@plumbline/contract/models';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { ChannelsInput } from './ChannelsInput.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 import { ModulesInput } from './ModulesInput.tsx';
@@ -20,7 +20,7 @@ const draftOf = ({ number, mode, label, configType, protocol, sensor, address }:
 /** The channels of a device with their wiring, and its extension modules where its model takes any. */
 export function ChannelsTab({ device }: { device: Device }) {
   const allowed = useAllowed();
-  const query = useQuery({ ...queryFor(models.options, { model: device.model }), staleTime: 60_000 });
+  const query = useRead(models.options, { model: device.model }, { staleTime: 60_000 });
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
       {(choices) => (

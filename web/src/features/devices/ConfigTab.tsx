@@ -1,20 +1,20 @@
 import { type Device, devices } from '@plumbline/contract/devices';
 import { type ConfigKey, configDefinitions, configKeysRead } from '@plumbline/contract/devices.config';
 import { models } from '@plumbline/contract/models';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { SerialPort } from './SerialPort.tsx';
 
 /** What is set of a device: the config fields of its model that something reads, and its serial line. */
 export function ConfigTab({ device }: { device: Device }) {
   const { t } = useTranslation();
-  const query = useQuery({ ...queryFor(models.options, { model: device.model }), staleTime: 60_000 });
+  const query = useRead(models.options, { model: device.model }, { staleTime: 60_000 });
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
       {({ configFields, known, features }) => (

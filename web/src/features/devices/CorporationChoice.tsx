@@ -1,8 +1,7 @@
 import { corporations } from '@plumbline/contract/corporations';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** The first 200 by title: System accounts of larger installations come from the console's list. */
 export function CorporationChoice({
@@ -13,7 +12,7 @@ export function CorporationChoice({
   onChange: (id: string | null) => void;
 }) {
   const { t } = useTranslation();
-  const { data, isPending } = useQuery(queryFor(corporations.list, { pageSize: 200 }));
+  const { data, isPending } = useRead(corporations.list, { pageSize: 200 });
   return (
     <Select
       aria-label={t('devices:chooseCorporation')}

@@ -1,6 +1,6 @@
 import { type Device, devices } from '@plumbline/contract/devices';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,8 @@ import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor, type Reply } from '../../kernel/queries.ts';
+import { invalidate, type Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
 import { Connected } from './DeviceMarks.tsx';
 
@@ -23,7 +24,7 @@ export function DeviceChain({ device }: { device: Device }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const [editing, setEditing] = useState(false);
-  const query = useQuery(queryFor(devices.associated, { deviceId: device.id }));
+  const query = useRead(devices.associated, { deviceId: device.id });
   return (
     <section className="dv-section">
       <div className="pl-row" style={{ marginBottom: 4 }}>
@@ -167,13 +168,16 @@ function BriefPick({
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim().slice(0, 50));
-  const query = useQuery({
-    ...queryFor(devices.list, {
+  const query = useRead(
+    devices.list,
+    {
       ...{ corporationId, type, hidden: 'all' as const, pageSize: 50 },
       ...(keyword === '' ? {} : { keyword }),
-    }),
-    placeholderData: keepPreviousData,
-  });
+    },
+    {
+      placeholderData: keepPreviousData,
+    },
+  );
   const found: readonly Pick<Brief, 'id' | 'name' | 'sncode'>[] = query.data?.devices ?? [];
   const list = now && !found.some((each) => each.id === now.id) ? [now, ...found] : found;
   return (

@@ -1,7 +1,6 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type SensorMode, sensorModes } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,7 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { Arrival } from './arrivals.ts';
 import { sampleWords, type Unbound } from './sample-words.ts';
 
@@ -97,11 +96,14 @@ export function PointValue({
   heard?: Arrival | undefined;
 }) {
   const allowed = useAllowed();
-  const query = useQuery({
-    ...queryFor(points.get, { pointId }),
-    enabled: allowed(points.get),
-    refetchInterval: 15_000,
-  });
+  const query = useRead(
+    points.get,
+    { pointId },
+    {
+      enabled: allowed(points.get),
+      refetchInterval: 15_000,
+    },
+  );
   const point = query.data?.measuringPoint;
   if (!point) return null;
   const main = mainFieldOf(point);

@@ -3,7 +3,7 @@ import './connect.css';
 import { type Device, devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
 import type { AccountType } from '@plumbline/contract/permissions';
-import { useQuery } from '@tanstack/react-query';
+import type { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,8 @@ import { to } from '../../app/paths.ts';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 import { DeviceTest } from '../gateway/gateway.parts.tsx';
 import { Arrivals } from './Arrivals.tsx';
@@ -29,12 +30,15 @@ const pollIntervalMs = 700;
 export default function DeviceConnectPage() {
   const deviceId = Number(useParams().deviceId);
   const known = Number.isInteger(deviceId) && deviceId > 0;
-  const query = useQuery({
-    ...queryFor(devices.get, { deviceId }),
-    enabled: known,
-    refetchInterval: ({ state }) => (state.error ? 10 * pollIntervalMs : pollIntervalMs),
-    staleTime: 0,
-  });
+  const query = useRead(
+    devices.get,
+    { deviceId },
+    {
+      enabled: known,
+      refetchInterval: ({ state }) => (state.error ? 10 * pollIntervalMs : pollIntervalMs),
+      staleTime: 0,
+    },
+  );
   if (!known || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
   return <ConnectPage key={deviceId} query={query} />;
 }

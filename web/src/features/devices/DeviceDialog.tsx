@@ -3,14 +3,14 @@ import { collectorTypes, deviceCategories } from '@plumbline/contract/devices.wo
 import { type Family, type FamilyCode, families, familyCodes } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { type Model, models } from '@plumbline/contract/models';
-import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { ChannelsInput } from './ChannelsInput.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 import { useCatalogue } from './model-choices.ts';
@@ -194,7 +194,7 @@ function ChannelsFollow() {
 function ModelFollows() {
   const form = Form.useFormInstance();
   const code = Form.useWatch<string | undefined>('model', form)?.trim().toLowerCase() ?? '';
-  const query = useQuery({ ...queryFor(models.list, {}), staleTime: 5 * 60_000 });
+  const query = useRead(models.list, {}, { staleTime: 5 * 60_000 });
   const model: Model | undefined =
     code === '' ? undefined : query.data?.models.find((each) => each.code.toLowerCase() === code);
   const appliedModelId = useRef<number | null>(null);

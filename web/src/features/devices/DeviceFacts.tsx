@@ -1,13 +1,12 @@
 import { corporations } from '@plumbline/contract/corporations';
 import type { Device } from '@plumbline/contract/devices';
 import { batteryLevel, cellVoltage } from '@plumbline/science/health/battery';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Facts, StatStrip } from '../../design/Pane.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge, formatNumber, formatShort, formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { DeviceChain } from './DeviceChain.tsx';
 import { DeviceChannels } from './DeviceChannels.tsx';
 import { DeviceFlags } from './DeviceFlags.tsx';
@@ -89,10 +88,13 @@ function HealthNote({ device }: { device: Device }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const allowed = useAllowed();
-  const query = useQuery({
-    ...queryFor(corporations.get, { corporationId: device.corporationId }),
-    enabled: device.health === 'lowVoltage' && allowed(corporations.get),
-  });
+  const query = useRead(
+    corporations.get,
+    { corporationId: device.corporationId },
+    {
+      enabled: device.health === 'lowVoltage' && allowed(corporations.get),
+    },
+  );
   if (device.health === 'normal') return null;
   const limit = query.data?.corporation.healthThresholds.voltageThreshold;
   const why =

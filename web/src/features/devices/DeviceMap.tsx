@@ -1,11 +1,11 @@
 import { devices } from '@plumbline/contract/devices';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, Empty } from '../../design/States.tsx';
 import { formatCount } from '../../kernel/format.ts';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
 import type { DeviceFilter } from './device-filter.ts';
 
@@ -37,7 +37,7 @@ export function DeviceMap({
   seriesOf: ReadonlyMap<string, string>;
 }) {
   const { t } = useTranslation();
-  const query = useQuery({ ...queryFor(devices.positions, { corporationId }), refetchInterval: 60_000 });
+  const query = useRead(devices.positions, { corporationId }, { refetchInterval: 60_000 });
   const { marks, found } = useMemo(() => {
     const found = (query.data?.positions ?? [])
       .filter((position) => fits(position, filter, seriesOf))

@@ -8,7 +8,6 @@ import {
 } from '@ant-design/icons';
 import { type Device, devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +21,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { FirmwareTab } from '../firmware/firmware.parts.tsx';
 import { DevicePlans, DeviceTest } from '../gateway/gateway.parts.tsx';
@@ -41,7 +41,7 @@ type Tab = 'device' | 'health' | 'plans' | 'config' | 'channels' | 'warnings' | 
 /** One device beside the list: how it is, what it feeds, what of it was refused; and what may be done with it. */
 export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zone?: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const query = useQuery({ ...queryFor(devices.get, { deviceId }), refetchInterval: 5_000 });
+  const query = useRead(devices.get, { deviceId }, { refetchInterval: 5_000 });
   const names = useProjectNames();
   const [tab, setTab] = useUrlState<Tab>('tab', 'device');
   const leave = (): void => confirmLeaving(onClose);

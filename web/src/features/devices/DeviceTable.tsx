@@ -1,12 +1,11 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { type Device, deviceSorts } from '@plumbline/contract/devices';
 import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { formatCount, formatNumber, formatTime, formatZone, missing } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { BatteryMark, Connected, Health, LastSeen, SignalMark } from './DeviceMarks.tsx';
 import { useChosenColumns } from './device-columns.ts';
 import type { DeviceFilter } from './device-filter.ts';
@@ -254,7 +253,7 @@ const none: ReadonlyMap<number, string> = new Map();
 
 /** Names of the projects that the reader may see. */
 export function useProjectNames(enabled = true): ReadonlyMap<number, string> {
-  const query = useQuery({ ...queryFor(projects.list, {}), enabled });
+  const query = useRead(projects.list, {}, { enabled });
   const list = query.data?.projects;
   return useMemo(() => (list ? new Map(list.map(({ id, name }) => [id, name])) : none), [list]);
 }

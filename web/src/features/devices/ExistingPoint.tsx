@@ -1,14 +1,13 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type SensorMode, sensorModes } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, Empty, Partial, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { bindPoint } from './bind-point.ts';
 
 /** A point of the project that no device feeds yet; those of the channel's own sensor mode first. */
@@ -28,7 +27,7 @@ export function ExistingPoint({
   const [picked, setPicked] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
-  const query = useQuery(queryFor(points.list, { projectId, pageSize: 2000 }));
+  const query = useRead(points.list, { projectId, pageSize: 2000 });
   const free = (query.data?.measuringPoints ?? [])
     .filter((point) => point.deviceGroup === null && point.archivedAt === null)
     .sort((a, b) => Number(b.mode === channel.mode) - Number(a.mode === channel.mode) || a.name.localeCompare(b.name));

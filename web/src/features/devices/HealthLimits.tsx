@@ -1,7 +1,6 @@
 import { HealthThresholds } from '@plumbline/contract/corporations';
 import { type Device, devices } from '@plumbline/contract/devices';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatNumber } from '../../kernel/format.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 const fields: readonly FieldDefinition[] = [
   { type: 'NUMBER', prop: 'voltageThreshold', label: 'devices:limits.voltage', unit: 'V' },
@@ -27,7 +27,7 @@ export function HealthLimits({ device }: { device: Device }) {
   const allowed = useAllowed();
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const query = useQuery(queryFor(devices.healthThreshold, { deviceId: device.id }));
+  const query = useRead(devices.healthThreshold, { deviceId: device.id });
   const save = async (
     thresholds: Device['healthThresholds'],
     precondition?: { readonly over: unknown },

@@ -2,7 +2,6 @@ import type { Device } from '@plumbline/contract/devices';
 import { type Family, type FamilyCode, families, familyCodes } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,7 @@ import { SchemaForm } from '../../design/SchemaForm.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { PointFields } from '../points/points.parts.tsx';
 import { bindPoint } from './bind-point.ts';
 
@@ -33,7 +32,7 @@ export function NewPoint({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const places = useQuery(queryFor(structures.list, { projectId }));
+  const places = useRead(structures.list, { projectId });
   /** Made, but not bound because something failed between: the next try binds it and makes no second one. */
   const made = useRef<{ id: number; serialized: string } | null>(null);
   const family =

@@ -1,22 +1,24 @@
 import { type Device, devices } from '@plumbline/contract/devices';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../design/Pane.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { formatNumber, missing } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** What the operator of a SIM card says of it. Asked only on demand: each question may cost the installation money. */
 export function SimQuery({ device }: { device: Device }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
-  const query = useQuery({
-    ...queryFor(devices.simInfoQuery, { sncode: device.sncode, iccid: device.iccid }),
-    enabled: false,
-    retry: false,
-  });
+  const query = useRead(
+    devices.simInfoQuery,
+    { sncode: device.sncode, iccid: device.iccid },
+    {
+      enabled: false,
+      retry: false,
+    },
+  );
   if (device.iccid === '' || !allowed(devices.simInfoQuery)) return null;
   const sim = query.data?.sim;
   const amount = (mb: number | null): string => (mb === null ? missing : `${formatNumber(mb, 1)} MB`);

@@ -1,9 +1,8 @@
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
-import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
 
 /** A serial number, asked after while one types: whether a device of it exists already. */
@@ -21,11 +20,14 @@ export function SncodeInput({
   const { t } = useTranslation();
   const settled = useSettled(value.trim());
   const parsed = devices.sncodeExist.input.shape.sncode.safeParse(settled);
-  const query = useQuery({
-    ...queryFor(devices.sncodeExist, { corporationId, sncode: settled }),
-    enabled: parsed.success,
-    retry: false,
-  });
+  const query = useRead(
+    devices.sncodeExist,
+    { corporationId, sncode: settled },
+    {
+      enabled: parsed.success,
+      retry: false,
+    },
+  );
   const answer = settled === value.trim() && parsed.success ? query.data : undefined;
   return (
     <>

@@ -1,6 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { type Device, devices } from '@plumbline/contract/devices';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,8 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 const pageSize = 50;
 
@@ -30,10 +30,13 @@ export function WarningsTab({ device, zone }: { device: Device; zone: string | u
   const [page, setPage] = useState(1);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
-  const query = useQuery({
-    ...queryFor(devices.warnings, { deviceId: device.id, page, pageSize }),
-    refetchInterval: 15_000,
-  });
+  const query = useRead(
+    devices.warnings,
+    { deviceId: device.id, page, pageSize },
+    {
+      refetchInterval: 15_000,
+    },
+  );
   const may = allowed(devices.removeWarnings);
   const remove = async (ids: number[]): Promise<void> => {
     setBusy(true);

@@ -1,8 +1,7 @@
 import { type ModelOption, models } from '@plumbline/contract/models';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLanguage } from '../../kernel/language.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** What a model is called in the reader's language. */
 export const modelName = ({ label, labels }: Pick<ModelOption, 'label' | 'labels'>, language: string): string =>
@@ -11,7 +10,7 @@ export const modelName = ({ label, labels }: Pick<ModelOption, 'label' | 'labels
 /** The catalogue of predefined models as choosers need it: by series, and the series of each code (in lower case). */
 export function useCatalogue() {
   const language = useLanguage();
-  const query = useQuery({ ...queryFor(models.series, {}), staleTime: 5 * 60_000 });
+  const query = useRead(models.series, {}, { staleTime: 5 * 60_000 });
   const series = query.data?.series;
   return useMemo(() => {
     const seriesOf = new Map<string, string>();

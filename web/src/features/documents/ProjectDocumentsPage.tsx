@@ -1,6 +1,6 @@
 import { DeleteOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import { type Document, documentBytes, documentKinds, documents, documentTypes } from '@plumbline/contract/documents';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,8 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { call, download, saveAs, upload } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 
 const takes = { types: documentTypes.map((type) => `.${type}`), maxBytes: documentBytes };
@@ -39,9 +40,7 @@ export default function ProjectDocumentsPage() {
   const [editing, setEditing] = useState<Document | null>(null);
   const [removing, setRemoving] = useState<Document | null>(null);
   const known = documentKinds.find((each) => each === kind);
-  const query = useQuery(
-    queryFor(documents.list, { projectId, ...(known && { kind: known }), ...(keyword && { keyword }) }),
-  );
+  const query = useRead(documents.list, { projectId, ...(known && { kind: known }), ...(keyword && { keyword }) });
   const canChange = project.archivedAt === null && allowed(documents.upload);
   const bring = useMutation({
     mutationFn: (file: File) => upload(documents.upload, { projectId, kind: known ?? 'other' }, plain(file)),

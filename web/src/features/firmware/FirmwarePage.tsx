@@ -2,7 +2,6 @@ import './firmware.css';
 import { ArrowLeftOutlined, UploadOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import { firmware } from '@plumbline/contract/firmware';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,14 +12,14 @@ import { Answer, Empty, NoPermission, SkeletonRows } from '../../design/States.t
 import { Segmented } from '../../design/Toolbar.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useSocketNow } from '../../kernel/socket.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 import { CorporationChoice } from '../devices/devices.parts.tsx';
 import { Running, TypesPane } from './TypesPane.tsx';
 import { UpgradesView } from './UpgradesView.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
-import { useUpgradesLive } from './upgrades-live.ts';
 import { VersionsTable } from './VersionsTable.tsx';
 
 /** Firmware of a corporation: what there is by type and what devices run; and the upgrades as they go on. */
@@ -36,13 +35,16 @@ export default function FirmwarePage() {
   const [uploading, setUploading] = useState(false);
   const corporationId = isSystem ? Number(corporation) || null : user.corporationId;
   const carried = isSystem && corporationId !== null ? { corporation: corporationId } : {};
-  useUpgradesLive();
+  useSocketNow();
   const input = { corporationId: corporationId ?? 0 };
-  const types = useQuery({ ...queryFor(firmware.types, input), enabled: corporationId !== null });
-  const open = useQuery({
-    ...queryFor(firmware.upgrades, { ...input, state: 'inProgress', pageSize: 1 }),
-    enabled: corporationId !== null,
-  });
+  const types = useRead(firmware.types, input, { enabled: corporationId !== null });
+  const open = useRead(
+    firmware.upgrades,
+    { ...input, state: 'inProgress', pageSize: 1 },
+    {
+      enabled: corporationId !== null,
+    },
+  );
   const inProgress = open.data?.total ?? 0;
   const refused = types.error instanceof Failure && types.error.name === 'notAllowed';
   const upload = (

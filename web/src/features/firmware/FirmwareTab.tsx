@@ -2,7 +2,6 @@ import './firmware.css';
 import { WarningOutlined } from '@ant-design/icons';
 import { type Firmware, firmware } from '@plumbline/contract/firmware';
 import { compareVersions } from '@plumbline/contract/firmware.name';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,18 +11,23 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
+import { useSocketNow } from '../../kernel/socket.ts';
 import { Step, UpgradeActs, UpgradeState } from './UpgradeState.tsx';
-import { invalidateUpgrades, useUpgradesLive, whileOpenMs } from './upgrades-live.ts';
+import { invalidateUpgrades, whileOpenMs } from './upgrades-live.ts';
 
 /** Firmware of one device: what it runs, what is newer, the upgrade that goes on, and those before. */
 export function FirmwareTab({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
   const { t } = useTranslation();
-  useUpgradesLive(deviceId);
-  const query = useQuery({
-    ...queryFor(firmware.ofDevice, { deviceId }),
-    refetchInterval: ({ state: { data } }) => (data?.upgrades[0]?.state === 'inProgress' ? whileOpenMs : false),
-  });
+  useSocketNow();
+  const query = useRead(
+    firmware.ofDevice,
+    { deviceId },
+    {
+      refetchInterval: ({ state: { data } }) => (data?.upgrades[0]?.state === 'inProgress' ? whileOpenMs : false),
+    },
+  );
   return (
     <Answer
       query={query}

@@ -2,7 +2,6 @@ import { WarningOutlined } from '@ant-design/icons';
 import { type Firmware, firmware, firmwareLimits } from '@plumbline/contract/firmware';
 import { compareVersions } from '@plumbline/contract/firmware.name';
 import type { FittingDevice } from '@plumbline/contract/firmware.upgrades';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Modal, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,7 @@ import { Empty, Failed, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { refusalWords } from './refusal-words.ts';
 import { Step } from './UpgradeState.tsx';
 import { invalidateUpgrades } from './upgrades-live.ts';
@@ -36,15 +35,18 @@ export function UpgradeDialog({
   const [picked, setPicked] = useState<ReadonlyMap<number, FittingDevice>>(new Map());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const query = useQuery({
-    ...queryFor(firmware.fitting, {
+  const query = useRead(
+    firmware.fitting,
+    {
       corporationId,
       firmwareId: to.id,
       behind: behind ? 'yes' : 'no',
       ...(keyword.trim() && { keyword: keyword.trim() }),
-    }),
-    placeholderData: (before) => before,
-  });
+    },
+    {
+      placeholderData: (before) => before,
+    },
+  );
   const rows = query.data?.devices;
   const counts = useMemo(() => {
     const all = [...picked.values()];

@@ -1,7 +1,6 @@
 import { RedoOutlined, StopOutlined } from '@ant-design/icons';
 import { firmware } from '@plumbline/contract/firmware';
 import { type Upgrade, upgradeStates } from '@plumbline/contract/firmware.upgrades';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Grid, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,7 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 import { refusalWords } from './refusal-words.ts';
 import { Step, UpgradeActs, UpgradeState } from './UpgradeState.tsx';
@@ -30,17 +29,20 @@ export function UpgradesView({ corporationId, onDevice }: { corporationId: numbe
   const change = useUrlChange();
   const [page, setPage] = useState(1);
   const known = upgradeStates.find((each) => each === state);
-  const query = useQuery({
-    ...queryFor(firmware.upgrades, {
+  const query = useRead(
+    firmware.upgrades,
+    {
       corporationId,
       page,
       pageSize,
       ...(known && { state: known }),
       ...(keyword.trim() && { keyword: keyword.trim() }),
-    }),
-    placeholderData: (before) => before,
-    refetchInterval: ({ state: { data } }) => ((data?.counts.inProgress ?? 0) > 0 ? whileOpenMs : false),
-  });
+    },
+    {
+      placeholderData: (before) => before,
+      refetchInterval: ({ state: { data } }) => ((data?.counts.inProgress ?? 0) > 0 ? whileOpenMs : false),
+    },
+  );
   const { data } = query;
   // Then the columns of step and state are gone.
   const isNarrow = Grid.useBreakpoint().md === false;

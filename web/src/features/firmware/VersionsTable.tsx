@@ -7,7 +7,6 @@ import {
 } from '@ant-design/icons';
 import { type Firmware, type FirmwareType, firmware } from '@plumbline/contract/firmware';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +19,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call, download, saveAs } from '../../kernel/call.ts';
 import { formatTime, missing } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 import { UpgradeDialog } from './UpgradeDialog.tsx';
 import { invalidateUpgrades } from './upgrades-live.ts';
@@ -46,7 +45,7 @@ export function VersionsTable({ corporationId, type }: { corporationId: number; 
   const [page, setPage] = useState(1);
   const [doing, setDoing] = useState<{ act: 'upgrade' | 'notice' | 'delete'; of: Firmware } | null>(null);
   const stop = (): void => setDoing(null);
-  const query = useQuery(queryFor(firmware.list, { corporationId, type: type.type, page, pageSize }));
+  const query = useRead(firmware.list, { corporationId, type: type.type, page, pageSize });
   const mayChange = (one: Firmware) => user.type === 'System' || !one.shared;
   const fetchFile = async (one: Firmware): Promise<void> => {
     try {

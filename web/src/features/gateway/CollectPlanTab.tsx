@@ -3,7 +3,6 @@ import { ThunderboltOutlined } from '@ant-design/icons';
 import { gateway } from '@plumbline/contract/gateway';
 import type { CollectConfig } from '@plumbline/contract/gateway.plans';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,8 @@ import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { PlanState } from './PlanState.tsx';
 import { planErrors, planFields, planInput, planSchema, pollIntervalMs } from './plan-fields.ts';
 
@@ -28,10 +28,13 @@ export function CollectPlanTab({
   readOnly: string | true | undefined;
 }) {
   const { t } = useTranslation();
-  const query = useQuery({
-    ...queryFor(gateway.plan, { pointId }),
-    refetchInterval: ({ state }) => (state.data ? pollIntervalMs([state.data.collectConfig]) : false),
-  });
+  const query = useRead(
+    gateway.plan,
+    { pointId },
+    {
+      refetchInterval: ({ state }) => (state.data ? pollIntervalMs([state.data.collectConfig]) : false),
+    },
+  );
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
       {({ collectConfig }) =>

@@ -2,7 +2,6 @@ import './gateway.css';
 import { gateway } from '@plumbline/contract/gateway';
 import type { CollectConfig } from '@plumbline/contract/gateway.plans';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,8 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatSpan, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { PlanMark } from './PlanState.tsx';
 import { planErrors, planFields, planInput, planSchema, pollIntervalMs } from './plan-fields.ts';
 
@@ -23,10 +23,13 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
   const allowed = useAllowed();
   const toasts = useToasts();
   const [editing, setEditing] = useState<CollectConfig | null>(null);
-  const query = useQuery({
-    ...queryFor(gateway.devicePlans, { deviceId }),
-    refetchInterval: ({ state }) => (state.data ? pollIntervalMs(state.data.collectConfigs) : false),
-  });
+  const query = useRead(
+    gateway.devicePlans,
+    { deviceId },
+    {
+      refetchInterval: ({ state }) => (state.data ? pollIntervalMs(state.data.collectConfigs) : false),
+    },
+  );
   return (
     <Answer
       query={query}

@@ -1,6 +1,5 @@
 import './health.css';
 import { health } from '@plumbline/contract/health';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,8 @@ import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { Empty } from '../../design/States.tsx';
 import { formatAge, formatCount, formatNumber, formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { Health } from '../devices/devices.parts.tsx';
 
@@ -30,12 +30,15 @@ export function HealthList({ projectId, zone }: { projectId?: number; zone?: str
   const filter: Filter = filters.find((each) => each === filterText) ?? 'unhealthy';
   const [page, setPage] = useState(1);
   const place = projectId === undefined ? {} : { projectId };
-  const stat = useQuery({ ...queryFor(health.stat, place), refetchInterval });
-  const list = useQuery({
-    ...queryFor(health.list, { ...place, ...(filter === 'all' ? {} : { status: filter }), page, pageSize }),
-    refetchInterval,
-    placeholderData: (before) => before,
-  });
+  const stat = useRead(health.stat, place, { refetchInterval });
+  const list = useRead(
+    health.list,
+    { ...place, ...(filter === 'all' ? {} : { status: filter }), page, pageSize },
+    {
+      refetchInterval,
+      placeholderData: (before) => before,
+    },
+  );
   const counts = stat.data?.healthStatusStat ?? [];
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const normal = counts.find(({ status }) => status === 'normal')?.count ?? 0;

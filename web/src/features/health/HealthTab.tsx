@@ -1,7 +1,6 @@
 import './health.css';
 import { health } from '@plumbline/contract/health';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,7 +10,8 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { Health } from '../devices/devices.parts.tsx';
 
 type Channel = Reply<typeof health.device>['channels'][number];
@@ -34,7 +34,7 @@ export function HealthTab({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const query = useQuery({ ...queryFor(health.device, { deviceId }), refetchInterval: 10_000 });
+  const query = useRead(health.device, { deviceId }, { refetchInterval: 10_000 });
   return (
     <>
       <Answer query={query} loading={<SkeletonRows rows={6} />}>
@@ -127,7 +127,7 @@ function ChannelRow({
 function Changes({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const query = useQuery({ ...queryFor(health.changes, { deviceId, page, pageSize }), refetchInterval: 30_000 });
+  const query = useRead(health.changes, { deviceId, page, pageSize }, { refetchInterval: 30_000 });
   return (
     <section className="hl-section">
       <h3>{t('health:log')}</h3>

@@ -1,7 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { corporations, HealthThresholds } from '@plumbline/contract/corporations';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatNumber } from '../../kernel/format.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 const fields: readonly FieldDefinition[] = [
   { type: 'NUMBER', prop: 'voltageThreshold', label: 'devices:limits.voltage', unit: 'V' },
@@ -24,7 +24,7 @@ export function LimitsNote({ corporationId }: { corporationId: number }) {
   const toasts = useToasts();
   const allowed = useAllowed();
   const [editing, setEditing] = useState(false);
-  const query = useQuery({ ...queryFor(corporations.get, { corporationId }), enabled: allowed(corporations.get) });
+  const query = useRead(corporations.get, { corporationId }, { enabled: allowed(corporations.get) });
   const limits = query.data?.corporation.healthThresholds;
   if (!limits) return null;
   return (

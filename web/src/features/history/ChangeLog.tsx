@@ -4,7 +4,7 @@ import type { SeriesChange } from '@plumbline/contract/history';
 import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
 import { isOver, tasks } from '@plumbline/contract/tasks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,8 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { ChangeDetail } from './ChangeDetail.tsx';
 
@@ -26,14 +27,20 @@ const everyMs = 2_000;
 export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () => Promise<unknown> }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const query = useQuery({
-    ...queryFor(history.changes, { pointId: point.id, page, pageSize }),
-    placeholderData: keepPreviousData,
-  });
-  const working = useQuery({
-    ...queryFor(tasks.ofProject, { projectId: point.projectId }),
-    refetchInterval: ({ state }) => (state.data?.tasks.some((task) => !isOver(task.state)) ? everyMs : false),
-  });
+  const query = useRead(
+    history.changes,
+    { pointId: point.id, page, pageSize },
+    {
+      placeholderData: keepPreviousData,
+    },
+  );
+  const working = useRead(
+    tasks.ofProject,
+    { projectId: point.projectId },
+    {
+      refetchInterval: ({ state }) => (state.data?.tasks.some((task) => !isOver(task.state)) ? everyMs : false),
+    },
+  );
   const running = new Set(working.data?.tasks.flatMap((task) => (isOver(task.state) ? [] : [task.id])));
   return (
     <Answer

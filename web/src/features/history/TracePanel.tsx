@@ -2,7 +2,6 @@ import './history.css';
 import { history } from '@plumbline/contract/history';
 import type { Trace } from '@plumbline/contract/history.trace';
 import type { Point } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../design/SidePanel.tsx';
@@ -11,7 +10,7 @@ import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatChange, formatNumber, formatSpan, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 type Step = Trace['steps'][number];
 type Named = { name: string; value: number | null };
@@ -55,7 +54,7 @@ export function TracePanel({
 }
 
 function Traced({ point, field, at }: { point: Point; field: string; at: number }) {
-  const query = useQuery(queryFor(history.trace, { pointId: point.id, field, at: new Date(at).toISOString() }));
+  const query = useRead(history.trace, { pointId: point.id, field, at: new Date(at).toISOString() });
   return (
     <Answer query={query} loading={<SkeletonRows rows={6} />}>
       {({ trace }) => (

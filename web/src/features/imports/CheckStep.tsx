@@ -1,7 +1,7 @@
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import { type Import, imports, type LineResult, lineResults, linesNamed } from '@plumbline/contract/imports';
 import type { Point } from '@plumbline/contract/points';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
@@ -11,7 +11,8 @@ import { Segmented } from '../../design/Toolbar.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { LineValues } from './LineValues.tsx';
 import { Warning, ZoneWarning } from './Warning.tsx';
@@ -41,11 +42,14 @@ export function CheckStep({
   const holding = lineResults.filter((each) => (counts?.[each] ?? 0) > 0);
   const fate =
     (chosen && holding.includes(chosen) ? chosen : byWeight.find((each) => holding.includes(each))) ?? 'added';
-  const lines = useQuery({
-    ...queryFor(imports.lines, { projectId: found.projectId, importId: found.id, fate }),
-    enabled: counts !== null && found.state !== 'checking',
-    placeholderData: keepPreviousData,
-  });
+  const lines = useRead(
+    imports.lines,
+    { projectId: found.projectId, importId: found.id, fate },
+    {
+      enabled: counts !== null && found.state !== 'checking',
+      placeholderData: keepPreviousData,
+    },
+  );
   if (found.state === 'checking' && found.taskId !== null) return <TaskBar taskId={found.taskId} onDone={onEnded} />;
   if (!counts) return <SkeletonRows rows={4} />;
   const columns: Columns<Line> = [

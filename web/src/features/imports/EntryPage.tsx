@@ -6,7 +6,6 @@ import { imports } from '@plumbline/contract/imports';
 import { EntryRow } from '@plumbline/contract/imports.entries';
 import { type Point, points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +20,8 @@ import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatCount, formatTime, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const mostRows = 5_000;
@@ -30,7 +30,7 @@ const mostRows = 5_000;
 export default function EntryPage() {
   const { t } = useTranslation();
   const { project } = useProject();
-  const query = useQuery(queryFor(points.list, { projectId: project.id, pageSize: 2_000 }));
+  const query = useRead(points.list, { projectId: project.id, pageSize: 2_000 });
   return (
     <Page title={t('imports:entry.title')} note={t('common:zone', { zone: formatZone(project.timeZone) })}>
       <Answer

@@ -6,7 +6,6 @@ import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapp
 import { type Point, points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { tasks } from '@plumbline/contract/tasks';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +17,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { LookStep } from './LookStep.tsx';
@@ -30,8 +30,8 @@ const mostPoints = 2_000;
 /** The way of one file into the store: how it is read, what its columns are, a dry run, and only then the import. */
 export function ImportWizard({ importId, onLeave }: { importId: number; onLeave: () => void }) {
   const { project } = useProject();
-  const query = useQuery(queryFor(imports.get, { projectId: project.id, importId }));
-  const list = useQuery(queryFor(points.list, { projectId: project.id, pageSize: mostPoints }));
+  const query = useRead(imports.get, { projectId: project.id, importId });
+  const list = useRead(points.list, { projectId: project.id, pageSize: mostPoints });
   return (
     <Answer query={query} loading={<SkeletonRows rows={6} />}>
       {(data) => (
@@ -73,7 +73,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
   const [draft, setDraft] = useState<Draft>(() => draftOf(found.look, found.mapping, project.timeZone));
   const byId = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
   const mapping = mappingOf(draft, reading, byId);
-  const saved = useQuery(queryFor(imports.mappings, { projectId: project.id }));
+  const saved = useRead(imports.mappings, { projectId: project.id });
   const fitting = saved.data?.mappings.filter(({ format }) => format === found.format) ?? [];
   const begin = found.state === 'checking' || found.state === 'checked' ? 'check' : 'look';
   const [step, setStep] = useState(begin);

@@ -1,7 +1,7 @@
 import './imports.css';
 import { DeleteOutlined, FormOutlined } from '@ant-design/icons';
 import { importBytes, imports } from '@plumbline/contract/imports';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
@@ -15,7 +15,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call, download, saveAs, upload } from '../../kernel/call.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor, type Reply } from '../../kernel/queries.ts';
+import { invalidate, type Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { ImportWizard } from './ImportWizard.tsx';
 
@@ -73,7 +74,7 @@ function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const toasts = useToasts();
-  const query = useQuery(queryFor(imports.list, { projectId: project.id }));
+  const query = useRead(imports.list, { projectId: project.id });
   const columns: Columns<Row> = [
     { title: t('imports:file'), key: 'file', render: (_, row) => <b>{row.fileName}</b> },
     {
@@ -156,7 +157,7 @@ function Exports() {
   const { t } = useTranslation();
   const { project } = useProject();
   const toasts = useToasts();
-  const query = useQuery(queryFor(imports.listExports, { projectId: project.id }));
+  const query = useRead(imports.listExports, { projectId: project.id });
   const files = query.data?.exports ?? [];
   if (files.length === 0) return null;
   const fetchFile = async (exportId: number, name: string): Promise<void> => {

@@ -2,7 +2,6 @@ import './models.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { deviceTypes } from '@plumbline/contract/devices.words';
 import { type Model, models } from '@plumbline/contract/models';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,7 @@ import { Toolbar } from '../../design/Toolbar.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { Console } from '../corporations/console.parts.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
@@ -54,7 +53,7 @@ function Catalogue() {
   const [type, setType] = useUrlState('type', '');
   const [series, setSeries] = useUrlState('series', '');
   const [open, setOpen] = useUrlState('model', '');
-  const query = useQuery({ ...queryFor(models.list, {}), staleTime: 60_000 });
+  const query = useRead(models.list, {}, { staleTime: 60_000 });
   const all = query.data?.models;
   const rows = useMemo(() => {
     const word = keyword.trim().toLowerCase();

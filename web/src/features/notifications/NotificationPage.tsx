@@ -2,7 +2,6 @@ import './notifications.css';
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
 import { notifications } from '@plumbline/contract/notifications';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +15,8 @@ import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatNumber, formatTime, formatZone } from '../../kernel/format.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** One notification; opening it is reading it. Leads to its alert and its point. */
 export default function NotificationPage() {
@@ -25,7 +25,7 @@ export default function NotificationPage() {
   const allowed = useAllowed();
   const notificationText = useNotificationText();
   const notificationId = Number(useParams().notificationId);
-  const query = useQuery(queryFor(notifications.get, { notificationId }));
+  const query = useRead(notifications.get, { notificationId });
   const isNew = query.data !== undefined && query.data.notification.readAt === null;
   useEffect(() => {
     // A reading that cannot be noted leaves it unread: nothing to tell the person.

@@ -1,7 +1,7 @@
 import './notifications.css';
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,8 @@ import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatAge, formatCount, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 
 const pageSize = 50;
@@ -32,10 +33,13 @@ export default function NotificationsPage() {
   const page = Math.max(1, Number(pageText) || 1);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState(false);
-  const query = useQuery({
-    ...queryFor(notifications.list, { page, pageSize, ...(show === 'unread' ? { unread: 'true' } : {}) }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useRead(
+    notifications.list,
+    { page, pageSize, ...(show === 'unread' ? { unread: 'true' } : {}) },
+    {
+      placeholderData: keepPreviousData,
+    },
+  );
   const list = query.data?.notifications ?? [];
   const mine = useMemo(
     () => (query.data?.notifications ?? []).filter((each) => chosen.has(each.id)),

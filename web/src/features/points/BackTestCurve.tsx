@@ -2,14 +2,14 @@ import type { alerts } from '@plumbline/contract/alerts';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Chart } from '../../charts/Chart.tsx';
 import { SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 type Episode = Reply<typeof alerts.backTest>['rules'][number]['episodes'][number];
 const heightPx = 200;
@@ -34,17 +34,20 @@ export function BackTestCurve({
   const may = useAllowed()(readings.query);
   const quantity = rule.kind === 'multi' ? rule.base : rule.kind;
   const field = fieldsOf(point.family, point.nodeCount).find(({ key }) => key === rule.field);
-  const query = useQuery({
-    ...queryFor(readings.query, {
+  const query = useRead(
+    readings.query,
+    {
       pointIds: [point.id],
       fields: [rule.field],
       quantity,
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
       width: widthPoints,
-    }),
-    enabled: may,
-  });
+    },
+    {
+      enabled: may,
+    },
+  );
   const series = query.data?.series[0];
   const name = fieldWord(point.family, rule.field);
   const unit = quantity === 'rate' ? `${field?.unit}/d` : (field?.unit ?? '');

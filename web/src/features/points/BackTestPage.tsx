@@ -2,7 +2,6 @@ import './points.css';
 import './console.css';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { points, Threshold } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,7 @@ import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { BackTestMany } from './BackTestMany.tsx';
 import { blankThreshold } from './blank-threshold.ts';
 import { useChosenPoints } from './chosen-points.ts';
@@ -26,11 +25,14 @@ export default function BackTestPage() {
   const { project } = useProject();
   const chosen = useChosenPoints();
   const places = usePlaces(project.id);
-  const query = useQuery({ ...queryFor(points.rows, { projectId: project.id }), refetchOnWindowFocus: false });
-  const limits = useQuery({
-    ...queryFor(points.projectThresholds, { projectId: project.id }),
-    refetchOnWindowFocus: false,
-  });
+  const query = useRead(points.rows, { projectId: project.id }, { refetchOnWindowFocus: false });
+  const limits = useRead(
+    points.projectThresholds,
+    { projectId: project.id },
+    {
+      refetchOnWindowFocus: false,
+    },
+  );
   const [how, setHow] = useState<'asSet' | 'one'>('asSet');
   const [family, setFamily] = useState<FamilyCode | null>(null);
   const [rule, setRule] = useState<Threshold | null>(null);

@@ -2,7 +2,6 @@ import './points.css';
 import './console.css';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,8 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { chartFields } from './ChartTab.tsx';
 import { inThousands, useChosenPoints } from './chosen-points.ts';
 import { PointsPath } from './PointsPath.tsx';
@@ -42,7 +42,7 @@ export default function BatchChartPage() {
   const toasts = useToasts();
   const { project } = useProject();
   const chosen = useChosenPoints();
-  const query = useQuery(queryFor(points.rows, { projectId: project.id }));
+  const query = useRead(points.rows, { projectId: project.id });
   const [values, setValues] = useState<Record<string, unknown>>({});
   const given = Object.values((values.set as object | undefined) ?? {}).some(
     (value) => value !== undefined && value !== null,

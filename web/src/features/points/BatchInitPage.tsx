@@ -1,13 +1,12 @@
 import './points.css';
 import './console.css';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { BatchInit } from './BatchInit.tsx';
 import { useChosenPoints } from './chosen-points.ts';
 import { PointsPath } from './PointsPath.tsx';
@@ -17,7 +16,7 @@ export default function BatchInitPage() {
   const { t } = useTranslation();
   const { project } = useProject();
   const chosen = useChosenPoints();
-  const query = useQuery(queryFor(points.rows, { projectId: project.id }));
+  const query = useRead(points.rows, { projectId: project.id });
   return (
     <Page
       title={<PointsPath name={t('points:init.menu')} />}

@@ -4,7 +4,6 @@ import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import { measures } from '@plumbline/contract/points.settings';
 import type { InputOf } from '@plumbline/contract/route';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,8 @@ import { confirmLeaving } from '../../design/form/leave.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { axesFor, axesText, axisFields } from './charts/axis-fields.ts';
 import { ChartSettingForm } from './charts/ChartSettingForm.tsx';
 import type { TabProps } from './point-tab.ts';
@@ -58,8 +58,8 @@ type Chart = typeof all | (typeof drawnViews)[number];
 export function ChartTab({ point, readOnly }: TabProps) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
-  const query = useQuery(queryFor(points.settings, { pointId: point.id }));
-  const own = useQuery(queryFor(points.chartSettings, { pointId: point.id }));
+  const query = useRead(points.settings, { pointId: point.id });
+  const own = useRead(points.chartSettings, { pointId: point.id });
   const [chart, setChart] = useState<Chart>(all);
   const customized = new Set(own.data?.chartSettings.map((each) => each.chart));
   return (

@@ -3,7 +3,6 @@ import './console.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import { points } from '@plumbline/contract/points';
 import { type Gap, gaps } from '@plumbline/contract/points.batch';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Grid } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +18,7 @@ import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { saveCsv } from '../../kernel/save-csv.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { usePlaces } from './place-names.ts';
@@ -61,11 +61,14 @@ export default function ChecklistPage() {
   const { project } = useProject();
   const navigate = useNavigate();
   const places = usePlaces(project.id);
-  const query = useQuery({
-    ...queryFor(points.checklist, { projectId: project.id }),
-    refetchInterval: 15_000,
-    structuralSharing: false,
-  });
+  const query = useRead(
+    points.checklist,
+    { projectId: project.id },
+    {
+      refetchInterval: 15_000,
+      structuralSharing: false,
+    },
+  );
   const [gap, setGap] = useUrlState<Gap | 'all'>('gap', 'all');
   const data = query.data;
   const lines = useMemo(

@@ -3,7 +3,7 @@ import { Failure } from '@plumbline/contract/errors';
 import { fieldsOf } from '@plumbline/contract/families';
 import { formulas } from '@plumbline/contract/formulas';
 import type { Point } from '@plumbline/contract/points';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatChange, formatCount, formatNumber, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -35,11 +35,14 @@ export function ConversionPreview({ point, now }: { point: Point; now: Conversio
     initialValues: now.initialValues ?? {},
   });
   const settled = useSettled(serialized, settleMs);
-  const query = useQuery({
-    ...queryFor(formulas.preview, { pointId: point.id, field, days, ...(JSON.parse(settled) as object) }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const query = useRead(
+    formulas.preview,
+    { pointId: point.id, field, days, ...(JSON.parse(settled) as object) },
+    {
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+  );
   const known = fieldsOf(point.family, point.nodeCount);
   const plot = query.data?.plot;
   const drawn = known.find(({ key }) => key === plot?.field);

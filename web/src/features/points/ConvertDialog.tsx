@@ -2,14 +2,14 @@ import { type Family, families, fieldsOf, sensorModes } from '@plumbline/contrac
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { type Point, points } from '@plumbline/contract/points';
 import { pointTypes, type Slave } from '@plumbline/contract/points.point';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { FormulasInput } from './FormulasInput.tsx';
 import { invalidatePoints } from './forget-points.ts';
 import { SlavesInput } from './SlavesInput.tsx';
@@ -22,7 +22,7 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
   const { project } = useProject();
   const others = [0, 1, 2].filter((type) => type !== point.type);
   const [type, setType] = useState(others[0]!);
-  const rows = useQuery({ ...queryFor(points.rows, { projectId: project.id }), enabled: type === 1 });
+  const rows = useRead(points.rows, { projectId: project.id }, { enabled: type === 1 });
   const [slaves, setSlaves] = useState<readonly Slave[]>(none);
   const known = families[point.family] as Family;
   const fields: readonly FieldDefinition[] = [
@@ -52,17 +52,20 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
     { type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 },
   ];
   // A composite is asked for with what it is made of: what is lost does not depend on it.
-  const dry = useQuery({
-    ...queryFor(points.convert, {
+  const dry = useRead(
+    points.convert,
+    {
       pointId: point.id,
       type,
       dryRun: true,
       ...(type === 0 ? { mode: known.modes[0]! } : {}),
-    }),
-    enabled: type !== 1,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+    },
+    {
+      enabled: type !== 1,
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+  );
   return (
     <FormDialog
       title={t('points:convert.title', { name: point.name })}

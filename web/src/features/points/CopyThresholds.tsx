@@ -1,5 +1,5 @@
 import { type Point, points } from '@plumbline/contract/points';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { invalidatePoints } from './forget-points.ts';
 import { usePlaces } from './place-names.ts';
 
@@ -21,7 +21,7 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
   const toasts = useToasts();
   const { project } = useProject();
   const places = usePlaces(project.id);
-  const query = useQuery(queryFor(points.rows, { projectId: project.id }));
+  const query = useRead(points.rows, { projectId: project.id });
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const copy = useMutation({

@@ -3,14 +3,13 @@ import { type Family, families, sensorModes } from '@plumbline/contract/families
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { formulas } from '@plumbline/contract/formulas';
 import { type Point, points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { DevicePick } from './DevicePick.tsx';
 import { invalidatePoints } from './forget-points.ts';
 import { ParametersInput } from './ParametersInput.tsx';
@@ -50,11 +49,14 @@ export function DeviceGroupDialog({
   const [device, setDevice] = useState<Device | null>(null);
   const [mode, setMode] = useState(point.mode);
   const known = families[point.family] as Family;
-  const system = useQuery({
-    ...queryFor(formulas.system, { family: point.family, mode }),
-    enabled: replacing,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const system = useRead(
+    formulas.system,
+    { family: point.family, mode },
+    {
+      enabled: replacing,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
   const route = replacing ? points.replaceDevice : points.bind;
   return (
     <FormDialog

@@ -1,10 +1,10 @@
 import { type Device, devices } from '@plumbline/contract/devices';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
 
 /** A device of the corporation's warehouse, found by name or sncode on the server; tells the device with its channels. */
@@ -23,14 +23,17 @@ export function DevicePick({
   const { project } = useProject();
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim().slice(0, 50));
-  const query = useQuery({
-    ...queryFor(devices.list, {
+  const query = useRead(
+    devices.list,
+    {
       corporationId: project.corporationId,
       pageSize: 50,
       ...(keyword === '' ? {} : { keyword }),
-    }),
-    placeholderData: keepPreviousData,
-  });
+    },
+    {
+      placeholderData: keepPreviousData,
+    },
+  );
   const [picked, setPicked] = useState<Device | null>(null);
   const found = query.data?.devices ?? [];
   const list = picked && !found.some((each) => each.id === picked.id) ? [picked, ...found] : found;

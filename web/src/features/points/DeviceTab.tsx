@@ -1,5 +1,5 @@
 import { points } from '@plumbline/contract/points';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { DeviceGroupDialog } from './DeviceGroupDialog.tsx';
 import { DeviceHistory } from './DeviceHistory.tsx';
 import { invalidatePoints } from './forget-points.ts';
@@ -23,7 +23,7 @@ export function DeviceTab({ point, readOnly }: TabProps) {
   const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
-  const query = useQuery(queryFor(points.deviceGroups, { pointId: point.id }));
+  const query = useRead(points.deviceGroups, { pointId: point.id });
   const [open, setOpen] = useState<'bind' | 'replace' | 'unbind' | null>(null);
   const unbind = useMutation({
     mutationFn: () => call(points.bind, { pointId: point.id, measuringDeviceId: null }),

@@ -1,6 +1,5 @@
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, numeric } from '../../design/DataTable.tsx';
@@ -8,7 +7,7 @@ import { Empty } from '../../design/States.tsx';
 import { Time, Value } from '../../design/Value.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 const everyMs = 3_000;
 
@@ -16,7 +15,7 @@ const everyMs = 3_000;
 export function FirstReadings() {
   const { t } = useTranslation();
   const { project } = useProject();
-  const query = useQuery({ ...queryFor(points.rows, { projectId: project.id }), refetchInterval: everyMs });
+  const query = useRead(points.rows, { projectId: project.id }, { refetchInterval: everyMs });
   const bound = useMemo(
     () =>
       query.data?.rows

@@ -2,13 +2,12 @@ import { type Family, families, fieldsOf, sensorModes } from '@plumbline/contrac
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { formulas } from '@plumbline/contract/formulas';
 import { formulaTypes, points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { ConversionPreview } from './ConversionPreview.tsx';
 import type { Conversion } from './conversion.ts';
 import { FormulasInput } from './FormulasInput.tsx';
@@ -73,11 +72,14 @@ export function FormulaTab({ point, readOnly }: TabProps) {
   const now: Conversion = { ...initial, ...values };
   const known = families[point.family] as Family;
   const fits = automated && (known.modes as readonly number[]).includes(now.mode);
-  const system = useQuery({
-    ...queryFor(formulas.system, { family: point.family, mode: fits ? now.mode : (known.modes[0] ?? 4) }),
-    enabled: fits,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const system = useRead(
+    formulas.system,
+    { family: point.family, mode: fits ? now.mode : (known.modes[0] ?? 4) },
+    {
+      enabled: fits,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
   const own = now.formulaType === 'CUSTOM_FORMULA';
   const fields = fieldsOf(point.family, point.nodeCount);
   const waiting = <SkeletonRows rows={2} />;

@@ -2,14 +2,14 @@ import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import type { FamilyCode, Field } from '@plumbline/contract/families';
 import { formulas } from '@plumbline/contract/formulas';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
 import type { SystemParameter } from './ParametersInput.tsx';
 
@@ -105,12 +105,15 @@ function Checked({
 }) {
   const { t } = useTranslation();
   const settled = useSettled(source.trim());
-  const query = useQuery({
-    ...queryFor(formulas.check, { source: settled, values }),
-    enabled: settled !== '',
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const query = useRead(
+    formulas.check,
+    { source: settled, values },
+    {
+      enabled: settled !== '',
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+  );
   if (source.trim() === '' || (!query.data && !query.error)) return null;
   if (query.error) {
     const at = query.error instanceof Failure ? (query.error.detail as { at?: number } | undefined)?.at : undefined;

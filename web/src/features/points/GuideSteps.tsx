@@ -1,7 +1,6 @@
 import { points } from '@plumbline/contract/points';
 import { gaps } from '@plumbline/contract/points.batch';
 import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,8 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount, formatZone, missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { usePlaces } from './place-names.ts';
 
 /** What counts for every step after it: above all the time zone, in which all times of the project are shown. */
@@ -85,12 +85,15 @@ export function CheckStep({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation();
   const { project } = useProject();
   // Readings arrive while it is looked at; steps that were seen stay drawn, and then ask for nothing.
-  const query = useQuery({
-    ...queryFor(points.checklist, { projectId: project.id }),
-    enabled: isShown,
-    staleTime: 0,
-    refetchInterval: isShown && everyMs,
-  });
+  const query = useRead(
+    points.checklist,
+    { projectId: project.id },
+    {
+      enabled: isShown,
+      staleTime: 0,
+      refetchInterval: isShown && everyMs,
+    },
+  );
   return (
     <Answer query={query} loading={<SkeletonRows rows={4} />}>
       {(list) =>

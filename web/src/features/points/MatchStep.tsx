@@ -11,7 +11,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { keyOf, queryFor } from '../../kernel/queries.ts';
+import { keyOf } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { invalidatePoints } from './forget-points.ts';
 import { freeChannels, propose, suits } from './match.ts';
 import { issuesOf, problemsIn } from './row-problems.ts';
@@ -58,7 +59,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
-  const rows = useQuery(queryFor(points.rows, { projectId: project.id }));
+  const rows = useRead(points.rows, { projectId: project.id });
   const warehouse = useFreeDevices(project.corporationId);
   const [pairs, setPairs] = useState<ReadonlyMap<number, string>>(new Map());
   const [over, setOver] = useState<number | null>(null);

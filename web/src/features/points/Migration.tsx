@@ -1,7 +1,6 @@
 import { corrections } from '@plumbline/contract/corrections';
 import { type Point, points } from '@plumbline/contract/points';
 import type { DeviceGroup } from '@plumbline/contract/points.groups';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,7 @@ import { Allowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { CorrectionDialog } from '../corrections/corrections.parts.tsx';
 import { invalidateHistory, invalidatePoints } from './forget-points.ts';
 
@@ -35,7 +34,7 @@ export function Migration({
   const { project } = useProject();
   const [busy, setBusy] = useState<string | null>(null);
   const [open, setOpen] = useState<'join' | 'cancel' | null>(null);
-  const shifts = useQuery(queryFor(corrections.all, { pointId: point.id }));
+  const shifts = useRead(corrections.all, { pointId: point.id });
   const joined = shifts.data?.corrections.find(
     ({ kind, startAt }) => kind === 'shift' && Date.parse(startAt) === Date.parse(group.fromAt),
   );

@@ -10,7 +10,6 @@ import {
 import { formulas } from '@plumbline/contract/formulas';
 import { formulaTypes, type Point } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../design/SchemaForm.tsx';
@@ -18,7 +17,7 @@ import { Partial, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { FormulasInput } from './FormulasInput.tsx';
 import { InitialValuesInput } from './InitialValuesInput.tsx';
 import { IntervalInput } from './IntervalInput.tsx';
@@ -69,12 +68,15 @@ export function PointFields({
   const family = point?.family ?? chosen;
   const known = family ? (families[family] as Family) : undefined;
   const fits = known !== undefined && mode !== undefined && (known.modes as readonly number[]).includes(mode);
-  const system = useQuery({
-    ...queryFor(formulas.system, { family: family ?? 'temperature', mode: mode ?? 4 }),
-    enabled: fits,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const places = useQuery({ ...queryFor(structures.list, { projectId }), enabled: withStructure });
+  const system = useRead(
+    formulas.system,
+    { family: family ?? 'temperature', mode: mode ?? 4 },
+    {
+      enabled: fits,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  const places = useRead(structures.list, { projectId }, { enabled: withStructure });
   const fields = family ? fieldsOf(family, Math.min(nodes, 4)) : [];
   const allFields = family ? fieldsOf(family, nodes) : [];
 

@@ -1,7 +1,6 @@
 import './points.css';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,8 @@ import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor, type Reply } from '../../kernel/queries.ts';
+import { invalidate, type Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { PointBinding } from './PointBinding.tsx';
 import { PointFields, pointInput } from './PointFields.tsx';
 import { ThresholdsEditor } from './ThresholdsEditor.tsx';
@@ -34,7 +34,7 @@ export function PointSettings({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const query = useQuery({ ...queryFor(points.get, { pointId }), enabled: open });
+  const query = useRead(points.get, { pointId }, { enabled: open });
   const [chosen, setChosen] = useState<Tab | null>(null);
   const tab = chosen ?? startTab;
   const close = (): void => {

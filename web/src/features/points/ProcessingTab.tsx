@@ -1,11 +1,11 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import type { Processing } from '@plumbline/contract/points.settings';
-import { useQuery } from '@tanstack/react-query';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { TabProps } from './point-tab.ts';
 import { QualityInput } from './QualityInput.tsx';
 
@@ -15,7 +15,7 @@ const quality: readonly FieldDefinition[] = [
 
 /** Tab "data processing": the tests that every arriving value passes, by field. */
 export function ProcessingTab({ point, readOnly }: TabProps) {
-  const query = useQuery(queryFor(points.settings, { pointId: point.id }));
+  const query = useRead(points.settings, { pointId: point.id });
   return (
     <div className="pt-tab">
       <Answer query={query} loading={<SkeletonRows rows={8} />}>

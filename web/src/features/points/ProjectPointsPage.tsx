@@ -2,7 +2,6 @@ import './points.css';
 import './console.css';
 import { FileExcelOutlined, PlusOutlined } from '@ant-design/icons';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +16,7 @@ import { firstQuery, screenful, useFirstThenAll } from '../../kernel/first-rows.
 import { formatCount, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { PointSheetDialog } from '../sheets/sheets.parts.tsx';
 import { BatchBar } from './BatchBar.tsx';
 import { PointList } from './PointList.tsx';
@@ -46,11 +46,14 @@ export default function ProjectPointsPage() {
     { held: ({ rows }) => rows.length },
   );
   // The rows come first: what they miss is added to them.
-  const checklist = useQuery({
-    ...queryFor(points.checklist, { projectId: project.id }),
-    structuralSharing: false,
-    enabled: query.isFetched && isWhole,
-  });
+  const checklist = useRead(
+    points.checklist,
+    { projectId: project.id },
+    {
+      structuralSharing: false,
+      enabled: query.isFetched && isWhole,
+    },
+  );
   const [isSheet, setSheet] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const all = useMemo<readonly ListedPoint[] | undefined>(() => {

@@ -1,11 +1,10 @@
 import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
 import { isOver, type Task, tasks } from '@plumbline/contract/tasks';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { invalidateHistory, invalidatePoints } from './forget-points.ts';
 
@@ -21,7 +20,7 @@ export function RecomputeBanner({ point }: { point: Point }) {
   const lastTaskId = useRef<number | null>(null);
   const former = useRef<ReadonlySet<number> | null>(null);
   const [closed, setClosed] = useState<number | null>(null);
-  const query = useQuery({ ...queryFor(tasks.ofProject, { projectId: point.projectId }), refetchInterval: everyMs });
+  const query = useRead(tasks.ofProject, { projectId: point.projectId }, { refetchInterval: everyMs });
   const all = query.data?.tasks.filter(({ kind }) => kinds.has(kind));
   // What was over when the page came is no news; a quick one may begin and end between two questions.
   if (all && former.current === null)
@@ -30,11 +29,14 @@ export function RecomputeBanner({ point }: { point: Point }) {
   const isOwn = ({ subject }: Task): boolean => subject['pointId'] === point.id;
   const own = open.find(isOwn) ?? all?.find((task) => isOwn(task) && !former.current?.has(task.id));
   // Of a task for many points the change log says whether this one is among them.
-  const log = useQuery({
-    ...queryFor(history.changes, { pointId: point.id, page: 1, pageSize: 10 }),
-    enabled: open.length > 0 && own === undefined,
-    refetchInterval: everyMs,
-  });
+  const log = useRead(
+    history.changes,
+    { pointId: point.id, page: 1, pageSize: 10 },
+    {
+      enabled: open.length > 0 && own === undefined,
+      refetchInterval: everyMs,
+    },
+  );
   const running = own ?? open.find(({ id }) => log.data?.changes.some(({ taskId }) => taskId === id));
   if (running) lastTaskId.current = running.id;
   const taskId = lastTaskId.current;

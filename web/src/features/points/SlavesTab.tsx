@@ -2,12 +2,11 @@ import { fieldsOf } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import type { Slave } from '@plumbline/contract/points.point';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { FormulasInput } from './FormulasInput.tsx';
 import { invalidatePoints } from './forget-points.ts';
 import { ParametersInput } from './ParametersInput.tsx';
@@ -26,7 +25,7 @@ const noSlaves: readonly Slave[] = [];
 /** Tab "slaves": what a composite is computed from, or what a master joins, in order. */
 export function SlavesTab({ point, readOnly }: TabProps) {
   const { project } = useProject();
-  const rows = useQuery(queryFor(points.rows, { projectId: project.id }));
+  const rows = useRead(points.rows, { projectId: project.id });
   const composite = point.type === 1;
   const [now, setNow] = useState<{ slaves?: readonly Slave[]; parameters?: Record<string, number> }>({});
   const chosen = now.slaves ?? point.slaves;

@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { points, Threshold } from '@plumbline/contract/points';
 import { type ThresholdTemplate, thresholdOf } from '@plumbline/contract/points.thresholds';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,8 @@ import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** A template's name: those that Plumbline brings have theirs in the language packs. */
 export function useTemplateName(): (template: Pick<ThresholdTemplate, 'code' | 'name'>) => string {
@@ -42,7 +43,7 @@ export function TemplateDialog({
   const fieldWord = useFieldWord();
   const nameOf = useTemplateName();
   const { project } = useProject();
-  const query = useQuery(queryFor(points.templates, { corporationId: project.corporationId }));
+  const query = useRead(points.templates, { corporationId: project.corporationId });
   const [chosen, setChosen] = useState<number | null>(null);
   const [field, setField] = useState<string | null>(null);
   const [control, setControl] = useState<number | null>(null);

@@ -1,10 +1,9 @@
 import { type Point, points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { formatTime, missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useRuleWords } from './rule-differences.ts';
 
 const newest = 20;
@@ -13,7 +12,7 @@ const newest = 20;
 export function ThresholdHistory({ point }: { point: Point }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const query = useQuery(queryFor(points.thresholdChanges, { pointId: point.id, pageSize: newest }));
+  const query = useRead(points.thresholdChanges, { pointId: point.id, pageSize: newest });
   const { differencesOf } = useRuleWords(point.family, point.nodeCount);
   return (
     <section className="pt-limit-history" aria-label={t('points:limitHistory.title')}>

@@ -1,13 +1,12 @@
 import './points.css';
 import './console.css';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useChosenPoints } from './chosen-points.ts';
 import { PointsPath } from './PointsPath.tsx';
 import { usePlaces } from './place-names.ts';
@@ -20,11 +19,14 @@ export default function ThresholdsPage() {
   const { project } = useProject();
   const chosen = useChosenPoints();
   const places = usePlaces(project.id);
-  const rows = useQuery({ ...queryFor(points.rows, { projectId: project.id }), refetchOnWindowFocus: false });
-  const limits = useQuery({
-    ...queryFor(points.projectThresholds, { projectId: project.id }),
-    refetchOnWindowFocus: false,
-  });
+  const rows = useRead(points.rows, { projectId: project.id }, { refetchOnWindowFocus: false });
+  const limits = useRead(
+    points.projectThresholds,
+    { projectId: project.id },
+    {
+      refetchOnWindowFocus: false,
+    },
+  );
   const named = useMemo<readonly NamedPoint[] | null>(() => {
     if (!rows.data || places.options === undefined) return null;
     return rows.data.rows

@@ -1,10 +1,9 @@
 import { devices } from '@plumbline/contract/devices';
 import { points } from '@plumbline/contract/points';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import type { OpenProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { usePlaces } from './place-names.ts';
 
 export const guideSteps = ['project', 'structures', 'devices', 'points', 'bind', 'reading', 'init', 'check'] as const;
@@ -21,13 +20,16 @@ export interface Progress {
 export function useGuideState(project: OpenProject['project']) {
   const allowed = useAllowed();
   const places = usePlaces(project.id);
-  const rows = useQuery(queryFor(points.rows, { projectId: project.id }));
-  const checklist = useQuery(queryFor(points.checklist, { projectId: project.id }));
+  const rows = useRead(points.rows, { projectId: project.id });
+  const checklist = useRead(points.checklist, { projectId: project.id });
   const maySee = allowed(devices.summary);
-  const warehouse = useQuery({
-    ...queryFor(devices.summary, { corporationId: project.corporationId }),
-    enabled: maySee,
-  });
+  const warehouse = useRead(
+    devices.summary,
+    { corporationId: project.corporationId },
+    {
+      enabled: maySee,
+    },
+  );
   const [list, gaps, stock] = [rows.data?.rows, checklist.data, warehouse.data];
   const structures = places.options && places.structures;
   const ready = list !== undefined && gaps !== undefined && structures !== undefined;

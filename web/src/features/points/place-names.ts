@@ -1,8 +1,7 @@
 import type { FieldOption } from '@plumbline/contract/forms';
 import { type Structure, structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** Structures and items of a project by the words people know them by: `Main dam / Section 3`. */
 export interface Places {
@@ -14,7 +13,7 @@ export interface Places {
 const none: readonly Structure[] = [];
 
 export function usePlaces(projectId: number): Places {
-  const query = useQuery(queryFor(structures.list, { projectId }));
+  const query = useRead(structures.list, { projectId });
   const list = query.data?.structures ?? none;
   return useMemo(() => {
     const byId = new Map(list.map((each) => [each.id, each]));

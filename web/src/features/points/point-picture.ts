@@ -1,10 +1,9 @@
 import type { Point } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import type { FieldExtras } from '../../design/form/input.ts';
 import { usePicture } from '../../design/form/use-picture.ts';
 import { download } from '../../kernel/call.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { Places } from './place-names.ts';
 
 /** The picture that a point is marked on (its structure's, for an item that of the structure), with the other marks on it. */
@@ -16,10 +15,13 @@ export function usePointPicture(point: Point, places: Places): FieldExtras {
     structure?.picture,
     async () => (await download(structures.picture, { structureId })).blob,
   );
-  const marks = useQuery({
-    ...queryFor(structures.marks, { structureId }),
-    enabled: structure !== undefined && structure.picture !== null,
-  });
+  const marks = useRead(
+    structures.marks,
+    { structureId },
+    {
+      enabled: structure !== undefined && structure.picture !== null,
+    },
+  );
   return {
     picture,
     pictureMarks: (marks.data?.points ?? []).flatMap(({ pointId, name, status, place }) =>

@@ -1,7 +1,6 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { projects } from '@plumbline/contract/projects';
 import type { Grading } from '@plumbline/contract/projects.settings';
-import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
@@ -9,7 +8,8 @@ import { LevelTag } from '../../design/Level.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { ConsoleTab } from './console-tab.ts';
 
 const fields: readonly FieldDefinition[] = [
@@ -19,7 +19,7 @@ const fields: readonly FieldDefinition[] = [
 /** What the alert levels are called in a project, and what is to be done when one is reached. */
 export function GradingsTab({ readOnly }: ConsoleTab) {
   const { project } = useProject();
-  const query = useQuery(queryFor(projects.gradings, { projectId: project.id }));
+  const query = useRead(projects.gradings, { projectId: project.id });
   return (
     <div className="pj-tab">
       <Answer query={query} loading={<SkeletonRows rows={4} />}>

@@ -4,7 +4,6 @@ import { points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { statusAt } from '@plumbline/contract/status';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { hasPage } from '../../app/feature-pages.ts';
@@ -17,7 +16,7 @@ import { Reading, Value } from '../../design/Value.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
 import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { PointPanelBody } from './PointPanelBody.tsx';
 
@@ -39,11 +38,14 @@ export function PointPanel({
   const { project } = useProject();
   const allowed = useAllowed();
   const now = useServerNow();
-  const query = useQuery({ ...queryFor(points.get, { pointId }), refetchInterval: 30_000 });
-  const open = useQuery({
-    ...queryFor(alerts.ofProject, { projectId: project.id, pointId, status: 'Open', pageSize: 1 }),
-    enabled: allowed(alerts.ofProject),
-  });
+  const query = useRead(points.get, { pointId }, { refetchInterval: 30_000 });
+  const open = useRead(
+    alerts.ofProject,
+    { projectId: project.id, pointId, status: 'Open', pageSize: 1 },
+    {
+      enabled: allowed(alerts.ofProject),
+    },
+  );
   return (
     <aside className="ppanel">
       <Answer query={query} loading={<SkeletonRows rows={8} />}>

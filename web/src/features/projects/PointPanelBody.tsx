@@ -2,7 +2,7 @@ import { alerts } from '@plumbline/contract/alerts';
 import type { Field } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
@@ -16,7 +16,7 @@ import { formatChange, formatNumber, formatTime } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 const dayMs = 86_400_000;
 const days = 4;
@@ -90,11 +90,14 @@ export function PointPanelBody({
 function useOpenAlerts(pointId: number) {
   const { project } = useProject();
   const allowed = useAllowed();
-  const open = useQuery({
-    ...queryFor(alerts.ofProject, { projectId: project.id, pointId, status: 'Open', pageSize: 10 }),
-    enabled: allowed(alerts.ofProject),
-    refetchInterval: 60_000,
-  });
+  const open = useRead(
+    alerts.ofProject,
+    { projectId: project.id, pointId, status: 'Open', pageSize: 10 },
+    {
+      enabled: allowed(alerts.ofProject),
+      refetchInterval: 60_000,
+    },
+  );
   return (open.data?.alerts ?? []).filter(({ releasedAt, revised }) => releasedAt === null && revised !== 'noLonger');
 }
 
@@ -120,17 +123,20 @@ function useCurve({ id }: Point, field: Field, enabled: boolean) {
   // Stepped by five minutes, so that the same question is asked again only when it has a new answer.
   const to = Math.ceil(Date.now() / 300_000) * 300_000;
   const range = useMemo(() => ({ from: to - days * dayMs, to }), [to]);
-  const query = useQuery({
-    ...queryFor(readings.query, {
+  const query = useRead(
+    readings.query,
+    {
       pointIds: [id],
       fields: [field.key],
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
       width: 300,
-    }),
-    enabled,
-    placeholderData: keepPreviousData,
-  });
+    },
+    {
+      enabled,
+      placeholderData: keepPreviousData,
+    },
+  );
   const series = query.data?.series.find((each) => each.pointId === id && each.field === field.key);
   return { query, range, series };
 }

@@ -2,7 +2,6 @@ import './projects.css';
 import { AppstoreOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { type Project, projects } from '@plumbline/contract/projects';
 import { silentOf, urgencyOf } from '@plumbline/contract/status';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +19,7 @@ import { Time } from '../../design/Value.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatAge, formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 import { RetiredProjects } from './RetiredProjects.tsx';
@@ -37,7 +36,7 @@ export default function ProjectListPage() {
   const [retired, setRetired] = useUrlState('retired', '');
   const [create, setCreate] = useUrlState('create', '');
   const [typed, setTyped] = useState(keyword);
-  const query = useQuery({ ...queryFor(projects.list, {}), refetchInterval: 60_000 });
+  const query = useRead(projects.list, {}, { refetchInterval: 60_000 });
   const shown = useMemo(() => {
     const wanted = keyword.trim().toLowerCase();
     return (query.data?.projects ?? [])

@@ -4,7 +4,7 @@ import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { stats } from '@plumbline/contract/stats';
 import { type Structure, structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
+import type { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark } from '../../design/Status.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { FamilyBars, LevelSummary } from './LevelSummary.tsx';
 import { PointPanel } from './PointPanel.tsx';
@@ -37,13 +37,16 @@ export default function ProjectScreenPage() {
   const [pointText, setPoint] = useUrlState('point', '');
   const structureId = Number(structureText) || null;
   const pointId = Number(pointText) || null;
-  const counts = useQuery({ ...queryFor(stats.project, { projectId }), refetchInterval: 30_000 });
-  const list = useQuery({
-    ...queryFor(structures.list, { projectId }),
-    enabled: allowed(structures.list),
-    refetchInterval: 60_000,
-  });
-  const tree = useQuery({ ...queryFor(projects.tree, { projectId }), enabled: pointId !== null });
+  const counts = useRead(stats.project, { projectId }, { refetchInterval: 30_000 });
+  const list = useRead(
+    structures.list,
+    { projectId },
+    {
+      enabled: allowed(structures.list),
+      refetchInterval: 60_000,
+    },
+  );
+  const tree = useRead(projects.tree, { projectId }, { enabled: pointId !== null });
   const { query, now } = usePointsNow(projectId, structureId);
 
   const all = list.data?.structures;

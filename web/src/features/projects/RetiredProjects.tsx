@@ -1,5 +1,4 @@
 import { type Project, projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,8 @@ import { Time } from '../../design/Value.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** Projects that were deleted with their data kept: opened they can be read; brought back they are as before, without devices. */
 export function RetiredProjects({ keyword }: { keyword: string }) {
@@ -20,7 +20,7 @@ export function RetiredProjects({ keyword }: { keyword: string }) {
   const toasts = useToasts();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<number | null>(null);
-  const query = useQuery(queryFor(projects.list, { retired: 'true' }));
+  const query = useRead(projects.list, { retired: 'true' });
   const rows = useMemo(() => {
     const wanted = keyword.trim().toLowerCase();
     return query.data?.projects

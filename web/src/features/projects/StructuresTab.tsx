@@ -1,7 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { type Structure, structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { ConsoleTab } from './console-tab.ts';
 import { StructureDialog } from './StructureDialog.tsx';
 
@@ -26,7 +26,7 @@ export function StructuresTab({ readOnly }: ConsoleTab) {
   const toasts = useToasts();
   const [adding, setAdding] = useState<'structure' | Structure | null>(null);
   const [busy, setBusy] = useState(false);
-  const query = useQuery(queryFor(structures.list, { projectId: project.id }));
+  const query = useRead(structures.list, { projectId: project.id });
   const closed = readOnly !== undefined && readOnly !== true;
   const canAdd = !closed && allowed(structures.create);
   const canMove = !closed && allowed(structures.order);

@@ -1,7 +1,6 @@
 import './topo.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Switch } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,7 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { saveCsv } from '../../kernel/save-csv.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { TopoFacts } from './TopoFacts.tsx';
@@ -33,12 +32,15 @@ export default function TopoPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(keyword);
-  const query = useQuery({
-    ...queryFor(projects.topo, { projectId: project.id, showAllDeviceField: full === 'yes' ? 'true' : 'false' }),
-    structuralSharing: false,
-    refetchInterval: 60_000,
-    placeholderData: (before) => before,
-  });
+  const query = useRead(
+    projects.topo,
+    { projectId: project.id, showAllDeviceField: full === 'yes' ? 'true' : 'false' },
+    {
+      structuralSharing: false,
+      refetchInterval: 60_000,
+      placeholderData: (before) => before,
+    },
+  );
   const tree = useMemo(() => topoTree(query.data?.nodes ?? []), [query.data]);
   const small = tree.nodes.length <= smallNodes;
   const keep = useMemo(() => topoFilter(tree, view, wanted), [tree, view, wanted]);

@@ -1,13 +1,12 @@
 import type { NotificationServerEvents } from '@plumbline/contract/events';
 import type { Point } from '@plumbline/contract/points';
 import { points } from '@plumbline/contract/points';
-import { stats } from '@plumbline/contract/stats';
 import { type PointStatus, statusAt } from '@plumbline/contract/status';
-import { structures } from '@plumbline/contract/structures';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
-import { invalidate, queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 
@@ -28,11 +27,14 @@ export function usePointsNow(
   projectId: number,
   structureId: number | null,
 ): { query: UseQueryResult<Reply<typeof points.list>>; now: readonly PointNow[] } {
-  const query = useQuery({
-    ...queryFor(points.list, { projectId, pageSize: mostPoints, ...(structureId === null ? {} : { structureId }) }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-  });
+  const query = useRead(
+    points.list,
+    { projectId, pageSize: mostPoints, ...(structureId === null ? {} : { structureId }) },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: 60_000,
+    },
+  );
   const [updates, setUpdates] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());
   const onPointStates = useCallback(
     (states: States) => {
@@ -43,11 +45,6 @@ export function usePointsNow(
   );
   useSubscription({ projectId });
   useServerEvent('POINT_STATES', onPointStates, true);
-  const changed = useCallback(
-    () => void invalidate(points.list, points.get, stats.project, stats.structure, structures.list),
-    [],
-  );
-  useServerEvent('ALERTS_CHANGED', changed);
 
   const present = useServerNow();
   const now = useMemo(

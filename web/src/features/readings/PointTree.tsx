@@ -4,7 +4,6 @@ import { type Family, type FamilyCode, families } from '@plumbline/contract/fami
 import { opensWhole, type TreeNode } from '@plumbline/contract/projects';
 import { urgencyOf } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +18,7 @@ import { Value } from '../../design/Value.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { useTree } from './tree-live.ts';
 import { groupsOf, type TreeRow, treeRows } from './tree-rows.ts';
 
@@ -43,10 +42,13 @@ export function PointTree({
   const { nodes, total } = tree;
   const [isOpen, toggle] = useExpansion(project.id, tree, chosen);
   // The tree knows names; which device feeds a point is asked of the devices.
-  const fed = useQuery({
-    ...queryFor(devices.ofProject, { projectId: project.id, keyword: wanted, pageSize: 200 }),
-    enabled: wanted.length > 1 && allowed(devices.ofProject),
-  });
+  const fed = useRead(
+    devices.ofProject,
+    { projectId: project.id, keyword: wanted, pageSize: 200 },
+    {
+      enabled: wanted.length > 1 && allowed(devices.ofProject),
+    },
+  );
   const rows = useMemo(() => {
     if (wanted === '') return treeRows(nodes, isOpen, null);
     const byDevice = new Set(

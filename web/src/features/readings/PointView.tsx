@@ -2,7 +2,6 @@ import { fieldsOf } from '@plumbline/contract/families';
 import { history } from '@plumbline/contract/history';
 import { points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
@@ -12,7 +11,7 @@ import { Failed, Partial, SkeletonChart, SkeletonRows } from '../../design/State
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { HistoryPanel, TracePanel } from '../history/history.parts.tsx';
 import { ExportDialog } from '../imports/imports.parts.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
@@ -56,7 +55,7 @@ export function PointView({
   const [choosing, setChoosing] = useState(false);
   const [box, setBox] = useState<ChartBox | null>(null);
   const [deleting, setDeleting] = useState<Pick<ChartBox, 'from' | 'to'> | null>(null);
-  const record = useQuery({ ...queryFor(points.get, { pointId }), refetchInterval: 60_000 });
+  const record = useRead(points.get, { pointId }, { refetchInterval: 60_000 });
   const point = record.data?.measuringPoint;
   const begins = usePointStart(pointId);
   const view = useMemo(() => begin(viewText, begins.start), [viewText, begins.start]);

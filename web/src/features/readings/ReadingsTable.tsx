@@ -1,7 +1,7 @@
 import type { Field } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,8 @@ import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatChange, formatCount, formatNumber, formatTime, formatZone } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 type Row = Reply<typeof readings.pagination>['rows'][number];
 const pageSize = 100;
@@ -44,17 +45,20 @@ export function ReadingsTable({
   const fieldWord = useFieldWord();
   const [page, setPage] = useState(1);
   const [raw, setRaw] = useState(false);
-  const query = useQuery({
-    ...queryFor(readings.pagination, {
+  const query = useRead(
+    readings.pagination,
+    {
       pointId: point.id,
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
       page,
       pageSize,
       raw: stored,
-    }),
-    placeholderData: keepPreviousData,
-  });
+    },
+    {
+      placeholderData: keepPreviousData,
+    },
+  );
   const { data } = query;
   const keys = useMemo(() => data?.fields.map(({ key }) => key) ?? [], [data]);
   const columns = useMemo((): Columns<Row> => {

@@ -1,7 +1,7 @@
 import type { Field } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/shapes.ts';
 import { type Stat, StatStrip } from '../../design/Pane.tsx';
@@ -18,7 +18,7 @@ import {
 } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { Quantity } from './view-state.ts';
 
 /** One row of eight: last, extremes with their times, mean, deviation, change, rate, completeness. */
@@ -39,17 +39,20 @@ export function StatisticsRow({
   const { t } = useTranslation();
   const language = useLanguage();
   const { project } = useProject();
-  const query = useQuery({
-    ...queryFor(readings.statistics, {
+  const query = useRead(
+    readings.statistics,
+    {
       pointId: point.id,
       field: field.key,
       quantity,
       raw,
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
-    }),
-    placeholderData: keepPreviousData,
-  });
+    },
+    {
+      placeholderData: keepPreviousData,
+    },
+  );
   const s = query.data?.statistics;
   if (!s && query.error)
     return (

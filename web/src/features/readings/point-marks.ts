@@ -3,15 +3,14 @@ import { corrections } from '@plumbline/contract/corrections';
 import { history } from '@plumbline/contract/history';
 import { points, type Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drawnAlert, drawnLimits } from '../../charts/point-limits.ts';
 import type { ChartAlert, ChartCorrection, Range } from '../../charts/shapes.ts';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
-import { useServerEvent } from '../../kernel/socket.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { View } from './view-state.ts';
 
 const none: readonly Threshold[] = [];
@@ -29,7 +28,7 @@ export const refresh = (): Promise<unknown> =>
     alerts.ofProject,
   );
 
-/** What stands on the curve of a point: its alerts, its limits, and where it was corrected. They follow what the socket tells. */
+/** What stands on the curve of a point: its alerts, its limits, and where it was corrected. They follow what the server announces. */
 export function usePointMarks(
   pointId: number,
   field: string,
@@ -42,26 +41,20 @@ export function usePointMarks(
   const { project } = useProject();
   const allowed = useAllowed();
   const maySeeAlerts = allowed(alerts.ofProject);
-  const raised = useQuery({
-    ...queryFor(alerts.ofProject, {
+  const raised = useRead(
+    alerts.ofProject,
+    {
       projectId: project.id,
       pointId,
       from: new Date(requested.from).toISOString(),
       to: new Date(requested.to).toISOString(),
       pageSize: 200,
-    }),
-    enabled: maySeeAlerts,
-    placeholderData: (old) => old,
-  });
-  const onAlertsChanged = useCallback(() => void invalidate(alerts.ofProject, points.get), []);
-  useServerEvent('ALERTS_CHANGED', onAlertsChanged);
-  const onHistoryChanged = useCallback(
-    ({ pointIds }: { pointIds: readonly number[] }) => {
-      if (pointIds.includes(pointId)) void refresh();
     },
-    [pointId],
+    {
+      enabled: maySeeAlerts,
+      placeholderData: (old) => old,
+    },
   );
-  useServerEvent('HISTORY_CHANGED', onHistoryChanged);
   const marks = useMemo(
     (): ChartAlert[] =>
       (raised.data?.alerts ?? []).flatMap((alert) => {
@@ -76,11 +69,14 @@ export function usePointMarks(
     [thresholds, field, view.quantity, initial],
   );
 
-  const corrected = useQuery({
-    ...queryFor(corrections.all, { pointId }),
-    enabled: allowed(corrections.all),
-    staleTime: 60_000,
-  });
+  const corrected = useRead(
+    corrections.all,
+    { pointId },
+    {
+      enabled: allowed(corrections.all),
+      staleTime: 60_000,
+    },
+  );
   const joints = useMemo(
     (): ChartCorrection[] =>
       (view.raw ? [] : (corrected.data?.corrections ?? [])).map((each) => ({

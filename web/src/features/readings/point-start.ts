@@ -1,13 +1,13 @@
 import { pastPresets } from '@plumbline/contract/constants';
 import { type Point, points } from '@plumbline/contract/points';
 import { type ChartConfig, defaultChartConfig } from '@plumbline/contract/points.settings';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisStyle, ChartCurve, LineStyle } from '../../charts/shapes.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { startRange } from './presets.ts';
 import type { Quantity, Start, View } from './view-state.ts';
 
@@ -19,8 +19,8 @@ export function usePointStart(pointId: number) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const queryOptions = { staleTime: 60_000 };
-  const settings = useQuery({ ...queryFor(points.settings, { pointId }), ...queryOptions });
-  const charts = useQuery({ ...queryFor(points.chartSettings, { pointId }), ...queryOptions });
+  const settings = useRead(points.settings, { pointId }, { ...queryOptions });
+  const charts = useRead(points.chartSettings, { pointId }, { ...queryOptions });
   const own = charts.data?.chartSettings.find(({ chart }) => chart === 'time-value')?.setting;
   const setting = useMemo((): ChartConfig => {
     const { options: _, ...ownSettings } = own ?? {};

@@ -3,7 +3,7 @@ import { projects, type TreeNode } from '@plumbline/contract/projects';
 import { useCallback, useMemo, useState } from 'react';
 import { isWhole, statusNow } from '../../design/status-words.ts';
 import { screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { queryFor } from '../../kernel/queries.ts';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 
@@ -28,13 +28,6 @@ export function useTree(projectId: number) {
   );
   useSubscription({ projectId });
   useServerEvent('POINT_STATES', onPointStates, true);
-  const changed = useCallback(
-    (change: { projectId: number }) => {
-      if (change.projectId === projectId) void invalidate(projects.tree);
-    },
-    [projectId],
-  );
-  useServerEvent('ALERTS_CHANGED', changed);
   const fresh = useMemo(
     () =>
       (query.data?.nodes ?? []).map((node): TreeNode => {

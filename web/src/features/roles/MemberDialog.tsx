@@ -1,6 +1,5 @@
 import { Failure } from '@plumbline/contract/errors';
 import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,7 @@ import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { Worded, wordsOf } from '../../kernel/failures.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
 import { memberFailure } from './member-failure.ts';
 import type { RoleOption } from './role-options.ts';
@@ -31,7 +30,7 @@ export function MemberDialog({
   const keyword = useSettled(typed.trim());
   // Of a colleague whose name a member has already: they confirm that it is they who is meant.
   const [confirming, setConfirming] = useState(false);
-  const query = useQuery(queryFor(projects.candidates, { projectId, ...(keyword === '' ? {} : { keyword }) }));
+  const query = useRead(projects.candidates, { projectId, ...(keyword === '' ? {} : { keyword }) });
   const add = async (input: never): Promise<void> => {
     try {
       await call(projects.addMember, input);

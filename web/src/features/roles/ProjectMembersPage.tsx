@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { roles } from '@plumbline/contract/roles';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,8 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 import { MemberDialog } from './MemberDialog.tsx';
 import { useMemberColumns } from './member-columns.tsx';
@@ -25,8 +25,8 @@ export default function ProjectMembersPage() {
   const { user } = useSession();
   const allowed = useAllowed();
   const [adding, setAdding] = useState(false);
-  const members = useQuery(queryFor(projects.members, { projectId: project.id }));
-  const known = useQuery(queryFor(roles.list, { corporationId: project.corporationId }));
+  const members = useRead(projects.members, { projectId: project.id });
+  const known = useRead(roles.list, { corporationId: project.corporationId });
   const rows = members.data?.members;
   const mayChange = allowed(projects.updateMember) && project.archivedAt === null;
   // The server's rule: accounts above the projects and active Owners decide who is Manager.

@@ -1,13 +1,12 @@
 import './roles.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { type Role, roles } from '@plumbline/contract/roles';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { Console, useConsoleCorporation } from '../corporations/console.parts.tsx';
 import { useDrafts } from './drafts.ts';
@@ -48,7 +47,7 @@ function Roles({
 }) {
   const { t } = useTranslation();
   const [roleText, setRole] = useUrlState('role', '');
-  const query = useQuery(queryFor(roles.list, { corporationId }));
+  const query = useRead(roles.list, { corporationId });
   const { drafts, change, drop, blocker } = useDrafts();
   const all = query.data?.roles ?? [];
   const named = all.find((each) => String(each.id) === roleText);

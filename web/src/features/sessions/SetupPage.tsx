@@ -1,6 +1,5 @@
 import type { InputOf } from '@plumbline/contract/route';
 import { sessions } from '@plumbline/contract/sessions';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,8 @@ import { adopt } from '../../app/restore.ts';
 import { PasswordRules } from '../../design/form/PasswordRules.tsx';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor, type Reply } from '../../kernel/queries.ts';
+import { invalidate, type Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
 import { SignFrame } from './SignFrame.tsx';
 
@@ -20,7 +20,7 @@ export default function SetupPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [password, setPassword] = useState('');
-  const info = useQuery(queryFor(sessions.loginInfo, {}));
+  const info = useRead(sessions.loginInfo, {});
   if (info.data && !info.data.setup) return <Navigate to={to('Sign')} replace />;
   const found = async (input: InputOf<(typeof sessions)['setup']['input']>): Promise<void> => {
     const reply: Reply<(typeof sessions)['setup']> = await call(sessions.setup, input);

@@ -1,15 +1,14 @@
 import './sign.css';
 import { sessions } from '@plumbline/contract/sessions';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '../../app/shell/menus.tsx';
 import { PlumbBob } from '../../design/PlumbBob.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { SignInCard } from './Plate.tsx';
 
 /** Plate on the left, 400 px form on the right; under 800 px the form alone. */
 export function SignFrame({ children }: { children: ReactNode }) {
-  const { data } = useQuery(queryFor(sessions.loginInfo, {}));
+  const { data } = useRead(sessions.loginInfo, {});
   const brand = (
     <>
       <PlumbBob size={28} />

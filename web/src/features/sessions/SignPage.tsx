@@ -1,7 +1,6 @@
 import { InfoCircleOutlined, LockOutlined, UserOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/constants';
 import { sessions } from '@plumbline/contract/sessions';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { changeLanguage } from '../../kernel/language.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
 import { SignFrame } from './SignFrame.tsx';
 
@@ -29,7 +28,7 @@ export default function SignPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const signedIn = session.useMaybeSession();
-  const info = useQuery(queryFor(sessions.loginInfo, {}));
+  const info = useRead(sessions.loginInfo, {});
   const [form] = Form.useForm<{ username: string; password: string; remember: boolean }>();
   const first = useRef<InputRef>(null);
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,4 @@
 import { stats } from '@plumbline/contract/stats';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -9,7 +8,8 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { formatBrief, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
-import { queryFor, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 type Happened = Reply<typeof stats.activity>['activity'][number];
 
@@ -17,7 +17,7 @@ type Happened = Reply<typeof stats.activity>['activity'][number];
 export function ActivityPane() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const query = useQuery({ ...queryFor(stats.activity, { limit: 7 }), refetchInterval: 60_000 });
+  const query = useRead(stats.activity, { limit: 7 }, { refetchInterval: 60_000 });
   const words = (each: Happened): string => {
     const values = {
       point: each.pointName,

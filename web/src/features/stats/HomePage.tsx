@@ -2,15 +2,12 @@ import './home.css';
 import { alerts } from '@plumbline/contract/alerts';
 import { projects } from '@plumbline/contract/projects';
 import { stats } from '@plumbline/contract/stats';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
-import { useServerEvent } from '../../kernel/socket.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { ActivityPane } from './ActivityPane.tsx';
 import { AlertBoard } from './AlertBoard.tsx';
 import { AnswerStrip } from './AnswerStrip.tsx';
@@ -22,16 +19,10 @@ import { WatchedPoints } from './WatchedPoints.tsx';
 export default function HomePage() {
   const { t } = useTranslation();
   const allowed = useAllowed();
-  const counts = useQuery({ ...queryFor(stats.corporation, {}), refetchInterval: 15_000 });
-  const list = useQuery({ ...queryFor(projects.list, {}), refetchInterval: 60_000 });
+  const counts = useRead(stats.corporation, {}, { refetchInterval: 15_000 });
+  const list = useRead(projects.list, {}, { refetchInterval: 60_000 });
   const maySeeAlerts = allowed(alerts.list);
-  const open = useQuery({ ...queryFor(alerts.list, { status: 'Open', pageSize: 50 }), enabled: maySeeAlerts });
-
-  const changed = useCallback(
-    () => void invalidate(stats.corporation, stats.watched, stats.activity, alerts.list, projects.list),
-    [],
-  );
-  useServerEvent('ALERTS_CHANGED', changed);
+  const open = useRead(alerts.list, { status: 'Open', pageSize: 50 }, { enabled: maySeeAlerts });
 
   if (list.data?.projects.length === 0)
     return (

@@ -1,5 +1,4 @@
 import { stats } from '@plumbline/contract/stats';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -10,15 +9,18 @@ import { StatusMark } from '../../design/Status.tsx';
 import { presentLevel } from '../../design/status-words.ts';
 import { Value } from '../../design/Value.tsx';
 import { formatChange } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** The points nearest to a threshold, or furthest over one, with their thirty days. */
 export function WatchedPoints({ projectId, limit = 6 }: { projectId?: number; limit?: number }) {
   const { t } = useTranslation();
-  const query = useQuery({
-    ...queryFor(stats.watched, { limit, ...(projectId === undefined ? {} : { projectId }) }),
-    refetchInterval: 60_000,
-  });
+  const query = useRead(
+    stats.watched,
+    { limit, ...(projectId === undefined ? {} : { projectId }) },
+    {
+      refetchInterval: 60_000,
+    },
+  );
   return (
     <Pane
       className="watched"

@@ -2,7 +2,6 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { structures } from '@plumbline/contract/structures';
 import { type Duty, duties } from '@plumbline/contract/structures.settings';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,8 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { StructureTab } from './structure-tab.ts';
 
 /** Who looks after a structure: each change is kept at once. */
@@ -20,11 +20,14 @@ export function PeopleTab({ structure, readOnly }: StructureTab) {
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const structureId = structure.id;
-  const query = useQuery(queryFor(structures.members, { structureId }));
-  const people = useQuery({
-    ...queryFor(projects.members, { projectId: project.id }),
-    enabled: readOnly === undefined,
-  });
+  const query = useRead(structures.members, { structureId });
+  const people = useRead(
+    projects.members,
+    { projectId: project.id },
+    {
+      enabled: readOnly === undefined,
+    },
+  );
   const keep = async (members: { memberId: number; duty: Duty }[]): Promise<void> => {
     setBusy(true);
     try {

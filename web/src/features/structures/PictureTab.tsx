@@ -1,10 +1,10 @@
 import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { usePicture } from '../../design/form/use-picture.ts';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { call, download, upload } from '../../kernel/call.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { PictureBox } from '../projects/projects.parts.tsx';
 import { PictureMarks } from './PictureMarks.tsx';
 import type { StructureTab } from './structure-tab.ts';
@@ -17,10 +17,13 @@ export function PictureTab({ structure, readOnly }: StructureTab) {
   const structureId = structure.id;
   const load = async () => (await download(structures.picture, { structureId })).blob;
   const address = usePicture(structure.picture, load);
-  const query = useQuery({
-    ...queryFor(structures.marks, { structureId }),
-    enabled: structure.picture !== null && !structure.isItem,
-  });
+  const query = useRead(
+    structures.marks,
+    { structureId },
+    {
+      enabled: structure.picture !== null && !structure.isItem,
+    },
+  );
   return (
     <div className="pj-tab wide">
       <div className="pj-pictures">

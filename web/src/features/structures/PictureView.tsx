@@ -2,7 +2,6 @@ import './structures.css';
 import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { urgencyOf } from '@plumbline/contract/status';
 import { type Structure, structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,7 @@ import { StatusMark } from '../../design/Status.tsx';
 import { useStatusWords } from '../../design/status-words.ts';
 import { download } from '../../kernel/call.ts';
 import { formatNumber } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { PointNow } from '../projects/projects.parts.tsx';
 import { fitted, labelled, panned, type Sight, zoomed } from './picture-sight.ts';
 
@@ -43,7 +42,7 @@ export function PictureView({
   const words = useStatusWords();
   const structureId = structure.id;
   const address = usePicture(structure.picture, async () => (await download(structures.picture, { structureId })).blob);
-  const marked = useQuery(queryFor(structures.marks, { structureId }));
+  const marked = useRead(structures.marks, { structureId });
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const box = useBoxSize(place);

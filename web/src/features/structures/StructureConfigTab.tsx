@@ -2,11 +2,11 @@ import type { FieldDefinition } from '@plumbline/contract/forms';
 import { projects } from '@plumbline/contract/projects';
 import { structures, structureTypes } from '@plumbline/contract/structures';
 import { typeOptions } from '@plumbline/contract/structures.settings';
-import { useQuery } from '@tanstack/react-query';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import type { StructureTab } from './structure-tab.ts';
 
 const general: readonly FieldDefinition[] = [
@@ -43,7 +43,7 @@ const again = () => invalidate(structures.get, structures.list, structures.setti
 /** Name and place of a structure; what it is, with the measures of that type. */
 export function StructureConfigTab({ structure, readOnly }: StructureTab) {
   const structureId = structure.id;
-  const query = useQuery(queryFor(structures.settings, { structureId }));
+  const query = useRead(structures.settings, { structureId });
   return (
     <div className="pj-tab">
       <FormTab

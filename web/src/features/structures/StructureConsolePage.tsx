@@ -1,6 +1,5 @@
 import { Failure } from '@plumbline/contract/errors';
 import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,7 @@ import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { StatusTag } from '../../design/Status.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { DisplayTab } from './DisplayTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
@@ -34,7 +33,7 @@ export default function StructureConsolePage() {
   const { project } = useProject();
   const params = useParams();
   const structureId = Number(params.itemId ?? params.structureId);
-  const query = useQuery(queryFor(structures.get, { structureId }));
+  const query = useRead(structures.get, { structureId });
   const allowed = useAllowed();
   const [chosen, setTab] = useUrlState('tab', 'config');
   const tab = tabs.find(({ key }) => key === chosen) ?? tabs[0]!;

@@ -3,7 +3,6 @@ import { Failure } from '@plumbline/contract/errors';
 import { projects } from '@plumbline/contract/projects';
 import { stats } from '@plumbline/contract/stats';
 import { structures } from '@plumbline/contract/structures';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +17,8 @@ import { StatusMark, StatusTag } from '../../design/Status.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import {
   FamilyBars,
@@ -45,10 +45,10 @@ export default function StructureScreenPage() {
   const itemId = Number(itemText) || null;
   const pointId = Number(pointText) || null;
   const [dialog, setDialog] = useState<'edit' | 'item' | 'delete' | null>(null);
-  const query = useQuery({ ...queryFor(structures.get, { structureId }), refetchInterval: 60_000 });
-  const list = useQuery({ ...queryFor(structures.list, { projectId }), refetchInterval: 60_000 });
-  const counts = useQuery({ ...queryFor(stats.structure, { projectId, structureId }), refetchInterval: 30_000 });
-  const tree = useQuery({ ...queryFor(projects.tree, { projectId }), enabled: pointId !== null });
+  const query = useRead(structures.get, { structureId }, { refetchInterval: 60_000 });
+  const list = useRead(structures.list, { projectId }, { refetchInterval: 60_000 });
+  const counts = useRead(stats.structure, { projectId, structureId }, { refetchInterval: 30_000 });
+  const tree = useRead(projects.tree, { projectId }, { enabled: pointId !== null });
   const { query: pointQuery, now } = usePointsNow(projectId, itemId ?? structureId);
   if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
   const items = list.data?.structures.filter((each) => each.isItem && each.parentId === structureId) ?? [];

@@ -1,22 +1,38 @@
+import { taskChanges } from '@plumbline/contract/tags';
 import { isOver, type Task, tasks } from '@plumbline/contract/tasks';
-import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../kernel/queries.ts';
+import { useEffect } from 'react';
+import { readAgain } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** While something runs it is asked for again each second; otherwise a notification says that something ended. */
 const everyMs = 1_000;
 
 /** What the person asked for: running, and ended lately. */
 export const useMyTasks = () =>
-  useQuery({
-    ...queryFor(tasks.mine, {}),
-    refetchInterval: (query) => (query.state.data?.tasks.some((task) => !isOver(task.state)) ? everyMs : false),
-  });
+  useRead(
+    tasks.mine,
+    {},
+    {
+      refetchInterval: (query) => (query.state.data?.tasks.some((task) => !isOver(task.state)) ? everyMs : false),
+    },
+  );
 
-/** One task until it is over. */
-export const useTask = (taskId: number) =>
-  useQuery({
-    ...queryFor(tasks.get, { taskId }),
-    refetchInterval: (query) => (query.state.data && isOver(query.state.data.task.state) ? false : everyMs),
-  });
+/** One task until it is over; then everything that it has changed is read again. */
+export function useTask(taskId: number) {
+  const query = useRead(
+    tasks.get,
+    { taskId },
+    {
+      refetchInterval: ({ state }) => (state.data && isOver(state.data.task.state) ? false : everyMs),
+    },
+  );
+  const task = query.data?.task;
+  const endedKind = task && isOver(task.state) ? task.kind : null;
+  useEffect(() => {
+    const changed = endedKind === null ? undefined : taskChanges[endedKind];
+    if (changed) void readAgain({ tags: changed });
+  }, [endedKind]);
+  return query;
+}
 
 export const isRunning = (task: Task): boolean => !isOver(task.state);

@@ -1,7 +1,6 @@
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type AccessToken, users } from '@plumbline/contract/users';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatAge, formatDay } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 type Token = OutputOf<typeof AccessToken>;
 
@@ -22,7 +22,7 @@ export function AccessTokens() {
   const { t } = useTranslation();
   const language = useLanguage();
   const toasts = useToasts();
-  const query = useQuery(queryFor(users.listTokens, {}));
+  const query = useRead(users.listTokens, {});
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<Token | null>(null);

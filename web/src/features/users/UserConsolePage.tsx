@@ -1,7 +1,7 @@
 import './console.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { type User, users } from '@plumbline/contract/users';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { Empty } from '../../design/States.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatDay } from '../../kernel/format.ts';
-import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 import { Console, useConsoleCorporation } from '../corporations/console.parts.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -63,10 +63,13 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
   const page = Number(pageText) || 1;
   const userId = Number(userText) || null;
   const wanted = keyword.trim();
-  const query = useQuery({
-    ...queryFor(users.list, { corporationId, page, pageSize, ...(wanted === '' ? {} : { keyword: wanted }) }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useRead(
+    users.list,
+    { corporationId, page, pageSize, ...(wanted === '' ? {} : { keyword: wanted }) },
+    {
+      placeholderData: keepPreviousData,
+    },
+  );
   const total = query.data?.total ?? 0;
 
   // Another keyword begins at its first page.

@@ -1,6 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { type User, users } from '@plumbline/contract/users';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +14,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatDay } from '../../kernel/format.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { orInWords } from './account-failure.ts';
@@ -26,7 +26,7 @@ import { UserStatus } from './UserStatus.tsx';
 /** One account: name and type, password, and whether it may still sign in. One's own password is changed under Profile. */
 export function UserPanel({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation();
-  const query = useQuery(queryFor(users.get, { userId }));
+  const query = useRead(users.get, { userId });
   const user = query.data?.user;
   return (
     <DetailPane label={user?.displayName ?? t('people:tab')} widthPx={400} onClose={onClose}>

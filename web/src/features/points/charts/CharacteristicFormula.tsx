@@ -2,7 +2,6 @@ import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
@@ -11,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { formatNumber, formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { queryFor } from '../../../kernel/queries.ts';
+import { useRead } from '../../../kernel/reads.ts';
 
 /**
  * A formula over the fields of a family, worked out while one types: on the latest reading of a point of that family, or,
@@ -39,11 +38,11 @@ export function CharacteristicFormula({
   const fieldWord = useFieldWord();
   const area = useRef<TextAreaRef>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const rows = useQuery({ ...queryFor(points.rows, { projectId: project.id }), enabled: family !== undefined });
+  const rows = useRead(points.rows, { projectId: project.id }, { enabled: family !== undefined });
   const some = (rows.data?.rows ?? []).filter((row) => row.family === family);
   const pointId =
     some.find((row) => row.id === chosen)?.id ?? (some.find((row) => row.status.at !== null) ?? some[0])?.id;
-  const sample = useQuery({ ...queryFor(points.get, { pointId: pointId ?? 0 }), enabled: pointId !== undefined });
+  const sample = useRead(points.get, { pointId: pointId ?? 0 }, { enabled: pointId !== undefined });
   const fields = family ? fieldsOf(family) : [];
   const latest = sample.data?.measuringPoint.latest;
   const insert = (key: string): void => {

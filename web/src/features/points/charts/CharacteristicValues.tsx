@@ -1,6 +1,5 @@
 import { points } from '@plumbline/contract/points';
 import type { Characteristic } from '@plumbline/contract/points.charts';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,8 @@ import { Empty } from '../../../design/States.tsx';
 import { saveAs } from '../../../kernel/call.ts';
 import { formatNumber, formatTime, formatZone } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { invalidate, queryFor, type Reply } from '../../../kernel/queries.ts';
+import { invalidate, type Reply } from '../../../kernel/queries.ts';
+import { useRead } from '../../../kernel/reads.ts';
 import { useServerEvent, useSubscription } from '../../../kernel/socket.ts';
 import { csvLines } from './csv.ts';
 
@@ -32,7 +32,7 @@ export function CharacteristicValues({
   const { t } = useTranslation();
   const { project } = useProject();
   const zone = project.timeZone;
-  const query = useQuery(queryFor(points.characteristicValues, { projectId: project.id, characteristicId: one.id }));
+  const query = useRead(points.characteristicValues, { projectId: project.id, characteristicId: one.id });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const onPointStates = useCallback(

@@ -3,7 +3,6 @@ import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-d
 import { pastPresets } from '@plumbline/contract/constants';
 import { points } from '@plumbline/contract/points';
 import type { CustomChart } from '@plumbline/contract/points.charts';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +17,7 @@ import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatSpan, formatTime } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { queryFor } from '../../../kernel/queries.ts';
+import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { CustomChartDialog } from './CustomChartDialog.tsx';
 import { useSeriesName } from './chart-curves.ts';
@@ -36,8 +35,8 @@ export default function CustomChartsPage() {
   const navigate = useNavigate();
   const allowed = useAllowed();
   const nameOf = useSeriesName();
-  const query = useQuery(queryFor(points.customCharts, { projectId: project.id }));
-  const rows = useQuery(queryFor(points.rows, { projectId: project.id }));
+  const query = useRead(points.customCharts, { projectId: project.id });
+  const rows = useRead(points.rows, { projectId: project.id });
   const [find, setFind] = useUrlState('find', '');
   const [open, setOpen] = useState<Open | null>(null);
   const may = allowed(points.createCustomChart) && project.archivedAt === null;

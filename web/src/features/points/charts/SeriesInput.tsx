@@ -3,12 +3,11 @@ import { type Family, type FamilyCode, families, fieldsOf } from '@plumbline/con
 import { points } from '@plumbline/contract/points';
 import type { ChartPoint } from '@plumbline/contract/points.charts';
 import { measures } from '@plumbline/contract/points.settings';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { queryFor } from '../../../kernel/queries.ts';
+import { useRead } from '../../../kernel/reads.ts';
 import { type Series, seriesKey } from './chart-curves.ts';
 import { SeriesAdd } from './SeriesAdd.tsx';
 import { SeriesSwatch } from './SeriesSwatch.tsx';
@@ -29,7 +28,7 @@ export function SeriesInput({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const rows = useQuery(queryFor(points.rows, { projectId: project.id }));
+  const rows = useRead(points.rows, { projectId: project.id });
   const pointOf = (id: number): Known | undefined =>
     known.find((each) => each.id === id) ??
     (rows.data?.rows.find((each) => each.id === id) as (Known & { id: number }) | undefined);
@@ -89,12 +88,15 @@ function One({
   const fieldWord = useFieldWord();
   const family = point?.family as FamilyCode | undefined;
   // How many nodes a profile has is not in the list of points.
-  const nodes = useQuery({
-    ...queryFor(points.get, { pointId: series.pointId }),
-    enabled:
-      family !== undefined && (families[family] as Family).nodeFields !== undefined && point?.nodeCount === undefined,
-    staleTime: 60_000,
-  });
+  const nodes = useRead(
+    points.get,
+    { pointId: series.pointId },
+    {
+      enabled:
+        family !== undefined && (families[family] as Family).nodeFields !== undefined && point?.nodeCount === undefined,
+      staleTime: 60_000,
+    },
+  );
   const fields = family ? fieldsOf(family, point?.nodeCount ?? nodes.data?.measuringPoint.nodeCount ?? 0) : [];
   const name = point?.name ?? t('charts:series.gone');
   return (

@@ -1,28 +1,21 @@
 import { projects } from '@plumbline/contract/projects';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCoalesced } from '../../kernel/coalesced.ts';
-import { invalidate, queryFor } from '../../kernel/queries.ts';
+import { invalidate } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { serverNow } from '../../kernel/server-clock.ts';
-import { useServerEvent } from '../../kernel/socket.ts';
 
 /** The projects as header, switcher and sidebar show them. Asked again each minute, should an event be lost. */
-export const useProjects = () => useQuery({ ...queryFor(projects.list, {}), refetchInterval: 60_000 });
+export const useProjects = () => useRead(projects.list, {}, { refetchInterval: 60_000 });
 
 /** Many events in a row ask once in this time. */
 const leastMs = 1_000;
 /** Longer than a browser's timer can wait; the projects are asked again much sooner. */
 const mostMs = 3_600_000;
 
-/**
- * Keeps the marks of all projects true wherever a person is: asks again when alerts or levels of any of them change, and
- * when the next point falls silent, which no event announces.
- */
-export function useLiveProjects(): void {
+/** Reads the projects again when the next point falls silent, which no event announces. Every other change is announced. */
+export function useSilenceOfProjects(): void {
   const refresh = useCoalesced(() => invalidate(projects.list), leastMs);
-  useServerEvent('ALERTS_CHANGED', refresh);
-  useServerEvent('STANDING_CHANGED', refresh);
-  useServerEvent('HISTORY_CHANGED', refresh);
   const { data, dataUpdatedAt } = useProjects();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that names the same time must set the timer again
   useEffect(() => {

@@ -1,0 +1,67 @@
+/**
+ * What an answer shows and what a write changes, as words from one closed list. A page that shows something reads it
+ * again after anything that changes it: the web app does so by these tags alone (docs/decisions/0045-web-data-layer.md).
+ */
+export const tags = [
+  'installation',
+  'corporation',
+  'user',
+  'accessToken',
+  'role',
+  /** Who is in a project or a structure. */
+  'member',
+  'task',
+  'project',
+  'grading',
+  'structure',
+  'document',
+  'model',
+  'device',
+  'warning',
+  'health',
+  'firmware',
+  /** Collection plans. */
+  'plan',
+  /** Commands to devices and their responses. */
+  'command',
+  /** Points with their kind, device groups, slaves and conversion. */
+  'point',
+  /** The settings of a point that conversion does not read: display, gaps, offline, tasks. */
+  'pointSettings',
+  'threshold',
+  'template',
+  /** Chart settings of points and custom charts. */
+  'chart',
+  'characteristic',
+  /** The latest value and status of points, and what is counted over them. */
+  'state',
+  'alert',
+  /** Stored and computed values of the past. */
+  'reading',
+  'correction',
+  'changeLog',
+  'import',
+  'export',
+  'notification',
+] as const;
+export type Tag = (typeof tags)[number];
+
+/** At least one tag, or the reason why there is none. */
+export type Tags = readonly [Tag, ...Tag[]] | { readonly nothing: string };
+
+/** What an act on the history of points changes. */
+export const historyTags = ['reading', 'changeLog', 'correction', 'state', 'alert', 'task'] as const satisfies Tags;
+
+/** What a task has changed when it is over, by its kind. */
+export const taskChanges: Readonly<Record<string, Tags>> = {
+  importCheck: ['import', 'task'],
+  importApply: ['import', ...historyTags],
+  makeExport: ['export', 'task'],
+  deleteReadings: historyTags,
+  flagReadings: historyTags,
+  undoChange: historyTags,
+  recompute: ['point', ...historyTags],
+  reviseAlerts: ['alert', 'state', 'task'],
+  resetProject: ['project', 'structure', 'point', 'device', ...historyTags],
+  deleteProject: ['project', 'structure', 'point', 'device', ...historyTags],
+};

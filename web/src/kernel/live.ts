@@ -1,0 +1,45 @@
+import { limits } from '@plumbline/contract/constants';
+import { eventChanges, type NotificationServerEvents } from '@plumbline/contract/events';
+import { useCallback, useRef } from 'react';
+import { useCoalesced } from './coalesced.ts';
+import { type Change, readAgain } from './queries.ts';
+import { useServerEvent } from './socket.ts';
+
+/** Many events in a row are answered by one reading in this time. */
+const everyMs = 1_000;
+
+type Where = Omit<Change, 'tags' | 'removed'>;
+type ChangeEvent = 'NEW_NOTIFICATION' | 'ALERTS_CHANGED' | 'STANDING_CHANGED' | 'HISTORY_CHANGED' | 'UPGRADES_CHANGED';
+
+/**
+ * Whatever a page shows is read again when the server says that it changed, by the same tags as after a write. Placed
+ * once, in the frame of all pages: a page listens to nothing but the values that an event itself carries.
+ */
+export function useServerChanges(): void {
+  useChangesOf('NEW_NOTIFICATION', limits.notificationRefreshMs);
+  useChangesOf('ALERTS_CHANGED', everyMs);
+  useChangesOf('STANDING_CHANGED', everyMs);
+  useChangesOf('HISTORY_CHANGED', everyMs);
+  useChangesOf('UPGRADES_CHANGED', everyMs);
+}
+
+/** A notification names no place; every other event says where it happened. */
+const placeOf = ({ projectId, pointIds, deviceIds }: Where): Where => ({ projectId, pointIds, deviceIds });
+
+function useChangesOf<E extends ChangeEvent>(event: E, waitMs: number): void {
+  const waiting = useRef(new Map<string, Change>());
+  const flush = useCoalesced(() => {
+    const changes = [...waiting.current.values()];
+    waiting.current.clear();
+    return readAgain(...changes);
+  }, waitMs);
+  const onEvent = useCallback(
+    (payload: unknown) => {
+      const where = event === 'NEW_NOTIFICATION' ? {} : placeOf(payload as Where);
+      waiting.current.set(JSON.stringify(where), { tags: eventChanges[event], ...where });
+      flush();
+    },
+    [event, flush],
+  );
+  useServerEvent(event, onEvent as NotificationServerEvents[E]);
+}
