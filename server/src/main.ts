@@ -16,6 +16,7 @@ import {
   runningVersions,
   setDemoPassword,
 } from './demo/demo.ts';
+import { refuseUnfinished } from './kernel/backup.restore.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
 import type { Db } from './kernel/context.ts';
@@ -45,6 +46,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   const log = openLog(config.logLevel);
   print(`Plumbline ${version}`);
   mkdirSync(config.dataDir, { recursive: true });
+  refuseUnfinished(config.dataDir);
 
   let postgres: EmbeddedPostgres | null = null;
   if (!config.databaseUrl) {

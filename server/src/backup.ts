@@ -1,0 +1,38 @@
+/** `npm run backup -- <folder>`: copies this installation, while it runs or while it does not, and tries the copy. */
+import { resolve } from 'node:path';
+import { makeBackup } from './kernel/backup.ts';
+import { systemClock } from './kernel/clock.ts';
+import { readConfig } from './kernel/config.ts';
+
+const usage = 'npm run backup -- <folder> [--no-trial]';
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function backup(args: readonly string[]) {
+  const [folder, ...rest] = args.filter((argument) => argument !== '--no-trial');
+  if (!folder || folder.startsWith('-') || rest.length > 0) throw new Error(`Use: ${usage}`);
+  const config = readConfig(process.env);
+  if (config.databaseUrl)
+    throw new Error(
+      'DATABASE_URL is set: back up that PostgreSQL with its own programs, and DATA_DIR beside it (docs/guide/install.md)',
+    );
+  const target = resolve(process.env['INIT_CWD'] ?? '.', folder);
+  const contents = await makeBackup({
+    dataDir: config.dataDir,
+    target,
+    trial: !args.includes('--no-trial'),
+    bucket: config.s3 !== null,
+    takenAt: systemClock.now(),
+    report: (line) => print(`  ${line} ...`),
+  });
+  if (config.s3) print(`  The files lie in the bucket ${config.s3.bucket} and are not part of it.`);
+  print(
+    contents
+      ? `Backed up to ${target}, restored as a trial: ${contents.readings} readings, ${contents.alerts} alerts, ${contents.files} files.`
+      : `Backed up to ${target}. It was not tried: restore it into an empty folder to see whether it works.`,
+  );
+}
+
+backup(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`\nNo backup was made: ${error.message}\n`);
+  process.exit(1);
+});

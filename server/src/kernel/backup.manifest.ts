@@ -1,0 +1,40 @@
+/** What a backup says of itself: `backup.json`, and the name of the list of its checksums. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What an installation holds, counted after a restore. */
+export interface Contents {
+  readonly readings: number;
+  readonly points: number;
+  readonly alerts: number;
+  readonly users: number;
+  readonly files: number;
+}
+
+export interface Manifest {
+  readonly format: number;
+  readonly plumbline: string;
+  /** Major version of its database. */
+  readonly postgres: string;
+  readonly takenAt: string;
+  /** Its files lie in a bucket and are not part of it. */
+  readonly bucket: boolean;
+  /** Absent where it was not tried. */
+  readonly contents?: Contents;
+}
+
+export const backupFormat = 1;
+export const checksumsName = 'checksums.sha256';
+const manifestName = 'backup.json';
+
+export const writeManifest = (folder: string, manifest: Manifest): void =>
+  writeFileSync(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, manifestName);
+  if (!existsSync(path)) throw new Error(`${folder} is no backup of Plumbline: it has no ${manifestName}`);
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  if (manifest.format !== backupFormat)
+    throw new Error(`${folder} was made by another Plumbline (${manifest.plumbline}): restore it with that one`);
+  return manifest;
+}
