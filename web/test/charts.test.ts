@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutAtGaps, hasFailed, nearest } from '../src/charts/gaps.ts';
 import { panned, zoomed } from '../src/charts/gestures.ts';
+import { rainAxisOf } from '../src/charts/rain.ts';
 import { extentOf, scaleOf, stackLabels } from '../src/charts/scale.ts';
 import { instantOf, offsetMs, tickLabel, timeTicks } from '../src/charts/ticks.ts';
+import { withColours } from '../src/charts/use-shown.ts';
+import { byUnit } from '../src/features/points/charts/by-unit.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -94,4 +97,40 @@ test('a gap in which readings came and failed is not called a stretch without da
   assert.equal(hasFailed([{ at: 3 * hour, quality: 'fail' }], gap), true);
   assert.equal(hasFailed([{ at: 3 * hour, quality: 'suspect' }], gap), false);
   assert.equal(hasFailed([{ at: 29 * hour, quality: 'fail' }], gap), false);
+});
+
+test('rain has an axis: 3 mm reads otherwise than 30', () => {
+  const words = (values: number[]): string[] => {
+    const axis = rainAxisOf(values, 'mm');
+    const at: string[] = [];
+    for (let value = 0; value <= axis.max; value += axis.interval) at.push(axis.labelOf(value));
+    return at.filter((each) => each !== '');
+  };
+  assert.deepEqual(words([0, 1, 3]), ['2 mm']);
+  assert.deepEqual(words([0, 12, 30]), ['20 mm']);
+  assert.deepEqual(words([0, 12, 41]), ['20', '40 mm']);
+});
+
+const curve = (id: string, unit: string) => ({ id, name: id, unit, times: [0], values: [1] });
+
+test('a second unit takes the right axis by itself, unless people have placed the series', () => {
+  const axes = (curves: readonly { axis?: string }[]) => curves.map(({ axis }) => axis);
+  assert.deepEqual(axes(byUnit([curve('level', 'm'), curve('rain', 'mm'), curve('other level', 'm')])), [
+    undefined,
+    'right',
+    undefined,
+  ]);
+  assert.deepEqual(
+    axes(byUnit([curve('level', 'm'), curve('rain', 'mm'), { ...curve('other level', 'm'), axis: 'right' as const }])),
+    [undefined, undefined, 'right'],
+  );
+});
+
+test('hiding a curve changes the colour of no other: each has that of its place', () => {
+  assert.deepEqual(
+    withColours([curve('a', 'm'), { ...curve('rain', 'mm'), kind: 'hanging' as const }, curve('b', 'm')]).map(
+      ({ colour }) => colour,
+    ),
+    [0, undefined, 1],
+  );
 });

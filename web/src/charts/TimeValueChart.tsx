@@ -24,6 +24,7 @@ import { boxOf, nearestReading } from './plot.ts';
 import { Readout } from './Readout.tsx';
 import { heightOf } from './scale.ts';
 import type { ChartBox, ChartContent, Range } from './shapes.ts';
+import { useShown } from './use-shown.ts';
 
 /**
  * The chart of most views. Wheel, drag and pinch move the view at once over what is already there, and then ask for
@@ -54,13 +55,11 @@ export interface TimeValueChartProps extends ChartContent {
   readonly handle?: React.Ref<ChartHandle>;
 }
 
+const noMarks: Pick<ChartContent, 'thresholds' | 'alerts' | 'corrections' | 'flags'> = {};
+
 export default function TimeValueChart(props: TimeValueChartProps) {
   const {
-    curves,
-    thresholds,
-    alerts,
-    corrections,
-    flags,
+    curves: given,
     axes,
     look: lineStyle,
     zone,
@@ -86,6 +85,10 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   const [touched, setTouched] = useState(false);
   const [dragging, setDragging] = useState(false);
   const [box, setBox] = useState<{ from: Spot; to: Spot } | null>(null);
+  const { all, curves, hidden, toggle } = useShown(given);
+  // What is drawn on the first curve is hidden with it.
+  const isBare = given[0] !== undefined && hidden.has(given[0].id);
+  const { thresholds, alerts, corrections, flags } = isBare ? noMarks : props;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object of the same range must not undo a move
   useEffect(() => setView(range), [range.from, range.to]);
@@ -214,7 +217,9 @@ export default function TimeValueChart(props: TimeValueChartProps) {
     <div>
       {readout && (
         <Readout
-          curves={curves}
+          curves={all}
+          hidden={hidden}
+          onHide={all.length > 1 ? toggle : undefined}
           at={crossAt}
           zone={zone}
           aside={aside}

@@ -3,7 +3,8 @@ import { formatNumber } from '../kernel/format.ts';
 import { curveColour, curveDash } from './curve-look.ts';
 import { cutAtGaps } from './gaps.ts';
 import { alertSeries, flagSeries, marksOf } from './marks.ts';
-import { boundScale, extentOf, type Scale, scaleOf } from './scale.ts';
+import { rainAxisOf } from './rain.ts';
+import { boundScale, extentOf, type Scale } from './scale.ts';
 import type { ChartContent, ChartCurve, Frame, Layout, Range } from './shapes.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
 
@@ -66,7 +67,7 @@ export function optionOf(
     steps,
   );
   const rightScale = boundScale(extentOf(together(right, view)), axes?.right, steps);
-  const rainMost = Math.max(1, ...[...together(hanging, view)].map((value) => value ?? 0));
+  const rain = rainAxisOf(together(hanging, view), hanging[0]?.unit ?? '');
   const ticks = timeTicks(
     view.from,
     view.to,
@@ -111,6 +112,8 @@ export function optionOf(
   const yAxis: object[] = [
     {
       ...yBase,
+      // Only where nothing but rain is drawn: no numbers that belong to no curve.
+      show: left.length > 0 || hanging.length === 0,
       name: units(left, axes?.left?.label),
       nameTextStyle: {
         ...unitName.nameTextStyle,
@@ -146,12 +149,19 @@ export function optionOf(
       name: '',
       position: 'right',
       inverse: true,
-      show: hanging.length > 0 && right.length === 0 && thresholds.length === 0,
+      show: hanging.length > 0,
       min: 0,
-      // A third of the height: the curves below stay readable.
-      max: rainMost * 3.2,
-      interval: scaleOf(0, rainMost, 2).step,
-      axisLabel: { ...label, formatter: (value: number) => (value <= rainMost * 1.05 ? String(value) : '') },
+      max: rain.max,
+      interval: rain.interval,
+      // Where the margin holds another axis or the words of limits, the labels stand inside the plot.
+      axisLabel: {
+        ...label,
+        inside: right.length > 0 || thresholds.length > 0,
+        backgroundColor: tokens['bg-pane'],
+        padding: [1, 3],
+        formatter: rain.labelOf,
+      },
+      z: 2,
       splitLine: { show: false },
     },
   ];

@@ -52,7 +52,7 @@ export function ChartLegend({
           >
             <SeriesSwatch place={i} />
             <span className="pl-ell pl-gap">{names[i]}</span>
-            {series.axis === 'right' && <span className="pl-3 pl-sm">{t('charts:rightShort')}</span>}
+            {curve?.axis === 'right' && <span className="pl-3 pl-sm">{t('charts:rightShort')}</span>}
             <b className="pl-num">{formatNumber(value, curve?.precision)}</b>
             <span className="pl-3 pl-sm">{curve?.unit}</span>
           </button>

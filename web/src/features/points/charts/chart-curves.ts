@@ -8,6 +8,7 @@ import type { ChartCurve, Range } from '../../../charts/shapes.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { queryFor } from '../../../kernel/queries.ts';
 import { lengthened, useKept, useLive } from '../../readings/readings.parts.tsx';
+import { byUnit } from './by-unit.ts';
 import { curveQueries } from './chart-asks.ts';
 
 export type Series = CustomChart['series'][number];
@@ -73,7 +74,7 @@ export function useChartCurves(
         .flatMap((answer) => answer?.series ?? [])
         .map((each) => [seriesKey({ pointId: each.pointId, field: each.field, measure: each.quantity }), each]),
     );
-    return chart.series.flatMap((series, i): ChartCurve[] => {
+    const placed = chart.series.flatMap((series, i): ChartCurve[] => {
       const answer = found.get(seriesKey(series));
       const point = points.find(({ id }) => id === series.pointId);
       if (!answer || !point) return [];
@@ -90,6 +91,7 @@ export function useChartCurves(
         },
       ];
     });
+    return byUnit(placed);
   }, [answers, chart.series, points, live, nameOf]);
   return {
     curves,
