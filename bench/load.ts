@@ -23,7 +23,7 @@ export async function startLoad(job: Job) {
   await answer();
   return {
     async measure(request: MeasureRequest): Promise<Measured> {
-      child.send({ asked: request });
+      child.send({ result: request });
       return (await answer()) as Measured;
     },
     stop: () => child.disconnect(),

@@ -26,7 +26,7 @@ interface Command {
 const receivedCommands: Command[] = [];
 let answer: (command: Command) => object | null = () => null;
 
-const request: Site['ask'] = (...args) => site.ask(...args);
+const request: Site['request'] = (...args) => site.request(...args);
 
 before(async () => {
   if (noChromium) return;

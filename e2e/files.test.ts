@@ -19,7 +19,7 @@ let page: Page;
 /** Points by name. */
 const ids = new Map<string, number>();
 
-const request = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
+const request = <T>(path: string, body?: object): Promise<T> => site.request<T>(body ? 'POST' : 'GET', path, body);
 
 before(async () => {
   if (noChromium) return;

@@ -18,14 +18,14 @@ before(async () => {
   ({ page } = site);
   await site.signIn('demo', password);
   const device = { name: 'Quay logger', model: 'DCT20S', sncode: 'QUAY-1', channels: [{ number: '1', mode: 4 }] };
-  ({ secret } = await site.ask<{ secret: string }>('POST', '/corporations/1/devices', device));
+  ({ secret } = await site.request<{ secret: string }>('POST', '/corporations/1/devices', device));
 });
 after(() => site?.close());
 
 /** What the logger, which speaks HTTP, is told; and its answer. */
 async function answerWith(answer: object): Promise<void> {
   const readCommandId = async () => {
-    const { commands } = await site.ask<{ commands: { commandId: string; text: string }[] }>(
+    const { commands } = await site.request<{ commands: { commandId: string; text: string }[] }>(
       'GET',
       '/devices/QUAY-1/commands',
       undefined,
@@ -39,7 +39,7 @@ async function answerWith(answer: object): Promise<void> {
     assert.ok(id, 'a command lies ready for the logger');
     commandId = id;
   });
-  await site.ask('POST', '/devices/QUAY-1/responses', { commandId, ...answer }, secret);
+  await site.request('POST', '/devices/QUAY-1/responses', { commandId, ...answer }, secret);
 }
 
 const file = (name: string) => ({ name, mimeType: '', buffer: randomBytes(200_000) });

@@ -17,7 +17,7 @@ let site: Site;
 let page: Page;
 let pointId: number;
 
-const request = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
+const request = <T>(path: string, body?: object): Promise<T> => site.request<T>(body ? 'POST' : 'GET', path, body);
 
 before(async () => {
   if (noChromium) return;

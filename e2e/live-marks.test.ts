@@ -18,20 +18,23 @@ const hour = 3_600_000;
 
 /** A project of one point that reports 12 °C, below its lowest limit. */
 async function makeProject(name: string, history: number): Promise<Made> {
-  const { project } = await site.ask<{ project: { id: number } }>('POST', '/projects', {
+  const { project } = await site.request<{ project: { id: number } }>('POST', '/projects', {
     corporationId: 1,
     name,
     address: name,
   });
-  await site.ask('POST', `/projects/${project.id}/measuring-points/batch`, {
+  await site.request('POST', `/projects/${project.id}/measuring-points/batch`, {
     createStructures: true,
     rows: [
       { name: 'T-1', family: 'temperature', mode: 4, type: 2, intervalSeconds: 3_600, structurePath: ['Main dam'] },
     ],
   });
-  const { rows } = await site.ask<{ rows: { id: number }[] }>('GET', `/projects/${project.id}/measuring-points/rows`);
+  const { rows } = await site.request<{ rows: { id: number }[] }>(
+    'GET',
+    `/projects/${project.id}/measuring-points/rows`,
+  );
   const made = { projectId: project.id, pointId: rows[0]!.id };
-  await site.ask('PUT', `/measuring-points/${made.pointId}/thresholds`, {
+  await site.request('PUT', `/measuring-points/${made.pointId}/thresholds`, {
     thresholds: [{ field: 'temperature', kind: 'value', method: 'upper', levels: [20, 30, 40, 50] }],
   });
   await enter(
@@ -41,7 +44,7 @@ async function makeProject(name: string, history: number): Promise<Made> {
   return made;
 }
 const enter = ({ projectId, pointId }: Made, rows: readonly (readonly [value: number, msAgo: number])[]) =>
-  site.ask('POST', `/projects/${projectId}/artificial-data`, {
+  site.request('POST', `/projects/${projectId}/artificial-data`, {
     rows: rows.map(([temperature, msAgo]) => ({
       pointId,
       at: new Date(Date.now() - msAgo).toISOString(),
@@ -91,9 +94,10 @@ describe('always in view', { skip: noChromium }, () => {
     await Promise.all([isMarked('Yellow'), enter(there, [[35, 2 * hour]])]);
     await Promise.all([isMarked('Red'), enter(there, [[55, hour]])]);
     assert.match(await page.title(), /^\(\d\) Data view · Hengtang Dam · Plumbline$/);
-    const { alerts } = await site.ask<{ alerts: { id: number }[] }>('GET', '/alerts?status=Open');
+    const { alerts } = await site.request<{ alerts: { id: number }[] }>('GET', '/alerts?status=Open');
     assert.ok(alerts.length > 0);
-    for (const { id } of alerts) await site.ask('PATCH', `/alerts/${id}/status`, { status: 'Confirm', reason: 'seen' });
+    for (const { id } of alerts)
+      await site.request('PATCH', `/alerts/${id}/status`, { status: 'Confirm', reason: 'seen' });
     await tally().waitFor({ state: 'detached', ...soon });
   });
 
@@ -113,16 +117,16 @@ describe('always in view', { skip: noChromium }, () => {
       await route.continue().catch(() => undefined);
     });
     const chart = (await page.locator('.dv-chart .pl-chart').elementHandle())!;
-    const stands = () => chart.evaluate((element) => element.isConnected);
+    const isInPage = () => chart.evaluate((element) => element.isConnected);
     const answered = () => page.waitForResponse((response) => response.url().includes('/monitor/query'));
     for (const preset of ['7 d', '6 mo']) {
       const answer = answered();
       await page.getByRole('radio', { name: preset, exact: true }).click();
       await page.locator('.dv-chart[aria-busy=true]').waitFor();
-      assert.equal(await stands(), true, `${preset}: the old curve while the new one is on its way`);
+      assert.equal(await isInPage(), true, `${preset}: the old curve while the new one is on its way`);
       await answer;
       await page.locator('.dv-chart[aria-busy=false]').waitFor();
-      assert.equal(await stands(), true, preset);
+      assert.equal(await isInPage(), true, preset);
     }
     const shown = () => {
       const search = new URLSearchParams(page.url().split('?')[1]);
@@ -143,7 +147,7 @@ describe('always in view', { skip: noChromium }, () => {
     const movedMs = Date.now() - to;
     const wholeMs = (steps * 60 * (to - from)) / box.width;
     assert.ok(movedMs > wholeMs * 0.95, `moved ${movedMs / hour} h of at least ${wholeMs / hour} h`);
-    assert.equal(await stands(), true);
+    assert.equal(await isInPage(), true);
     assert.equal(await page.getByRole('dialog').count(), 0, 'letting go of a drag picks nothing');
     await page.unroute('**/monitor/query');
   });

@@ -137,19 +137,19 @@ describe('at 200 % zoom on a desk', { skip: noChromium }, () => {
 
 describe('who is in a project alone', { skip: noChromium }, () => {
   test('is offered neither the warehouse nor its scan', async () => {
-    await site.ask('POST', '/users', {
+    await site.request('POST', '/users', {
       corporationId: 1,
       name: 'only.project',
       displayName: 'Only Project',
       type: 'Normal',
       password,
     });
-    const { users } = await site.ask<{ users: { id: number; name: string }[] }>(
+    const { users } = await site.request<{ users: { id: number; name: string }[] }>(
       'GET',
       '/users?corporationId=1&keyword=only.project',
     );
-    const { roles } = await site.ask<{ roles: { id: number; type: string }[] }>('GET', '/roles?corporationId=1');
-    await site.ask('POST', '/projects/1/members', {
+    const { roles } = await site.request<{ roles: { id: number; type: string }[] }>('GET', '/roles?corporationId=1');
+    await site.request('POST', '/projects/1/members', {
       userId: users.find(({ name }) => name === 'only.project')!.id,
       roleId: roles.find(({ type }) => type === 'Manager')!.id,
     });

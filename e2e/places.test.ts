@@ -11,7 +11,7 @@ const password = 'Places-2026x';
 let site: Site;
 let page: Page;
 
-const request = <T>(path: string, body?: object): Promise<T> => site.ask<T>(body ? 'POST' : 'GET', path, body);
+const request = <T>(path: string, body?: object): Promise<T> => site.request<T>(body ? 'POST' : 'GET', path, body);
 const go = (path: string) => page.goto(`${site.server.url}/#${path}`);
 
 before(async () => {

@@ -7,7 +7,7 @@ type Made = { measuringPoint: { id: number } };
 /** `site` is asked for at each act: it is opened after this is made. */
 export function pointPages(site: () => Site) {
   const page = () => site().page;
-  const api: Site['ask'] = (...args) => site().ask(...args);
+  const api: Site['request'] = (...args) => site().request(...args);
   const save = () => page().getByRole('button', { name: 'Save', exact: true }).click();
   const go = (path: string) => page().goto(`${site().server.url}/#/projects/1/${path}`);
   return {

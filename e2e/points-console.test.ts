@@ -22,7 +22,7 @@ before(async () => {
 after(() => site?.close());
 
 /** A device taken into the warehouse as a program would. */
-const takeIn = (device: object): Promise<unknown> => site.ask('POST', '/corporations/1/devices', device);
+const takeIn = (device: object): Promise<unknown> => site.request('POST', '/corporations/1/devices', device);
 
 /** Where the next key goes. */
 const focused = (): Promise<string> =>

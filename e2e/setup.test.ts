@@ -38,7 +38,7 @@ before(async () => {
 after(() => site?.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads any reply.
-const api = (...args: Parameters<Site['ask']>) => site.ask<any>(...args);
+const api = (...args: Parameters<Site['request']>) => site.request<any>(...args);
 
 async function timed<T>(t: TestContext, what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();

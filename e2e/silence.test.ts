@@ -52,7 +52,7 @@ describe('silence', { skip: noChromium }, () => {
     await go('/dashboard');
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor();
     assert.deepEqual(await greens(), []);
-    await site.ask('POST', '/projects', { corporationId: 1, name: 'Empty site', address: 'Nowhere' });
+    await site.request('POST', '/projects', { corporationId: 1, name: 'Empty site', address: 'Nowhere' });
     await page.reload();
     await isSilent('home', 'Nothing is measured yet');
     await go('/projects');
@@ -110,7 +110,7 @@ describe('silence', { skip: noChromium }, () => {
 
   test('a first reading ends the silence of a point on the open page', async () => {
     const { projectId, pointIds } = made;
-    await site.ask('POST', `/projects/${projectId}/artificial-data`, {
+    await site.request('POST', `/projects/${projectId}/artificial-data`, {
       rows: [{ pointId: pointIds[20], at: new Date().toISOString(), values: { temperature: 25 } }],
     });
     await page

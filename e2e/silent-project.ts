@@ -14,7 +14,7 @@ export interface SilentProject {
 }
 
 export async function makeSilentProject(site: Site): Promise<SilentProject> {
-  const { ask: request } = site;
+  const { request } = site;
   const { project } = await request<{ project: { id: number } }>('POST', '/projects', {
     corporationId: 1,
     name: 'Hengtang Dam',

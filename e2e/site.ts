@@ -19,7 +19,7 @@ export interface Site {
    * Asks the API as a program would: JSON, or a form, in; JSON out. Anything but 200 fails the test. The bearer is whoever
    * signed in last, unless another token is given.
    */
-  readonly ask: <T>(method: string, path: string, body?: object, bearer?: string) => Promise<T>;
+  readonly request: <T>(method: string, path: string, body?: object, bearer?: string) => Promise<T>;
   /** Signs in on the sign-in page, and for `ask`. */
   readonly signIn: (username: string, password: string) => Promise<void>;
   /** Makes it later for the server; the browser's clock, and so what it prints of "now", stays. */
@@ -108,7 +108,7 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
     server,
     opened,
     page,
-    ask: request,
+    request,
     async signIn(username, password) {
       await page.goto(`${server.url}/#/sign`);
       await page.getByLabel('Username').fill(username);

@@ -15,9 +15,9 @@ const { go, make } = pointPages(() => site);
 
 const rule = (levels: readonly (number | null)[]) => ({ field: 'level', kind: 'value', method: 'upper', levels });
 const setLimits = (levels: readonly (number | null)[]) =>
-  site.ask('PUT', `/measuring-points/${pointId}/thresholds`, { thresholds: [rule(levels)] });
+  site.request('PUT', `/measuring-points/${pointId}/thresholds`, { thresholds: [rule(levels)] });
 const limits = async () =>
-  (await site.ask<{ thresholds: { levels: unknown[] }[] }>('GET', `/measuring-points/${pointId}`)).thresholds[0]
+  (await site.request<{ thresholds: { levels: unknown[] }[] }>('GET', `/measuring-points/${pointId}`)).thresholds[0]
     ?.levels;
 
 before(async () => {
@@ -101,7 +101,7 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
     await page.getByRole('tab', { name: 'Point', exact: true }).click();
     const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
     await name.fill('TYPED-MINE');
-    await site.ask('PATCH', `/measuring-points/${pointId}`, { name: 'TYPED-THEIRS' });
+    await site.request('PATCH', `/measuring-points/${pointId}`, { name: 'TYPED-THEIRS' });
     const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });
     await save.click();
     const notice = page
@@ -116,7 +116,7 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
     await save.click();
     await waitFor(
       async () =>
-        (await site.ask<{ measuringPoint: { name: string } }>('GET', `/measuring-points/${pointId}`)).measuringPoint
+        (await site.request<{ measuringPoint: { name: string } }>('GET', `/measuring-points/${pointId}`)).measuringPoint
           .name,
       'TYPED-1',
     );
@@ -193,7 +193,7 @@ describe('limits in a table', { skip: noChromium }, () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Design, sheet 12');
     await dialog.getByRole('button', { name: 'Save for 1 point' }).click();
     await waitFor(limits, [1, 2, 3, 8.25]);
-    const { changes } = await site.ask<{ changes: { reason: string }[] }>(
+    const { changes } = await site.request<{ changes: { reason: string }[] }>(
       'GET',
       `/measuring-points/${pointId}/threshold-changes`,
     );

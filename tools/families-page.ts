@@ -114,7 +114,7 @@ function parameterRows(code: string, modes: readonly number[], nodeCount: number
   for (const mode of modes) {
     const bare = recipe({ family: code, mode, nodeCount, parameters: {} }).parameters;
     for (const each of bare) if (!/^(twist|ix|iy)\d+$/.test(each.key)) add(each, String(mode));
-    for (const { condition: says, parameters } of choices) {
+    for (const { condition: words, parameters } of choices) {
       if (!Object.keys(parameters).every((key) => bare.some((each) => each.key === key))) continue;
       const chosen = recipe({ family: code, mode, nodeCount, parameters }).parameters;
       for (const each of chosen)
@@ -124,10 +124,10 @@ function parameterRows(code: string, modes: readonly number[], nodeCount: number
             bare.find(({ key }) => key === each.key),
           )
         )
-          add(each, `${mode} with ${says}`);
+          add(each, `${mode} with ${words}`);
       for (const { key } of bare)
         if (!chosen.some((each) => each.key === key))
-          dropped.set(`${key} ${mode}`, [...(dropped.get(`${key} ${mode}`) ?? []), says]);
+          dropped.set(`${key} ${mode}`, [...(dropped.get(`${key} ${mode}`) ?? []), words]);
     }
   }
   for (const { key, when } of rows.values())

@@ -51,7 +51,8 @@ export const backTestRoutes = {
   backTest: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/thresholds/back-test',
-    says: 'What proposed thresholds would have raised over the past: the judge runs over corrected values. Nothing is written.',
+    summary:
+      'What proposed thresholds would have raised over the past: the judge runs over corrected values. Nothing is written.',
     shows: ['reading', 'correction', 'point'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',
@@ -99,7 +100,8 @@ export const backTestRoutes = {
   backTestMany: route({
     method: 'POST',
     path: '/projects/{projectId}/thresholds/back-test',
-    says: 'What limits would have raised at many points, each with its own: as many of the rows as about a second is enough for. Ask on with the rest.',
+    summary:
+      'What limits would have raised at many points, each with its own: as many of the rows as about a second is enough for. Ask on with the rest.',
     shows: ['reading', 'correction', 'point'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',

@@ -46,7 +46,7 @@ export const Alert = z
     settledBy: z.string().nullable(),
     reason: z.string(),
     revised: z
-      .enum(['stands', 'noLonger'])
+      .enum(['upheld', 'noLonger'])
       .nullable()
       .describe('Judged again after history changed: what is true now; null = never judged again'),
     byChangeId: z.int().nullable().describe('The change after which it was found; null = raised live'),
@@ -66,7 +66,7 @@ export const AlertChange = z
     reason: z.string(),
     level,
     value: z.number().nullable(),
-    stands: z.boolean().nullable().describe('Of a re-evaluation: whether the alert is still right'),
+    upheld: z.boolean().nullable().describe('Of a re-evaluation: whether the alert is still right'),
     changeId: z.int().nullable().describe('The change of history that it was judged again after'),
   })
   .meta({ id: 'AlertChange' });
@@ -95,7 +95,7 @@ export const alerts = {
   ofProject: route({
     method: 'GET',
     path: '/projects/{projectId}/alerts',
-    says: 'The alerts of a project: open ones first, then by level and time.',
+    summary: 'The alerts of a project: open ones first, then by level and time.',
     shows: ['alert', 'point'],
     needs: 'Retrieve:Alert',
     within: 'projectId',
@@ -106,7 +106,7 @@ export const alerts = {
   list: route({
     method: 'GET',
     path: '/alerts',
-    says: 'The alerts of every project that the caller may see.',
+    summary: 'The alerts of every project that the caller may see.',
     shows: ['alert', 'point', 'project'],
     needs: 'Retrieve:Alert',
     background: true,
@@ -117,7 +117,7 @@ export const alerts = {
   get: route({
     method: 'GET',
     path: '/alerts/{alertId}',
-    says: 'One alert with its history.',
+    summary: 'One alert with its history.',
     shows: ['alert', 'point', 'project'],
     needs: 'Retrieve:Alert',
     within: 'alertId',
@@ -127,7 +127,7 @@ export const alerts = {
   setStatus: route({
     method: 'PATCH',
     path: '/alerts/{alertId}/status',
-    says: "Records a person's verdict. Notice is not final; the other three are.",
+    summary: "Records a person's verdict. Notice is not final; the other three are.",
     changes: ['alert', 'state'],
     needs: 'Update:Alert',
     within: 'alertId',

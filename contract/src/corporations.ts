@@ -51,7 +51,7 @@ export const corporations = {
   list: route({
     method: 'GET',
     path: '/corporations',
-    says: 'The corporations that the caller may see: all for a System account, else its own.',
+    summary: 'The corporations that the caller may see: all for a System account, else its own.',
     shows: ['corporation'],
     needs: 'Retrieve:Corporation',
     input: z.object({ ...paging }),
@@ -60,7 +60,7 @@ export const corporations = {
   create: route({
     method: 'POST',
     path: '/corporations',
-    says: 'Founds a corporation.',
+    summary: 'Founds a corporation.',
     changes: ['corporation'],
     needs: 'Create:Corporation',
     input: z.object({ title: name(50) }),
@@ -70,7 +70,7 @@ export const corporations = {
   get: route({
     method: 'GET',
     path: '/corporations/{corporationId}',
-    says: 'One corporation.',
+    summary: 'One corporation.',
     shows: ['corporation', 'health'],
     needs: 'Retrieve:Corporation',
     within: 'corporationId',
@@ -80,7 +80,7 @@ export const corporations = {
   update: route({
     method: 'PUT',
     path: '/corporations/{corporationId}',
-    says: 'Changes what is given; the rest stays.',
+    summary: 'Changes what is given; the rest stays.',
     changes: ['corporation', 'health'],
     needs: 'Update:Corporation',
     within: 'corporationId',
@@ -92,7 +92,7 @@ export const corporations = {
   remove: route({
     method: 'DELETE',
     path: '/corporations/{corporationId}',
-    says: 'Removes a corporation that holds no project, device or user any more.',
+    summary: 'Removes a corporation that holds no project, device or user any more.',
     changes: ['corporation', 'user', 'project'],
     needs: 'Delete:Corporation',
     within: 'corporationId',

@@ -75,7 +75,7 @@ const list = <P extends `/${string}`>(path: P, summary: string) =>
   route({
     method: 'GET',
     path: `/measuring-points/{pointId}/${path.slice(1)}`,
-    says: summary,
+    summary,
     shows: ['correction'],
     needs: 'Retrieve:Data',
     within: 'pointId',
@@ -87,7 +87,7 @@ const create = <I extends z.ZodRawShape>(path: `/${string}`, summary: string, mo
   route({
     method: 'POST',
     path: `/measuring-points/{pointId}${path}`,
-    says: summary,
+    summary,
     changes: historyTags,
     needs: 'Update:Data',
     within: 'pointId',
@@ -100,7 +100,7 @@ const update = <I extends z.ZodRawShape>(path: `/${string}`, summary: string, mo
   route({
     method: 'PATCH',
     path: `/measuring-points/{pointId}${path}/{correctionId}`,
-    says: summary,
+    summary,
     changes: historyTags,
     needs: 'Update:Data',
     within: 'pointId',
@@ -120,7 +120,7 @@ const remove = (path: `/${string}`, summary: string) =>
   route({
     method: 'DELETE',
     path: `/measuring-points/{pointId}${path}/{correctionId}`,
-    says: summary,
+    summary,
     changes: historyTags,
     needs: 'Update:Data',
     within: 'pointId',

@@ -55,7 +55,8 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/corporations/{corporationId}/devices/bulk-create',
     secures: 'secret',
-    says: 'Takes up to 1,000 devices into the warehouse: all of them or none. Their secrets are shown this once. A dry run says what each row lacks.',
+    summary:
+      'Takes up to 1,000 devices into the warehouse: all of them or none. Their secrets are shown this once. A dry run says what each row lacks.',
     changes: ['device'],
     bodyLimit: 4 * 1024 * 1024,
     input: z.object({
@@ -75,7 +76,8 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/corporations/{corporationId}/devices/import',
     secures: 'secret',
-    says: 'Takes the devices of a sheet (XLSX or CSV, 3 MB) into the warehouse: all that are to be added, or none. A dry run says line by line what would happen.',
+    summary:
+      'Takes the devices of a sheet (XLSX or CSV, 3 MB) into the warehouse: all that are to be added, or none. A dry run says line by line what would happen.',
     changes: ['device'],
     kind: 'upload',
     takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: bulkLimits.maxBytes },
@@ -101,7 +103,7 @@ export const bulkRoutes = {
     ...inWarehouse,
     method: 'GET',
     path: '/corporations/{corporationId}/devices/import-template',
-    says: 'The sheet to fill in: its headings in the language that is asked for.',
+    summary: 'The sheet to fill in: its headings in the language that is asked for.',
     shows: ['model'],
     kind: 'download',
     input: z.object({ corporationId: id, ...sheetRequest }),
@@ -112,7 +114,7 @@ export const bulkRoutes = {
     needs: 'Retrieve:Device',
     method: 'GET',
     path: '/corporations/{corporationId}/devices/export',
-    says: 'Every device of the warehouse as a sheet of the same columns.',
+    summary: 'Every device of the warehouse as a sheet of the same columns.',
     shows: ['device', 'point'],
     kind: 'download',
     input: z.object({ corporationId: id, ...sheetRequest }),

@@ -56,7 +56,7 @@ export const Device = z
         at: z.string().nullable(),
         error: z.string().nullable(),
         detail: z.unknown(),
-        held: z.int().describe('Readings kept until the clock or the channels have caught up'),
+        deferred: z.int().describe('Readings kept until the clock or the channels have caught up'),
       })
       .describe('Messages of this device that the gateway refused'),
     projectIds: z.array(z.int()),

@@ -27,7 +27,8 @@ export const patchRoutes = {
     ...patch,
     path: '/devices/{deviceId}/config',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/config' }],
-    says: 'Sets config fields that the model has; null takes one back. What is then there is judged as a whole. Of them only firmwareVersion and those of GNSS base stations (base-station-options) are read; the others are stored for other programs.',
+    summary:
+      'Sets config fields that the model has; null takes one back. What is then there is judged as a whole. Of them only firmwareVersion and those of GNSS base stations (base-station-options) are read; the others are stored for other programs.',
     changes: ['device'],
     guards: { read: 'get', part: 'device' },
     input: z.object({
@@ -43,7 +44,8 @@ export const patchRoutes = {
     ...patch,
     path: '/devices/{deviceId}/channel',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/channel' }],
-    says: 'Adds and changes channels, and takes away those that feed no point. One without a number takes the next that is free.',
+    summary:
+      'Adds and changes channels, and takes away those that feed no point. One without a number takes the next that is free.',
     changes: ['device', 'point'],
     guards: { read: 'get', part: 'device' },
     input: z.object({
@@ -67,7 +69,8 @@ export const patchRoutes = {
     ...patch,
     path: '/devices/{deviceId}/processor',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/processor' }],
-    says: 'Sets how the device works on what it measures: sampling, filter, events, serial port, polling bytes. It is stored, not sent to the device; of it only the serial port is read, by the rules of register channels.',
+    summary:
+      'Sets how the device works on what it measures: sampling, filter, events, serial port, polling bytes. It is stored, not sent to the device; of it only the serial port is read, by the rules of register channels.',
     changes: ['device'],
     guards: { read: 'get', part: 'device' },
     input: z.object({ deviceId: id, processor: ProcessorConfig }),
@@ -79,7 +82,7 @@ export const patchRoutes = {
     ...patch,
     path: '/devices/{deviceId}/chart',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/chart' }],
-    says: 'Sets how charts of the device begin. Stored for other programs: nothing in Plumbline reads it.',
+    summary: 'Sets how charts of the device begin. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['device'],
     guards: { read: 'get', part: 'device' },
     input: z.object({ deviceId: id, chart: DeviceChart }),
@@ -91,7 +94,8 @@ export const patchRoutes = {
     ...patch,
     path: '/devices/{deviceId}/hem',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/hem' }],
-    says: 'Says which extension modules the device has. Channels of a module that is gone go with it, unless they feed a point.',
+    summary:
+      'Says which extension modules the device has. Channels of a module that is gone go with it, unless they feed a point.',
     changes: ['device'],
     guards: { read: 'get', part: 'device.hem' },
     input: z.object({
@@ -108,7 +112,7 @@ export const patchRoutes = {
   setMounted: route({
     ...patch,
     path: '/devices/{deviceId}/mounted',
-    says: 'Says whether a device stands at its place.',
+    summary: 'Says whether a device stands at its place.',
     changes: ['device'],
     input: z.object({ deviceId: id, mounted: z.boolean() }),
     reply: theDevice,
@@ -116,7 +120,7 @@ export const patchRoutes = {
   setHidden: route({
     ...patch,
     path: '/devices/{deviceId}/hidden',
-    says: 'Hides a device from lists, or shows it again. It goes on delivering.',
+    summary: 'Hides a device from lists, or shows it again. It goes on delivering.',
     changes: ['device'],
     input: z.object({ deviceId: id, hidden: z.boolean() }),
     reply: theDevice,
@@ -126,7 +130,8 @@ export const patchRoutes = {
     method: 'POST',
     path: '/devices/{deviceId}/init',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/init' }],
-    says: 'Puts the config, processor, chart and modules of a device back to what its model begins with. Channels that feed points stay.',
+    summary:
+      'Puts the config, processor, chart and modules of a device back to what its model begins with. Channels that feed points stay.',
     changes: ['device', 'point'],
     input: z.object({ deviceId: id }),
     reply: theDevice,
@@ -135,7 +140,7 @@ export const patchRoutes = {
     method: 'GET',
     path: '/devices/{deviceId}/health-threshold',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/health-threshold' }],
-    says: 'When the device counts as unhealthy: its own limits, or those of its corporation.',
+    summary: 'When the device counts as unhealthy: its own limits, or those of its corporation.',
     shows: ['health', 'device'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -154,7 +159,7 @@ export const patchRoutes = {
       { path: '/corporations/{corporationId}/devices/{deviceId}/health-threshold' },
       { method: 'PATCH', path: '/corporations/{corporationId}/devices/{deviceId}/health-threshold' },
     ],
-    says: 'Gives a device limits of its own, or with null those of its corporation again.',
+    summary: 'Gives a device limits of its own, or with null those of its corporation again.',
     changes: ['health'],
     guards: { read: 'healthThreshold', part: '' },
     input: z.object({ deviceId: id, thresholds: HealthThresholds.nullable() }),
@@ -164,7 +169,7 @@ export const patchRoutes = {
   warnings: route({
     method: 'GET',
     path: '/devices/{deviceId}/warnings',
-    says: 'The Warnings list of a device, newest first.',
+    summary: 'The Warnings list of a device, newest first.',
     shows: ['warning', 'device'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -176,7 +181,7 @@ export const patchRoutes = {
     ...patch,
     method: 'DELETE',
     path: '/devices/{deviceId}/warnings',
-    says: 'Takes warnings off the list, all of those named or none. Code 0 = done.',
+    summary: 'Takes warnings off the list, all of those named or none. Code 0 = done.',
     changes: ['warning', 'health'],
     input: z.object({ deviceId: id, ids: z.array(id).min(1).max(1000) }),
     reply: z.object({ code: z.literal(0), removed: z.int() }),

@@ -24,7 +24,7 @@ export const devices = {
   list: route({
     method: 'GET',
     path: '/corporations/{corporationId}/devices',
-    says: 'The device warehouse: every device of a corporation.',
+    summary: 'The device warehouse: every device of a corporation.',
     shows: ['device', 'point', 'health'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -38,7 +38,7 @@ export const devices = {
   ofProject: route({
     method: 'GET',
     path: '/projects/{projectId}/devices',
-    says: 'The devices that feed points of a project.',
+    summary: 'The devices that feed points of a project.',
     shows: ['device', 'point', 'health'],
     needs: 'Retrieve:Device',
     within: 'projectId',
@@ -48,7 +48,7 @@ export const devices = {
   summary: route({
     method: 'GET',
     path: '/corporations/{corporationId}/devices/summary',
-    says: 'How many devices the warehouse holds, by health, type, series and model.',
+    summary: 'How many devices the warehouse holds, by health, type, series and model.',
     shows: ['device', 'health'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -70,7 +70,7 @@ export const devices = {
   positions: route({
     method: 'GET',
     path: '/corporations/{corporationId}/devices/positions',
-    says: 'Where the devices of a corporation stand, for a map: at most 10,000.',
+    summary: 'Where the devices of a corporation stand, for a map: at most 10,000.',
     shows: ['device', 'health'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -80,7 +80,7 @@ export const devices = {
   positionsOfProject: route({
     method: 'GET',
     path: '/projects/{projectId}/devices/positions',
-    says: 'Where the devices that feed a project stand, for a map.',
+    summary: 'Where the devices that feed a project stand, for a map.',
     shows: ['device', 'health'],
     needs: 'Retrieve:Device',
     within: 'projectId',
@@ -90,7 +90,7 @@ export const devices = {
   baseStationOptions: route({
     method: 'GET',
     path: '/corporations/{corporationId}/devices/base-station-options',
-    says: 'The GNSS devices of a corporation that serve as base stations.',
+    summary: 'The GNSS devices of a corporation that serve as base stations.',
     shows: ['device'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -114,7 +114,7 @@ export const devices = {
   create: route({
     method: 'POST',
     path: '/corporations/{corporationId}/devices',
-    says: 'Takes a device into the warehouse. What is not said is as its model says. Its secret is shown this once.',
+    summary: 'Takes a device into the warehouse. What is not said is as its model says. Its secret is shown this once.',
     changes: ['device'],
     needs: 'Create:Device',
     secures: 'secret',
@@ -149,7 +149,7 @@ export const devices = {
     method: 'GET',
     path: '/devices/{deviceId}',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}' }],
-    says: 'One device, how it reaches the gateway, and what last came on channels that feed no point.',
+    summary: 'One device, how it reaches the gateway, and what last came on channels that feed no point.',
     shows: ['device', 'point', 'health', 'warning', 'firmware'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -178,7 +178,7 @@ export const devices = {
       { path: '/corporations/{corporationId}/devices/{deviceId}' },
       { method: 'PUT', path: '/corporations/{corporationId}/devices/{deviceId}' },
     ],
-    says: 'Changes what is given. A channel that feeds a point cannot be taken away.',
+    summary: 'Changes what is given. A channel that feeds a point cannot be taken away.',
     changes: ['device'],
     needs: 'Update:Device',
     within: 'deviceId',
@@ -202,7 +202,7 @@ export const devices = {
   newSecret: route({
     method: 'POST',
     path: '/devices/{deviceId}/secret',
-    says: 'Gives a device a new secret, shown this once; the old one stops working at once.',
+    summary: 'Gives a device a new secret, shown this once; the old one stops working at once.',
     changes: ['device'],
     needs: 'Update:Device',
     secures: 'secret',
@@ -214,7 +214,7 @@ export const devices = {
     method: 'DELETE',
     path: '/devices/{deviceId}',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}' }],
-    says: 'Removes a device that feeds no point and collects from no other device any more.',
+    summary: 'Removes a device that feeds no point and collects from no other device any more.',
     changes: ['device', 'point'],
     needs: 'Delete:Device',
     within: 'deviceId',
@@ -226,7 +226,7 @@ export const devices = {
     method: 'GET',
     path: '/devices/{deviceId}/associated',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/associated' }],
-    says: 'The chain that a device stands in: measuring devices, their collector, its DTU.',
+    summary: 'The chain that a device stands in: measuring devices, their collector, its DTU.',
     shows: ['device'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -242,7 +242,7 @@ export const devices = {
     method: 'PUT',
     path: '/devices/{deviceId}/associated',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/associated' }],
-    says: 'Says which collector and which DTU a device sends through.',
+    summary: 'Says which collector and which DTU a device sends through.',
     changes: ['device'],
     needs: 'Update:Device',
     within: 'deviceId',
@@ -255,7 +255,7 @@ export const devices = {
   sncodeExist: route({
     method: 'GET',
     path: '/sncode-exist',
-    says: 'Whether a device of this serial number is already in the warehouse of the corporation.',
+    summary: 'Whether a device of this serial number is already in the warehouse of the corporation.',
     shows: ['device'],
     needs: 'Create:Device',
     within: 'corporationId',
@@ -266,7 +266,7 @@ export const devices = {
   registerExist: route({
     method: 'GET',
     path: '/register-exist',
-    says: 'Whether a device announces itself with this network register id already.',
+    summary: 'Whether a device announces itself with this network register id already.',
     shows: ['device'],
     needs: 'Create:Device',
     within: 'corporationId',
@@ -277,7 +277,7 @@ export const devices = {
   connectionStatus: route({
     method: 'GET',
     path: '/connection-status/{register}',
-    says: 'Whether the device of a network register id is connected.',
+    summary: 'Whether the device of a network register id is connected.',
     shows: ['device'],
     needs: 'Retrieve:Device',
     background: true,
@@ -293,7 +293,8 @@ export const devices = {
   simInfoQuery: route({
     method: 'GET',
     path: '/sim-info-query/{sncode}/{iccid}',
-    says: "What the operator of a device's SIM card says of it: asked of the vendor that the installation is set up with.",
+    summary:
+      "What the operator of a device's SIM card says of it: asked of the vendor that the installation is set up with.",
     shows: { nothing: 'What the operator of the SIM card answers' },
     needs: 'Retrieve:Device',
     input: z.object({

@@ -70,7 +70,7 @@ export const documents = {
   list: route({
     method: 'GET',
     path: '/projects/{projectId}/documents',
-    says: 'The documents of a project, newest first: at most a thousand.',
+    summary: 'The documents of a project, newest first: at most a thousand.',
     shows: ['document'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -84,7 +84,8 @@ export const documents = {
   upload: route({
     method: 'POST',
     path: '/projects/{projectId}/documents',
-    says: 'Brings a document of at most 100 MB into a project. What it may be is said by the ending of its name and by its first bytes.',
+    summary:
+      'Brings a document of at most 100 MB into a project. What it may be is said by the ending of its name and by its first bytes.',
     changes: ['document'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -98,7 +99,7 @@ export const documents = {
   update: route({
     method: 'PATCH',
     path: '/projects/{projectId}/documents/{documentId}',
-    says: 'Renames a document, or says what it is. Its ending stays.',
+    summary: 'Renames a document, or says what it is. Its ending stays.',
     changes: ['document'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -115,7 +116,7 @@ export const documents = {
   file: route({
     method: 'GET',
     path: '/projects/{projectId}/documents/{documentId}/file',
-    says: 'A document itself.',
+    summary: 'A document itself.',
     shows: ['document'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -126,7 +127,7 @@ export const documents = {
   remove: route({
     method: 'DELETE',
     path: '/projects/{projectId}/documents/{documentId}',
-    says: 'Deletes a document.',
+    summary: 'Deletes a document.',
     changes: ['document'],
     needs: 'Update:Project',
     within: 'projectId',

@@ -78,7 +78,7 @@ export interface NotificationServerEvents {
   /** Alerts of a project that the caller may see were raised, released or settled: fetch again. */
   ALERTS_CHANGED: (change: { projectId: number; alertId: number }) => void;
   /** The level of points of a project that the caller may see changed, or silent points report again: fetch again. At most once a second. */
-  STANDING_CHANGED: (change: { projectId: number }) => void;
+  PROJECT_SUMMARY_CHANGED: (change: { projectId: number }) => void;
   /** History of points was changed (imported, deleted, flagged, corrected, computed anew): fetch again. */
   HISTORY_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
@@ -92,7 +92,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   READINGS: { nothing: 'Pages append the readings that it carries' },
   POINT_STATES: { nothing: 'Pages show the states that it carries' },
   ALERTS_CHANGED: ['alert', 'state'],
-  STANDING_CHANGED: ['state'],
+  PROJECT_SUMMARY_CHANGED: ['state'],
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },

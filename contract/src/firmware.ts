@@ -59,7 +59,8 @@ export const firmware = {
   list: route({
     method: 'GET',
     path: '/corporations/{corporationId}/firmware',
-    says: 'The firmware that devices of a corporation may be given: its own and that of the installation. Newest version first.',
+    summary:
+      'The firmware that devices of a corporation may be given: its own and that of the installation. Newest version first.',
     shows: ['firmware'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -74,7 +75,7 @@ export const firmware = {
   types: route({
     method: 'GET',
     path: '/corporations/{corporationId}/firmware-types',
-    says: 'By firmware type: the versions there are, the devices it is for, and what they run.',
+    summary: 'By firmware type: the versions there are, the devices it is for, and what they run.',
     shows: ['firmware'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -84,7 +85,8 @@ export const firmware = {
   upload: route({
     method: 'POST',
     path: '/corporations/{corporationId}/firmware',
-    says: 'Brings a firmware file, at most 64 MB, named <type>-x.x.x.x-<note>.hsf. Only a System account may share it with every corporation.',
+    summary:
+      'Brings a firmware file, at most 64 MB, named <type>-x.x.x.x-<note>.hsf. Only a System account may share it with every corporation.',
     changes: ['firmware'],
     needs: 'Create:Device',
     within: 'corporationId',
@@ -98,7 +100,7 @@ export const firmware = {
   update: route({
     method: 'PATCH',
     path: '/corporations/{corporationId}/firmware/{firmwareId}',
-    says: 'Writes the release notes of a firmware anew.',
+    summary: 'Writes the release notes of a firmware anew.',
     changes: ['firmware'],
     needs: 'Update:Device',
     within: 'corporationId',
@@ -108,7 +110,7 @@ export const firmware = {
   remove: route({
     method: 'DELETE',
     path: '/corporations/{corporationId}/firmware/{firmwareId}',
-    says: 'Deletes a firmware to which no upgrade is in progress. What devices went through stays in their history.',
+    summary: 'Deletes a firmware to which no upgrade is in progress. What devices went through stays in their history.',
     changes: ['firmware'],
     needs: 'Delete:Device',
     within: 'corporationId',
@@ -119,7 +121,7 @@ export const firmware = {
   file: route({
     method: 'GET',
     path: '/corporations/{corporationId}/firmware/{firmwareId}/file',
-    says: 'The firmware file itself.',
+    summary: 'The firmware file itself.',
     shows: ['firmware'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -131,7 +133,7 @@ export const firmware = {
   ofDevice: route({
     method: 'GET',
     path: '/devices/{deviceId}/firmware',
-    says: 'What a device runs, what it may be given, and its last 50 upgrades, the newest first.',
+    summary: 'What a device runs, what it may be given, and its last 50 upgrades, the newest first.',
     shows: ['firmware', 'device'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -146,7 +148,8 @@ export const firmware = {
   download: route({
     method: 'GET',
     path: '/devices/{sncode}/firmware/{firmwareId}',
-    says: 'The firmware that a device was told to install, to that device alone. Ranges are answered, so that it can go on after a break.',
+    summary:
+      'The firmware that a device was told to install, to that device alone. Ranges are answered, so that it can go on after a break.',
     shows: { nothing: 'For devices alone' },
     needs: 'device',
     kind: 'download',

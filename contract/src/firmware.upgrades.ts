@@ -36,7 +36,7 @@ export const Upgrade = z
     phase: z.enum(upgradePhases),
     percent: z.int().nullable().describe('Of the phase, where the device says it'),
     reason: z.enum(upgradeReasons).nullable(),
-    said: z.string().describe('What the device said to it'),
+    deviceMessage: z.string().describe('What the device said to it'),
     attempt: z.int().describe('1 = the first'),
     last: z.boolean().describe('No later upgrade of the device: it can be tried again'),
     byName: z.string(),
@@ -73,7 +73,7 @@ const actOnMany = (act: Act, summary: string) =>
   route({
     method: 'POST',
     path: `/corporations/{corporationId}/firmware-upgrades/${act}`,
-    says: summary,
+    summary,
     changes: ['firmware', 'command'],
     needs: 'Update:Device',
     within: 'corporationId',
@@ -88,7 +88,7 @@ const actOnOne = (act: Act, summary: string, fails: readonly ErrorName[]) =>
   route({
     method: 'POST',
     path: `/devices/{deviceId}/firmware-upgrades/{upgradeId}/${act}`,
-    says: summary,
+    summary,
     changes: ['firmware', 'command'],
     needs: 'Update:Device',
     within: 'deviceId',
@@ -101,7 +101,7 @@ export const upgradeRoutes = {
   fitting: route({
     method: 'GET',
     path: '/corporations/{corporationId}/firmware/{firmwareId}/devices',
-    says: 'The devices that a firmware is for, by name: at most 1,000 at once.',
+    summary: 'The devices that a firmware is for, by name: at most 1,000 at once.',
     shows: ['firmware', 'device'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -115,7 +115,7 @@ export const upgradeRoutes = {
   upgrade: route({
     method: 'POST',
     path: '/corporations/{corporationId}/firmware/{firmwareId}/upgrades',
-    says: 'Upgrades up to 1,000 devices: all of them or none. A dry run says what is against which of them.',
+    summary: 'Upgrades up to 1,000 devices: all of them or none. A dry run says what is against which of them.',
     changes: ['firmware', 'command'],
     needs: 'Update:Device',
     within: 'corporationId',
@@ -127,7 +127,7 @@ export const upgradeRoutes = {
   upgrades: route({
     method: 'GET',
     path: '/corporations/{corporationId}/firmware-upgrades',
-    says: 'The upgrades of the devices of a corporation, newest first.',
+    summary: 'The upgrades of the devices of a corporation, newest first.',
     shows: ['firmware', 'device'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -152,7 +152,7 @@ export const upgradeRoutes = {
   upgradeDevice: route({
     method: 'POST',
     path: '/devices/{deviceId}/firmware-upgrades',
-    says: 'Upgrades one device.',
+    summary: 'Upgrades one device.',
     changes: ['firmware', 'command'],
     needs: 'Update:Device',
     within: 'deviceId',

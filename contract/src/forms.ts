@@ -66,7 +66,7 @@ export interface FieldOption {
   /** CASCADER: the next step. */
   readonly children?: readonly FieldOption[];
   /** COLLECTOR_CHANNEL_SELECT: the point that this channel feeds already; '' when its name may not be seen. */
-  readonly takenBy?: string;
+  readonly usedBy?: string;
 }
 
 /** NUMBER_UNIT: one unit of several. The value is kept in the unit whose `factor` is 1. */

@@ -39,7 +39,7 @@ export const formulas = {
   system: route({
     method: 'GET',
     path: '/formulas/system',
-    says: 'The system formula of a family and sensor mode: its parameters and the quantities it reads.',
+    summary: 'The system formula of a family and sensor mode: its parameters and the quantities it reads.',
     shows: { nothing: 'The formulas of this version' },
     needs: 'signed-in',
     input: z.object({
@@ -53,7 +53,7 @@ export const formulas = {
   check: route({
     method: 'POST',
     path: '/formulas/check',
-    says: 'Reads a custom formula and works it out for the values given.',
+    summary: 'Reads a custom formula and works it out for the values given.',
     shows: { nothing: 'An answer about the text sent' },
     needs: 'signed-in',
     readOnly: true,
@@ -68,7 +68,8 @@ export const formulas = {
   preview: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/conversion-preview',
-    says: 'What another conversion would make of the raw readings of a point: the latest step by step, and old against new. Nothing is written.',
+    summary:
+      'What another conversion would make of the raw readings of a point: the latest step by step, and old against new. Nothing is written.',
     shows: ['point', 'reading'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',

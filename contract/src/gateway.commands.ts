@@ -31,7 +31,7 @@ export const CommandState = z
     text: z.string(),
     hex: z.string(),
     byName: z.string().describe('Who asked; empty = a collect plan'),
-    askedAt: z.string(),
+    requestedAt: z.string(),
     sentAt: z
       .string()
       .nullable()
@@ -48,7 +48,8 @@ export const commandRoutes = {
   debugCommand: route({
     method: 'POST',
     path: '/debug-command',
-    says: 'Sends a text, or bytes in hexadecimal, to a networked device to try it out; answers come over the /command socket.',
+    summary:
+      'Sends a text, or bytes in hexadecimal, to a networked device to try it out; answers come over the /command socket.',
     changes: ['command'],
     needs: 'Update:Device',
     within: 'deviceId',
@@ -66,7 +67,7 @@ export const commandRoutes = {
   command: route({
     method: 'POST',
     path: '/devices/{deviceId}/commands',
-    says: 'Sends a command text to a networked device; its answers come back over the /command socket.',
+    summary: 'Sends a command text to a networked device; its answers come back over the /command socket.',
     changes: ['command'],
     needs: 'Update:Device',
     within: 'deviceId',
@@ -78,7 +79,7 @@ export const commandRoutes = {
   commandStates: route({
     method: 'GET',
     path: '/devices/{deviceId}/command-states',
-    says: `What a device was asked in the last ${minutes} minutes and what it answered, newest first, at most 50.`,
+    summary: `What a device was asked in the last ${minutes} minutes and what it answered, newest first, at most 50.`,
     shows: ['command'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -96,7 +97,7 @@ export const commandRoutes = {
   fetchCommands: route({
     method: 'GET',
     path: '/devices/{sncode}/commands',
-    says: 'A device that speaks HTTP asks what it is to do. What it does not answer comes again after a minute.',
+    summary: 'A device that speaks HTTP asks what it is to do. What it does not answer comes again after a minute.',
     shows: { nothing: 'For devices alone' },
     needs: 'device',
     kind: 'json',
@@ -107,7 +108,8 @@ export const commandRoutes = {
   respond: route({
     method: 'POST',
     path: '/devices/{sncode}/responses',
-    says: 'A device that speaks HTTP answers a command. Answered after it is durably stored; the same answer again changes nothing.',
+    summary:
+      'A device that speaks HTTP answers a command. Answered after it is durably stored; the same answer again changes nothing.',
     changes: { nothing: 'For devices alone' },
     needs: 'device',
     kind: 'json',

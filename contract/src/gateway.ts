@@ -52,7 +52,7 @@ export const gateway = {
   send: route({
     method: 'POST',
     path: '/devices/{sncode}/readings',
-    says: 'A device delivers readings. Answered after they are durably stored.',
+    summary: 'A device delivers readings. Answered after they are durably stored.',
     changes: { nothing: 'For devices alone' },
     needs: 'device',
     kind: 'json',
@@ -65,7 +65,7 @@ export const gateway = {
       overwritten: z.int(),
       unbound: z.int(),
       empty: z.int().describe('Of those stored, unchanged and overwritten: they gave no value at all'),
-      held: z.int().describe('Of those refused: kept, and stored once the clock or the channels have caught up'),
+      deferred: z.int().describe('Of those refused: kept, and stored once the clock or the channels have caught up'),
       refused: z.array(Reported),
       warnings: z
         .array(Reported)
@@ -90,7 +90,8 @@ export const gateway = {
   counters: route({
     method: 'GET',
     path: '/gateway/counters',
-    says: 'What the gateway of this process has taken and refused since it started, of all corporations: for System accounts.',
+    summary:
+      'What the gateway of this process has taken and refused since it started, of all corporations: for System accounts.',
     shows: { nothing: 'Counted since the start; a page asks again by the clock' },
     needs: 'Create:Corporation',
     background: true,

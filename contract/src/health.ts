@@ -38,7 +38,7 @@ export const health = {
   device: route({
     method: 'GET',
     path: '/devices/{deviceId}/health',
-    says: 'How a device stands, and each of its channels that feeds a point. Looked at every minute.',
+    summary: 'How a device stands, and each of its channels that feeds a point. Looked at every minute.',
     shows: ['health', 'device'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -49,7 +49,7 @@ export const health = {
   changes: route({
     method: 'GET',
     path: '/devices/{deviceId}/health/changes',
-    says: 'How the health of a device changed, newest first.',
+    summary: 'How the health of a device changed, newest first.',
     shows: ['health'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -59,7 +59,7 @@ export const health = {
   list: route({
     method: 'GET',
     path: '/stats/device-health',
-    says: 'The devices that the caller may see by health, the worst first, with the channels that make it.',
+    summary: 'The devices that the caller may see by health, the worst first, with the channels that make it.',
     shows: ['health', 'device'],
     needs: 'Retrieve:Device',
     background: true,
@@ -88,7 +88,7 @@ export const health = {
   stat: route({
     method: 'GET',
     path: '/stats/health-status',
-    says: 'How many devices stand how, and which projects have unhealthy ones, most first.',
+    summary: 'How many devices stand how, and which projects have unhealthy ones, most first.',
     shows: ['health', 'device'],
     needs: 'Retrieve:Device',
     background: true,

@@ -22,7 +22,7 @@ export const history = {
   delete: route({
     method: 'POST',
     path: '/monitor/delete',
-    says: 'Deletes readings of points: a span, or chosen times. They are kept in history and can be put back.',
+    summary: 'Deletes readings of points: a span, or chosen times. They are kept in history and can be put back.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
     needs: 'Delete:Data',
     within: 'pointIds',
@@ -40,7 +40,8 @@ export const history = {
   flag: route({
     method: 'POST',
     path: '/monitor/flag',
-    says: 'A verdict of a person on values: those of a span between two bounds, as they are shown, or of chosen times.',
+    summary:
+      'A verdict of a person on values: those of a span between two bounds, as they are shown, or of chosen times.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
     needs: 'Update:Data',
     within: 'pointId',
@@ -69,7 +70,7 @@ export const history = {
   changes: route({
     method: 'GET',
     path: '/measuring-points/{pointId}/changes',
-    says: 'The change log of a point, newest first.',
+    summary: 'The change log of a point, newest first.',
     shows: ['changeLog'],
     needs: 'Retrieve:Data',
     within: 'pointId',
@@ -83,7 +84,8 @@ export const history = {
   undo: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/changes/{changeId}/undo',
-    says: 'Undoes an act of the change log, for all its points. Refused while a later act touches the same readings.',
+    summary:
+      'Undoes an act of the change log, for all its points. Refused while a later act touches the same readings.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
     needs: 'Update:Data',
     within: 'pointId',
@@ -98,7 +100,8 @@ export const history = {
   trace: route({
     method: 'POST',
     path: '/monitor/trace',
-    says: 'Where a shown value comes from: sample, conversion, corrections, quality, arrival, and what stood there before.',
+    summary:
+      'Where a shown value comes from: sample, conversion, corrections, quality, arrival, and what stood there before.',
     shows: ['reading', 'correction', 'point', 'threshold'],
     needs: 'Retrieve:Data',
     within: 'pointId',
@@ -111,7 +114,8 @@ export const history = {
   estimateShift: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/shifts/estimate',
-    says: 'The fix of a jump, for each field: mean of the first stable readings after it less the mean of the last before.',
+    summary:
+      'The fix of a jump, for each field: mean of the first stable readings after it less the mean of the last before.',
     shows: ['reading', 'correction'],
     needs: 'Retrieve:Data',
     within: 'pointId',
@@ -141,7 +145,8 @@ export const history = {
   estimateInitshift: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/initshift/estimate',
-    says: 'The initial values with which the cumulative curve goes on where it was: value at that time less the change before it.',
+    summary:
+      'The initial values with which the cumulative curve goes on where it was: value at that time less the change before it.',
     shows: ['reading', 'correction'],
     needs: 'Retrieve:Data',
     within: 'pointId',

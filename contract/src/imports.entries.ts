@@ -39,7 +39,7 @@ export const entries = {
   enter: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/artificial-data',
-    says: 'Enters one record of a manual point. A record of the same time is overwritten field by field, and kept.',
+    summary: 'Enters one record of a manual point. A record of the same time is overwritten field by field, and kept.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert'],
     needs: 'Create:Data',
     within: 'pointId',
@@ -47,7 +47,7 @@ export const entries = {
     input: z.object({ pointId: id, at: entryTime, values, reason }),
     reply: z.object({
       record: EnteredRecord,
-      fate: z.enum(['added', 'overwritten', 'unchanged']),
+      result: z.enum(['added', 'overwritten', 'unchanged']),
       changeId: z.int().nullable(),
     }),
     fails: [
@@ -64,7 +64,7 @@ export const entries = {
   enterBatch: route({
     method: 'POST',
     path: '/projects/{projectId}/artificial-data',
-    says: 'Enters up to 5,000 records of many manual points: all of them or none. A dry run says what would happen.',
+    summary: 'Enters up to 5,000 records of many manual points: all of them or none. A dry run says what would happen.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -91,7 +91,7 @@ export const entries = {
   updateEntry: route({
     method: 'PATCH',
     path: '/measuring-points/{pointId}/artificial-data',
-    says: 'Changes an entered record: values of fields, or its time. What it was is kept and can be put back.',
+    summary: 'Changes an entered record: values of fields, or its time. What it was is kept and can be put back.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert'],
     needs: 'Update:Data',
     within: 'pointId',
@@ -110,7 +110,7 @@ export const entries = {
   removeEntry: route({
     method: 'DELETE',
     path: '/measuring-points/{pointId}/artificial-data',
-    says: 'Takes out entered records. They are kept and can be put back.',
+    summary: 'Takes out entered records. They are kept and can be put back.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert'],
     needs: 'Delete:Data',
     within: 'pointId',

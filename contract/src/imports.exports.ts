@@ -77,7 +77,7 @@ export const exports = {
   exportSize: route({
     method: 'POST',
     path: '/projects/{projectId}/exports/size',
-    says: 'How much an export would hold, about, and whether it can be downloaded at once.',
+    summary: 'How much an export would hold, about, and whether it can be downloaded at once.',
     shows: ['reading'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -91,7 +91,7 @@ export const exports = {
   downloadExport: route({
     method: 'POST',
     path: '/projects/{projectId}/exports/download',
-    says: 'Readings as a file, streamed: CSV, XLSX (65,535 rows at most) or AGS4.',
+    summary: 'Readings as a file, streamed: CSV, XLSX (65,535 rows at most) or AGS4.',
     shows: ['reading', 'correction', 'point'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -105,7 +105,7 @@ export const exports = {
   makeExport: route({
     method: 'POST',
     path: '/projects/{projectId}/exports',
-    says: 'Makes a file of readings in the background; it is kept for 30 days.',
+    summary: 'Makes a file of readings in the background; it is kept for 30 days.',
     changes: ['export', 'task'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -118,7 +118,7 @@ export const exports = {
   listExports: route({
     method: 'GET',
     path: '/projects/{projectId}/exports',
-    says: 'The files that were made of the readings of a project, newest first.',
+    summary: 'The files that were made of the readings of a project, newest first.',
     shows: ['export'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -129,7 +129,7 @@ export const exports = {
   exportFile: route({
     method: 'GET',
     path: '/projects/{projectId}/exports/{exportId}/file',
-    says: 'Downloads a file of readings.',
+    summary: 'Downloads a file of readings.',
     shows: ['export'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -140,7 +140,7 @@ export const exports = {
   removeExport: route({
     method: 'DELETE',
     path: '/projects/{projectId}/exports/{exportId}',
-    says: 'Deletes a file of readings before its time: who made it may, and who may change the project.',
+    summary: 'Deletes a file of readings before its time: who made it may, and who may change the project.',
     changes: ['export'],
     needs: 'Retrieve:Data',
     within: 'projectId',

@@ -58,7 +58,7 @@ export const Import = z
     bytes: z.number(),
     state: z.enum(importStates),
     format: z.enum(importFormats),
-    look: ImportLayout,
+    layout: ImportLayout,
     mapping: Mapping.nullable(),
     counts: Counts.nullable().describe('Of the dry run; of the import once it is applied'),
     reasons: z.record(z.string(), z.int()).describe('How many of what is refused, by error name'),
@@ -79,7 +79,7 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.output<typeof Import>;
 /** An import in a list: without what it holds. */
-export const ImportRow = Import.omit({ look: true, mapping: true, unknown: true, reasons: true }).meta({
+export const ImportRow = Import.omit({ layout: true, mapping: true, unknown: true, reasons: true }).meta({
   id: 'ImportRow',
 });
 
@@ -107,7 +107,8 @@ export const imports = {
   upload: route({
     method: 'POST',
     path: '/projects/{projectId}/imports',
-    says: 'Brings a file of readings (CSV, TOA5, AGS4, XLSX) and says what it was found to be. Nothing is imported yet.',
+    summary:
+      'Brings a file of readings (CSV, TOA5, AGS4, XLSX) and says what it was found to be. Nothing is imported yet.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -121,7 +122,7 @@ export const imports = {
   list: route({
     method: 'GET',
     path: '/projects/{projectId}/imports',
-    says: 'The last hundred imports of a project, newest first.',
+    summary: 'The last hundred imports of a project, newest first.',
     shows: ['import'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -131,7 +132,7 @@ export const imports = {
   get: route({
     method: 'GET',
     path: '/projects/{projectId}/imports/{importId}',
-    says: 'One import: what its file is, its mapping, and what its dry run found.',
+    summary: 'One import: what its file is, its mapping, and what its dry run found.',
     shows: ['import'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -139,23 +140,23 @@ export const imports = {
     input: z.object({ projectId: id, importId: id }),
     reply: z.object({ import: Import }),
   }),
-  look: route({
+  detectLayout: route({
     method: 'POST',
-    path: '/projects/{projectId}/imports/{importId}/look',
-    says: 'Looks at the file again, read as told: another encoding, separator, decimal mark or heading line.',
+    path: '/projects/{projectId}/imports/{importId}/layout',
+    summary: 'Looks at the file again, read as told: another encoding, separator, decimal mark or heading line.',
     shows: ['import'],
     needs: 'Create:Data',
     within: 'projectId',
     readOnly: true,
     input: z.object({ projectId: id, importId: id, reading: FileReading }),
-    reply: z.object({ look: ImportLayout }),
+    reply: z.object({ layout: ImportLayout }),
     fails: ['encodingWrong', 'lineTooLong', 'fileDamaged', 'sheetEmpty'],
     example: { projectId: 1, importId: 1, reading: {} },
   }),
   check: route({
     method: 'POST',
     path: '/projects/{projectId}/imports/{importId}/check',
-    says: 'Dry run: what would be added, overwritten and refused, line by line. Writes no reading.',
+    summary: 'Dry run: what would be added, overwritten and refused, line by line. Writes no reading.',
     changes: ['import', 'task'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -168,17 +169,18 @@ export const imports = {
   lines: route({
     method: 'GET',
     path: '/projects/{projectId}/imports/{importId}/lines',
-    says: 'The first 500 lines of one fate that the dry run found.',
+    summary: 'The first 500 lines of one fate that the dry run found.',
     shows: ['import'],
     needs: 'Retrieve:Data',
     within: 'projectId',
-    input: z.object({ projectId: id, importId: id, fate: z.enum(lineResults).default('refused') }),
+    input: z.object({ projectId: id, importId: id, result: z.enum(lineResults).default('refused') }),
     reply: z.object({ lines: z.array(ImportLine), total: z.int() }),
   }),
   apply: route({
     method: 'POST',
     path: '/projects/{projectId}/imports/{importId}/apply',
-    says: 'Imports what the dry run found. Can be cancelled, which puts everything back, and undone in the change log.',
+    summary:
+      'Imports what the dry run found. Can be cancelled, which puts everything back, and undone in the change log.',
     changes: ['import', 'task'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -189,7 +191,7 @@ export const imports = {
   discard: route({
     method: 'DELETE',
     path: '/projects/{projectId}/imports/{importId}',
-    says: 'Takes an import off the list, with its file. What it imported stays.',
+    summary: 'Takes an import off the list, with its file. What it imported stays.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -200,7 +202,7 @@ export const imports = {
   mappings: route({
     method: 'GET',
     path: '/projects/{projectId}/import-mappings',
-    says: 'The saved mappings of a project, by name.',
+    summary: 'The saved mappings of a project, by name.',
     shows: ['import'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -210,7 +212,7 @@ export const imports = {
   saveMapping: route({
     method: 'POST',
     path: '/projects/{projectId}/import-mappings',
-    says: 'Saves a mapping for files of the same kind; one of the same name is replaced.',
+    summary: 'Saves a mapping for files of the same kind; one of the same name is replaced.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -222,7 +224,7 @@ export const imports = {
   removeMapping: route({
     method: 'DELETE',
     path: '/projects/{projectId}/import-mappings/{mappingId}',
-    says: 'Forgets a saved mapping.',
+    summary: 'Forgets a saved mapping.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',

@@ -109,7 +109,7 @@ export const models = {
     method: 'GET',
     path: '/device-models',
     aliases: [{ path: '/predefined-models' }],
-    says: 'The predefined device models, by series and code.',
+    summary: 'The predefined device models, by series and code.',
     shows: ['model'],
     needs: 'signed-in',
     input: z.object({
@@ -124,7 +124,7 @@ export const models = {
   series: route({
     method: 'GET',
     path: '/device-models/series',
-    says: 'The predefined device models grouped by series, as a chooser shows them.',
+    summary: 'The predefined device models grouped by series, as a chooser shows them.',
     shows: ['model'],
     needs: 'signed-in',
     input: z.object({ type: z.enum(deviceTypes).optional() }),
@@ -134,7 +134,8 @@ export const models = {
     method: 'GET',
     path: '/device-models/options',
     aliases: [{ path: '/collector-type-options' }, { path: '/protocol-options' }, { path: '/sensor-options' }],
-    says: 'What a device of a model may say: collector types, channel protocols, sensor modes, sensors that can be connected, config fields. Of an unknown model: everything.',
+    summary:
+      'What a device of a model may say: collector types, channel protocols, sensor modes, sensors that can be connected, config fields. Of an unknown model: everything.',
     shows: ['model'],
     needs: 'signed-in',
     input: z.object({ model: z.string().trim().max(32) }),
@@ -156,7 +157,7 @@ export const models = {
   constants: route({
     method: 'GET',
     path: '/constants/options',
-    says: 'The values that device fields may have.',
+    summary: 'The values that device fields may have.',
     shows: { nothing: 'Choices of this version' },
     needs: 'signed-in',
     input: z.object({}),
@@ -176,7 +177,7 @@ export const models = {
   get: route({
     method: 'GET',
     path: '/device-models/{modelId}',
-    says: 'One predefined model.',
+    summary: 'One predefined model.',
     shows: ['model'],
     needs: 'signed-in',
     input: z.object({ modelId: id }),
@@ -185,7 +186,7 @@ export const models = {
   create: route({
     method: 'POST',
     path: '/device-models',
-    says: 'Adds a predefined model. Only a System account may.',
+    summary: 'Adds a predefined model. Only a System account may.',
     changes: ['model'],
     needs: 'Create:Corporation',
     input: judged(
@@ -218,7 +219,7 @@ export const models = {
   update: route({
     method: 'PATCH',
     path: '/device-models/{modelId}',
-    says: 'Changes what is given; devices keep what they have. Only a System account may.',
+    summary: 'Changes what is given; devices keep what they have. Only a System account may.',
     changes: ['model'],
     needs: 'Create:Corporation',
     guards: { read: 'get', part: 'model' },
@@ -230,7 +231,7 @@ export const models = {
   remove: route({
     method: 'DELETE',
     path: '/device-models/{modelId}',
-    says: 'Removes a model that no device is of. Only a System account may.',
+    summary: 'Removes a model that no device is of. Only a System account may.',
     changes: ['model'],
     needs: 'Delete:Corporation',
     input: z.object({ modelId: id }),

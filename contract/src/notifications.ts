@@ -27,7 +27,7 @@ export const notifications = {
   list: route({
     method: 'GET',
     path: '/notifications',
-    says: 'The notifications of the caller, newest first.',
+    summary: 'The notifications of the caller, newest first.',
     shows: ['notification'],
     needs: 'signed-in',
     input: z.object({ unread: z.stringbool().optional(), ...paging }),
@@ -36,7 +36,7 @@ export const notifications = {
   latest: route({
     method: 'GET',
     path: '/notifications/latest',
-    says: 'The ten newest notifications of the caller, and how many are unread.',
+    summary: 'The ten newest notifications of the caller, and how many are unread.',
     shows: ['notification'],
     needs: 'signed-in',
     background: true,
@@ -46,7 +46,7 @@ export const notifications = {
   get: route({
     method: 'GET',
     path: '/notifications/{notificationId}',
-    says: 'One notification of the caller.',
+    summary: 'One notification of the caller.',
     shows: ['notification'],
     needs: 'signed-in',
     input: z.object({ notificationId: id }),
@@ -55,7 +55,7 @@ export const notifications = {
   bulkRead: route({
     method: 'POST',
     path: '/notifications/bulk-read',
-    says: 'Marks notifications of the caller as read; all of them when no ids are given.',
+    summary: 'Marks notifications of the caller as read; all of them when no ids are given.',
     changes: ['notification'],
     needs: 'signed-in',
     input: z.object({ notificationIds: ids.optional() }),
@@ -64,7 +64,7 @@ export const notifications = {
   bulkDelete: route({
     method: 'POST',
     path: '/notifications/bulk-delete',
-    says: 'Deletes notifications of the caller.',
+    summary: 'Deletes notifications of the caller.',
     changes: ['notification'],
     needs: 'signed-in',
     input: z.object({ notificationIds: ids }),

@@ -122,7 +122,7 @@ export const batchRoutes = {
   rows: route({
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/rows',
-    says: 'Every point of a project in one answer, as the console lists them: by structure and name.',
+    summary: 'Every point of a project in one answer, as the console lists them: by structure and name.',
     shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
@@ -136,7 +136,7 @@ export const batchRoutes = {
   table: route({
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/table',
-    says: 'Every editable field of every point of a project, for a table or a file.',
+    summary: 'Every editable field of every point of a project, for a table or a file.',
     shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
@@ -146,7 +146,7 @@ export const batchRoutes = {
   checklist: route({
     method: 'GET',
     path: '/projects/{projectId}/commissioning',
-    says: 'What each point of a project still misses before it is in service.',
+    summary: 'What each point of a project still misses before it is in service.',
     shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
@@ -169,7 +169,8 @@ export const batchRoutes = {
   batchCreate: route({
     method: 'POST',
     path: '/projects/{projectId}/measuring-points/batch',
-    says: 'Adds up to 1,000 points, bound to their devices: all of them or none. A dry run says what each row lacks.',
+    summary:
+      'Adds up to 1,000 points, bound to their devices: all of them or none. A dry run says what each row lacks.',
     changes: ['point'],
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
@@ -194,7 +195,7 @@ export const batchRoutes = {
   batchEdit: route({
     ...edits,
     path: '/projects/{projectId}/measuring-points',
-    says: 'Changes any field of many points: all of them or none. A dry run says what each row lacks.',
+    summary: 'Changes any field of many points: all of them or none. A dry run says what each row lacks.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device', 'threshold'],
     bodyLimit: 32 * 1024 * 1024,
     touches: [{ guardOf: 'update', ids: 'rows.pointId' }],
@@ -220,7 +221,7 @@ export const batchRoutes = {
     ...edits,
     method: 'POST',
     path: '/projects/{projectId}/batch-init',
-    says: 'Sets initial values of up to 1,000 points, from their latest readings or as given. A dry run shows them.',
+    summary: 'Sets initial values of up to 1,000 points, from their latest readings or as given. A dry run shows them.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: z.object({
       projectId: id,
@@ -256,7 +257,7 @@ export const batchRoutes = {
   batchChartSetting: route({
     ...edits,
     path: '/projects/{projectId}/batch-chart-setting',
-    says: 'Changes the chart settings of many points at once; what is not said stays.',
+    summary: 'Changes the chart settings of many points at once; what is not said stays.',
     changes: ['chart'],
     input: z.object({ projectId: id, points: ids, set: z.object(chartConfigShape).partial() }),
     reply: z.object({ points: z.array(z.object({ pointId: z.int(), chart: ChartConfig })) }),
@@ -266,7 +267,7 @@ export const batchRoutes = {
   batchInterval: route({
     ...edits,
     path: '/projects/{projectId}/batch-collect-interval',
-    says: 'Sets the collect interval of many points.',
+    summary: 'Sets the collect interval of many points.',
     changes: ['point', 'plan'],
     touches: [{ guardOf: 'update', ids: 'points' }],
     input: z.object({

@@ -39,7 +39,7 @@ export const groupRoutes = {
   bind: route({
     method: 'PUT',
     path: '/measuring-points/{pointId}/device-group',
-    says: 'Binds a point to a channel of a device of the same corporation, or unbinds it.',
+    summary: 'Binds a point to a channel of a device of the same corporation, or unbinds it.',
     changes: ['point', 'device', 'state'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
@@ -58,7 +58,7 @@ export const groupRoutes = {
     method: 'GET',
     path: '/measuring-points/{pointId}/device-groups',
     aliases: [{ path: '/measuring-points/{pointId}/history-device-groups' }],
-    says: 'Which devices fed a point, with the conversion of each, newest first.',
+    summary: 'Which devices fed a point, with the conversion of each, newest first.',
     shows: ['point', 'device'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',
@@ -68,7 +68,8 @@ export const groupRoutes = {
   replaceDevice: route({
     ...migrates,
     path: '/measuring-points/{pointId}/device-groups',
-    says: 'Modifies the device group: another device or channel, and another conversion, valid from a time. Its data is not migrated yet.',
+    summary:
+      'Modifies the device group: another device or channel, and another conversion, valid from a time. Its data is not migrated yet.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: z.object({
       pointId: id,
@@ -86,7 +87,8 @@ export const groupRoutes = {
   migrateData: route({
     ...migrates,
     path: '/measuring-points/{pointId}/device-groups/{groupId}/migrate',
-    says: 'Converts the readings since the replacement by the new group, from their raw samples. Can be done again until it is completed.',
+    summary:
+      'Converts the readings since the replacement by the new group, from their raw samples. Can be done again until it is completed.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: group,
     reply: groups,
@@ -96,7 +98,7 @@ export const groupRoutes = {
   cancelMigration: route({
     ...migrates,
     path: '/measuring-points/{pointId}/device-groups/{groupId}/cancel',
-    says: 'Goes back to the former group: its device, its conversion, and the values that it had given.',
+    summary: 'Goes back to the former group: its device, its conversion, and the values that it had given.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: group,
     reply: groups,
@@ -106,7 +108,7 @@ export const groupRoutes = {
   completeMigration: route({
     ...migrates,
     path: '/measuring-points/{pointId}/device-groups/{groupId}/complete',
-    says: 'Marks a migration as completed: the replacement stands.',
+    summary: 'Marks a migration as completed: the replacement stands.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: group,
     reply: groups,

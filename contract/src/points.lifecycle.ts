@@ -28,7 +28,8 @@ export const lifecycleRoutes = {
     ...change,
     method: 'POST',
     path: '/measuring-points/{pointId}/convert',
-    says: 'Makes an automated, composite or manual point another of these kinds, and says what is lost. A dry run only says it.',
+    summary:
+      'Makes an automated, composite or manual point another of these kinds, and says what is lost. A dry run only says it.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: z.object({
       pointId: id,
@@ -46,7 +47,7 @@ export const lifecycleRoutes = {
     ...change,
     method: 'PUT',
     path: '/measuring-points/{pointId}/slaves',
-    says: 'The points that a composite is computed from, with its formulas, or that a master joins, in order.',
+    summary: 'The points that a composite is computed from, with its formulas, or that a master joins, in order.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
     guards: { read: 'get', part: 'measuringPoint' },
     input: z.object({
@@ -65,7 +66,7 @@ export const lifecycleRoutes = {
     ...change,
     method: 'PATCH',
     path: '/measuring-points/{pointId}/archive',
-    says: 'Takes a snapshot of a point (read-only from then on, no new readings), or opens it again.',
+    summary: 'Takes a snapshot of a point (read-only from then on, no new readings), or opens it again.',
     changes: ['point', 'device', 'state'],
     evenArchived: true,
     input: z.object({ pointId: id, archived: z.boolean() }),
@@ -75,7 +76,8 @@ export const lifecycleRoutes = {
     ...change,
     method: 'PATCH',
     path: '/measuring-points/{pointId}/deprecated',
-    says: 'Marks a point as deprecated (unbound, hidden, its data kept, its name free again), or takes it back into use.',
+    summary:
+      'Marks a point as deprecated (unbound, hidden, its data kept, its name free again), or takes it back into use.',
     changes: ['point', 'device', 'state'],
     input: z.object({ pointId: id, deprecated: z.boolean() }),
     reply: z.object({ measuringPoint: Point }),
@@ -86,7 +88,8 @@ export const lifecycleRoutes = {
     needs: 'Delete:MeasuringPoint',
     method: 'POST',
     path: '/measuring-points/{pointId}/reset',
-    says: "Clears the configuration and the device of a point, and its data unless that is kept. With readings, asks for the project creator's password.",
+    summary:
+      "Clears the configuration and the device of a point, and its data unless that is kept. With readings, asks for the project creator's password.",
     changes: [
       'point',
       'reading',
@@ -108,7 +111,8 @@ export const lifecycleRoutes = {
   remove: route({
     method: 'DELETE',
     path: '/measuring-points/{pointId}',
-    says: "Deletes a point with its readings and alerts, or keeps them under a deprecated point. With readings, asks for the project creator's password.",
+    summary:
+      "Deletes a point with its readings and alerts, or keeps them under a deprecated point. With readings, asks for the project creator's password.",
     changes: ['point', 'device', 'structure', 'state', 'alert', 'chart', 'characteristic'],
     needs: 'Delete:MeasuringPoint',
     within: 'pointId',
@@ -120,7 +124,7 @@ export const lifecycleRoutes = {
     ...change,
     method: 'PUT',
     path: '/measuring-points/{pointId}/image',
-    says: 'Gives a point a picture.',
+    summary: 'Gives a point a picture.',
     changes: ['point'],
     kind: 'upload',
     takes: pictureFile,
@@ -131,7 +135,7 @@ export const lifecycleRoutes = {
     ...change,
     method: 'DELETE',
     path: '/measuring-points/{pointId}/image',
-    says: 'Takes the picture of a point away.',
+    summary: 'Takes the picture of a point away.',
     changes: ['point'],
     input: z.object({ pointId: id }),
     reply: z.object({ measuringPoint: Point }),
@@ -139,7 +143,7 @@ export const lifecycleRoutes = {
   image: route({
     method: 'GET',
     path: '/measuring-points/{pointId}/image',
-    says: 'The picture of a point.',
+    summary: 'The picture of a point.',
     shows: ['point'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',

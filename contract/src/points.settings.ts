@@ -225,6 +225,8 @@ export const PointSettings = z
     offline: OfflineConfig,
     tasks: PointTasks,
     tc: TemperatureCompensation.nullable(),
-    held: z.array(z.enum(inactiveSettings)).describe('Settings of a point that are stored and that nothing acts on'),
+    inactive: z
+      .array(z.enum(inactiveSettings))
+      .describe('Settings of a point that are stored and that nothing acts on'),
   })
   .meta({ id: 'PointSettings' });

@@ -133,7 +133,7 @@ export const thresholdRoutes = {
   setThresholds: route({
     method: 'PUT',
     path: '/measuring-points/{pointId}/thresholds',
-    says: 'Replaces the thresholds of a point.',
+    summary: 'Replaces the thresholds of a point.',
     changes: ['threshold', 'state', 'alert'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
@@ -146,7 +146,7 @@ export const thresholdRoutes = {
   thresholdChanges: route({
     method: 'GET',
     path: '/measuring-points/{pointId}/threshold-changes',
-    says: 'Who changed the thresholds of a point, when, why, and what they were before and after: the newest first.',
+    summary: 'Who changed the thresholds of a point, when, why, and what they were before and after: the newest first.',
     shows: ['threshold'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',
@@ -156,7 +156,8 @@ export const thresholdRoutes = {
   copyThresholds: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/thresholds/copy',
-    says: 'Gives other points of the project the thresholds of this one: all of them or none. They measure the same.',
+    summary:
+      'Gives other points of the project the thresholds of this one: all of them or none. They measure the same.',
     changes: ['threshold', 'state', 'alert'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
@@ -169,7 +170,7 @@ export const thresholdRoutes = {
   projectThresholds: route({
     method: 'GET',
     path: '/projects/{projectId}/thresholds',
-    says: 'The thresholds of all points of a project.',
+    summary: 'The thresholds of all points of a project.',
     shows: ['threshold', 'point'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
@@ -179,7 +180,8 @@ export const thresholdRoutes = {
   batchThresholds: route({
     method: 'PATCH',
     path: '/projects/{projectId}/thresholds',
-    says: 'Sets thresholds on many points at once: all of them or none. `add` replaces only the same field, kind and method.',
+    summary:
+      'Sets thresholds on many points at once: all of them or none. `add` replaces only the same field, kind and method.',
     changes: ['threshold', 'state', 'alert'],
     needs: 'Update:MeasuringPoint',
     within: 'projectId',
@@ -212,7 +214,7 @@ export const thresholdRoutes = {
   templates: route({
     method: 'GET',
     path: '/corporations/{corporationId}/threshold-templates',
-    says: 'The threshold templates of a corporation, those that Plumbline brings first.',
+    summary: 'The threshold templates of a corporation, those that Plumbline brings first.',
     shows: ['template'],
     needs: 'signed-in',
     within: 'corporationId',
@@ -222,7 +224,7 @@ export const thresholdRoutes = {
   createTemplate: route({
     method: 'POST',
     path: '/corporations/{corporationId}/threshold-templates',
-    says: 'Keeps limits for later use.',
+    summary: 'Keeps limits for later use.',
     changes: ['template'],
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',
@@ -234,7 +236,7 @@ export const thresholdRoutes = {
   updateTemplate: route({
     method: 'PUT',
     path: '/corporations/{corporationId}/threshold-templates/{templateId}',
-    says: 'Says a template anew. Points that were given it before keep what they have.',
+    summary: 'Says a template anew. Points that were given it before keep what they have.',
     changes: ['template'],
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',
@@ -247,7 +249,7 @@ export const thresholdRoutes = {
   removeTemplate: route({
     method: 'DELETE',
     path: '/corporations/{corporationId}/threshold-templates/{templateId}',
-    says: 'Forgets a template.',
+    summary: 'Forgets a template.',
     changes: ['template'],
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',

@@ -16,7 +16,7 @@ export const points = {
   list: route({
     method: 'GET',
     path: '/projects/{projectId}/measuring-points',
-    says: 'The measuring points of a project, by structure and name.',
+    summary: 'The measuring points of a project, by structure and name.',
     shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
@@ -33,7 +33,7 @@ export const points = {
   create: route({
     method: 'POST',
     path: '/projects/{projectId}/measuring-points',
-    says: 'Adds a measuring point to a structure or item of the project. Manual points are added by batch creation.',
+    summary: 'Adds a measuring point to a structure or item of the project. Manual points are added by batch creation.',
     changes: ['point'],
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
@@ -63,7 +63,7 @@ export const points = {
   get: route({
     method: 'GET',
     path: '/measuring-points/{pointId}',
-    says: 'One measuring point with its thresholds.',
+    summary: 'One measuring point with its thresholds.',
     shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',
@@ -74,7 +74,8 @@ export const points = {
     method: 'PATCH',
     path: '/measuring-points/{pointId}',
     aliases: [{ method: 'PUT', path: '/measuring-points/{pointId}' }],
-    says: 'Changes what is given. A change of the conversion holds for the whole time of the device group, and history is computed anew.',
+    summary:
+      'Changes what is given. A change of the conversion holds for the whole time of the device group, and history is computed anew.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',

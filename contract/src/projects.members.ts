@@ -19,7 +19,7 @@ export const members = {
   members: route({
     method: 'GET',
     path: '/projects/{projectId}/members',
-    says: 'Who works in a project, and as what.',
+    summary: 'Who works in a project, and as what.',
     shows: ['member', 'user', 'role'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -29,7 +29,7 @@ export const members = {
   candidates: route({
     method: 'GET',
     path: '/projects/{projectId}/candidates',
-    says: 'Enabled colleagues who are no members of a project yet, by name: at most 50.',
+    summary: 'Enabled colleagues who are no members of a project yet, by name: at most 50.',
     shows: ['member', 'user'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -39,7 +39,8 @@ export const members = {
   addMember: route({
     method: 'POST',
     path: '/projects/{projectId}/members',
-    says: 'Takes a user of the same corporation into a project. One of the same name as a member must confirm with their password. Owner cannot be given away this way.',
+    summary:
+      'Takes a user of the same corporation into a project. One of the same name as a member must confirm with their password. Owner cannot be given away this way.',
     changes: ['member', 'project'],
     needs: 'Update:Project',
     secures: 'rights',
@@ -51,7 +52,7 @@ export const members = {
   updateMember: route({
     method: 'PATCH',
     path: '/projects/{projectId}/members/{userId}',
-    says: "Changes a member's role or disables them.",
+    summary: "Changes a member's role or disables them.",
     changes: ['member'],
     needs: 'Update:Project',
     secures: 'rights',
@@ -69,7 +70,7 @@ export const members = {
   removeMember: route({
     method: 'DELETE',
     path: '/projects/{projectId}/members/{userId}',
-    says: 'Takes a member out of a project.',
+    summary: 'Takes a member out of a project.',
     changes: ['member', 'project'],
     needs: 'Update:Project',
     secures: 'rights',

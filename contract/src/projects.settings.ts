@@ -60,7 +60,7 @@ export const settings = {
   reportConfig: route({
     method: 'GET',
     path: '/projects/{projectId}/report-config',
-    says: 'What the reports of a project begin with.',
+    summary: 'What the reports of a project begin with.',
     shows: ['project'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -70,7 +70,8 @@ export const settings = {
   setReportConfig: route({
     method: 'PATCH',
     path: '/projects/{projectId}/report-config',
-    says: 'Changes what is given of what the reports of a project begin with. Stored for other programs: nothing in Plumbline reads it.',
+    summary:
+      'Changes what is given of what the reports of a project begin with. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['project'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -81,7 +82,7 @@ export const settings = {
   gradings: route({
     method: 'GET',
     path: '/projects/{projectId}/gradings',
-    says: 'What the alert levels 1 to 4 are called in a project, and what is to be done.',
+    summary: 'What the alert levels 1 to 4 are called in a project, and what is to be done.',
     shows: ['grading'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -91,7 +92,7 @@ export const settings = {
   setGradings: route({
     method: 'PUT',
     path: '/projects/{projectId}/gradings',
-    says: 'Says the alert levels of a project anew.',
+    summary: 'Says the alert levels of a project anew.',
     changes: ['grading'],
     needs: 'Update:Project',
     within: 'projectId',

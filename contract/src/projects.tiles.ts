@@ -27,7 +27,7 @@ export const tiles = {
   tilesets: route({
     ...place,
     method: 'GET',
-    says: 'The 3D tiles of a project, by name.',
+    summary: 'The 3D tiles of a project, by name.',
     shows: ['project'],
     needs: 'Retrieve:Project',
     input: z.object({ projectId: id }),
@@ -36,7 +36,7 @@ export const tiles = {
   addTileset: route({
     ...place,
     method: 'POST',
-    says: 'Keeps where a tileset lies. Nothing is fetched from there, and nothing in Plumbline shows it.',
+    summary: 'Keeps where a tileset lies. Nothing is fetched from there, and nothing in Plumbline shows it.',
     changes: ['project'],
     needs: 'Update:Project',
     input: z.object({
@@ -56,7 +56,8 @@ export const tiles = {
     method: 'POST',
     path: '/projects/{projectId}/3dtiles/upload',
     within: 'projectId',
-    says: 'Keeps the tileset.json of a tileset, at most 4 MB. It must be one: an asset with its version, and a root.',
+    summary:
+      'Keeps the tileset.json of a tileset, at most 4 MB. It must be one: an asset with its version, and a root.',
     changes: ['project'],
     needs: 'Update:Project',
     kind: 'upload',
@@ -74,7 +75,7 @@ export const tiles = {
     method: 'GET',
     path: '/projects/{projectId}/3dtiles/{tilesetId}/file',
     within: 'projectId',
-    says: 'The tileset.json that was uploaded.',
+    summary: 'The tileset.json that was uploaded.',
     shows: ['project'],
     needs: 'Retrieve:Project',
     kind: 'download',
@@ -84,7 +85,7 @@ export const tiles = {
   removeTileset: route({
     ...one,
     method: 'DELETE',
-    says: 'Forgets a tileset, with its uploaded file.',
+    summary: 'Forgets a tileset, with its uploaded file.',
     changes: ['project'],
     needs: 'Update:Project',
     input: oneInput,

@@ -37,7 +37,7 @@ export const Project = z
     retiredAt: z.string().nullable().describe('Deleted with its data kept: opening it again brings it back'),
     creatorId: z.int().nullable(),
     createdAt: z.string(),
-    standing: ProjectSummary,
+    summary: ProjectSummary,
   })
   .meta({ id: 'Project' });
 export type Project = z.output<typeof Project>;
@@ -78,7 +78,7 @@ const pictureRoutes = <N extends 'picture' | 'logo'>(which: N) => ({
   set: route({
     method: 'PUT',
     path: `/projects/{projectId}/${which}`,
-    says: `Gives a project a ${which}.`,
+    summary: `Gives a project a ${which}.`,
     changes: ['project'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -90,7 +90,7 @@ const pictureRoutes = <N extends 'picture' | 'logo'>(which: N) => ({
   remove: route({
     method: 'DELETE',
     path: `/projects/{projectId}/${which}`,
-    says: `Takes the ${which} of a project away.`,
+    summary: `Takes the ${which} of a project away.`,
     changes: ['project'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -100,7 +100,7 @@ const pictureRoutes = <N extends 'picture' | 'logo'>(which: N) => ({
   get: route({
     method: 'GET',
     path: `/projects/{projectId}/${which}`,
-    says: `The ${which} of a project.`,
+    summary: `The ${which} of a project.`,
     shows: ['project'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -117,7 +117,7 @@ export const projects = {
   list: route({
     method: 'GET',
     path: '/projects',
-    says: 'The projects that the caller may see, with their standing.',
+    summary: 'The projects that the caller may see, with their standing.',
     shows: ['project', 'member', 'state', 'alert'],
     needs: 'signed-in',
     input: z.object({
@@ -129,7 +129,7 @@ export const projects = {
   create: route({
     method: 'POST',
     path: '/projects',
-    says: 'Opens a project; the caller becomes its Owner.',
+    summary: 'Opens a project; the caller becomes its Owner.',
     changes: ['project', 'member'],
     needs: 'Create:Project',
     within: 'corporationId',
@@ -154,7 +154,7 @@ export const projects = {
   get: route({
     method: 'GET',
     path: '/projects/{projectId}',
-    says: 'One project, with what the caller may do in it.',
+    summary: 'One project, with what the caller may do in it.',
     shows: ['project', 'member', 'state', 'alert'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -168,7 +168,7 @@ export const projects = {
     method: 'PATCH',
     path: '/projects/{projectId}',
     aliases: [{ method: 'PUT', path: '/projects/{projectId}' }],
-    says: 'Changes what is given.',
+    summary: 'Changes what is given.',
     changes: ['project', 'point'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -181,7 +181,8 @@ export const projects = {
   archive: route({
     method: 'PATCH',
     path: '/projects/{projectId}/archive',
-    says: 'Archives a project (read-only from then on), or opens it again, also one that was deleted with its data kept.',
+    summary:
+      'Archives a project (read-only from then on), or opens it again, also one that was deleted with its data kept.',
     changes: ['project', 'device', 'point'],
     evenArchived: true,
     needs: 'Update:Project',
@@ -193,7 +194,8 @@ export const projects = {
   remove: route({
     method: 'DELETE',
     path: '/projects/{projectId}',
-    says: "Deletes a project with all it holds, or keeps its data out of sight. With readings in it, asks for its creator's password.",
+    summary:
+      "Deletes a project with all it holds, or keeps its data out of sight. With readings in it, asks for its creator's password.",
     changes: ['project', 'structure', 'point', 'device', 'state', 'alert', 'task'],
     needs: 'Delete:Project',
     within: 'projectId',
@@ -205,7 +207,8 @@ export const projects = {
   reset: route({
     method: 'POST',
     path: '/projects/{projectId}/reset',
-    says: "Clears the configuration and devices of all points of a project, and its data unless that is kept. With readings, asks for its creator's password.",
+    summary:
+      "Clears the configuration and devices of all points of a project, and its data unless that is kept. With readings, asks for its creator's password.",
     changes: ['project', 'structure', 'point', 'device', 'state', 'alert', 'task'],
     needs: 'Delete:Project',
     within: 'projectId',
@@ -224,7 +227,7 @@ export const projects = {
   measurements: route({
     method: 'GET',
     path: '/projects/{projectId}/measurements',
-    says: 'Which families are measured in a project, and by how many points, of one kind of point or of all.',
+    summary: 'Which families are measured in a project, and by how many points, of one kind of point or of all.',
     shows: ['point'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -234,7 +237,7 @@ export const projects = {
   topo: route({
     method: 'GET',
     path: '/projects/{projectId}/topo',
-    says: 'How the readings of a project arrive: DTU, collector, measuring device, channel, point.',
+    summary: 'How the readings of a project arrive: DTU, collector, measuring device, channel, point.',
     shows: ['device', 'point', 'project', 'state'],
     needs: 'Retrieve:Device',
     within: 'projectId',
@@ -247,7 +250,8 @@ export const projects = {
   tree: route({
     method: 'GET',
     path: '/projects/{projectId}/tree',
-    says: 'Structures, items and points with level and latest value, as far as the caller may read these; with `first`, points of some groups alone.',
+    summary:
+      'Structures, items and points with level and latest value, as far as the caller may read these; with `first`, points of some groups alone.',
     shows: ['structure', 'point', 'state'],
     needs: 'Retrieve:Project',
     within: 'projectId',

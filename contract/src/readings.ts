@@ -36,7 +36,8 @@ export const readings = {
   query: route({
     ...dataQuery,
     path: '/monitor/query',
-    says: 'Curves of points. Thinned to `width` pixels with every minimum and maximum kept (a year at most), or raw (7 days at most).',
+    summary:
+      'Curves of points. Thinned to `width` pixels with every minimum and maximum kept (a year at most), or raw (7 days at most).',
     shows: ['reading', 'correction', 'point'],
     input: z.object({
       ...curves,
@@ -52,7 +53,7 @@ export const readings = {
   latest: route({
     ...dataQuery,
     path: '/monitor/latest',
-    says: 'The latest reading of each point by measuring time. Points without a reading are left out.',
+    summary: 'The latest reading of each point by measuring time. Points without a reading are left out.',
     shows: ['reading', 'correction', 'point', 'state'],
     input: z.object({ pointIds: ids, raw: uncorrected }),
     reply: z.object({ latest: z.array(Latest) }),
@@ -61,7 +62,7 @@ export const readings = {
   pagination: route({
     ...pointQuery,
     path: '/monitor/pagination',
-    says: 'The readings of one point, a page at a time.',
+    summary: 'The readings of one point, a page at a time.',
     shows: ['reading', 'correction', 'point'],
     input: z.object({
       pointId: id,
@@ -82,7 +83,7 @@ export const readings = {
   statistics: route({
     ...pointQuery,
     path: '/monitor/statistics',
-    says: 'Last, extremes with their times, mean, deviation, change and completeness of one field over a span.',
+    summary: 'Last, extremes with their times, mean, deviation, change and completeness of one field over a span.',
     shows: ['reading', 'correction', 'point'],
     input: z.object({
       pointId: id,
@@ -119,7 +120,8 @@ export const readings = {
   section: route({
     ...dataQuery,
     path: '/monitor/section',
-    says: 'Values of several points or nodes at one or several times: the nearest reading within half a collect interval.',
+    summary:
+      'Values of several points or nodes at one or several times: the nearest reading within half a collect interval.',
     shows: ['reading', 'correction', 'point'],
     input: z.object({
       pointIds: z.array(id).min(1).max(200),
@@ -156,7 +158,8 @@ export const readings = {
   buckets: route({
     ...dataQuery,
     path: '/monitor/buckets',
-    says: "Totals by hour (30 days at most), day, week (a year), month or year (ten years) of the project's calendar.",
+    summary:
+      "Totals by hour (30 days at most), day, week (a year), month or year (ten years) of the project's calendar.",
     shows: ['reading', 'correction', 'point'],
     input: z.object({
       ...curves,
@@ -190,7 +193,8 @@ export const readings = {
   download: route({
     method: 'POST',
     path: '/monitor/download',
-    says: 'Every reading of points as a stream of JSON lines: a line that names a point and its fields, then a line for each reading.',
+    summary:
+      'Every reading of points as a stream of JSON lines: a line that names a point and its fields, then a line for each reading.',
     shows: ['reading', 'correction', 'point'],
     needs: 'Retrieve:Data',
     within: 'pointIds',

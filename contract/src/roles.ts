@@ -21,7 +21,7 @@ export const roles = {
   list: route({
     method: 'GET',
     path: '/roles',
-    says: 'The four fixed project roles and the custom roles of a corporation.',
+    summary: 'The four fixed project roles and the custom roles of a corporation.',
     shows: ['role', 'member'],
     needs: 'signed-in',
     within: 'corporationId',
@@ -31,7 +31,7 @@ export const roles = {
   create: route({
     method: 'POST',
     path: '/roles',
-    says: 'Makes a custom role.',
+    summary: 'Makes a custom role.',
     changes: ['role'],
     needs: 'Create:Role',
     secures: 'rights',
@@ -48,7 +48,7 @@ export const roles = {
     method: 'PATCH',
     path: '/roles/{roleId}',
     aliases: [{ method: 'PUT', path: '/roles/{roleId}' }],
-    says: 'Renames a custom role.',
+    summary: 'Renames a custom role.',
     changes: ['role', 'member'],
     needs: 'Update:Role',
     within: 'roleId',
@@ -59,7 +59,7 @@ export const roles = {
   remove: route({
     method: 'DELETE',
     path: '/roles/{roleId}',
-    says: 'Removes a custom role that nobody holds.',
+    summary: 'Removes a custom role that nobody holds.',
     changes: ['role'],
     needs: 'Delete:Role',
     secures: 'rights',
@@ -71,7 +71,7 @@ export const roles = {
   getPermissions: route({
     method: 'GET',
     path: '/roles/{roleId}/permissions',
-    says: 'What a role may do.',
+    summary: 'What a role may do.',
     shows: ['role'],
     needs: 'Retrieve:Role',
     within: 'roleId',
@@ -81,7 +81,7 @@ export const roles = {
   setPermissions: route({
     method: 'PUT',
     path: '/roles/{roleId}/permissions',
-    says: 'Replaces what a custom role may do. Scopes of the corporation are refused.',
+    summary: 'Replaces what a custom role may do. Scopes of the corporation are refused.',
     changes: ['role'],
     needs: 'Update:Role',
     secures: 'rights',
@@ -94,7 +94,7 @@ export const roles = {
   permissions: route({
     method: 'GET',
     path: '/permissions',
-    says: 'Every permission that a custom role can hold.',
+    summary: 'Every permission that a custom role can hold.',
     shows: { nothing: 'The permissions of this version' },
     needs: 'signed-in',
     input: z.object({}),

@@ -49,7 +49,7 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   /** True where the last name of the path takes the rest of it, slashes included: for addresses that are a grammar of their own. */
   readonly rest?: true;
   /** One line for the API page. */
-  readonly says: string;
+  readonly summary: string;
   /** What the answer shows: it is read again after whatever changes one of these. For everything that reads. */
   readonly shows?: Tags;
   /** What it changes where it succeeds: whatever shows one of these is read again. For everything that writes. */

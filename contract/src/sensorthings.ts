@@ -40,7 +40,7 @@ export const sensorthings = {
   root: route({
     method: 'GET',
     path: '/sensorthings/v1.1',
-    says: 'OGC SensorThings 1.1: the entity sets, and the requirements that this service meets.',
+    summary: 'OGC SensorThings 1.1: the entity sets, and the requirements that this service meets.',
     shows: { nothing: 'For other programs' },
     needs: 'Retrieve:Data',
     kind: 'document',
@@ -52,7 +52,8 @@ export const sensorthings = {
     method: 'GET',
     path: '/sensorthings/v1.1/{path}',
     rest: true,
-    says: 'OGC SensorThings 1.1: entities of the projects whose data the caller may read, by the paths and query options of the standard.',
+    summary:
+      'OGC SensorThings 1.1: entities of the projects whose data the caller may read, by the paths and query options of the standard.',
     shows: { nothing: 'For other programs' },
     needs: 'Retrieve:Data',
     kind: 'document',

@@ -17,7 +17,8 @@ export const sessions = {
   loginInfo: route({
     method: 'GET',
     path: '/login-info',
-    says: 'What the sign-in page shows: whether set-up is still to be done, and the demonstration account while the server listens to this machine alone.',
+    summary:
+      'What the sign-in page shows: whether set-up is still to be done, and the demonstration account while the server listens to this machine alone.',
     shows: ['installation'],
     needs: 'anyone',
     background: true,
@@ -31,7 +32,7 @@ export const sessions = {
   signin: route({
     method: 'POST',
     path: '/signin',
-    says: 'Signs in by username and password.',
+    summary: 'Signs in by username and password.',
     changes: { nothing: 'Pages of a session begin without answers' },
     needs: 'anyone',
     ownTransaction: true,
@@ -42,7 +43,7 @@ export const sessions = {
   session: route({
     method: 'GET',
     path: '/session',
-    says: 'Who the token belongs to.',
+    summary: 'Who the token belongs to.',
     shows: ['user', 'member', 'role', 'corporation'],
     needs: 'signed-in',
     background: true,
@@ -52,7 +53,7 @@ export const sessions = {
   signout: route({
     method: 'POST',
     path: '/signout',
-    says: 'Ends this session.',
+    summary: 'Ends this session.',
     changes: { nothing: 'Pages of a session end with it' },
     needs: 'signed-in',
     secures: 'signOut',
@@ -62,7 +63,8 @@ export const sessions = {
   setup: route({
     method: 'POST',
     path: '/setup',
-    says: 'First start without the demonstration: founds the first corporation with its administrator. Takes the one-time token that the server printed.',
+    summary:
+      'First start without the demonstration: founds the first corporation with its administrator. Takes the one-time token that the server printed.',
     changes: ['installation'],
     needs: 'anyone',
     secures: 'rights',

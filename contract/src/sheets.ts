@@ -71,7 +71,7 @@ export const sheets = {
   exportPoints: route({
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/sheet',
-    says: 'Every editable field of every point of a project as a sheet, to be changed and sent back.',
+    summary: 'Every editable field of every point of a project as a sheet, to be changed and sent back.',
     shows: ['point', 'device', 'structure', 'threshold'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
@@ -82,7 +82,8 @@ export const sheets = {
   importPoints: route({
     ...upload,
     path: '/projects/{projectId}/measuring-points/sheet',
-    says: 'Takes back the sheet of points: what differs is changed, all of it or nothing. A dry run shows the difference row by row.',
+    summary:
+      'Takes back the sheet of points: what differs is changed, all of it or nothing. A dry run shows the difference row by row.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device', 'threshold'],
     needs: 'Update:MeasuringPoint',
     input: z.object({
@@ -109,7 +110,7 @@ export const sheets = {
   pointTemplate: route({
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/setup-template',
-    says: 'The sheet to set up new points with: its headings in the language that is asked for.',
+    summary: 'The sheet to set up new points with: its headings in the language that is asked for.',
     shows: ['structure', 'device'],
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
@@ -121,7 +122,8 @@ export const sheets = {
     ...upload,
     takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: sheetLimits.setUpBytes },
     path: '/projects/{projectId}/measuring-points/setup',
-    says: 'Makes up to 1,000 points from a sheet, with their structures, channels, parameters, initial values and thresholds: all of them or none.',
+    summary:
+      'Makes up to 1,000 points from a sheet, with their structures, channels, parameters, initial values and thresholds: all of them or none.',
     changes: ['point', 'device', 'structure', 'threshold'],
     needs: 'Create:MeasuringPoint',
     input: z.object({

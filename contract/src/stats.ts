@@ -16,7 +16,7 @@ export const stats = {
   corporation: route({
     method: 'GET',
     path: '/stats/corporation',
-    says: 'Counts over every project that the caller may see: the first line of the home page.',
+    summary: 'Counts over every project that the caller may see: the first line of the home page.',
     shows: ['project', 'structure', 'device', 'health', 'point', 'state', 'alert'],
     needs: 'signed-in',
     background: true,
@@ -45,7 +45,7 @@ export const stats = {
   watched: route({
     method: 'GET',
     path: '/stats/watched-points',
-    says: 'The points nearest to, or furthest over, a threshold, with a thinned 30-day curve.',
+    summary: 'The points nearest to, or furthest over, a threshold, with a thinned 30-day curve.',
     shows: ['point', 'threshold', 'state', 'alert'],
     needs: 'signed-in',
     background: true,
@@ -72,7 +72,7 @@ export const stats = {
   activity: route({
     method: 'GET',
     path: '/stats/activity',
-    says: 'What happened last in the projects that the caller may see.',
+    summary: 'What happened last in the projects that the caller may see.',
     shows: ['alert'],
     needs: 'signed-in',
     background: true,
@@ -96,7 +96,7 @@ export const stats = {
   project: route({
     method: 'GET',
     path: '/stats/projects/{projectId}',
-    says: 'Counts of one project: levels, families, alerts by status.',
+    summary: 'Counts of one project: levels, families, alerts by status.',
     shows: ['point', 'state', 'alert'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -111,7 +111,7 @@ export const stats = {
   structure: route({
     method: 'GET',
     path: '/stats/projects/{projectId}/structures/{structureId}',
-    says: 'Counts of one structure and its items.',
+    summary: 'Counts of one structure and its items.',
     shows: ['point', 'state'],
     needs: 'Retrieve:Structure',
     within: 'structureId',
@@ -126,7 +126,7 @@ export const stats = {
   alertStatus: route({
     method: 'GET',
     path: '/stats/alert-status',
-    says: 'Alerts by status. Pending counts Pending and Notice together, as specification 4 says.',
+    summary: 'Alerts by status. Pending counts Pending and Notice together, as specification 4 says.',
     shows: ['alert'],
     needs: 'Retrieve:Alert',
     background: true,
@@ -136,7 +136,7 @@ export const stats = {
   search: route({
     method: 'GET',
     path: '/search',
-    says: 'Jump: projects, structures, points and devices by name or sncode, among what the caller may see.',
+    summary: 'Jump: projects, structures, points and devices by name or sncode, among what the caller may see.',
     shows: ['project', 'structure', 'point', 'device'],
     needs: 'signed-in',
     background: true,

@@ -186,7 +186,7 @@ export const settings = {
   settings: route({
     method: 'GET',
     path: '/structures/{structureId}/settings',
-    says: 'The settings of a structure: options of its type, coordinates, GNSS, BIM, 3D map.',
+    summary: 'The settings of a structure: options of its type, coordinates, GNSS, BIM, 3D map.',
     shows: ['structure'],
     needs: 'Retrieve:Structure',
     within: 'structureId',
@@ -196,7 +196,7 @@ export const settings = {
   setTypeOptions: route({
     method: 'PATCH',
     path: '/structures/{structureId}/type-options',
-    says: 'Says what a structure is, and the measures that belong to its type. A tunnel has a diameter.',
+    summary: 'Says what a structure is, and the measures that belong to its type. A tunnel has a diameter.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -213,7 +213,8 @@ export const settings = {
   setCoordinate: route({
     method: 'PATCH',
     path: '/structures/{structureId}/coordinate-config',
-    says: 'How the coordinates of a structure are transformed. Stored for other programs: nothing in Plumbline reads it.',
+    summary:
+      'How the coordinates of a structure are transformed. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -230,7 +231,8 @@ export const settings = {
   setGnss: route({
     method: 'PATCH',
     path: '/structures/{structureId}/gnss-config',
-    says: 'How the GNSS observations of a structure are to be resolved. The first time asks for task name, base station and sites. Stored for other programs: nothing in Plumbline reads it.',
+    summary:
+      'How the GNSS observations of a structure are to be resolved. The first time asks for task name, base station and sites. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -243,7 +245,7 @@ export const settings = {
   setBim: route({
     method: 'PATCH',
     path: '/structures/{structureId}/bim-config',
-    says: 'Which BIM model shows a structure. Stored for other programs: nothing in Plumbline reads it.',
+    summary: 'Which BIM model shows a structure. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -256,7 +258,7 @@ export const settings = {
   setCesium: route({
     method: 'PATCH',
     path: '/structures/{structureId}/cesium-config',
-    says: 'Which 3D tiles show a structure. Stored for other programs: nothing in Plumbline reads it.',
+    summary: 'Which 3D tiles show a structure. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -269,7 +271,7 @@ export const settings = {
   members: route({
     method: 'GET',
     path: '/structures/{structureId}/members',
-    says: 'Who looks after a structure. What they may do is what their role in the project gives.',
+    summary: 'Who looks after a structure. What they may do is what their role in the project gives.',
     shows: ['structure', 'member', 'user'],
     needs: 'Retrieve:Structure',
     within: 'structureId',
@@ -279,7 +281,7 @@ export const settings = {
   setMembers: route({
     method: 'PUT',
     path: '/structures/{structureId}/members',
-    says: 'Says who looks after a structure: members of its project.',
+    summary: 'Says who looks after a structure: members of its project.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',

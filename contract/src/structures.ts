@@ -49,7 +49,7 @@ export const structures = {
   list: route({
     method: 'GET',
     path: '/projects/{projectId}/structures',
-    says: 'The structures and items of a project.',
+    summary: 'The structures and items of a project.',
     shows: ['structure', 'point', 'state'],
     needs: 'Retrieve:Structure',
     within: 'projectId',
@@ -59,7 +59,7 @@ export const structures = {
   create: route({
     method: 'POST',
     path: '/projects/{projectId}/structures',
-    says: 'Adds a structure.',
+    summary: 'Adds a structure.',
     changes: ['structure'],
     needs: 'Create:Structure',
     within: 'projectId',
@@ -77,7 +77,7 @@ export const structures = {
   get: route({
     method: 'GET',
     path: '/structures/{structureId}',
-    says: 'One structure or item.',
+    summary: 'One structure or item.',
     shows: ['structure', 'point', 'state'],
     needs: 'Retrieve:Structure',
     within: 'structureId',
@@ -88,7 +88,7 @@ export const structures = {
     method: 'PATCH',
     path: '/structures/{structureId}',
     aliases: [{ method: 'PUT', path: '/structures/{structureId}' }],
-    says: 'Changes what is given, for a structure or an item.',
+    summary: 'Changes what is given, for a structure or an item.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -101,7 +101,7 @@ export const structures = {
   remove: route({
     method: 'DELETE',
     path: '/structures/{structureId}',
-    says: 'Removes a structure or item that holds no point and no item any more.',
+    summary: 'Removes a structure or item that holds no point and no item any more.',
     changes: ['structure'],
     needs: 'Delete:Structure',
     within: 'structureId',
@@ -112,7 +112,7 @@ export const structures = {
   createItem: route({
     method: 'POST',
     path: '/structures/{structureId}/items',
-    says: 'Adds an item to a structure.',
+    summary: 'Adds an item to a structure.',
     changes: ['structure'],
     needs: 'Create:Structure',
     within: 'structureId',
@@ -129,7 +129,7 @@ export const structures = {
   order: route({
     method: 'PUT',
     path: '/projects/{projectId}/structures/order',
-    says: 'Says in which order structures, or the items of one structure, are shown: all that lie side by side.',
+    summary: 'Says in which order structures, or the items of one structure, are shown: all that lie side by side.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'projectId',
@@ -148,7 +148,8 @@ export const structures = {
   setDisplayType: route({
     method: 'PATCH',
     path: '/structures/{structureId}/display-type',
-    says: 'Shows a structure on the map, on its picture, in its BIM model or in its 3D map. What it is shown in must be there.',
+    summary:
+      'Shows a structure on the map, on its picture, in its BIM model or in its 3D map. What it is shown in must be there.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -159,7 +160,7 @@ export const structures = {
   setPicture: route({
     method: 'PUT',
     path: '/structures/{structureId}/picture',
-    says: 'Gives a structure or item a picture: points and items are marked on it.',
+    summary: 'Gives a structure or item a picture: points and items are marked on it.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -171,7 +172,7 @@ export const structures = {
   removePicture: route({
     method: 'DELETE',
     path: '/structures/{structureId}/picture',
-    says: 'Takes the picture of a structure away. Shown on its picture, it is shown on the map from then on.',
+    summary: 'Takes the picture of a structure away. Shown on its picture, it is shown on the map from then on.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -181,7 +182,7 @@ export const structures = {
   picture: route({
     method: 'GET',
     path: '/structures/{structureId}/picture',
-    says: 'The picture of a structure or item.',
+    summary: 'The picture of a structure or item.',
     shows: ['structure'],
     needs: 'Retrieve:Structure',
     within: 'structureId',
@@ -193,7 +194,7 @@ export const structures = {
   marks: route({
     method: 'GET',
     path: '/structures/{structureId}/marks',
-    says: 'What can be marked on the picture of a structure: its items and the points of both, with their places.',
+    summary: 'What can be marked on the picture of a structure: its items and the points of both, with their places.',
     shows: ['structure', 'point', 'state'],
     needs: 'Retrieve:Structure',
     within: 'structureId',
@@ -203,7 +204,7 @@ export const structures = {
   setMarks: route({
     method: 'PUT',
     path: '/structures/{structureId}/marks',
-    says: 'Places items and points on the picture of a structure; null takes a mark away. All of them or none.',
+    summary: 'Places items and points on the picture of a structure; null takes a mark away. All of them or none.',
     changes: ['structure'],
     needs: 'Update:MeasuringPoint',
     within: 'structureId',

@@ -18,7 +18,7 @@ export const Task = z
     state: z.enum(taskStates),
     done: z.int(),
     total: z.int().describe('0 = not known yet'),
-    cancelAsked: z.boolean(),
+    cancelRequested: z.boolean(),
     result: z.record(z.string(), z.unknown()),
     error: z.string().nullable().describe('A name of the error catalogue'),
     errorDetail: z.unknown(),
@@ -33,7 +33,7 @@ export const tasks = {
   mine: route({
     method: 'GET',
     path: '/tasks',
-    says: 'What the caller asked for: running, and ended in the last seven days, newest first.',
+    summary: 'What the caller asked for: running, and ended in the last seven days, newest first.',
     shows: ['task'],
     needs: 'signed-in',
     background: true,
@@ -43,7 +43,7 @@ export const tasks = {
   ofProject: route({
     method: 'GET',
     path: '/projects/{projectId}/tasks',
-    says: 'The running tasks of a project and the last fifty that ended.',
+    summary: 'The running tasks of a project and the last fifty that ended.',
     shows: ['task'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -54,7 +54,7 @@ export const tasks = {
   get: route({
     method: 'GET',
     path: '/tasks/{taskId}',
-    says: 'One task: how far it is and what came of it.',
+    summary: 'One task: how far it is and what came of it.',
     shows: ['task'],
     needs: 'signed-in',
     within: 'taskId',
@@ -65,7 +65,8 @@ export const tasks = {
   cancel: route({
     method: 'POST',
     path: '/tasks/{taskId}/cancel',
-    says: 'Asks a task to stop. Who started it may, and who may change its project. What it had changed is put back.',
+    summary:
+      'Asks a task to stop. Who started it may, and who may change its project. What it had changed is put back.',
     changes: ['task'],
     needs: 'signed-in',
     within: 'taskId',

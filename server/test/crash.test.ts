@@ -72,7 +72,7 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
     httpUrl: home.url,
     devices: fleet.devices,
     overHttp,
-    ledger: deliveryLog,
+    deviceStats: deliveryLog,
   });
   const sealing = keepSealing(() => server.databaseUrl);
   const moment = dice(seed);

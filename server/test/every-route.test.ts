@@ -134,7 +134,7 @@ test('a route that checks nothing is caught on every count', async () => {
   const planted = route({
     method: 'PATCH',
     path: '/planted/{projectId}',
-    says: 'Lets everybody through.',
+    summary: 'Lets everybody through.',
     needs: 'Update:Project',
     within: 'projectId',
     input: z.object({ projectId: z.coerce.number<number>().int().positive(), pointIds: z.array(z.int()) }),

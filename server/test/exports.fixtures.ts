@@ -23,7 +23,7 @@ export const linesOf = (text: string) =>
 export async function makeExportsFixture() {
   const [server, world] = await openWorlds(['Exports']);
   await setTimeZone(server, world.projectId, 'Europe/Berlin');
-  const asked = (request: ExportRequest) => ({
+  const withSpan = (request: ExportRequest) => ({
     projectId: world.projectId,
     format: 'csv' as const,
     ...span,
@@ -44,16 +44,16 @@ export async function makeExportsFixture() {
     server,
     world,
     token: world.admin.token,
-    asked,
+    withSpan,
     send,
     async download(request: ExportRequest): Promise<string> {
-      const response = await send(imports.downloadExport, asked(request));
+      const response = await send(imports.downloadExport, withSpan(request));
       const text = await response.text();
       assert.equal(response.status, 200, text);
       return text;
     },
     refusal: async (request: ExportRequest) =>
-      (await (await send(imports.downloadExport, asked(request))).json()) as { error: string; detail: unknown },
+      (await (await send(imports.downloadExport, withSpan(request))).json()) as { error: string; detail: unknown },
     /** A manual crack meter with a value each hour: the hour, and half of it as temperature. */
     async series(name: string, n = 48, more: object = {}) {
       const pointId = await makePoint(server, world, name, { ...crack, ...more });

@@ -72,7 +72,7 @@ const postgresFolder = (data: string) =>
     : join('/var/lib/plumbline', data.replace(/[^\w.-]+/g, '_').replace(/^_+/, ''));
 
 test('a first start that is killed at any moment is begun again by the next', { timeout: 240_000 }, async () => {
-  let brokenByHand = 0;
+  let forciblyBroken = 0;
   for (const ms of [60, 150, 300, 450, 600, 800, 1_000, 1_300]) {
     const data = home(`killed-${ms}`);
     const first = attempt(data);
@@ -84,7 +84,7 @@ test('a first start that is killed at any moment is begun again by the next', { 
       ? readdirSync(postgresFolder(data)).find((name) => name.startsWith('pgdata.new-'))
       : undefined;
     // The planted fault: what initdb left, under the name of a finished cluster, as it was before.
-    if (left && brokenByHand < 2) {
+    if (left && forciblyBroken < 2) {
       const copy = home(`fault-${ms}`);
       cpSync(postgresFolder(data), join(copy, 'postgres'), { recursive: true, preserveTimestamps: true });
       if (existsSync(join(copy, 'postgres', left, 'PG_VERSION'))) {
@@ -92,7 +92,7 @@ test('a first start that is killed at any moment is begun again by the next', { 
         spawnSync('chown', ['-R', `--reference=${join(postgresFolder(data), left)}`, join(copy, 'postgres', 'pgdata')]);
         chmodSync(copy, 0o711);
         const outcome = await Promise.race([startsAndStops(copy), wait(8_000).then(() => 'nothing')]);
-        if (outcome !== 'ready') brokenByHand++;
+        if (outcome !== 'ready') forciblyBroken++;
       }
     }
     assert.equal(await startsAndStops(data), 'ready', `killed after ${ms} ms`);
@@ -102,7 +102,7 @@ test('a first start that is killed at any moment is begun again by the next', { 
       [],
     );
   }
-  assert.ok(brokenByHand > 0, 'the rig interrupts in the middle');
+  assert.ok(forciblyBroken > 0, 'the rig interrupts in the middle');
 });
 
 test('a second one is refused at once, in another container too, and the data stay whole', {

@@ -17,7 +17,7 @@ import type { Db } from '../src/kernel/context.ts';
 import { openDatabase, requestLimits } from '../src/kernel/db.ts';
 import { openListener } from '../src/kernel/listen.ts';
 import { freshDatabase } from './database.ts';
-import { scheduleByHand } from './ticks.ts';
+import { useManualSchedule } from './ticks.ts';
 
 export interface Answer<T> {
   readonly status: number;
@@ -81,7 +81,7 @@ export async function startServer(
     database: openDatabase(url, 8, log, requestLimits(config.databaseTimeoutMs)),
     listener: await openListener(url, log, config.databaseTimeoutMs),
   };
-  const { jobs, tick } = scheduleByHand();
+  const { jobs, tick } = useManualSchedule();
   const server = await openServer(base, { jobs });
   const { app } = server;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -38,8 +38,8 @@ export function makeImportsFixture(server: TestServer, world: World) {
       await server.tasks!.settle();
       return get(importId);
     },
-    lines: async (importId: number, fate: LineResult) =>
-      (await server.call(imports.lines, { ...at(importId), fate }, token)).body.lines,
+    lines: async (importId: number, result: LineResult) =>
+      (await server.call(imports.lines, { ...at(importId), result }, token)).body.lines,
     /** The readings of 2024, oldest first. */
     async rowsOf(pointId: number) {
       const answer = await server.call(

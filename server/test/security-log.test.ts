@@ -87,14 +87,14 @@ test('a secret that was renewed, a token that was made, a role that was changed'
 });
 
 test('refusals: ten a minute of one account, then how many more there were', async () => {
-  const stranger = await makeAccount(server, 'Normal', corporationId, 'stranger');
-  for (let i = 0; i < 25; i++) await server.call(devices.newSecret, { deviceId: world.device.id }, stranger.token);
+  const outsider = await makeAccount(server, 'Normal', corporationId, 'stranger');
+  for (let i = 0; i < 25; i++) await server.call(devices.newSecret, { deviceId: world.device.id }, outsider.token);
   const first = written();
   assert.equal(first.length, 10);
   for (const { event, accountId, on } of first)
-    assert.deepEqual([event, accountId, on], ['refused', stranger.id, { deviceId: world.device.id }]);
+    assert.deepEqual([event, accountId, on], ['refused', outsider.id, { deviceId: world.device.id }]);
   server.clock.advance(60_000);
-  await server.call(devices.newSecret, { deviceId: world.device.id }, stranger.token);
+  await server.call(devices.newSecret, { deviceId: world.device.id }, outsider.token);
   assert.deepEqual(
     written().map(({ leftOut }) => leftOut),
     [15, undefined],

@@ -99,9 +99,9 @@ test('each point in every answer that has points', async () => {
 
 test('each whole in every answer that has wholes', async () => {
   const { project } = (await server.call(projects.get, { projectId }, token)).body;
-  assert.deepEqual(project.standing.status, whole, 'project');
+  assert.deepEqual(project.summary.status, whole, 'project');
   const listed = (await server.call(projects.list, {}, token)).body.projects;
-  assert.deepEqual(listed[0]!.standing.status, whole, 'list of projects');
+  assert.deepEqual(listed[0]!.summary.status, whole, 'list of projects');
   const ofProject = (await server.call(stats.project, { projectId }, token)).body;
   assert.deepEqual(ofProject.status, whole, 'counts of a project');
   const all = (await server.call(stats.corporation, {}, token)).body;

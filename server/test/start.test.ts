@@ -59,9 +59,9 @@ test('the demonstration starts, says how to sign in, stops cleanly, and comes ba
   assert.equal(signed.status, 200);
   const headers = { authorization: `Bearer ${signed.body['token']}` };
   const { projects } = (await (await fetch(`${first.url}/api/projects`, { headers })).json()) as {
-    projects: { standing: { status: { state: string } } }[];
+    projects: { summary: { status: { state: string } } }[];
   };
-  assert.ok(projects.length >= 5 && projects.every(({ standing }) => standing.status.state === 'reporting'));
+  assert.ok(projects.length >= 5 && projects.every(({ summary }) => summary.status.state === 'reporting'));
   first.child.kill('SIGINT');
   assert.equal(await first.ended, 0, first.printed());
   await databaseEnds('demo');

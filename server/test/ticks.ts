@@ -1,7 +1,7 @@
 /** The schedules of a server in a test: nothing runs by the wall clock, each when the test says so. */
 import type { JobContext, JobSetup, Schedule, StartJobs } from '../src/kernel/jobs.ts';
 
-export function scheduleByHand() {
+export function useManualSchedule() {
   const schedules = new Map<string, { run: Schedule['run']; context: JobContext }>();
   const jobs: StartJobs = async ({ schedules: all, clock, log, db, pool }: JobSetup) => {
     const stopping = new AbortController();

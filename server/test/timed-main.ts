@@ -3,7 +3,7 @@
  * messages. Nothing of it is in the product.
  */
 import { giveUp, start } from '../src/main.ts';
-import { scheduleByHand } from './ticks.ts';
+import { useManualSchedule } from './ticks.ts';
 
 /** What the test asks: to be so much later, or to run a schedule. */
 export interface TimeCommand {
@@ -18,7 +18,7 @@ export interface TimeReply {
 }
 
 let aheadMs = 0;
-const { jobs, tick } = scheduleByHand();
+const { jobs, tick } = useManualSchedule();
 
 process.on('message', async ({ id, advanceMs = 0, tick: name }: TimeCommand) => {
   aheadMs += advanceMs;

@@ -48,7 +48,7 @@ export async function makeUpgradeFixture() {
 
   const token = () => server.tokenFor(world.admin.id);
   /** Said with QoS 1: when it resolves, the gateway has acknowledged it. */
-  const say = (response: object) =>
+  const respond = (response: object) =>
     device!.publishAsync(`devices/${world.device.sncode}/responses`, JSON.stringify(response), { qos: 1 });
   const ofDevice = async () =>
     (await server.call(firmware.ofDevice, { deviceId: world.device.id }, await token())).body;
@@ -62,7 +62,7 @@ export async function makeUpgradeFixture() {
     firmwareId,
     ears,
     token,
-    say,
+    respond,
     ofDevice,
     last,
     async connect({ sncode, secret } = world.device) {
@@ -76,7 +76,7 @@ export async function makeUpgradeFixture() {
         if (command.text !== 'firmware-upgrade') return;
         ears.receivedCommands.push(command);
         const response = ears.answer(command, payload.toString());
-        if (response) void say(response);
+        if (response) void respond(response);
       });
       await device.subscribeAsync(`devices/${sncode}/commands`, { qos: 1 });
       return device;

@@ -68,7 +68,7 @@ test('HTTP: bearer, repeats after trouble, gives up what is refused', async () =
     assert.equal(requests[0]?.url, '/api/devices/VD-0001/readings');
     assert.equal(requests[0]?.auth, 'Bearer secret');
     assert.deepEqual(refused, ['2']);
-    assert.deepEqual(link.counts, { taken: 3, sent: 4, acked: 2, resent: 1, refused: 1, connects: 1, rejects: 0 });
+    assert.deepEqual(link.counts, { accepted: 3, sent: 4, acked: 2, resent: 1, refused: 1, connects: 1, rejects: 0 });
   } finally {
     await link.stop();
     server.closeAllConnections();

@@ -55,11 +55,11 @@ async function broker(gate: (received: Packet) => boolean = () => true) {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
-  return { aedes, url, seen: received, close };
+  return { aedes, url, received, close };
 }
 
 test('readings arrive in order, each acknowledged once', async () => {
-  const { url, seen: received, close } = await broker();
+  const { url, received, close } = await broker();
   const deliveries: Delivery[] = [];
   const link = openLink({ ...spec, url, window: 8, onDelivered: (delivery) => deliveries.push(delivery) });
   try {
@@ -77,7 +77,7 @@ test('readings arrive in order, each acknowledged once', async () => {
     );
     assert.ok(received.every(({ topic }) => topic === 'devices/VD-0001/readings'));
     assert.deepEqual(link.counts, {
-      taken: 200,
+      accepted: 200,
       sent: 200,
       acked: 200,
       resent: 0,
@@ -100,11 +100,9 @@ test('readings arrive in order, each acknowledged once', async () => {
 
 test('after a broken connection what was not acknowledged is sent again, marked as a repeat', async () => {
   let broken = 0;
-  const {
-    url,
-    seen: received,
-    close,
-  } = await broker(({ payload, dup }) => !(payload === '{"n":20}' && !dup && broken++ === 0));
+  const { url, received, close } = await broker(
+    ({ payload, dup }) => !(payload === '{"n":20}' && !dup && broken++ === 0),
+  );
   const acked: number[] = [];
   const link = openLink({ ...spec, url, reconnectMs: 20, onDelivered: ({ seq }) => acked.push(seq) });
   try {
@@ -146,7 +144,7 @@ test('silence instead of an acknowledgement breaks the connection and the messag
 });
 
 test('commands come down and are answered; a wrong secret is rejected', async () => {
-  const { aedes, url, seen: received, close } = await broker();
+  const { aedes, url, received, close } = await broker();
   const link: Link = openLink({ ...spec, url, onCommand: answerOf(spec, () => link) });
   const unauthorizedLink = openLink({ ...spec, secret: 'wrong', url, reconnectMs: 20 });
   try {
@@ -222,7 +220,7 @@ test('the command line: usage, and a short run with final counts', async () => {
     const [code] = (await once(child, 'close')) as [number];
     return { code, out };
   };
-  const { url, seen: received, close } = await broker();
+  const { url, received, close } = await broker();
   const folder = mkdtempSync(join(tmpdir(), 'virtual-devices-'));
   try {
     const bare = await run();
@@ -244,8 +242,8 @@ test('the command line: usage, and a short run with final counts', async () => {
       '--json',
     );
     assert.equal(code, 0);
-    const result = JSON.parse(out) as { taken: number; acked: number };
-    assert.ok(result.acked > 20 && result.acked === result.taken, out);
+    const result = JSON.parse(out) as { accepted: number; acked: number };
+    assert.ok(result.acked > 20 && result.acked === result.accepted, out);
     const batches = received
       .filter(({ topic }) => topic.endsWith('/readings'))
       .map(({ payload }) => JSON.parse(payload) as { at: number }[]);

@@ -109,7 +109,7 @@ const storedRoutes = [
 ];
 
 /** Screens that ask for a field: as the property of a form or table, `'purpose'` or `'config.purpose'`. */
-const asks = (field: string, sources: readonly (readonly [string, string])[]) =>
+const screensShowing = (field: string, sources: readonly (readonly [string, string])[]) =>
   sources
     .filter(([, text]) => new RegExp(`prop: '(?:\\w+\\.)*${field}['.]|(?:text|number|flag)\\('${field}'`).test(text))
     .map(([path]) => path);
@@ -123,7 +123,7 @@ for (const [name, { fields, readers, storedOnly }] of Object.entries(groups))
     );
     for (const [field, [path, sign]] of Object.entries(readers)) assert.match(read(path), sign, `${field} in ${path}`);
     for (const field of storedOnly)
-      assert.deepEqual(asks(field, screens), [], `${field} is shown and nothing reads it`);
+      assert.deepEqual(screensShowing(field, screens), [], `${field} is shown and nothing reads it`);
   });
 
 test('no screen calls a route whose input is only stored', () => {
@@ -138,8 +138,8 @@ test('no screen calls a route whose input is only stored', () => {
 test('what the API lists as held is on no screen', () => {
   const fieldless = ['gnss', 'offline', 'tasks', 'tc', 'master'];
   for (const setting of inactiveSettings)
-    assert.deepEqual(fieldless.includes(setting) ? [] : asks(setting, screens), [], setting);
-  assert.deepEqual(asks('fixedPointId', screens).concat(asks('lengthsMm', screens)), [], 'master');
+    assert.deepEqual(fieldless.includes(setting) ? [] : screensShowing(setting, screens), [], setting);
+  assert.deepEqual(screensShowing('fixedPointId', screens).concat(screensShowing('lengthsMm', screens)), [], 'master');
 });
 
 test('the sheet of points has no column that nothing reads', () => {
@@ -151,7 +151,9 @@ test('the sheet of points has no column that nothing reads', () => {
 });
 
 test('the search finds a setting that is shown', () => {
-  assert.deepEqual(asks('purpose', [['a.tsx', "{ type: 'SELECT', prop: 'purpose', label: 'x' }"]]), ['a.tsx']);
-  assert.deepEqual(asks('band', [['b.tsx', "prop: 'processor.band.lowHz'"]]), ['b.tsx']);
-  assert.ok(asks('onlySort', screens).length > 0);
+  assert.deepEqual(screensShowing('purpose', [['a.tsx', "{ type: 'SELECT', prop: 'purpose', label: 'x' }"]]), [
+    'a.tsx',
+  ]);
+  assert.deepEqual(screensShowing('band', [['b.tsx', "prop: 'processor.band.lowHz'"]]), ['b.tsx']);
+  assert.ok(screensShowing('onlySort', screens).length > 0);
 });

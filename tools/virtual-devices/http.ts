@@ -108,7 +108,7 @@ export function httpLink(options: LinkOptions): Link {
       return connected;
     },
     send(payload) {
-      const seq = ++counts.taken;
+      const seq = ++counts.accepted;
       queue.push({ seq, payload });
       pump();
       return seq;

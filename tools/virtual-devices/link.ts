@@ -15,7 +15,7 @@ export interface Delivery {
 
 export interface Counts {
   /** Given to `send`. */
-  readonly taken: number;
+  readonly accepted: number;
   /** Put on the wire, repeats included. */
   readonly sent: number;
   /** Acknowledged by the other side (QoS 0: handed to the network). */
@@ -29,7 +29,15 @@ export interface Counts {
   readonly rejects: number;
 }
 export type Tally = { -readonly [K in keyof Counts]: Counts[K] };
-export const noCounts = (): Tally => ({ taken: 0, sent: 0, acked: 0, resent: 0, refused: 0, connects: 0, rejects: 0 });
+export const noCounts = (): Tally => ({
+  accepted: 0,
+  sent: 0,
+  acked: 0,
+  resent: 0,
+  refused: 0,
+  connects: 0,
+  rejects: 0,
+});
 
 export interface LinkOptions {
   /** mqtt://host:port, mqtts://host:port, http://host:port or https://host:port. */

@@ -80,7 +80,7 @@ function totals({ links, latencies }: Fleet, seconds: number) {
   return {
     seconds: Math.round(seconds * 10) / 10,
     connected: links.filter((link) => link.connected).length,
-    taken: sum('taken'),
+    accepted: sum('accepted'),
     acked: sum('acked'),
     resent: sum('resent'),
     refused: sum('refused'),

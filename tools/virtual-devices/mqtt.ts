@@ -195,7 +195,7 @@ export function mqttLink(options: LinkOptions): Link {
       return connected;
     },
     send(payload) {
-      const seq = ++counts.taken;
+      const seq = ++counts.accepted;
       queue.push({ seq, payload, messageId: 0, sentAt: 0, tries: 0 });
       if (flying.size < window) pump();
       return seq;

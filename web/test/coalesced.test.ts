@@ -5,9 +5,9 @@ import { coalesce } from '../src/kernel/coalesced.ts';
 test('events ask at once, then once a second, and never cancel a request that is slower than they are', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 10_000 });
   let answer = (): void => undefined;
-  let asked = 0;
+  let requests = 0;
   const { request, stop } = coalesce(() => {
-    asked++;
+    requests++;
     return new Promise<void>((resolve) => {
       answer = resolve;
     });
@@ -21,15 +21,15 @@ test('events ask at once, then once a second, and never cancel a request that is
     request();
     t.mock.timers.tick(1_000);
   }
-  assert.equal(asked, 1, 'the running request is not cancelled by a newer event');
+  assert.equal(requests, 1, 'the running request is not cancelled by a newer event');
   answer();
   await settle();
   t.mock.timers.tick(0);
-  assert.equal(asked, 2, 'news that came meanwhile is asked for');
+  assert.equal(requests, 2, 'news that came meanwhile is asked for');
   answer();
   await settle();
   t.mock.timers.tick(5_000);
-  assert.equal(asked, 2);
+  assert.equal(requests, 2);
   request();
   t.mock.timers.tick(0);
   answer();
@@ -37,8 +37,8 @@ test('events ask at once, then once a second, and never cancel a request that is
   request();
   request();
   t.mock.timers.tick(999);
-  assert.equal(asked, 3);
+  assert.equal(requests, 3);
   t.mock.timers.tick(1);
-  assert.equal(asked, 4);
+  assert.equal(requests, 4);
   stop();
 });

@@ -14,7 +14,7 @@ const reply = (refusedCount: number, samples: DeviceReply['unbound']): DeviceRep
         at: '2026-03-18T06:00:02.000Z',
         error: 'malformedReading',
         detail: null,
-        held: 0,
+        deferred: 0,
       },
     },
     unbound: samples,

@@ -50,13 +50,13 @@ test('no chunk of the component library needs another that needs it: it would ru
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const kits = Object.keys(manifest).filter((key) => /\/(?:first-)?kit[-~][^/]*\.js$/.test(manifest[key]?.file ?? ''));
   assert.ok(kits.length > 0, 'the manifest names no chunk of the library');
-  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+  const reached = (from: string, visited = new Set<string>()): Set<string> => {
     for (const next of manifest[from]?.imports ?? [])
-      if (!seen.has(next)) {
-        seen.add(next);
-        reached(next, seen);
+      if (!visited.has(next)) {
+        visited.add(next);
+        reached(next, visited);
       }
-    return seen;
+    return visited;
   };
   assert.deepEqual(
     kits.filter((key) => reached(key).has(key)),

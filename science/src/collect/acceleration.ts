@@ -28,7 +28,7 @@ export type AccelerationEvent =
   | { readonly kind: 'tick'; readonly atMs: number };
 
 const fastestSeconds = 60;
-const calmMs = 86_400_000;
+const quietMs = 86_400_000;
 
 /** max(60 s, half in whole minutes): 60 -> 30 -> 15 -> 7 -> 3 -> 1 minutes. */
 export function halved(intervalSeconds: number): number {
@@ -72,7 +72,7 @@ export function nextAcceleration(
 }
 
 function rested(state: AccelerationState, nowMs: number): AccelerationState {
-  return state?.calmSinceMs != null && nowMs - state.calmSinceMs >= calmMs ? null : state;
+  return state?.calmSinceMs != null && nowMs - state.calmSinceMs >= quietMs ? null : state;
 }
 
 /** The interval that the device is to keep now; null for a plan by timer. */

@@ -13,7 +13,7 @@ const mark = 'SM-CREST-1';
 /** Settlement of the crest in mm, month by month: a fill that comes to rest. */
 const settlement = [0, 1.4, 2.6, 3.5, 4.3, 4.9, 5.5, 5.9, 6.3, 6.6, 6.8, 7.1];
 /** The last of them are entered by hand, those before are imported from the surveyor's file. */
-const byHand = 3;
+const manualCount = 3;
 const levelledAt = (madeMs: number, index: number) =>
   new Date(Math.floor(madeMs / dayMs) * dayMs - (settlement.length - index) * 30 * dayMs + 2 * 3_600_000).toISOString();
 
@@ -52,7 +52,7 @@ async function levelled(furnishing: Furnishing) {
   await client.call(imports.enterBatch, {
     projectId,
     rows: settlement.flatMap((dh, i) =>
-      i < settlement.length - byHand ? [] : [{ pointId, at: levelledAt(madeMs, i), values: { dh } }],
+      i < settlement.length - manualCount ? [] : [{ pointId, at: levelledAt(madeMs, i), values: { dh } }],
     ),
     reason: 'Levelled from benchmark BM-2',
   });
@@ -87,7 +87,7 @@ async function imported(furnishing: Furnishing) {
 
 function levellingFile(name: string, madeMs: number) {
   const lines = settlement
-    .slice(0, -byHand)
+    .slice(0, -manualCount)
     .map((dh, i) => `${levelledAt(madeMs, i).slice(0, 19).replace('T', ' ')},${dh}`);
   return { name, type: 'text/csv', bytes: Buffer.from(`${['Time,Settlement [mm]', ...lines].join('\n')}\n`) };
 }

@@ -38,9 +38,9 @@ export function permissionAt(
 
 /** Every permission that the caller holds somewhere: what menus and buttons are drawn from. */
 export function permissionsAnywhere(caller: Caller): Set<Permission> {
-  const held = new Set<Permission>(accountPermissions[caller.type]);
-  for (const permissions of caller.projects.values()) for (const permission of permissions) held.add(permission);
-  return held;
+  const anywhere = new Set<Permission>(accountPermissions[caller.type]);
+  for (const permissions of caller.projects.values()) for (const permission of permissions) anywhere.add(permission);
+  return anywhere;
 }
 
 /** Every permission that the caller holds at one place. */

@@ -22,8 +22,8 @@ const at = (change: (url: URL) => void) => {
 const prepare = (url: string, timeoutMs = 1_000) => {
   const lines: string[] = [];
   return {
-    said: lines,
-    done: prepareDatabase(url, log, { external: true, report: (line) => lines.push(line), patienceMs: timeoutMs }),
+    lines,
+    done: prepareDatabase(url, log, { external: true, report: (line) => lines.push(line), timeoutMs }),
   };
 };
 
@@ -31,7 +31,7 @@ test('a database that is not there yet is waited for, and said to be', async () 
   const probe = await openSilentProxy(database.url);
   const { port } = new URL(probe.url);
   await probe.close();
-  const { said: lines, done } = prepare(
+  const { lines, done } = prepare(
     at((url) => {
       url.port = port;
     }),

@@ -15,15 +15,11 @@ const oldestVersion = 15;
 export async function prepareDatabase(
   url: string,
   log: Logger,
-  {
-    external,
-    report: say,
-    patienceMs: timeoutMs = waitMs,
-  }: { external: boolean; report: (line: string) => void; patienceMs?: number },
+  { external, report, timeoutMs = waitMs }: { external: boolean; report: (line: string) => void; timeoutMs?: number },
 ): Promise<string[]> {
   const database = openDatabase(url, 1, log, { silenceMs: migrationSilenceMs, connectMs: 10_000 });
   try {
-    if (external) await untilThere(database.pool, url, say, timeoutMs);
+    if (external) await untilThere(database.pool, url, report, timeoutMs);
     await checkServer(database.pool);
     await checkDurability(database.pool);
     return await migrate(database.pool);

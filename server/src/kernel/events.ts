@@ -115,15 +115,15 @@ export function startOutbox({
           .skipLocked()
           .execute();
         if (mine.length === 0) return;
-        const taken = new Set(mine.map(({ id }) => id));
-        const payloads = run.filter(({ id }) => taken.has(id)).map(({ payload }) => payload as never);
+        const lockedIds = new Set(mine.map(({ id }) => id));
+        const payloads = run.filter(({ id }) => lockedIds.has(id)).map(({ payload }) => payload as never);
         const context: EventContext = { db: transaction, now: () => clock.now(), after: (act) => acts.push(act), log };
         for (const each of handlers[name] ?? [])
           if ('many' in each) await each.many(context, payloads);
           else for (const payload of payloads) await each(context, payload);
         await transaction
           .deleteFrom('outbox')
-          .where('id', 'in', [...taken])
+          .where('id', 'in', [...lockedIds])
           .execute();
       });
     } catch (error) {

@@ -58,8 +58,8 @@ function parse(schema: Schema, value: unknown): { data?: Fields; issues?: Issue[
 }
 
 /** Ids in an address that are numbers only by a stretch: `1e3`, `0x10`, ` 7`. */
-const noIds = (said: object): Issue[] =>
-  Object.entries(said)
+const noIds = (fields: object): Issue[] =>
+  Object.entries(fields)
     .filter(([key, value]) => /Ids?$/.test(key) && [value].flat().some((each) => !/^\d{1,10}$/.test(String(each))))
     .map(([key]) => ({ path: key, message: 'invalid' }));
 

@@ -17,23 +17,21 @@ function run(code: string) {
 }
 
 test('a rejection that nobody waits for is logged and ends nothing', () => {
-  const { status, output: said } = run(
-    `setTimeout(async () => { throw new TypeError('answer is not a function'); }, 5);`,
-  );
+  const { status, output } = run(`setTimeout(async () => { throw new TypeError('answer is not a function'); }, 5);`);
   assert.equal(status, 0);
-  assert.deepEqual(said, ['error a rejected promise was not handled; the server goes on', 'still here']);
+  assert.deepEqual(output, ['error a rejected promise was not handled; the server goes on', 'still here']);
 });
 
 test('the failure of one connection ends nothing', () => {
-  const { status, output: said } = run(
+  const { status, output } = run(
     `setTimeout(() => { throw Object.assign(new Error('read'), { code: 'ECONNRESET' }); }, 5);`,
   );
   assert.equal(status, 0);
-  assert.equal(said.at(-1), 'still here');
+  assert.equal(output.at(-1), 'still here');
 });
 
 test('an exception out of a callback stops the process, after its log and its clean stop', () => {
-  const { status, output: said } = run(`setTimeout(() => { throw new Error('half done'); }, 5);`);
+  const { status, output } = run(`setTimeout(() => { throw new Error('half done'); }, 5);`);
   assert.equal(status, 1);
-  assert.deepEqual(said, ['fatal an error was not caught; the server stops', 'stopping']);
+  assert.deepEqual(output, ['fatal an error was not caught; the server stops', 'stopping']);
 });

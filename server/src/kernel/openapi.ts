@@ -74,7 +74,7 @@ export function openApi(publicUrl: string | null = null) {
     paths[path][route.method.toLowerCase()] = {
       operationId: `${each.feature}.${each.name}`,
       tags: [each.feature],
-      summary: route.says,
+      summary: route.summary,
       ...(each.aliasOf && { 'x-alias-of': each.aliasOf }),
       'x-permission': route.needs,
       ...(route.within && { 'x-within': route.within }),

@@ -24,14 +24,14 @@ export interface Owner {
 /** PostgreSQL refuses to run as root: then it runs as the system user plumbline, made if need be, else as nobody. */
 export function ownerForRoot(): Owner | null {
   if (process.getuid?.() !== 0) return null;
-  const lookUp = (name: string): Owner | null => {
+  const findOwner = (name: string): Owner | null => {
     const line = readFileSync('/etc/passwd', 'utf8')
       .split('\n')
       .find((each) => each.startsWith(`${name}:`));
     const [, , uid, gid] = line?.split(':') ?? [];
     return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
   };
-  const existing = lookUp('plumbline');
+  const existing = findOwner('plumbline');
   if (existing) return existing;
   try {
     execFileSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'plumbline'], {
@@ -40,7 +40,7 @@ export function ownerForRoot(): Owner | null {
   } catch {
     // No useradd, or a read-only /etc: nobody is always there.
   }
-  const found = lookUp('plumbline') ?? lookUp('nobody');
+  const found = findOwner('plumbline') ?? findOwner('nobody');
   if (!found)
     throw new Error(
       'Running as root, and neither a user "plumbline" nor "nobody" exists for PostgreSQL to run as. Start as an ordinary user, or set DATABASE_URL.',

@@ -87,7 +87,7 @@ function article(each: Described, schemas: Record<string, JsonSchema>): string {
     ({ method = route.method, path }) => `<code>${method} /api${html(path)}</code>`,
   );
   return `<article id="${anchor(each)}"><h3><span class="method">${route.method}</span> <code>/api${html(route.path)}</code></h3>
-<p>${html(route.says)}</p>${aliases.length > 0 ? `<p>Also at ${aliases.join(', ')}.</p>` : ''}<p class="needs">Needs <code>${html(route.needs)}</code>${within}${
+<p>${html(route.summary)}</p>${aliases.length > 0 ? `<p>Also at ${aliases.join(', ')}.</p>` : ''}<p class="needs">Needs <code>${html(route.needs)}</code>${within}${
     route.takes ? ` · takes ${html(route.takes.types.join(', '))} up to ${route.takes.maxBytes} bytes` : ''
   }</p>
 ${all.length > 0 ? `<h4>Input</h4>${table(all)}` : ''}

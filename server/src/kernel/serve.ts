@@ -187,8 +187,8 @@ async function audited<T>(
     if (error instanceof Failure) {
       // What is foreign is answered like what does not exist; a token that nobody has was tried.
       const foreign = attempt.authorizing && error.name === 'notFound';
-      const stranger = error.name === 'notSignedIn' && request.headers.authorization !== undefined;
-      if (foreign || stranger || refusals.has(error.name))
+      const isUnknownToken = error.name === 'notSignedIn' && request.headers.authorization !== undefined;
+      if (foreign || isUnknownToken || refusals.has(error.name))
         access.security.refuse(request.log, { event: 'refused', outcome: error.name, ...line() });
     }
     throw error;
@@ -216,7 +216,7 @@ async function runOnce(
   handle: (context: Context) => Promise<unknown>,
 ) {
   const acts: (() => void | Promise<void>)[] = [];
-  const kept: ((db: Db) => Promise<void>)[] = [];
+  const afterwards: ((db: Db) => Promise<void>)[] = [];
   const changes: Change[] = [];
   const contextOn = (db: Db): Context => ({
     caller,
@@ -229,7 +229,7 @@ async function runOnce(
     },
     lifecycle: access.lifecycle,
     after: (act) => acts.push(act),
-    regardless: (act) => kept.push(act),
+    regardless: (act) => afterwards.push(act),
     confirm,
     log: request.log as Context['log'],
     ip: request.ip,
@@ -244,7 +244,7 @@ async function runOnce(
       ? await handle(contextOn(access.db))
       : await access.db.transaction().execute((transaction) => handle(contextOn(transaction)));
   } finally {
-    for (const act of kept) await act(access.db);
+    for (const act of afterwards) await act(access.db);
   }
   // The answer may be relied on in this process: a reading that follows a binding finds it, an old secret is refused.
   await access

@@ -76,8 +76,8 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
   const readings = new Map<number, LiveReading[]>();
   const states = new Map<number, Map<number, { pointId: number; value: number | null; status: PointStatus }>>();
   /** Projects whose standing has changed since it was last sent, with their corporations. */
-  const changedStandings = new Map<number, number>();
-  const isNewStanding = standingWatch();
+  const changedSummaries = new Map<number, number>();
+  const isNewStatus = openStatusWatch();
   /** A room that nobody stands in is skipped. */
   const listenedTo = (room: string) => relayed || pages.has(room);
 
@@ -89,9 +89,9 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
     for (const [projectId, points] of states)
       pages.to(`project:${projectId}`, 'POINT_STATES', { projectId, points: [...points.values()] });
     states.clear();
-    for (const [projectId, corporationId] of changedStandings)
-      pages.to(roomsOf(corporationId, [projectId]), 'STANDING_CHANGED', { projectId });
-    changedStandings.clear();
+    for (const [projectId, corporationId] of changedSummaries)
+      pages.to(roomsOf(corporationId, [projectId]), 'PROJECT_SUMMARY_CHANGED', { projectId });
+    changedSummaries.clear();
   }, statesEveryMs);
 
   return {
@@ -106,7 +106,7 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
     },
     live(updates) {
       for (const { corporationId, projectId, value, status, live } of updates) {
-        if (isNewStanding(live, status)) changedStandings.set(projectId, corporationId);
+        if (isNewStatus(live, status)) changedSummaries.set(projectId, corporationId);
         if (listenedTo(`point:${live.pointId}`)) {
           const list = readings.get(live.pointId);
           if (!list) readings.set(live.pointId, [live]);
@@ -136,7 +136,7 @@ const roomsOf = (corporationId: number | null, projectIds: readonly number[]): s
 ];
 
 /** Whether a stored reading changes what is shown of its point: another level, or the end of a silence. The first one of a point may. */
-function standingWatch(): (live: LiveReading, status: PointStatus) => boolean {
+function openStatusWatch(): (live: LiveReading, status: PointStatus) => boolean {
   const known = new Map<number, PointStatus>();
   return ({ pointId, at, receivedAt }, status) => {
     const before = known.get(pointId);

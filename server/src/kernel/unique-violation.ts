@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/errors';
 
 /** The result of a write, or nameTaken where a unique index refuses it. The transaction is lost then: let the failure end it. */
-export async function orNameTaken<T>(write: Promise<T>, detail?: unknown): Promise<T> {
+export async function onNameTaken<T>(write: Promise<T>, detail?: unknown): Promise<T> {
   try {
     return await write;
   } catch (error) {

@@ -104,9 +104,7 @@ const inRecord =
 
 /** Of a union: what is unknown to the form that the value is read as, the first that takes it. */
 function firstThatTakes(options: readonly z.ZodType[]): Finder {
-  const forms = options
-    .map((option) => ({ option, find: finderOf(option) }))
-    .filter(({ find: look }) => look !== scalar);
+  const forms = options.map((option) => ({ option, find: finderOf(option) })).filter(({ find }) => find !== scalar);
   if (forms.length < 2) return forms[0]?.find ?? scalar;
   return (value, at) => {
     if (typeof value !== 'object' || value === null) return [];

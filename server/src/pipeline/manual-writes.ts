@@ -149,7 +149,7 @@ const clientOf = (transaction: ManualTransaction) => clients.get(transaction)!;
 
 type Bind = (on: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, ManualPoint>>;
 
-function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, told: StoredReading[]): ManualTransaction {
+function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, published: StoredReading[]): ManualTransaction {
   const db = kyselyOn(client);
   const transaction: ManualTransaction = {
     db,
@@ -173,10 +173,10 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, told: St
         const values = convert(at, sample);
         return { point: bound, at, receivedAt, values, raw: JSON.stringify(sample), deviceId: null, changeId };
       });
-      const { fates: results, stored } = await store(client, clock, waiting, []);
+      const { results, stored } = await store(client, clock, waiting, []);
       await reachComposites(client, changeId, [...points.values()]);
       // Of a long import pages need the newest alone: they fetch the rest again.
-      told.push(...newestOf(stored));
+      published.push(...newestOf(stored));
       return { results: results.map((result) => (result === 'stored' ? 'added' : result)), samples };
     },
     async remove(changeId, pointId, times) {

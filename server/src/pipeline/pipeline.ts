@@ -9,7 +9,7 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import type pg from 'pg';
-import type { HeldReading } from '../features/gateway/gateway.held.table.ts';
+import type { DeferredReading } from '../features/gateway/gateway.deferred.table.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { asFailure } from '../kernel/failures.ts';
@@ -50,14 +50,14 @@ interface Counts {
   stored: number;
   unchanged: number;
   overwritten: number;
-  held: number;
+  deferred: number;
 }
 interface Job {
   readonly bytes: number;
   readonly since: number;
   readonly rows: readonly PendingReading[];
   readonly unbound: readonly UnboundSample[];
-  readonly held: readonly HeldReading[];
+  readonly deferred: readonly DeferredReading[];
   readonly resolve: (results: Counts) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -74,12 +74,12 @@ export interface PipelineParts {
 }
 
 /** The samples of a record that cannot be stored yet; none where the channel has no storable name. */
-const heldOf = (
+const deferredOf = (
   device: BoundDevice,
   { at, channels }: Pick<DecodedRecord, 'at' | 'channels'>,
   receivedAt: number,
-  reason: HeldReading['reason'] = 'readingInFuture',
-): HeldReading[] =>
+  reason: DeferredReading['reason'] = 'readingInFuture',
+): DeferredReading[] =>
   channels
     .filter(([channel]) => channel.length <= 32 && channel.isWellFormed() && !channel.includes('\0'))
     .map(([channel, sample]) => ({
@@ -102,17 +102,17 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
 
   async function storeJobs(jobs: readonly Job[]): Promise<void> {
     try {
-      const { fates: results, stored } = await storeBatch(
+      const { results, stored } = await storeBatch(
         pool,
         clock,
         jobs.flatMap((job) => job.rows),
         jobs.flatMap((job) => job.unbound),
         (ids) => bindPoints(db, ids, log),
-        jobs.flatMap((job) => job.held),
+        jobs.flatMap((job) => job.deferred),
       );
       let next = 0;
       for (const job of jobs) {
-        const counts: Counts = { stored: 0, unchanged: 0, overwritten: 0, held: job.held.length };
+        const counts: Counts = { stored: 0, unchanged: 0, overwritten: 0, deferred: job.deferred.length };
         for (let i = 0; i < job.rows.length; i++) counts[results[next++]!]++;
         job.resolve(counts);
       }
@@ -145,7 +145,7 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
       // One message of each device in turn: a device that sends more than is stored waits for itself.
       for (let next = queue.peek(); next && (jobs.length === 0 || rows + next.rows.length <= batchRows); ) {
         queue.take();
-        rows += next.rows.length + next.unbound.length + next.held.length;
+        rows += next.rows.length + next.unbound.length + next.deferred.length;
         jobs.push(next);
         next = queue.peek();
       }
@@ -179,7 +179,7 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
       const unbound: UnboundSample[] = [];
       const warnings: Refusal[] = [];
       let empty = 0;
-      const held = ahead.flatMap((record) => heldOf(device, record, receivedAt));
+      const deferred = ahead.flatMap((record) => deferredOf(device, record, receivedAt));
       let voltage: number | null = null;
       let signal: number | null = null;
       let latestAt: number | null = null;
@@ -215,21 +215,21 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
               ),
             );
             const unknown = { ...record, channels: [[channel, sample]] as const };
-            held.push(...heldOf(device, unknown, receivedAt, 'readingChannelUnknown'));
+            deferred.push(...deferredOf(device, unknown, receivedAt, 'readingChannelUnknown'));
             continue;
           }
           if (latestAt === null || record.at > latestAt) latestAt = record.at;
         }
       }
-      const taken = rows.length + unbound.length + held.length;
+      const acceptedCount = rows.length + unbound.length + deferred.length;
       const rest = { unbound: unbound.length, empty, refused, warnings, voltage, signal, latestAt };
-      if (taken === 0) return { stored: 0, unchanged: 0, overwritten: 0, held: 0, ...rest };
-      if (waiting.rows + taken > queueLimits.rows) throw new Failure('busy');
-      waiting.rows += taken;
+      if (acceptedCount === 0) return { stored: 0, unchanged: 0, overwritten: 0, deferred: 0, ...rest };
+      if (waiting.rows + acceptedCount > queueLimits.rows) throw new Failure('busy');
+      waiting.rows += acceptedCount;
       waiting.bytes += text.length;
       const counts = await new Promise<Counts>((resolve, reject) => {
         const since = performance.now();
-        queue.add(device.id, { rows, unbound, held, bytes: text.length, since, resolve, reject });
+        queue.add(device.id, { rows, unbound, deferred, bytes: text.length, since, resolve, reject });
         // The next turn of the loop: what else the sockets hold now joins the same batch.
         running ??= new Promise<void>((go) => setImmediate(go)).then(run);
       });

@@ -86,7 +86,7 @@ async function begin(
     at: now().getTime(),
     detail: { points } satisfies acts.RecomputeDetail,
   });
-  const taken = await takeOver(db, running, new Set(computed), changeId);
+  const takenOver = await takeOver(db, running, new Set(computed), changeId);
   const extents = await table.extentsOf(db, computed);
   const work = points.filter(({ pointId, scope }) => scope === 'values' && extents.has(pointId));
   const rest = points.filter((point) => !work.includes(point));
@@ -113,7 +113,7 @@ async function begin(
         changeId,
         points: work.map(({ pointId, fromMs: from, after }) => ({ pointId, fromMs: from, after })),
         receivedSinceMs: null,
-        taken,
+        taken: takenOver,
       } satisfies Input,
     },
   );
@@ -136,12 +136,12 @@ function joined(point: acts.PointOperation, running: readonly acts.RunningOperat
 }
 
 async function takeOver(db: Db, running: readonly acts.RunningOperation[], pointIds: ReadonlySet<number>, by: number) {
-  const taken: { changeId: number; pointId: number }[] = [];
+  const takenOver: { changeId: number; pointId: number }[] = [];
   for (const old of running) {
     if ((await acts.takeOver(db, old, pointIds, by)) === 'all') continue;
-    for (const { pointId } of old.points) if (pointIds.has(pointId)) taken.push({ changeId: old.id, pointId });
+    for (const { pointId } of old.points) if (pointIds.has(pointId)) takenOver.push({ changeId: old.id, pointId });
   }
-  return taken;
+  return takenOver;
 }
 
 /** Undoing from the change log: settings first, so that what is stored from then on is converted by them. */

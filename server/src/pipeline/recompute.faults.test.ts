@@ -138,12 +138,12 @@ async function snapshot() {
     readings,
     segments,
     points,
-    standing: ruleStates,
+    ruleStates,
     alerts: alerts
       .filter(({ revised, by_change_id }) => by_change_id === null || revised !== false)
       .map(({ revised, by_change_id, ...each }) => ({
         ...each,
-        stands: revised !== false,
+        upheld: revised !== false,
         found: by_change_id !== null,
       })),
     count: alerts.length,
@@ -168,7 +168,7 @@ test('a recomputation of several points that is killed anywhere ends as if it ha
   await settle();
   const wanted = await snapshot();
   assert.notDeepEqual(wanted.readings, before.readings);
-  assert.ok(wanted.alerts.some(({ stands }) => !stands) && wanted.alerts.some(({ found }) => found));
+  assert.ok(wanted.alerts.some(({ upheld }) => !upheld) && wanted.alerts.some(({ found }) => found));
   await putBack();
   let dieAt = 1;
   for (; ; dieAt += stride) {

@@ -52,7 +52,7 @@ export interface Cursor {
   readonly changed: number;
   readonly quality: QualityState | null;
   /** All is done, and said. */
-  readonly told?: true;
+  readonly announced?: true;
 }
 
 export type Recomputing = TaskContext<Input, Cursor>;

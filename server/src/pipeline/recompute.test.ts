@@ -92,7 +92,7 @@ test('what was entered by hand before a sensor fed the point is no sample of it,
       at: new Date(startMs - 60_000),
       received_at: server.clock.now(),
       values: [7],
-      raw: JSON.stringify({ byHand: 7 }),
+      raw: JSON.stringify({ manual: 7 }),
     })
     .execute();
   await setFormula('temperature * 10');

@@ -52,13 +52,13 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
       changed: 0,
       quality: null,
     };
-    if (cursor.told) return { changeId: cursor.changeId, changed: cursor.changed };
+    if (cursor.announced) return { changeId: cursor.changeId, changed: cursor.changed };
     const ids = input.points.map(({ pointId }) => pointId);
     while ((await acts.earlierTasks(db, task.id, ids)) > 0) {
       context.throwIfStopped();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    if (cursor.at === null) await restoreTaken(context, input);
+    if (cursor.at === null) await restoreTakenOver(context, input);
     const steps = await stepsOf(context, input);
     const all = steps.map(({ id }) => id);
     if (cursor.changeId !== null && all.length > ids.length)
@@ -89,7 +89,7 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
       await db.transaction().execute(async (transaction) => {
         for (const { pointId, before } of back) await table.putSettingsBack(transaction, pointId, before);
       });
-    if (supersededBy === undefined) await restoreTaken(context, inputOf(task.input));
+    if (supersededBy === undefined) await restoreTakenOver(context, inputOf(task.input));
     await restoreByParts(db, { changeId: change.id, pointIds: change.pointIds, progress });
     await db.transaction().execute(async (transaction) => {
       if (!(await markUndone(sqlOver(transaction), change.id, task.byName, now().getTime()))) return;
@@ -109,7 +109,7 @@ const cursorOf = (cursor: Cursor | null): Cursor | null =>
   cursor && { ...cursor, at: cursor.at ?? null, ...(cursor.at == null && { fromMs: null, quality: null }) };
 
 /** What acts had done to points that were taken over from them. */
-async function restoreTaken({ db, throwIfStopped }: Recomputing, { taken = [] }: Input): Promise<void> {
+async function restoreTakenOver({ db, throwIfStopped }: Recomputing, { taken = [] }: Input): Promise<void> {
   for (const { changeId, pointId } of taken) {
     throwIfStopped();
     await restoreByParts(db, { changeId, pointIds: [pointId] });
@@ -155,7 +155,7 @@ async function finish(context: Recomputing, cursor: Cursor): Promise<void> {
     await setCounts(sqlOver(db), changeId, { recomputed: changed });
     const change = await changeById(sqlOver(db), changeId);
     if (change) await announce(db, context.now(), change);
-    await context.checkpoint(db, { ...cursor, told: true });
+    await context.checkpoint(db, { ...cursor, announced: true });
   });
 }
 

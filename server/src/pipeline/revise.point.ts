@@ -76,9 +76,9 @@ export async function revisePoint(
       if (alert.readingAt <= track.sinceMs && (isRunning(alert) || track.rule.kind === 'multi')) continue;
       const verdict = verdictOn(track, alert);
       // Past the span only what is different now is worth saying.
-      if (alert.readingAt > (query.toMs ?? forever) && verdict.stands && alert.revised !== false) continue;
+      if (alert.readingAt > (query.toMs ?? forever) && verdict.upheld && alert.revised !== false) continue;
       revisions.push(verdict);
-      if (!verdict.stands) wrong.add(alert.id);
+      if (!verdict.upheld) wrong.add(alert.id);
       const isOpen = alert.status === 'Pending' || alert.status === 'Notice' || alert.status === 'Confirm';
       if (isOpen && isRunning(alert)) {
         const over = overAt(track, alert);
@@ -101,7 +101,7 @@ export async function revisePoint(
     await settle(sql, point, { tracks, standings, run, known, released, revisions, news, newIds });
   const alertId = revisions[0]?.alertId ?? newIds[0];
   if (alertId !== undefined)
-    await emit(db, new Date(query.nowMs), 'alertsRevised', { alertId: alertId, projectId: point.projectId });
+    await emit(db, new Date(query.nowMs), 'alertsRevised', { alertId, projectId: point.projectId });
   return { marked: revisions.length, found: newIds.length };
 }
 
@@ -140,7 +140,7 @@ async function settle(
   },
 ): Promise<void> {
   const released = new Map(done.released.map(({ alertId, at }) => [alertId, at]));
-  const verdicts = new Map(done.revisions.map((each) => [each.alertId, each.stands]));
+  const verdicts = new Map(done.revisions.map((each) => [each.alertId, each.upheld]));
   let worst = 0;
   const saved: alerts.RuleState[] = [];
   for (const { rule } of done.tracks.values()) {

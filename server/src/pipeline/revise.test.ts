@@ -80,7 +80,7 @@ test('a flagged crossing no longer stands, the point is calm, and undoing makes 
   const [alert] = await list();
   const { history } = (await server.call(alerts.get, { alertId: alert!.id }, token())).body;
   assert.deepEqual(
-    history.map(({ kind, level, value, stands }) => [kind, level, value, stands]),
+    history.map(({ kind, level, value, upheld }) => [kind, level, value, upheld]),
     [
       ['raised', 3, 35, null],
       ['revised', 0, null, false],
@@ -88,11 +88,11 @@ test('a flagged crossing no longer stands, the point is calm, and undoing makes 
   );
   await undo(body.changeId!);
   await settle();
-  assert.deepEqual(await shown(), [[3, 2, 'stands', null, false]]);
+  assert.deepEqual(await shown(), [[3, 2, 'upheld', null, false]]);
   assert.equal(await level(), 3);
   // And it goes on as if nothing had been: refreshed, then released.
   await send([36, 1, 1], 3);
-  assert.deepEqual(await shown(), [[3, 2, 'stands', 5, false]]);
+  assert.deepEqual(await shown(), [[3, 2, 'upheld', 5, false]]);
   assert.equal(await level(), 0);
 });
 

@@ -102,11 +102,11 @@ export function verdictOn(track: Track, alert: past.PastAlert): past.Revision {
   if (!isRunning(alert)) {
     const level =
       value === null ? 0 : rule.kind === 'multi' ? levelAtTime(track, alert.readingAt) : levelOf(value, levels, method);
-    return { alertId: alert.id, stands: level >= alert.level, level, value };
+    return { alertId: alert.id, upheld: level >= alert.level, level, value };
   }
   const now = levelAtTime(track, alert.readingAt);
   const level = now >= alert.level ? now : highest(track, alert.readingAt, Math.max(alert.readingAt, alert.lastAt));
-  return { alertId: alert.id, stands: level >= alert.level, level, value };
+  return { alertId: alert.id, upheld: level >= alert.level, level, value };
 }
 
 /** When an alert is over by the run: the first time from its own on at which its rule stands lower; null = still on. */

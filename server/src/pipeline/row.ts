@@ -31,7 +31,7 @@ export interface Outcome {
   /** Of those taken for points: they gave no value at all. */
   readonly empty: number;
   /** Refused for now and kept: offered again when the clock or the channels have caught up. */
-  readonly held: number;
+  readonly deferred: number;
   readonly refused: readonly Refusal[];
   /** What was taken and is not what its point reads. */
   readonly warnings: readonly Refusal[];

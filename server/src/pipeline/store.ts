@@ -4,7 +4,7 @@
  */
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type pg from 'pg';
-import { type HeldReading, hold } from '../features/gateway/gateway.held.table.ts';
+import { type DeferredReading, hold } from '../features/gateway/gateway.deferred.table.ts';
 import { lockPlans } from '../features/points/points.plans.api.ts';
 import * as readings from '../features/store/store.ingest.table.ts';
 import { type Latest, lockLatest } from '../features/store/store.states.table.ts';
@@ -30,14 +30,14 @@ export async function storeBatch(
   rows: readonly PendingReading[],
   unbound: readonly UnboundSample[],
   rebind?: Rebind,
-  held: readonly HeldReading[] = [],
-): Promise<{ fates: readings.WriteResult[]; stored: StoredReading[] }> {
+  deferred: readonly DeferredReading[] = [],
+): Promise<{ results: readings.WriteResult[]; stored: StoredReading[] }> {
   let way: readings.InsertMode = 'bold';
   for (let current = rows; ; ) {
     try {
       const [batch, how] = [current, { checks: rebind !== undefined, mode: way }];
       return await transact(pool, async (client) => {
-        if (held.length > 0) await hold(client, held);
+        if (deferred.length > 0) await hold(client, deferred);
         return store(client, clock, batch, unbound, how);
       });
     } catch (error) {
@@ -56,10 +56,10 @@ export async function store(
   unbound: readonly UnboundSample[],
   how: StoreOptions = { checks: false, mode: 'guarded' },
   round = 1,
-): Promise<{ fates: readings.WriteResult[]; stored: StoredReading[] }> {
+): Promise<{ results: readings.WriteResult[]; stored: StoredReading[] }> {
   const nowMs = clock.now().getTime();
   if (unbound.length > 0) await readings.saveUnbound(client, newestOf(unbound));
-  if (rows.length === 0) return { fates: [], stored: [] };
+  if (rows.length === 0) return { results: [], stored: [] };
 
   const { unique, place, again } = versionsOf(rows, round);
 
@@ -87,11 +87,11 @@ export async function store(
       round + 1,
     );
     again.forEach((i, n) => {
-      results[i] = second.fates[n]!;
+      results[i] = second.results[n]!;
     });
     stored.push(...second.stored);
   }
-  return { fates: results, stored };
+  return { results, stored };
 }
 
 /** Versions of one record that a batch stores one after the other; past these only the last one is stored. */

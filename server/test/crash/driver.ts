@@ -60,7 +60,7 @@ export interface DriverOptions {
   readonly devices: readonly FleetDevice[];
   /** The last so many speak HTTP. */
   readonly overHttp: number;
-  readonly ledger: DeliveryLog;
+  readonly deviceStats: DeliveryLog;
 }
 
 const window = 20;
@@ -68,7 +68,7 @@ const window = 20;
 const recordsOf = (device: number) => (device % 4 === 3 ? 5 : 1);
 
 /** Opens all links; each sends as fast as it is acknowledged until paused. */
-export function driveDevices({ mqttUrl, httpUrl, devices, overHttp, ledger: deliveryLog }: DriverOptions) {
+export function driveDevices({ mqttUrl, httpUrl, devices, overHttp, deviceStats: deliveryLog }: DriverOptions) {
   let sending = false;
   const sent = devices.map(() => 0);
   const refused: string[] = [];

@@ -15,7 +15,7 @@ export function openPipeline(...options: Parameters<typeof openReal>): Pipeline 
         overwritten: 0,
         unbound: 0,
         empty: 0,
-        held: 0,
+        deferred: 0,
         refused: [],
         warnings: [],
         voltage: null,

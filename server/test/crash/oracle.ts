@@ -232,15 +232,15 @@ async function compareNotifications(
 ): Promise<number> {
   const { rows: waiting } = await client.query<{ left: number }>('SELECT count(*)::int AS left FROM outbox');
   if (waiting[0]!.left > 0) fault(`${waiting[0]!.left} events are still in the outbox`);
-  const { rows } = await client.query<{ id: number; told: number[] }>(
-    `SELECT alert.id, array_remove(array_agg(n.account_id ORDER BY n.account_id), NULL) AS told FROM alert
+  const { rows } = await client.query<{ id: number; recipients: number[] }>(
+    `SELECT alert.id, array_remove(array_agg(n.account_id ORDER BY n.account_id), NULL) AS recipients FROM alert
      LEFT JOIN notification n ON n.alert_id = alert.id AND n.type = 'MeasuringAlert' GROUP BY alert.id`,
   );
   const wanted = [...fleet.audience].sort((a, b) => a - b).join();
   let count = 0;
-  for (const { id, told } of rows) {
-    count += told.length;
-    if (told.join() !== wanted) fault(`alert ${id} was told to accounts ${told.join()}, not ${wanted}`);
+  for (const { id, recipients } of rows) {
+    count += recipients.length;
+    if (recipients.join() !== wanted) fault(`alert ${id} was told to accounts ${recipients.join()}, not ${wanted}`);
   }
   return count;
 }

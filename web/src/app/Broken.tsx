@@ -44,15 +44,15 @@ function useOffline(isUnfetched: boolean): boolean {
     if (!isUnfetched) return;
     let wasOffline = !navigator.onLine;
     let isGone = false;
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const reachable = await isReachable();
       if (isGone) return;
       if (reachable && wasOffline) location.reload();
       wasOffline = !reachable;
       setOffline(!reachable);
     };
-    void look();
-    const timer = setInterval(() => void look(), tryEveryMs);
+    void check();
+    const timer = setInterval(() => void check(), tryEveryMs);
     return () => {
       isGone = true;
       clearInterval(timer);

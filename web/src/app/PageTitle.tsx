@@ -16,7 +16,7 @@ export function PageTitle({ name }: { name: RouteName }) {
   const { projectId } = useParams();
   const { data } = useRead(projects.list, {}, { enabled: false });
   const known = current() === null ? [] : (data?.projects ?? []);
-  const open = known.flatMap(({ standing }) => standing.openAlerts).reduce((sum, count) => sum + count, 0);
+  const open = known.flatMap(({ summary }) => summary.openAlerts).reduce((sum, count) => sum + count, 0);
   const project = known.find(({ id }) => String(id) === projectId)?.name;
   const title = [t(pageTitles[name]), ...(project ? [project] : []), 'Plumbline'].join(' · ');
   useEffect(() => {

@@ -61,7 +61,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
   const {
     curves: given,
     axes,
-    look: lineStyle,
+    lineStyle,
     zone,
     range,
     onRange,
@@ -101,7 +101,7 @@ export default function TimeValueChart(props: TimeValueChartProps) {
       corrections: corrections ?? [],
       flags: flags ?? [],
       axes,
-      look: lineStyle,
+      lineStyle,
       zone,
     }),
     [curves, thresholds, alerts, corrections, flags, axes, lineStyle, zone],

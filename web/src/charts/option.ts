@@ -57,7 +57,7 @@ export function optionOf(
   const right = lines.filter((curve) => curve.axis === 'right');
   const hanging = content.curves.filter((curve) => curve.kind === 'hanging');
   const steps = plotHeight < 170 ? 3 : 4;
-  const { axes, look: lineStyle } = content;
+  const { axes, lineStyle } = content;
   const scale = boundScale(
     extentOf(
       together(left, view),

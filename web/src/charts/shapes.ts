@@ -66,7 +66,7 @@ export interface ChartContent {
   readonly corrections?: readonly ChartCorrection[];
   readonly flags?: readonly ChartFlag[];
   readonly axes?: { readonly left?: AxisStyle; readonly right?: AxisStyle } | undefined;
-  readonly look?: LineStyle | undefined;
+  readonly lineStyle?: LineStyle | undefined;
   /** The project's zone (IANA). */
   readonly zone?: string | undefined;
 }

@@ -13,7 +13,7 @@ export function ConfirmDestructive({
   title,
   lost,
   action,
-  askPassword: needsPassword = false,
+  requiresPassword: needsPassword = false,
   passwordLabel,
   onConfirm,
   onClose,
@@ -24,7 +24,7 @@ export function ConfirmDestructive({
   lost: ReactNode;
   /** The word on the danger button. */
   action: string;
-  askPassword?: boolean;
+  requiresPassword?: boolean;
   passwordLabel?: string;
   onConfirm: (password: string | undefined) => Promise<unknown>;
   onClose: () => void;

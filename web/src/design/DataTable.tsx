@@ -33,7 +33,7 @@ export function DataTable<T extends object>({
   dense = false,
   onOpen,
   isOpen,
-  isLoud: isHighlighted,
+  needsAttention: isHighlighted,
   paging,
   widthPx,
   onSort,
@@ -51,7 +51,7 @@ export function DataTable<T extends object>({
   /** The row whose drawer is open. */
   isOpen?: (row: T) => boolean;
   /** A row that needs a person now (an open red alert). */
-  isLoud?: (row: T) => boolean;
+  needsAttention?: (row: T) => boolean;
   paging?: TablePaginationConfig;
   /** Least width of all columns together; wider screens stretch it. */
   widthPx?: number;

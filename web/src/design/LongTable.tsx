@@ -33,7 +33,7 @@ export function LongTable<T extends object>({
   empty,
   onOpen,
   isOpen,
-  isLoud: isHighlighted,
+  needsAttention: isHighlighted,
   onSort,
   onKeyDown,
 }: {
@@ -50,7 +50,7 @@ export function LongTable<T extends object>({
   onOpen?: (row: T) => void;
   isOpen?: (row: T) => boolean;
   /** A row that needs a person now (an open red alert). */
-  isLoud?: (row: T) => boolean;
+  needsAttention?: (row: T) => boolean;
   onSort?: (key: string | null, order: 'ascend' | 'descend' | null) => void;
   /** Keys on a row that are not Enter or an arrow. */
   onKeyDown?: (event: KeyboardEvent, row: T | null) => void;

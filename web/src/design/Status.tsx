@@ -1,5 +1,5 @@
 import type { WholeStatus } from '@plumbline/contract/status';
-import { emptyDash, levelPaths, staleHands } from '../kernel/levels.ts';
+import { emptyDash, levelPaths, staleClock } from '../kernel/levels.ts';
 import { useServerNow } from '../kernel/server-clock.ts';
 import { LevelMark, LevelTag } from './Level.tsx';
 import { pastLevel, presentLevel, type Status, type StatusWords, statusNow, useStatusWords } from './status-words.ts';
@@ -45,7 +45,7 @@ export function StatusMark({
         >
           <path d={levelPaths[past]} strokeDasharray={never ? undefined : '2.4 2'} />
           {status.state === 'empty' && <path d={emptyDash} />}
-          {!never && past === 0 && <path d={staleHands} />}
+          {!never && past === 0 && <path d={staleClock} />}
         </g>
         {!never && past > 0 && !small && (
           <text
@@ -64,7 +64,7 @@ export function StatusMark({
   );
 }
 
-/** Mark and words where a level is shown: the level, or why there is none, as long as there is feature for. */
+/** Mark and words where a level is shown: the level, or why there is none, while there is space for them. */
 export function StatusTag({ status, words: size = 'full' }: { status: Status; words?: keyof StatusWords }) {
   const words = useStatusWords();
   const current = statusNow(status, useServerNow());

@@ -22,11 +22,11 @@ export function useFirstThenAll<T extends { readonly total: number }>(
   first: QueryOptions<T> | null,
   all: QueryOptions<T>,
   {
-    held: loadedCount,
+    loadedCount,
     ...more
   }: {
     /** How many of the total are in an answer. */
-    readonly held: (data: T) => number;
+    readonly loadedCount: (data: T) => number;
     readonly refetchOnWindowFocus?: boolean;
     readonly refetchInterval?: number;
   },

@@ -19,6 +19,6 @@ export const levelPaths: Readonly<Record<Level, string>> = {
   4: 'M5.100 1h5.800L15 5.100v5.800L10.900 15H5.100L1 10.900V5.100z',
 };
 /** Hands of a clock in the ring of what fell silent, and a dash in that of what holds nothing. */
-export const staleHands = 'M8 4.600V8l2.300 1.600';
+export const staleClock = 'M8 4.600V8l2.300 1.600';
 export const emptyDash = 'M5.400 8h5.200';
 export const levelTick = 'M5.300 8.200 7.200 10.100 10.800 6.200';

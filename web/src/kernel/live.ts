@@ -9,7 +9,12 @@ import { useServerEvent } from './socket.ts';
 const everyMs = 1_000;
 
 type Where = Omit<Change, 'tags' | 'removed'>;
-type ChangeEvent = 'NEW_NOTIFICATION' | 'ALERTS_CHANGED' | 'STANDING_CHANGED' | 'HISTORY_CHANGED' | 'UPGRADES_CHANGED';
+type ChangeEvent =
+  | 'NEW_NOTIFICATION'
+  | 'ALERTS_CHANGED'
+  | 'PROJECT_SUMMARY_CHANGED'
+  | 'HISTORY_CHANGED'
+  | 'UPGRADES_CHANGED';
 
 /**
  * Whatever a page shows is read again when the server says that it changed, by the same tags as after a write. Placed
@@ -18,7 +23,7 @@ type ChangeEvent = 'NEW_NOTIFICATION' | 'ALERTS_CHANGED' | 'STANDING_CHANGED' | 
 export function useServerChanges(): void {
   useChangesOf('NEW_NOTIFICATION', limits.notificationRefreshMs);
   useChangesOf('ALERTS_CHANGED', everyMs);
-  useChangesOf('STANDING_CHANGED', everyMs);
+  useChangesOf('PROJECT_SUMMARY_CHANGED', everyMs);
   useChangesOf('HISTORY_CHANGED', everyMs);
   useChangesOf('UPGRADES_CHANGED', everyMs);
 }

@@ -43,7 +43,7 @@ export async function pastAlerts(
 
 export interface Revision {
   readonly alertId: number;
-  readonly stands: boolean;
+  readonly upheld: boolean;
   readonly level: number;
   readonly value: number | null;
 }
@@ -70,7 +70,7 @@ export async function saveRevisions(
       changeId,
       nowMs,
       revisions.map((each) => each.alertId),
-      revisions.map((each) => each.stands),
+      revisions.map((each) => each.upheld),
       revisions.map((each) => each.level),
       revisions.map((each) => each.value),
     ],

@@ -94,6 +94,6 @@ export const notifyPages = (sockets: Sockets): Handlers => {
         }),
       );
   };
-  const tell = { many };
-  return { alertRaised: [tell], alertReleased: [tell], alertSettled: [tell], alertsRevised: [tell] };
+  const handler = { many };
+  return { alertRaised: [handler], alertReleased: [handler], alertSettled: [handler], alertsRevised: [handler] };
 };

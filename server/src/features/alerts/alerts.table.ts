@@ -149,10 +149,10 @@ export async function history(db: Db, alertId: number): Promise<z.output<typeof 
     if (change) {
       status = change.status;
       const { by_name: by, kind, reason, level, value } = change;
-      return { at: at.toISOString(), by, kind, status, reason, level, value, stands: null, changeId: null };
+      return { at: at.toISOString(), by, kind, status, reason, level, value, upheld: null, changeId: null };
     }
-    const { by_name: by, reason, level, value, stands, change_id: changeId } = revision!;
-    return { at: at.toISOString(), by, kind: 'revised', status, reason: reason ?? '', level, value, stands, changeId };
+    const { by_name: by, reason, level, value, stands: upheld, change_id: changeId } = revision!;
+    return { at: at.toISOString(), by, kind: 'revised', status, reason: reason ?? '', level, value, upheld, changeId };
   });
 }
 
@@ -255,6 +255,6 @@ const fromRow = (row: Row): Alert => ({
   settledAt: row.settled_at?.toISOString() ?? null,
   settledBy: row.settled_by,
   reason: row.reason,
-  revised: row.revised === null ? null : row.revised ? 'stands' : 'noLonger',
+  revised: row.revised === null ? null : row.revised ? 'upheld' : 'noLonger',
   byChangeId: row.by_change_id,
 });

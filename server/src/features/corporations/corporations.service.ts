@@ -7,7 +7,7 @@ import type { corporations } from '@plumbline/contract/corporations';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import { orNameTaken } from '../../kernel/unique-violation.ts';
+import { onNameTaken } from '../../kernel/unique-violation.ts';
 import * as table from './corporations.table.ts';
 
 type Input<K extends keyof typeof corporations> = OutputOf<(typeof corporations)[K]['input']>;
@@ -18,7 +18,7 @@ export async function list(context: Context, { page, pageSize }: Input<'list'>) 
 
 /** Throws nameTaken. */
 export async function create(context: Context, { title }: Input<'create'>) {
-  return { corporation: await orNameTaken(table.insert(context.db, title, context.now()), { title }) };
+  return { corporation: await onNameTaken(table.insert(context.db, title, context.now()), { title }) };
 }
 
 export async function get(context: Context, { corporationId }: Input<'get'>) {
@@ -40,7 +40,7 @@ export async function update(context: Context, { corporationId, ...given }: Inpu
     ...(given.healthThresholds && { health_thresholds: JSON.stringify(given.healthThresholds) }),
   };
   return {
-    corporation: await orNameTaken(table.update(context.db, corporationId, change), { title: given.title }),
+    corporation: await onNameTaken(table.update(context.db, corporationId, change), { title: given.title }),
   };
 }
 

@@ -29,11 +29,11 @@ async function add({ now }: Context, db: Db, corporationId: number, sound: Sound
   const ids = await refusingDuplicates(
     insertAll(
       db,
-      made.map(({ kept: device }) => device),
+      made.map(({ device }) => device),
       { corporationId, createdAt: now() },
     ),
   );
-  return made.map(({ kept: device, secret }, i) => ({ deviceId: ids[i]!, sncode: device.sncode, secret }));
+  return made.map(({ device, secret }, i) => ({ deviceId: ids[i]!, sncode: device.sncode, secret }));
 }
 
 /** Throws rowsRefused with the problems where one row is wrong. */

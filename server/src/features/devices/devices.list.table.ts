@@ -28,7 +28,7 @@ type Row = Selectable<Tables['device']> & {
   refused_count: number | null;
   refused_at: Date | null;
   refused_error: string | null;
-  held: number;
+  deferred: number;
   refused_detail: unknown;
   health: Device['health'];
   warnings: number;
@@ -120,7 +120,7 @@ async function select(
     SELECT d.*, e.connected, e.last_seen_at, e.activated_at, e.signal_dbm, e.voltage_v,
       e.refused_count, e.refused_at, e.refused_error, e.refused_detail, ${health(now)} AS health,
       (SELECT count(*) FROM device_warning w WHERE w.device_id = d.id) AS warnings,
-      (SELECT count(*)::int FROM held_reading h WHERE h.device_id = d.id) AS held,
+      (SELECT count(*)::int FROM held_reading h WHERE h.device_id = d.id) AS deferred,
       m.series, m.category AS model_category, m.rules->'collectorTypeOptions'->>0 AS model_collector,
       coalesce((
         SELECT jsonb_agg(jsonb_build_object('channel', p.channel, 'pointId', p.id, 'family', p.family, 'mode', p.mode,
@@ -247,7 +247,7 @@ function fromRow(row: Row): Device {
       at: row.refused_at?.toISOString() ?? null,
       error: row.refused_error,
       detail: row.refused_detail,
-      held: row.held,
+      deferred: row.deferred,
     },
     projectIds: [...new Set(row.fed.map((each) => each.projectId).filter((id) => id !== null))],
     activatedAt: row.activated_at?.toISOString() ?? null,

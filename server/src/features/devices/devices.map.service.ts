@@ -15,7 +15,7 @@ import { queryVendor, type SimVendor } from './logic/sim-vendors.ts';
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
 
 /** Which ids the caller may see. */
-async function seen({ db, caller }: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function visibleIds({ db, caller }: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = ids.length === 0 ? new Map() : await places(db, ids);
   return new Set(
     ids.filter((id) => found.has(id) && permissionAt(caller, 'Retrieve:Device', found.get(id)!) === 'yes'),
@@ -29,7 +29,8 @@ async function seen({ db, caller }: Context, ids: readonly number[]): Promise<Re
 async function named(context: Context, by: 'sncode' | 'register', value: string) {
   const { db } = context;
   const device = (await byName(db, by, value)) ?? (by === 'register' ? await byName(db, 'sncode', value) : undefined);
-  if (!device || !(await seen(context, [device.id])).has(device.id)) throw new Failure('notFound', { [by]: value });
+  if (!device || !(await visibleIds(context, [device.id])).has(device.id))
+    throw new Failure('notFound', { [by]: value });
   return device;
 }
 
@@ -94,7 +95,7 @@ export const mapping = (outbound: Outbound, vendor: SimVendor | null) => ({
     const dtuId = self.dtuId ?? collector?.dtuId ?? null;
     const [dtu] = dtuId === null ? [] : await chain.briefs(db, now(), [dtuId]);
     const all = [...through, ...(collector ? [collector] : []), ...(dtu ? [dtu] : [])];
-    const mine = await seen(context, [...new Set(all.map(({ id }) => id))]);
+    const mine = await visibleIds(context, [...new Set(all.map(({ id }) => id))]);
     const one = (brief: chain.Brief | undefined) => (brief && mine.has(brief.id) ? brief : null);
     const visible = through.filter(({ id }) => mine.has(id));
     return {
@@ -111,7 +112,7 @@ export const mapping = (outbound: Outbound, vendor: SimVendor | null) => ({
     const device = await lockDevice(context, deviceId);
     const wanted = { collectorId, dtuId };
     const ids = [...new Set([collectorId, dtuId].filter((id) => typeof id === 'number'))];
-    const mine = await seen(context, ids);
+    const mine = await visibleIds(context, ids);
     const found = new Map(ids.length === 0 ? [] : (await chain.typesOf(db, ids)).map((each) => [each.id, each]));
     for (const [field, type] of [
       ['collectorId', 'collector'],

@@ -34,8 +34,8 @@ after(async () => {
   vendor.close();
 });
 
-async function aDevice(sncode: string, model: string, said: Partial<InputOf<typeof devices.create.input>> = {}) {
-  const input = { corporationId: north.corporationId, name: sncode, model, sncode, ...said };
+async function aDevice(sncode: string, model: string, fields: Partial<InputOf<typeof devices.create.input>> = {}) {
+  const input = { corporationId: north.corporationId, name: sncode, model, sncode, ...fields };
   return (await server.call(devices.create, input, north.admin.token)).body.device;
 }
 const list = async (filter: Omit<InputOf<typeof devices.list.input>, 'corporationId'>, world = north) =>

@@ -54,7 +54,7 @@ function watched(upload: Upload, type: NonNullable<ReturnType<typeof typeOf>>) {
     }
     if (progress.bytes === 0 || (!judged && !beginsLike(type, head))) throw wrongFormat();
   }
-  return { stream: stream(), seen: progress };
+  return { stream: stream(), progress };
 }
 
 export const upload =
@@ -65,7 +65,7 @@ export const upload =
     if (!type) throw wrongFormat();
     const project = await namedProject(db, projectId);
     if (!project) throw new Failure('notFound', { projectId });
-    const { stream, seen: progress } = watched(sent, type);
+    const { stream, progress } = watched(sent, type);
     // A hundred megabytes take their time: the transaction begins when they are there.
     const acts: (() => void | Promise<void>)[] = [];
     const fileId = await files.put(context, stream, {

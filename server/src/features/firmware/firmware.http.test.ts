@@ -4,7 +4,8 @@ import { errors } from '@plumbline/contract/errors';
 import { firmware } from '@plumbline/contract/firmware';
 import { type Command, makeUpgradeFixture } from '../../../test/upgrade.fixtures.ts';
 
-const { server, world, other, bytes, firmwareId, token, say, last, connect, begin, hears } = await makeUpgradeFixture();
+const { server, world, other, bytes, firmwareId, token, respond, last, connect, begin, hears } =
+  await makeUpgradeFixture();
 
 const fetchFile = (
   headers: Record<string, string> = {},
@@ -67,7 +68,7 @@ test('an upgrade is cancelled before its device begins: then there is no file, a
   const cancelled = await server.call(firmware.cancel, one, await token());
   assert.equal(cancelled.body.upgrade.state, 'cancelled');
   assert.equal((await fetchFile()).status, 404);
-  await say({ commandId, state: 'downloading' });
+  await respond({ commandId, state: 'downloading' });
   assert.equal((await last()).state, 'cancelled');
   const next = await server.call(firmware.retry, one, await token());
   await fetchFile().then((response) => response.arrayBuffer());

@@ -51,7 +51,7 @@ function measured(stream: AsyncIterable<Uint8Array>) {
     }
     if (progress.size === 0) throw new Failure('fileDamaged', { bytes: 0 });
   }
-  return { stream: pass(), seen: progress, digest: () => hash.digest() };
+  return { stream: pass(), progress, digest: () => hash.digest() };
 }
 
 export const upload =
@@ -66,7 +66,7 @@ export const upload =
     const { type, version } = name;
     const twice = new Failure('firmwareExists', { type, version });
     if (await table.exists(db, owner, type, version)) throw twice;
-    const { stream, seen: progress, digest } = measured(sent.stream as AsyncIterable<Buffer>);
+    const { stream, progress, digest } = measured(sent.stream as AsyncIterable<Buffer>);
     // A large file takes its time: the transaction begins when it is there.
     const fileId = await files.put(context, stream, {
       type: 'application/octet-stream',

@@ -24,7 +24,7 @@ const fromRow = (row: Row): Upgrade => ({
 });
 const columns = sql`u.id, u.device_id AS "deviceId", d.name AS "deviceName", d.sncode,
   coalesce(e.connected, false) AS connected, u.firmware_id AS "firmwareId", u.type, u.version,
-  u.from_version AS "fromVersion", u.state, u.phase, u.percent, u.reason, u.said, u.attempt,
+  u.from_version AS "fromVersion", u.state, u.phase, u.percent, u.reason, u.said AS "deviceMessage", u.attempt,
   NOT EXISTS (SELECT FROM firmware_upgrade l WHERE l.device_id = u.device_id AND l.id > u.id) AS last,
   u.by_name AS "byName", u.created_at AS "createdAt", u.sent_at AS "sentAt", u.began_at AS "beganAt", u.ended_at AS "endedAt"`;
 const from = sql`FROM firmware_upgrade u JOIN device d ON d.id = u.device_id LEFT JOIN device_state e ON e.device_id = d.id`;

@@ -209,7 +209,7 @@ interface Pair {
 function thin(pairs: readonly Pair[]): Pair[] {
   if (pairs.length <= buckets * 4) return [...pairs];
   const size = pairs.length / buckets;
-  const kept: Pair[] = [];
+  const thinned: Pair[] = [];
   for (let bucket = 0; bucket < buckets; bucket++) {
     const part = pairs.slice(Math.round(bucket * size), Math.round((bucket + 1) * size));
     const chosen = new Set<Pair>();
@@ -217,9 +217,9 @@ function thin(pairs: readonly Pair[]): Pair[] {
       const known = part.filter((pair) => pick(pair) !== null).sort((a, b) => pick(a)! - pick(b)!);
       if (known.length > 0) chosen.add(known[0]!).add(known.at(-1)!);
     }
-    kept.push(...part.filter((pair) => chosen.has(pair)));
+    thinned.push(...part.filter((pair) => chosen.has(pair)));
   }
-  return kept;
+  return thinned;
 }
 
 function largestOf(pairs: readonly Pair[]) {

@@ -51,11 +51,11 @@ export async function commandStates({ db, now }: Context, { deviceId }: Input<'c
   ]);
   return {
     connection,
-    commands: states.map(({ message, askedAt, sentAt, answeredAt, ...state }) => ({
+    commands: states.map(({ message, requestedAt, sentAt, answeredAt, ...state }) => ({
       ...state,
       text: message.text,
       hex: message.hex ?? '',
-      askedAt: askedAt.toISOString(),
+      requestedAt: requestedAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
       answeredAt: answeredAt?.toISOString() ?? null,
     })),

@@ -97,14 +97,14 @@ export interface State {
   readonly commandId: string;
   readonly message: DeviceCommand;
   readonly byName: string;
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
   readonly sentAt: Date | null;
   readonly answeredAt: Date | null;
   readonly answer: string | null;
 }
 export async function states(db: Db, now: Date, deviceId: number): Promise<State[]> {
   const { rows } = await sql<State>`
-    SELECT id AS "commandId", message, by_name AS "byName", asked_at AS "askedAt", sent_at AS "sentAt",
+    SELECT id AS "commandId", message, by_name AS "byName", asked_at AS "requestedAt", sent_at AS "sentAt",
       answered_at AS "answeredAt", answer
     FROM device_command WHERE device_id = ${deviceId} AND asked_at > ${freshSince(now)}
     ORDER BY asked_at DESC, id LIMIT ${mostShown}`.execute(db);

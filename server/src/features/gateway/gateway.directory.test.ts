@@ -52,10 +52,10 @@ test('the process that answered knows it at once, without hearing of it from the
 
 test('a new secret: the old one is refused at once', async () => {
   const { device, admin } = renewed;
-  const ask = (secret: string) =>
+  const requestPlans = (secret: string) =>
     fetch(`${server.url}/api/devices/${device.sncode}/commands`, { headers: { authorization: `Bearer ${secret}` } });
-  assert.equal((await ask(device.secret)).status, 200);
+  assert.equal((await requestPlans(device.secret)).status, 200);
   const fresh = await server.call(devices.newSecret, { deviceId: device.id }, admin.token);
   assert.equal(fresh.status, 200);
-  assert.equal((await ask(device.secret)).status, 401);
+  assert.equal((await requestPlans(device.secret)).status, 401);
 });

@@ -60,12 +60,12 @@ test('over MQTT the errors topic says it, beside what was refused', async (conte
     password: device.secret,
   });
   context.after(() => link.endAsync());
-  const heard: unknown[] = [];
-  link.on('message', (_topic, payload) => heard.push(JSON.parse(payload.toString())));
+  const received: unknown[] = [];
+  link.on('message', (_topic, payload) => received.push(JSON.parse(payload.toString())));
   await link.subscribeAsync(`devices/${device.sncode}/errors`, { qos: 1 });
   await link.publishAsync(`devices/${device.sncode}/readings`, JSON.stringify(record({ temp: 3 })), { qos: 1 });
-  await waitFor(async () => heard.length, 1);
-  assert.deepEqual(heard[0], { refused: [], count: 0, warnings: [warning(['temp'])] });
+  await waitFor(async () => received.length, 1);
+  assert.deepEqual(received[0], { refused: [], count: 0, warnings: [warning(['temp'])] });
 });
 
 test('the gateway counts it', async () => {

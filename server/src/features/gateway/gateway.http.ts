@@ -17,16 +17,16 @@ export function openHttp(
   {
     directory,
     pipeline,
-    ledger: deviceStats,
-    mailbox: pendingCommands,
-    heard: onAnswer,
+    deviceStats,
+    pendingCommands,
+    onAnswer,
   }: {
     directory: Directory;
     pipeline: Pipeline;
-    ledger: DeviceStats;
-    mailbox: PendingCommands;
+    deviceStats: DeviceStats;
+    pendingCommands: PendingCommands;
     /** What a device answers; true = it was waited for. */
-    heard: (device: BoundDevice, text: string) => Promise<boolean>;
+    onAnswer: (device: BoundDevice, text: string) => Promise<boolean>;
   },
 ) {
   type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
@@ -50,7 +50,7 @@ export function openHttp(
       if (typeof request.body !== 'string') throw new Failure('badBody');
       const outcome = await pipeline.accept(device, request.body);
       deviceStats.accepted(device.id, outcome);
-      const { stored, unchanged, overwritten, unbound, empty, held, refused, warnings } = outcome;
+      const { stored, unchanged, overwritten, unbound, empty, deferred, refused, warnings } = outcome;
       deviceStats.refuse(device.id, [...warnings, ...refused], device.sncode);
       const [first] = refused;
       // Nothing of it could be stored now: the first reason is the answer.
@@ -58,7 +58,13 @@ export function openHttp(
         return reply.code(errors[first.error].status).send({
           error: first.error,
           code: first.code,
-          detail: { index: first.index, channel: first.channel, reason: first.detail, refused: refused.length, held },
+          detail: {
+            index: first.index,
+            channel: first.channel,
+            reason: first.detail,
+            refused: refused.length,
+            deferred,
+          },
         });
       }
       const commands = await pendingCommands.piggyback(device.sncode);
@@ -68,7 +74,7 @@ export function openHttp(
         overwritten,
         unbound,
         empty,
-        held,
+        deferred,
         refused: refused.slice(0, 100),
         warnings: warnings.slice(0, 100),
         ...(commands.length > 0 && { commands }),

@@ -7,12 +7,12 @@ export function exposeGateway(registry: Registry, gateway: Gateway): void {
   new Gauge({
     name: 'plumbline_gateway_records',
     help: 'Records since the start of this process, by what became of them',
-    labelNames: ['fate'],
+    labelNames: ['outcome'],
     registers,
     collect() {
       const counters = gateway.counters();
-      for (const fate of ['stored', 'unchanged', 'overwritten', 'unbound', 'empty'] as const)
-        this.set({ fate }, counters[fate]);
+      for (const outcome of ['stored', 'unchanged', 'overwritten', 'unbound', 'empty'] as const)
+        this.set({ outcome }, counters[outcome]);
     },
   });
   new Gauge({

@@ -45,7 +45,7 @@ export async function openMqtt({
   config,
   directory,
   pipeline,
-  ledger: deviceStats,
+  deviceStats,
   log,
   onResponse,
   onConnection,
@@ -54,7 +54,7 @@ export async function openMqtt({
   config: Config;
   directory: Directory;
   pipeline: Pipeline;
-  ledger: DeviceStats;
+  deviceStats: DeviceStats;
   log: Logger;
   /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
   onResponse: (device: BoundDevice, text: string) => Promise<void>;
@@ -114,7 +114,10 @@ export async function openMqtt({
   function refuse(
     device: BoundDevice,
     refused: readonly Refusal[],
-    { held, warnings }: { readonly held: number; readonly warnings: readonly Refusal[] } = { held: 0, warnings: [] },
+    { deferred, warnings }: { readonly deferred: number; readonly warnings: readonly Refusal[] } = {
+      deferred: 0,
+      warnings: [],
+    },
   ) {
     deviceStats.refuse(device.id, [...warnings, ...refused], device.sncode);
     broker.publish(
@@ -122,7 +125,7 @@ export async function openMqtt({
       JSON.stringify({
         refused: refused.slice(0, 20),
         count: refused.length,
-        ...(held > 0 && { held }),
+        ...(deferred > 0 && { deferred }),
         ...(warnings.length > 0 && { warnings: warnings.slice(0, 20) }),
       }),
     );

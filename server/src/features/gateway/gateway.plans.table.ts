@@ -126,7 +126,7 @@ export async function delivered(db: Db, now: Date, commandIds: readonly string[]
 }
 
 /** The plan that a device answers, locked; undefined where it is none of this device, or answered already. */
-export async function asked(db: Db, sncode: string, commandId: string) {
+export async function lockPendingPlan(db: Db, sncode: string, commandId: string) {
   const { rows } = await sql<Open>`
     SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.sent,
       c.delivered_at AS "deliveredAt"

@@ -43,8 +43,8 @@ test('a channel whose name cannot be stored is refused, and the states of device
   await post(good, `{"at":"${at(61)}","channels":{"1":{"temperature":5}},"device":{"voltage":12.5}}`);
   const states = () =>
     server.db.selectFrom('device_state').select(['device_id', 'voltage_v', 'refused_count']).execute();
-  await waitUntilSettled(states, (seen) => {
-    assert.equal(seen.find((state) => state.device_id === good.device.id)?.voltage_v, 12.5);
-    assert.ok((seen.find((state) => state.device_id === mad.device.id)?.refused_count ?? 0) >= names.length);
+  await waitUntilSettled(states, (current) => {
+    assert.equal(current.find((state) => state.device_id === good.device.id)?.voltage_v, 12.5);
+    assert.ok((current.find((state) => state.device_id === mad.device.id)?.refused_count ?? 0) >= names.length);
   });
 });

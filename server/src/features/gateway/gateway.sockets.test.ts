@@ -175,6 +175,6 @@ test('one session has 20 pages at most, and its flood of events keeps nobody wai
   assert.equal(status, 200);
   assert.ok(performance.now() - began < 2_000, `a page of somebody else took ${performance.now() - began} ms`);
   const answers = (await Promise.all(flood)) as { error?: string }[];
-  const told = answers.filter(({ error }) => error === 'tooMany').length;
-  assert.ok(told > 1_000 && told < 2_000, `${told} of 2,000 were refused`);
+  const tooManyCount = answers.filter(({ error }) => error === 'tooMany').length;
+  assert.ok(tooManyCount > 1_000 && tooManyCount < 2_000, `${tooManyCount} of 2,000 were refused`);
 });

@@ -35,7 +35,7 @@ test('a record over HTTP is converted and stored, raw beside computed', async ()
     overwritten: 0,
     unbound: 0,
     empty: 0,
-    held: 0,
+    deferred: 0,
     refused: [],
     warnings: [],
   });
@@ -105,7 +105,7 @@ test('every kind of bad input has its own answer and disturbs nothing', async ()
 
 test('what was taken and what was refused is counted, for people and for Prometheus', async () => {
   const text = await (await fetch(`${server.url}/metrics`)).text();
-  assert.match(text, /^plumbline_gateway_records\{fate="stored"\} [1-9]/m);
+  assert.match(text, /^plumbline_gateway_records\{outcome="stored"\} [1-9]/m);
   assert.match(text, /^plumbline_gateway_refused\{error="readingInFuture"\} 1$/m);
   assert.match(text, /^plumbline_gateway_queued 0$/m);
 });

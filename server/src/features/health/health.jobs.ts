@@ -69,13 +69,13 @@ async function scan(db: Db, now: Date): Promise<number> {
     ({ pointId }) => pointId,
   );
   const rows: table.ChannelRow[] = [];
-  const told: { channel: table.Channel; state: ChannelState }[] = [];
+  const judged: { channel: table.Channel; state: ChannelState }[] = [];
   const byDevice = new Map<number, { channel: string; state: ChannelState }[]>();
   for (const channel of channels) {
     const device = devices.get(channel.deviceId);
     if (!device) continue;
     const known = channel.known && stateOf(channel.known);
-    const standing = judge(
+    const state = judge(
       known,
       {
         ...channel,
@@ -90,10 +90,10 @@ async function scan(db: Db, now: Date): Promise<number> {
     );
     const { pointId, deviceId } = channel;
     const whose = { pointId, deviceId, channel: channel.channel };
-    const row = { ...whose, ...standing, seenAt: channel.receivedAt?.getTime() ?? null };
+    const row = { ...whose, ...state, seenAt: channel.receivedAt?.getTime() ?? null };
     if (!same(known && { ...whose, ...pick(known), seenAt: known.seenAt }, row)) rows.push(row);
-    if (standing.overdueAt !== null && (known?.overdueAt ?? null) === null) told.push({ channel, state: standing });
-    byDevice.set(deviceId, [...(byDevice.get(deviceId) ?? []), { channel: channel.channel, state: standing }]);
+    if (state.overdueAt !== null && (known?.overdueAt ?? null) === null) judged.push({ channel, state });
+    byDevice.set(deviceId, [...(byDevice.get(deviceId) ?? []), { channel: channel.channel, state }]);
   }
   await table.saveChannels(db, rows);
   await table.forgetOthers(db);
@@ -114,14 +114,14 @@ async function scan(db: Db, now: Date): Promise<number> {
         kind: status,
         detail: status === 'lowVoltage' ? { voltage: devices.get(deviceId)!.voltage } : { channels: of },
       })),
-    ...[...Map.groupBy(told, ({ channel }) => channel.deviceId)].map(([deviceId, of]) => ({
+    ...[...Map.groupBy(judged, ({ channel }) => channel.deviceId)].map(([deviceId, of]) => ({
       deviceId,
       kind: 'overdue',
       detail: { channels: of.map(({ channel }) => channel.channel) },
     })),
   ]);
   // One event for what one device owes one project, however many channels: a logger that is down is one message.
-  const owed = Map.groupBy(told, ({ channel }) => `${channel.deviceId} ${channel.projectId}`);
+  const owed = Map.groupBy(judged, ({ channel }) => `${channel.deviceId} ${channel.projectId}`);
   await emitAll(
     db,
     now,
@@ -164,12 +164,9 @@ function changesOf(
   for (const device of devices.values()) {
     const { id, health } = device;
     const of = byDevice.get(id) ?? [];
-    const status = worst([
-      isLow(device) ? 'lowVoltage' : 'normal',
-      ...of.map(({ state: standing }) => standing.status),
-    ]);
+    const status = worst([isLow(device) ? 'lowVoltage' : 'normal', ...of.map(({ state }) => state.status)]);
     if (status === health) continue;
-    const channels = of.filter(({ state: standing }) => standing.status === status).map(({ channel }) => channel);
+    const channels = of.filter(({ state }) => state.status === status).map(({ channel }) => channel);
     changes.push({ deviceId: id, before: health, status, channels: status === 'normal' ? [] : channels });
   }
   return changes;

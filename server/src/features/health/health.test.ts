@@ -47,8 +47,8 @@ const written = (voltage: number) =>
     return (await states.where('device_id', '=', world.device.id).executeTakeFirst())?.voltage_v;
   }, voltage);
 const scan = () => scanHealth(server.db, server.clock.now());
-const told = async () => (await server.call(health.device, { deviceId: world.device.id }, await token())).body;
-const statuses = async () => (await told()).channels.map(({ status }) => status);
+const reported = async () => (await server.call(health.device, { deviceId: world.device.id }, await token())).body;
+const statuses = async () => (await reported()).channels.map(({ status }) => status);
 async function pass(milliseconds: number, each?: () => Promise<void>) {
   server.clock.advance(milliseconds);
   await each?.();
@@ -62,18 +62,18 @@ const rung = async () => {
 
 test('a channel that falls silent is lost after its tolerance, its device with it, and comes back', async () => {
   await pass(0, () => send(fine()));
-  assert.deepEqual([(await told()).status, await statuses()], ['normal', ['normal', 'normal']]);
+  assert.deepEqual([(await reported()).status, await statuses()], ['normal', ['normal', 'normal']]);
   await pass(hour + 5 * minute);
-  const [first] = (await told()).channels;
+  const [first] = (await reported()).channels;
   assert.deepEqual([first?.status, first?.missed, first?.pointName], ['normal', 0, 'T-1'], 'it may be on its way');
   assert.equal(Date.parse(first!.expectedAt!) - Date.parse(first!.lastAt!), hour);
   // Channel 2 goes on, channel 1 does not. The tolerance is three collections.
   for (let i = 0; i < 3; i++) await pass(hour, () => send({ 2: chain() }));
-  assert.deepEqual([(await told()).status, await statuses()], ['dataLost', ['dataLost', 'normal']]);
+  assert.deepEqual([(await reported()).status, await statuses()], ['dataLost', ['dataLost', 'normal']]);
   const device = (await server.call(devices.get, { deviceId: world.device.id }, await token())).body.device;
   assert.deepEqual([device.health, device.warnings > 0], ['dataLost', true], 'the warehouse says the same');
   await pass(0, () => send(fine()));
-  assert.deepEqual([(await told()).status, await statuses()], ['normal', ['normal', 'normal']]);
+  assert.deepEqual([(await reported()).status, await statuses()], ['normal', ['normal', 'normal']]);
   const { body } = await server.call(health.changes, { deviceId: world.device.id }, await token());
   assert.deepEqual(
     body.changes.map((each) => [each.before, each.status, each.channels]),
@@ -101,9 +101,9 @@ test('people are told once an episode, of a logger as a whole, and again in the 
   );
   for (let i = 0; i < 5; i++) await pass(hour);
   assert.equal((await rung()).length, before + 1, 'the episode goes on');
-  assert.ok((await told()).channels.every(({ overdueAt }) => overdueAt !== null));
+  assert.ok((await reported()).channels.every(({ overdueAt }) => overdueAt !== null));
   await pass(0, () => send(fine()));
-  assert.ok((await told()).channels.every(({ overdueAt }) => overdueAt === null));
+  assert.ok((await reported()).channels.every(({ overdueAt }) => overdueAt === null));
   await pass((tolerance + 1) * hour);
   assert.equal((await rung()).length, before + 2, 'a new episode');
   await pass(0, () => send(fine()));
@@ -111,35 +111,35 @@ test('people are told once an episode, of a logger as a whole, and again in the 
 
 test('four identical samples are repeated data, another one ends it', async () => {
   for (let i = 0; i < 3; i++) await pass(hour, () => send({ 1: { temperature: 777 }, 2: chain() }));
-  assert.equal((await told()).channels[0]?.status, 'normal');
+  assert.equal((await reported()).channels[0]?.status, 'normal');
   await pass(hour, () => send({ 1: { temperature: 777 }, 2: chain() }));
-  const [first] = (await told()).channels;
-  assert.deepEqual([first?.status, first?.repeats, (await told()).status], ['dataRepeat', 4, 'dataRepeat']);
+  const [first] = (await reported()).channels;
+  assert.deepEqual([first?.status, first?.repeats, (await reported()).status], ['dataRepeat', 4, 'dataRepeat']);
   await scan();
-  assert.equal((await told()).channels[0]?.repeats, 4, 'looking again counts nothing');
+  assert.equal((await reported()).channels[0]?.repeats, 4, 'looking again counts nothing');
   await pass(hour, () => send(fine()));
   assert.deepEqual(await statuses(), ['normal', 'normal']);
 });
 
 test('a chain with a node that says nothing is broken there', async () => {
   await pass(hour, () => send({ 1: { temperature: next() }, 2: chain(null) }));
-  const { status, channels } = await told();
+  const { status, channels } = await reported();
   assert.deepEqual([status, channels[1]?.status, channels[1]?.brokenNodes], ['nodeBroken', 'nodeBroken', [2]]);
   await pass(10 * minute);
-  assert.deepEqual((await told()).channels[1]?.brokenNodes, [2], 'it stays so until a whole one comes');
+  assert.deepEqual((await reported()).channels[1]?.brokenNodes, [2], 'it stays so until a whole one comes');
   await pass(hour, () => send(fine()));
-  assert.equal((await told()).status, 'normal');
+  assert.equal((await reported()).status, 'normal');
 });
 
 test('low voltage is of the device, and the worst counts', async () => {
   await pass(minute, () => send(fine(), { voltage: 5 }));
   await written(5);
   await scan();
-  assert.equal((await told()).status, 'lowVoltage');
+  assert.equal((await reported()).status, 'lowVoltage');
   const { body } = await server.call(health.changes, { deviceId: world.device.id, pageSize: 1 }, await token());
   assert.deepEqual([body.changes[0]?.status, body.changes[0]?.channels], ['lowVoltage', []]);
   await pass(5 * hour);
-  assert.equal((await told()).status, 'dataLost');
+  assert.equal((await reported()).status, 'dataLost');
   const stat = await server.call(health.stat, { projectId: world.projectId }, await token());
   assert.deepEqual(
     stat.body.healthStatusStat.filter(({ count }) => count > 0),
@@ -160,7 +160,7 @@ test('low voltage is of the device, and the worst counts', async () => {
   await pass(0, () => send(fine(), { voltage: 12 }));
   await written(12);
   await scan();
-  assert.equal((await told()).status, 'normal');
+  assert.equal((await reported()).status, 'normal');
 });
 
 test('a voltage that hovers at the threshold does not flap: it is low until it is well above', async () => {
@@ -173,7 +173,7 @@ test('a voltage that hovers at the threshold does not flap: it is low until it i
     await written(voltage);
     await scan();
     const device = (await server.call(devices.get, { deviceId: world.device.id }, await token())).body.device;
-    const { status } = await told();
+    const { status } = await reported();
     assert.equal(device.health, status, 'the warehouse says the same');
     return status;
   };
@@ -192,17 +192,17 @@ test('after our own absence nothing is lost until a collection is missing since'
   server.clock.advance(50 * hour);
   await server.db.updateTable('gateway_lease').set({ opened_at: server.clock.now() }).execute();
   await scan();
-  assert.deepEqual([(await told()).status, (await rung()).length], ['normal', before]);
+  assert.deepEqual([(await reported()).status, (await rung()).length], ['normal', before]);
   await pass(30 * minute);
-  assert.equal((await told()).status, 'normal');
+  assert.equal((await reported()).status, 'normal');
   await server.db.deleteFrom('gateway_lease').execute();
   await pass(2 * hour);
-  assert.equal((await told()).status, 'normal', 'no gateway takes anything: silence says nothing');
+  assert.equal((await reported()).status, 'normal', 'no gateway takes anything: silence says nothing');
   await server.gateway!.lease.beat();
   await scan();
-  assert.equal((await told()).status, 'normal');
+  assert.equal((await reported()).status, 'normal');
   await pass(hour + 10 * minute);
-  assert.equal((await told()).status, 'dataLost');
+  assert.equal((await reported()).status, 'dataLost');
   assert.equal((await rung()).length, before + 1);
 });
 
@@ -210,7 +210,7 @@ test('what does not feed a point that takes readings is not looked at', async ()
   await server.db.updateTable('point').set({ deprecated_at: server.clock.now() }).where('id', '=', second).execute();
   await server.db.updateTable('point').set({ collect_mode: 'NoCollect' }).where('id', '=', world.pointId).execute();
   await scan();
-  const { status, channels } = await told();
+  const { status, channels } = await reported();
   assert.deepEqual(
     [status, channels.map(({ channel, missed }) => [channel, missed])],
     ['normal', [['1', 0]]],

@@ -23,9 +23,9 @@ test('each reading is converted from the unit of its own row, also of units that
       'units.ags',
     );
   const { import: sent } = await upload();
-  const [series] = sent.look.series;
+  const [series] = sent.layout.series;
   assert.deepEqual([series!.unit, series!.otherUnits], ['m', ['mm', 'ft', 'kPa']]);
-  const suggested = sent.look.suggested as MappingInput;
+  const suggested = sent.layout.suggested as MappingInput;
   const checked = await fixture.check(sent.id, suggested);
   assert.deepEqual([checked.counts!.added, checked.reasons], [3, { unitDiffers: 1 }]);
   await fixture.apply(sent.id);
@@ -53,17 +53,17 @@ test('every broken line of the readings is counted, whatever is broken elsewhere
   const good = [1, 2, 3, 4, 5].map((n) => reading(n, '1', 'm').with(0, 'BH2'));
   const broken = Array.from({ length: 300 }, () => ['BH2', 'P1']);
   const { import: sent } = await fixture.upload(loca + mondOf(...good, ...broken), 'broken.ags');
-  const groups = new Set(sent.look.problems.map(({ group }) => group));
+  const groups = new Set(sent.layout.problems.map(({ group }) => group));
   assert.deepEqual([...groups], ['LOCA', 'MOND'], 'the faults of one group hide those of another');
-  const { counts } = await fixture.check(sent.id, sent.look.suggested as MappingInput);
+  const { counts } = await fixture.check(sent.id, sent.layout.suggested as MappingInput);
   assert.deepEqual([counts!.lines, counts!.added, counts!.refused], [305, 5, 300]);
   // Where it cannot be read which group begins, its rows are no rows of the group before.
   const { import: torn } = await fixture.upload(
     loca + mondOf(...good).replace('"GROUP","MOND"', '"GROUP","MOND'),
     'torn.ags',
   );
-  assert.deepEqual(torn.look.series, []);
-  assert.ok(torn.look.problems.some(({ fault }) => fault === 'notQuoted'));
+  assert.deepEqual(torn.layout.series, []);
+  assert.ok(torn.layout.problems.some(({ fault }) => fault === 'notQuoted'));
 });
 
 test('two depths of one installation are two series', async () => {
@@ -81,15 +81,15 @@ test('two depths of one installation are two series', async () => {
   ];
   const { import: sent } = await fixture.upload(mondOf(at('5.00', '1.111'), at('12.00', '9.999')), 'depths.ags');
   assert.deepEqual(
-    sent.look.series.map(({ distance }) => distance),
+    sent.layout.series.map(({ distance }) => distance),
     [5, 12],
   );
-  const { values } = sent.look.suggested as Mapping;
+  const { values } = sent.layout.suggested as Mapping;
   assert.deepEqual(values.layout === 'ags4' && values.names.map(({ distance, pointId }) => [distance, pointId]), [
     [5, shallow],
     [12, deep],
   ]);
-  await fixture.check(sent.id, sent.look.suggested as MappingInput);
+  await fixture.check(sent.id, sent.layout.suggested as MappingInput);
   await fixture.apply(sent.id);
   assert.deepEqual([await levelsOf(shallow), await levelsOf(deep)], [[1.111], [9.999]]);
 });
@@ -100,7 +100,7 @@ test('the second showing of an hour is told by its reference', async () => {
     ...['BH3', 'P1', '', '2024-11-03T01:30:00', 'WLEV', reference, value, 'm'],
   ];
   const { import: sent } = await fixture.upload(mondOf(at('', '1'), at('2', '2')), 'autumn.ags');
-  const { values } = sent.look.suggested as MappingInput;
+  const { values } = sent.layout.suggested as MappingInput;
   const time = { timeZone: 'America/New_York', pattern: null };
   const doubtful = await fixture.check(sent.id, { values: { ...values, time } as typeof values });
   assert.deepEqual(doubtful.reasons, { timeAmbiguous: 2 });
@@ -122,10 +122,10 @@ test('the line at which the look ends is no fault of the file', async () => {
   const text = mondOf(...rows);
   assert.ok(text.length > 600_000);
   const { import: sent } = await fixture.upload(text, 'long.ags');
-  assert.deepEqual(sent.look.problems, []);
+  assert.deepEqual(sent.layout.problems, []);
   // A file that itself ends in the middle of a line is told so.
   const cut = await fixture.upload(mondOf(...rows.slice(0, 3)).slice(0, -9), 'cut.ags');
-  assert.equal(cut.import.look.problems.length, 1);
+  assert.equal(cut.import.layout.problems.length, 1);
 });
 
 test('finished values are not suggested for a point that a sensor feeds', async () => {
@@ -136,7 +136,7 @@ test('finished values are not suggested for a point that a sensor feeds', async 
   ];
   const { import: sent } = await fixture.upload(mondOf(at('WLEV', '91.5', 'm'), at('TEMP', '12', 'DegC')), 'own.ags');
   assert.deepEqual(
-    [sent.look.suggested, sent.look.near],
+    [sent.layout.suggested, sent.layout.near],
     [
       null,
       [

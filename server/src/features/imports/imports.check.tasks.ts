@@ -82,7 +82,7 @@ async function read(
     passed: (result) => report.passed(result),
   };
   const reading: Reading = {
-    decimal: facts.look.reading.decimal,
+    decimal: facts.layout.reading.decimal,
     nowMs: context.now().getTime(),
     nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),
     slots: new Map(
@@ -110,7 +110,7 @@ async function read(
 /** Feeds the lines of a file to the reader of its layout, some at a time; gives how many there were. */
 async function* batchesOf(
   bytes: Bytes,
-  { format, look }: table.ImportFacts,
+  { format, layout }: table.ImportFacts,
   { values }: Mapping,
   reading: Reading,
   sink: Sink,
@@ -124,7 +124,7 @@ async function* batchesOf(
       broken++;
       sink.refuse(line, 'lineBroken', { fault, rule, detail });
     });
-    for await (const rows of agsReadings(bytes, look.reading.encoding, reader)) {
+    for await (const rows of agsReadings(bytes, layout.reading.encoding, reader)) {
       for (const row of rows) take(row);
       const lines = rows.length + broken;
       broken = 0;
@@ -133,7 +133,7 @@ async function* batchesOf(
     return;
   }
   const take = lineReader(values, reading, sink);
-  for await (const lines of linesOf(bytes, format as Exclude<typeof format, 'ags4'>, look.reading)) {
+  for await (const lines of linesOf(bytes, format as Exclude<typeof format, 'ags4'>, layout.reading)) {
     for (const line of lines) take(line);
     yield lines.length;
   }

@@ -45,7 +45,7 @@ export const entryHandlers = (manualWriter: ManualWriter) => ({
     const { rows, problems } = await judge(context, manualWriter, projectId, [{ pointId, at, values }]);
     throwFirst(problems);
     const { results, samples, changeId } = await write(context, manualWriter, projectId, rows, reason);
-    return { record: recordOf(rows[0]!, samples[0]!), fate: results[0]!, changeId };
+    return { record: recordOf(rows[0]!, samples[0]!), result: results[0]!, changeId };
   },
 
   async enterBatch(context: Context, { projectId, rows: entries, reason, dryRun }: Input<'enterBatch'>) {

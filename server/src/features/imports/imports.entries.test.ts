@@ -28,13 +28,13 @@ test('a value is entered, counts as the latest, is overwritten field by field, a
   const pointId = await makePoint(server, world, 'M-1', manual);
   const first = await enter(pointId, '2026-03-10T08:00:00Z', { level: 101.25, temp: 12 });
   assert.equal(first.status, 200, JSON.stringify(first.body));
-  assert.equal(first.body.fate, 'added');
+  assert.equal(first.body.result, 'added');
   assert.deepEqual(first.body.record.values, [101.25, null, null, 12]);
   assert.deepEqual((await latest(pointId))!.values, [101.25, null, null, 12]);
   const again = await enter(pointId, '2026-03-10T08:00:00Z', { level: 101.25 });
-  assert.deepEqual([again.body.fate, again.body.changeId], ['unchanged', null]);
+  assert.deepEqual([again.body.result, again.body.changeId], ['unchanged', null]);
   const second = await enter(pointId, '2026-03-10T08:00:00Z', { level: 101.5, depth: 3 });
-  assert.deepEqual([second.body.fate, second.body.record.values], ['overwritten', [101.5, 3, null, 12]]);
+  assert.deepEqual([second.body.result, second.body.record.values], ['overwritten', [101.5, 3, null, 12]]);
   const [row] = await rowsOf(pointId);
   assert.deepEqual([row!.values, row!.raw], [[101.5, 3, null, 12], { level: 101.5, depth: 3, temp: 12 }]);
   assert.deepEqual([row!.deviceId, row!.changeId], [null, second.body.changeId]);
@@ -193,7 +193,7 @@ test('what is sealed is overwritten and comes back', async () => {
   );
   const at = new Date(start + 50 * 3_600_000).toISOString();
   const entered = await enter(pointId, at, { depth: 7 });
-  assert.deepEqual([entered.body.fate, entered.body.record.values], ['overwritten', [50, 7, null, null]]);
+  assert.deepEqual([entered.body.result, entered.body.record.values], ['overwritten', [50, 7, null, null]]);
   assert.equal((await undo(pointId, entered.body.changeId!)).status, 200);
   assert.deepEqual((await rowsOf(pointId))[50]!.values, [50, null, null, null]);
 });

@@ -12,7 +12,7 @@ import { wideView } from '../readings/readings.wide.service.ts';
 import { exportHandlers } from './imports.exports.service.ts';
 import { tidyImports } from './imports.jobs.ts';
 
-const { server, world, token, asked, send, download, series } = await makeExportsFixture();
+const { server, world, token, withSpan, send, download, series } = await makeExportsFixture();
 
 test('raw samples go out, and what went out comes in again', async () => {
   const pointId = await series('S-1', 5);
@@ -25,9 +25,9 @@ test('raw samples go out, and what went out comes in again', async () => {
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  const { import: sent } = (await response.json()) as { import: { id: number; look: { suggested: never } } };
+  const { import: sent } = (await response.json()) as { import: { id: number; layout: { suggested: never } } };
   const place = { projectId: world.projectId, importId: sent.id };
-  await server.call(imports.check, { ...place, mapping: sent.look.suggested }, token);
+  await server.call(imports.check, { ...place, mapping: sent.layout.suggested }, token);
   await server.tasks!.settle();
   await server.call(imports.apply, place, token);
   await server.tasks!.settle();
@@ -48,9 +48,9 @@ test('a large export is made in the background, kept for thirty days, and had by
   const many = { roughCounts: async () => new Map([[pointId, directExportRecords + 1]]), wideView };
   const { downloadExport } = exportHandlers(openFiles(server.config), server.database.pool, many);
   const context = { db: server.db, now: () => server.clock.now() } as Parameters<typeof downloadExport>[0];
-  const whole = imports.downloadExport.input.parse(asked(request));
+  const whole = imports.downloadExport.input.parse(withSpan(request));
   await assert.rejects(downloadExport(context, whole), { name: 'exportTooLarge' });
-  const made = (await (await send(imports.makeExport, asked(request))).json()) as {
+  const made = (await (await send(imports.makeExport, withSpan(request))).json()) as {
     export: { id: number; taskId: number; ready: boolean };
   };
   assert.equal(made.export.ready, false, JSON.stringify(made));
@@ -97,7 +97,7 @@ test('an archived project can be exported, and nothing is entered there', async 
     .set({ archived_at: server.clock.now() })
     .where('id', '=', world.projectId)
     .execute();
-  const made = await send(imports.makeExport, asked({ pointIds: [pointId] }));
+  const made = await send(imports.makeExport, withSpan({ pointIds: [pointId] }));
   assert.equal(made.status, 200, await made.clone().text());
   const fresh = await server.tokenFor(world.admin.id);
   const entered = await server.call(imports.enter, { pointId, at: span.from, values: { opening: 1 } }, fresh);

@@ -41,7 +41,7 @@ export const exportHandlers = (files: Files, pool: Pool, parts: ReadingParts) =>
     const fileName = fileNameOf(plan);
     const at = now();
     const id = await table.insert(db, {
-      ask: request as ExportRequest,
+      request: request as ExportRequest,
       fileName,
       byId: caller.accountId,
       byName: caller.displayName,

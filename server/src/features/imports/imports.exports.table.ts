@@ -10,15 +10,15 @@ const shown = 100;
 
 export async function insert(
   db: Db,
-  row: { ask: ExportRequest; fileName: string; byId: number; byName: string; at: Date; expiresAt: Date },
+  row: { request: ExportRequest; fileName: string; byId: number; byName: string; at: Date; expiresAt: Date },
 ): Promise<number> {
   const { id } = await db
     .insertInto('data_export')
     .values({
-      project_id: row.ask.projectId,
+      project_id: row.request.projectId,
       by_id: row.byId,
       by_name: row.byName,
-      ask: JSON.stringify(row.ask),
+      ask: JSON.stringify(row.request),
       file_name: row.fileName,
       created_at: row.at,
       expires_at: row.expiresAt,

@@ -18,7 +18,7 @@ import { makeWorld } from '../../../test/harness.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { readSheet } from '../../kernel/sheets.ts';
 
-const { server, world, token, asked, send, download, refusal, series } = await makeExportsFixture();
+const { server, world, token, withSpan, send, download, refusal, series } = await makeExportsFixture();
 const table = async (request: ExportRequest) => linesOf(await download(request)).map((line) => line.split(','));
 
 test('rows: the zone stands in the heading, the clock is right across its change, UTC beside it', async () => {
@@ -134,7 +134,7 @@ test('columns beside each other, one line for each value, buckets of the calenda
 
 test('a workbook: times as times, at most 65,535 rows, said before any work', async () => {
   const pointId = await series('X-1', 3);
-  const response = await send(imports.downloadExport, asked({ pointIds: [pointId], format: 'xlsx' }));
+  const response = await send(imports.downloadExport, withSpan({ pointIds: [pointId], format: 'xlsx' }));
   assert.match(response.headers.get('content-disposition')!, /Exports%20project%202025-03-29%202025-04-05\.xlsx/);
   const { rows } = await readSheet(new Uint8Array(await response.arrayBuffer()), { maxBytes: 1e6, maxRows: 100 });
   assert.deepEqual(rows[1]!.cells, [new Date('2025-03-29T01:00:00Z'), 'Main dam', 'X-1', 0, 0]);
@@ -155,7 +155,7 @@ test('a workbook: times as times, at most 65,535 rows, said before any work', as
   assert.deepEqual([refused.error, refused.detail], ['exportTooManyRows', { maxRows: 65_535, rows: n }]);
   const fits = await send(
     imports.exportSize,
-    asked({ ...all, format: 'xlsx', to: new Date(startMs + (n - 2) * 60_000).toISOString() }),
+    withSpan({ ...all, format: 'xlsx', to: new Date(startMs + (n - 2) * 60_000).toISOString() }),
   );
   assert.deepEqual(await fits.json(), { records: n - 1, direct: true });
   assert.equal(linesOf(await download(all)).length, n + 1);

@@ -48,16 +48,24 @@ test('other encodings are found or told; what cannot be a file of readings is re
     ['utf-16le', new Uint8Array(wideText)],
   ] as const) {
     const { import: sent } = await fixture.upload(bytes);
-    assert.equal(sent.look.reading.encoding, encoding);
-    assert.equal(sent.look.columns[1]!.name, '水位一', encoding);
-    const checked = await fixture.check(sent.id, sent.look.suggested as MappingInput);
+    assert.equal(sent.layout.reading.encoding, encoding);
+    assert.equal(sent.layout.columns[1]!.name, '水位一', encoding);
+    const checked = await fixture.check(sent.id, sent.layout.suggested as MappingInput);
     assert.deepEqual([encoding, checked.counts!.added, checked.points], [encoding, 2, 1]);
   }
   const { import: sent } = await fixture.upload(gb);
-  const response = await server.call(imports.look, { ...fixture.at(sent.id), reading: { encoding: 'utf-8' } }, token);
+  const response = await server.call(
+    imports.detectLayout,
+    { ...fixture.at(sent.id), reading: { encoding: 'utf-8' } },
+    token,
+  );
   assert.equal(response.body.error, 'encodingWrong');
-  const semicolons = await server.call(imports.look, { ...fixture.at(sent.id), reading: { separator: ';' } }, token);
-  assert.equal(semicolons.body.look.columns.length, 1);
+  const semicolons = await server.call(
+    imports.detectLayout,
+    { ...fixture.at(sent.id), reading: { separator: ';' } },
+    token,
+  );
+  assert.equal(semicolons.body.layout.columns.length, 1);
   void pointId;
 
   const before = await server.db.selectFrom('stored_file').select('id').execute();
@@ -128,9 +136,9 @@ test('a workbook, with its dates as dates', async () => {
     },
   );
   const { import: sent } = await fixture.upload(Buffer.concat(await stream.toArray()), 'readings.xlsx');
-  assert.equal(sent.look.format, 'xlsx', JSON.stringify(sent));
-  assert.deepEqual(sent.look.preview[1]!.cells.slice(0, 2), ['2024-07-01 08:00:00', '5.5']);
-  const checked = await fixture.check(sent.id, sent.look.suggested as MappingInput);
+  assert.equal(sent.layout.format, 'xlsx', JSON.stringify(sent));
+  assert.deepEqual(sent.layout.preview[1]!.cells.slice(0, 2), ['2024-07-01 08:00:00', '5.5']);
+  const checked = await fixture.check(sent.id, sent.layout.suggested as MappingInput);
   assert.equal(checked.counts!.added, 2);
   await fixture.apply(sent.id);
   assert.deepEqual(
@@ -150,9 +158,9 @@ test('names of points in a column: unknown ones are refused by name, or passed o
   const file =
     'Date,Clock,Point,opening (mm),temp (°C)\n2024-09-01,08:00,S-1,1.5,20\n2024-09-01,08:00,S-2,2.5,21\n2024-09-01,08:00,S-9,3.5,22\n2024-09-01,09:00,S-1,1.6,\n';
   const { import: sent } = await fixture.upload(file);
-  assert.deepEqual(sent.look.timeColumns, [0, 1]);
-  const suggested = sent.look.suggested as Mapping;
-  assert.equal(suggested?.values.layout, 'rows', JSON.stringify(sent.look));
+  assert.deepEqual(sent.layout.timeColumns, [0, 1]);
+  const suggested = sent.layout.suggested as Mapping;
+  assert.equal(suggested?.values.layout, 'rows', JSON.stringify(sent.layout));
   const checked = await fixture.check(sent.id, suggested);
   assert.deepEqual(
     [checked.counts!.added, checked.counts!.refused, checked.unknown],
@@ -220,9 +228,9 @@ test('AGS4 monitoring groups: installations are found by name, units are minded,
     line('DATA', 'BH101', 'P1', '5.00'),
   ].join('');
   const { import: sent } = await fixture.upload(file, 'site.ags');
-  assert.equal(sent.look.format, 'ags4');
+  assert.equal(sent.layout.format, 'ags4');
   assert.deepEqual(
-    sent.look.series.map(({ location, type, unit, readings: n }) => [location, type, unit, n]),
+    sent.layout.series.map(({ location, type, unit, readings: n }) => [location, type, unit, n]),
     [
       ['BH101', 'WLEV', 'm', 2],
       ['BH101', 'PRES', 'MPa', 1],
@@ -230,10 +238,10 @@ test('AGS4 monitoring groups: installations are found by name, units are minded,
     ],
   );
   assert.deepEqual(
-    sent.look.problems.map(({ rule, fault }) => [rule, fault]),
+    sent.layout.problems.map(({ rule, fault }) => [rule, fault]),
     [['4b', 'cellCount']],
   );
-  const suggested = sent.look.suggested as Mapping;
+  const suggested = sent.layout.suggested as Mapping;
   assert.deepEqual(
     suggested.values.layout === 'ags4' &&
       suggested.values.names.map(({ type, pointId: to, name, factor }) => [type, to, name, factor]),

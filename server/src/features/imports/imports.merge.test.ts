@@ -36,7 +36,7 @@ test('a file with one of two raw quantities leaves the other, says so, and its u
       '',
     ].join('\n'),
   );
-  const checked = await fixture.check(sent.id, sent.look.suggested!);
+  const checked = await fixture.check(sent.id, sent.layout.suggested!);
   assert.deepEqual(checked.counts, {
     ...{ lines: 4, added: 1, overwritten: 1, unchanged: 1, refused: 0, repeated: 0 },
     ...{ empty: 1, skipped: 0, withoutValue: 1 },
@@ -70,7 +70,7 @@ test('a node that a file does not name keeps its tilt', async () => {
 
 test('what alone would give a sensor no value is not suggested', async () => {
   const pointId = await makePoint(server, world, 'PZ-2', wire);
-  const layoutOf = async (...lines: string[]) => (await fixture.upload(`${lines.join('\n')}\n`)).import.look;
+  const layoutOf = async (...lines: string[]) => (await fixture.upload(`${lines.join('\n')}\n`)).import.layout;
   const wide = await layoutOf('Time,PZ-2 temperature', '2024-05-01 00:00:00,18');
   assert.deepEqual([wide.suggested, wide.near], [null, [{ column: 1, pointId }]]);
   const rows = await layoutOf('Time,Point,temperature', '2024-05-01 00:00:00,PZ-2,18');
@@ -98,6 +98,6 @@ test('a manual value that is the same to the millionth stays as it was written',
   const pointId = await makePoint(server, world, 'M-1', { family: 'crack', type: 2, mode: 0 });
   await seal(server, pointId, [{ at, values: [1.234568, 20], raw: { opening: 1.23456789, temp: 20 } }]);
   const { import: sent } = await fixture.upload('Time (UTC),M-1 opening\n2024-05-01 00:00:00,1.234568\n');
-  const { counts } = await fixture.check(sent.id, sent.look.suggested!);
+  const { counts } = await fixture.check(sent.id, sent.layout.suggested!);
   assert.deepEqual([counts!.unchanged, counts!.overwritten], [1, 0]);
 });

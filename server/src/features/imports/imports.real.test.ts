@@ -25,11 +25,11 @@ test('a logger file of an inclinometer chain: lines that are in it twice count o
   } as object);
   const { import: sent } = await fixture.upload(readFileSync(realFile('inclinometer/ipi_toa5.dat')), 'ipi.dat');
   assert.deepEqual(
-    [sent.look.format, sent.look.about['station'], sent.look.about['table']],
+    [sent.layout.format, sent.layout.about['station'], sent.layout.about['table']],
     ['toa5', answer.station, answer.table],
   );
   const of = (axis: string) =>
-    sent.look.columns.filter(({ name }) => name.startsWith(`IPI_1_Def_${axis}(`)).map(({ column }) => column);
+    sent.layout.columns.filter(({ name }) => name.startsWith(`IPI_1_Def_${axis}(`)).map(({ column }) => column);
   const columns = [
     ...of('A').map((column, i) => ({ column, pointId, name: `x${i + 1}` })),
     ...of('B').map((column, i) => ({ column, pointId, name: `y${i + 1}` })),
@@ -77,7 +77,7 @@ test('a piezometer log: newest first, in feet and Fahrenheit, with irregular dat
     },
   };
   assert.deepEqual(
-    sent.look.columns.slice(2, 5).map(({ unit }) => unit),
+    sent.layout.columns.slice(2, 5).map(({ unit }) => unit),
     ['ft H₂O', 'ft', 'deg F'],
   );
   const checked = await fixture.check(sent.id, mapping);

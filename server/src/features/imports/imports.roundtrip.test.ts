@@ -9,7 +9,7 @@ import { type MappingInput, makeImportsFixture } from '../../../test/imports.fix
 import { makePoint, seal } from '../../../test/series.ts';
 import { setTimeZone } from '../../../test/worlds.ts';
 
-const { server, world, send, asked } = await makeExportsFixture();
+const { server, world, send, withSpan } = await makeExportsFixture();
 const fixture = makeImportsFixture(server, world);
 
 type Exported = Partial<ExportRequest> & { format: 'csv' | 'xlsx' | 'ags4' };
@@ -18,13 +18,13 @@ type Exported = Partial<ExportRequest> & { format: 'csv' | 'xlsx' | 'ags4' };
 async function backAgain(pointId: number, request: Exported, timeZone?: string): Promise<ImportCounts> {
   const span = { from: '2024-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
   const whole = request.format === 'xlsx' ? { from: '2024-10-01T00:00:00Z', to: '2025-05-01T00:00:00Z' } : span;
-  const answer = await send(imports.downloadExport, asked({ ...whole, ...request, pointIds: [pointId] }));
+  const answer = await send(imports.downloadExport, withSpan({ ...whole, ...request, pointIds: [pointId] }));
   const bytes = new Uint8Array(await answer.arrayBuffer());
   assert.equal(answer.status, 200, new TextDecoder().decode(bytes));
   if (timeZone) await setTimeZone(server, world.projectId, timeZone);
   const { import: sent } = await fixture.upload(bytes, `own.${request.format}`);
-  assert.ok(sent.look.suggested, JSON.stringify(sent.look));
-  const { counts } = await fixture.check(sent.id, sent.look.suggested as MappingInput);
+  assert.ok(sent.layout.suggested, JSON.stringify(sent.layout));
+  const { counts } = await fixture.check(sent.id, sent.layout.suggested as MappingInput);
   if (timeZone) await setTimeZone(server, world.projectId, 'America/New_York');
   return counts!;
 }

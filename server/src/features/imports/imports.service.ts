@@ -30,13 +30,13 @@ export const importHandlers = (files: Files, manualWriter: ManualWriter) => ({
     const { corporationId } = await placeOf(db, projectId);
     const fileId = await store(context, files, upload, corporationId);
     try {
-      const { look, bytes } = await layoutOfFile(files, db, projectId, fileId, {});
+      const { layout, bytes } = await layoutOfFile(files, db, projectId, fileId, {});
       const id = await table.insert(db, {
         projectId,
         fileId,
         fileName: plainName(upload.fileName),
         bytes,
-        look,
+        layout,
         byId: caller.accountId,
         byName: caller.displayName,
         at: now(),
@@ -58,10 +58,10 @@ export const importHandlers = (files: Files, manualWriter: ManualWriter) => ({
     return { import: await shown(db, manualWriter, importId, projectId) };
   },
 
-  async look({ db }: Context, { projectId, importId, reading }: Input<'look'>) {
+  async detectLayout({ db }: Context, { projectId, importId, reading }: Input<'detectLayout'>) {
     const facts = await found(db, importId, projectId);
     if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
-    return { look: (await layoutOfFile(files, db, projectId, facts.fileId, reading)).look };
+    return { layout: (await layoutOfFile(files, db, projectId, facts.fileId, reading)).layout };
   },
 
   /** Throws importBusy while it is being checked or imported, and once it is imported. */
@@ -71,17 +71,17 @@ export const importHandlers = (files: Files, manualWriter: ManualWriter) => ({
     if (facts.state !== 'uploaded' && facts.state !== 'checked')
       throw new Failure('importBusy', { state: facts.state });
     if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
-    const { look } = await layoutOfFile(files, db, projectId, facts.fileId, mapping.reading);
-    checkMapping(mapping, look.format, await namedPoints(db, projectId, pointIdsOf(mapping)));
+    const { layout } = await layoutOfFile(files, db, projectId, facts.fileId, mapping.reading);
+    checkMapping(mapping, layout.format, await namedPoints(db, projectId, pointIdsOf(mapping)));
     const taskId = await queue(context, 'importCheck', facts, { importId });
-    await table.update(db, importId, { state: 'checking', look, mapping, report: null, named: {}, taskId });
+    await table.update(db, importId, { state: 'checking', layout, mapping, report: null, named: {}, taskId });
     return { import: await shown(db, manualWriter, importId, projectId), taskId };
   },
 
-  async lines({ db }: Context, { projectId, importId, fate }: Input<'lines'>) {
+  async lines({ db }: Context, { projectId, importId, result }: Input<'lines'>) {
     const facts = await found(db, importId, projectId);
-    const lines = await table.namedLines(db, importId, fate);
-    return { lines: [...lines], total: totalOf(facts.report, fate) };
+    const lines = await table.namedLines(db, importId, result);
+    return { lines: [...lines], total: totalOf(facts.report, result) };
   },
 
   /** Throws importUnchecked before its dry run, noCollections where that found nothing to import, and notAllowed where it would overwrite and the caller may not. */
@@ -155,13 +155,13 @@ async function layoutOfFile(
   projectId: number,
   fileId: string,
   reading: FileReading,
-): Promise<{ look: ImportLayout; bytes: number }> {
+): Promise<{ layout: ImportLayout; bytes: number }> {
   const file = await files.get(db, fileId);
   if (!file) throw new Failure('notFound', { fileId });
   try {
     const detected = await detectLayout(file.stream, reading);
     const [points, zones] = await Promise.all([namedPoints(db, projectId, 'all'), timeZonesOf(db, [projectId])]);
-    return { look: { ...detected, ...suggest(detected, points, zones.get(projectId)!) }, bytes: file.bytes };
+    return { layout: { ...detected, ...suggest(detected, points, zones.get(projectId)!) }, bytes: file.bytes };
   } finally {
     file.stream.destroy();
   }

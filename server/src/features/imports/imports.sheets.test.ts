@@ -32,10 +32,10 @@ test('of a workbook the first sheet that holds anything is read, or the one that
     ],
   });
   const { import: sent } = await fixture.upload(bytes, 'levels.xlsx');
-  assert.deepEqual([sent.look.sheets, sent.look.reading.sheet], [['Cover', 'June', 'July, 2'], 'June']);
+  assert.deepEqual([sent.layout.sheets, sent.layout.reading.sheet], [['Cover', 'June', 'July, 2'], 'June']);
   const layoutOf = (sheet: string) =>
-    server.call(imports.look, { ...fixture.at(sent.id), reading: { sheet } }, world.admin.token);
-  const july = (await layoutOf('July, 2')).body.look;
+    server.call(imports.detectLayout, { ...fixture.at(sent.id), reading: { sheet } }, world.admin.token);
+  const july = (await layoutOf('July, 2')).body.layout;
   assert.deepEqual([july.reading.sheet, july.reading.headerLine, july.reading.firstDataLine], ['July, 2', 3, 4]);
   assert.equal((await layoutOf('Cover')).body.error, 'sheetEmpty');
   const absent = await layoutOf('August');

@@ -26,7 +26,7 @@ export interface ImportFacts {
   readonly bytes: number;
   readonly format: ImportFormat;
   readonly state: Import['state'];
-  readonly look: ImportLayout;
+  readonly layout: ImportLayout;
   readonly mapping: Mapping | null;
   readonly report: Report | null;
   readonly byName: string;
@@ -63,7 +63,7 @@ const factsOf = ({ look, ...row }: Row & { look: unknown }): ImportFacts => ({
   bytes: row.bytes,
   format: row.format as ImportFormat,
   state: row.state as Import['state'],
-  look: look as ImportLayout,
+  layout: look as ImportLayout,
   mapping: row.mapping as Mapping | null,
   report: row.report as Report | null,
   byName: row.by_name,
@@ -80,7 +80,7 @@ export async function insert(
     fileId: string;
     fileName: string;
     bytes: number;
-    look: ImportLayout;
+    layout: ImportLayout;
     byId: number;
     byName: string;
     at: Date;
@@ -93,8 +93,8 @@ export async function insert(
       file_id: row.fileId,
       file_name: row.fileName,
       bytes: row.bytes,
-      format: row.look.format,
-      look: JSON.stringify(row.look),
+      format: row.layout.format,
+      look: JSON.stringify(row.layout),
       by_id: row.byId,
       by_name: row.byName,
       created_at: row.at,
@@ -147,7 +147,7 @@ export async function update(
   id: number,
   set: {
     state?: Import['state'];
-    look?: ImportLayout;
+    layout?: ImportLayout;
     mapping?: Mapping;
     report?: Report | null;
     named?: Named;
@@ -160,7 +160,7 @@ export async function update(
     .updateTable('data_import')
     .set({
       ...(set.state && { state: set.state }),
-      ...(set.look && { look: JSON.stringify(set.look), format: set.look.format }),
+      ...(set.layout && { look: JSON.stringify(set.layout), format: set.layout.format }),
       ...(set.mapping && { mapping: JSON.stringify(set.mapping) }),
       ...(set.report !== undefined && { report: set.report && JSON.stringify(set.report) }),
       ...(set.named && { named: JSON.stringify(set.named) }),
@@ -213,7 +213,7 @@ export const rowOf = (facts: ImportFacts, undoneAt: number | null): z.output<typ
 /** And alone, with all that is known of it. */
 export const shapeOf = (facts: ImportFacts, undoneAt: number | null): Import => ({
   ...rowOf(facts, undoneAt),
-  look: facts.look,
+  layout: facts.layout,
   mapping: facts.mapping,
   reasons: { ...facts.report?.reasons },
   unknown: [...(facts.report?.unknown ?? [])],

@@ -22,13 +22,13 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
   const sent = await fixture.upload(
     'Time,W-1 level (mm),W-1 temp\n2024-05-01 08:00:00,101250,12\n2024-05-02 08:00:00,101260,\n',
   );
-  const { look, id } = sent.import;
+  const { layout, id } = sent.import;
   assert.deepEqual(
-    [look.format, look.reading.separator, look.reading.headerLine, look.reading.firstDataLine],
+    [layout.format, layout.reading.separator, layout.reading.headerLine, layout.reading.firstDataLine],
     ['csv', ',', 1, 2],
   );
   assert.deepEqual(
-    look.columns.map(({ name, unit, holds }) => [name, unit, holds]),
+    layout.columns.map(({ name, unit, holds }) => [name, unit, holds]),
     [
       ['Time', '', 'time'],
       ['W-1 level', 'mm', 'number'],
@@ -36,7 +36,7 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
     ],
   );
   // The names and units of the columns were enough to fill the mapping in.
-  const suggested = look.suggested! as Mapping;
+  const suggested = layout.suggested! as Mapping;
   assert.deepEqual(
     suggested.values.layout === 'wide' &&
       suggested.values.columns.map(({ column, pointId: to, kind, name, factor }) => [column, to, kind, name, factor]),
@@ -108,21 +108,21 @@ test('a column is taken for a quantity only where name or unit agree, and never 
   const manual = await makePoint(server, world, 'PZ-M', { type: 2, mode: 0, family: 'waterLevel' });
   const suggestionFor = async (...heads: string[]) => {
     const file = `Time,${heads.join(',')}\n2024-05-01 08:00:00,${heads.map((_, i) => 97 + i).join(',')}\n`;
-    const { suggested, near } = (await fixture.upload(file)).import.look;
+    const { suggested, near } = (await fixture.upload(file)).import.layout;
     const values = suggested?.values;
     const columns = values?.layout === 'wide' ? values.columns : [];
     return {
-      taken: columns.map(({ column, pointId, name, factor }) => [column, pointId, name, factor]),
+      mapped: columns.map(({ column, pointId, name, factor }) => [column, pointId, name, factor]),
       near: near.map(({ column, pointId }) => [column, pointId]),
     };
   };
   // Metres are no frequency, a bare name says nothing of a raw quantity, and PZ-180-1-2 is another instrument.
-  assert.deepEqual(await suggestionFor('PZ-180-1 (m)', 'PZ-180-1-2 (Hz)'), { taken: [], near: [[1, wired]] });
-  assert.deepEqual(await suggestionFor('PZ-180-1'), { taken: [], near: [[1, wired]] });
-  assert.deepEqual(await suggestionFor('PZ-180-1b (Hz)'), { taken: [], near: [] });
+  assert.deepEqual(await suggestionFor('PZ-180-1 (m)', 'PZ-180-1-2 (Hz)'), { mapped: [], near: [[1, wired]] });
+  assert.deepEqual(await suggestionFor('PZ-180-1'), { mapped: [], near: [[1, wired]] });
+  assert.deepEqual(await suggestionFor('PZ-180-1b (Hz)'), { mapped: [], near: [] });
   // Name and unit contradict each other: neither is believed.
   assert.deepEqual(await suggestionFor('PZ-180-1 frequency (m)', 'PZ-M level (kPa)', 'PZ-M temp (m)'), {
-    taken: [],
+    mapped: [],
     near: [
       [1, wired],
       [2, manual],
@@ -130,7 +130,7 @@ test('a column is taken for a quantity only where name or unit agree, and never 
     ],
   });
   assert.deepEqual(await suggestionFor('PZ-180-1 (kHz)', 'PZ-180-1 temperature', 'PZ-M (mm)'), {
-    taken: [
+    mapped: [
       [1, wired, 'frequency', 1000],
       [2, wired, 'temperature', 1],
       [3, manual, 'level', 0.001],
@@ -138,7 +138,7 @@ test('a column is taken for a quantity only where name or unit agree, and never 
     near: [],
   });
   // The unit alone, where one quantity has it.
-  assert.deepEqual((await suggestionFor('PZ-M (kPa)')).taken, [[1, manual, 'pressure', 1]]);
+  assert.deepEqual((await suggestionFor('PZ-M (kPa)')).mapped, [[1, manual, 'pressure', 1]]);
 });
 
 test('times out of order, said twice, of the future, before 1970 and doubtful ones, and what is no number', async () => {
@@ -160,7 +160,10 @@ test('times out of order, said twice, of the future, before 1970 and doubtful on
     '',
   ].join('\n');
   const { import: sent } = await fixture.upload(file);
-  assert.deepEqual([sent.look.reading.separator, sent.look.reading.decimal, sent.look.timePattern], [';', ',', 'dmy']);
+  assert.deepEqual(
+    [sent.layout.reading.separator, sent.layout.reading.decimal, sent.layout.timePattern],
+    [';', ',', 'dmy'],
+  );
   const columns = [
     { column: 1, pointId, name: 'level' },
     { column: 2, pointId: other, name: 'level' },
@@ -230,7 +233,10 @@ test('raw quantities of an automated point are converted, nodes of a chain too, 
     '',
   ].join('\r\n');
   const { import: sent } = await fixture.upload(file, 'tilt.dat');
-  assert.deepEqual([sent.look.format, sent.look.about['station'], sent.look.columns[2]!.unit], ['toa5', 'Site', 'deg']);
+  assert.deepEqual(
+    [sent.layout.format, sent.layout.about['station'], sent.layout.columns[2]!.unit],
+    ['toa5', 'Site', 'deg'],
+  );
   const node = (column: number, name: string, n: number) => ({
     column,
     pointId: chain,

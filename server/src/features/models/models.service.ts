@@ -19,7 +19,7 @@ import { familyCodes, sensorModes } from '@plumbline/contract/families';
 import type { Model, ModelOption, models } from '@plumbline/contract/models';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import { orNameTaken } from '../../kernel/unique-violation.ts';
+import { onNameTaken } from '../../kernel/unique-violation.ts';
 import * as table from './models.table.ts';
 
 type Input<K extends keyof typeof models> = OutputOf<(typeof models)[K]['input']>;
@@ -107,7 +107,7 @@ function onlySystem({ caller }: Context) {
 /** Throws nameTaken where the code is in the catalogue already, whatever its case. */
 export async function create(context: Context, { code, ...patch }: Input<'create'>) {
   onlySystem(context);
-  return { model: await orNameTaken(table.insert(context.db, code, patch, context.now()), { code }) };
+  return { model: await onNameTaken(table.insert(context.db, code, patch, context.now()), { code }) };
 }
 
 export async function update(context: Context, { modelId, ...given }: Input<'update'>) {

@@ -7,7 +7,7 @@ import { openWorlds } from '../../../test/worlds.ts';
 import { emit } from '../../kernel/events.ts';
 
 const [server, north] = await openWorlds(['North']);
-let people: Record<'manager' | 'guest' | 'blind' | 'disabled' | 'stranger' | 'system', { id: number; token: string }>;
+let people: Record<'manager' | 'guest' | 'blind' | 'disabled' | 'outsider' | 'system', { id: number; token: string }>;
 before(async () => {
   await makeWorld(server, 'South');
   const normal = (name: string) => makeAccount(server, 'Normal', north.corporationId, name);
@@ -16,7 +16,7 @@ before(async () => {
     guest: await normal('guest'),
     blind: await normal('blind'),
     disabled: await normal('disabled'),
-    stranger: await normal('stranger'),
+    outsider: await normal('outsider'),
     system: await makeAccount(server, 'System', null, 'root'),
   };
   await makeMember(server, north.projectId, people.guest.id, 'Guest');

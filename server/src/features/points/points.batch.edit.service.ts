@@ -89,9 +89,9 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
   problems.sort((a, b) => a.row - b.row);
   refuseProblems(problems, dryRun);
   const changed = planned
-    .map(({ point, patch: said, to }) => ({
+    .map(({ point, patch, to }) => ({
       pointId: point.id,
-      fields: [...Object.keys(said), ...(to === undefined ? [] : ['channel'])],
+      fields: [...Object.keys(patch), ...(to === undefined ? [] : ['channel'])],
     }))
     .filter(({ fields }) => fields.length > 0);
   if (!dryRun && changed.length > 0) await write(context, projectId, planned, reason);
@@ -118,12 +118,12 @@ function plan(
   const place = structureId !== undefined || structurePath !== undefined;
   const site = place ? sites.find({ structureId, structurePath }) : null;
   const wanted = moved(point, { ...rest, ...(site && isThere(site) && { structureId: site.id }) });
-  const said = Object.fromEntries(
+  const patch = Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => canonical(value) !== canonical(point[key as keyof Point])),
   ) as PointPatch;
-  checkChange(point, said);
-  if (said.backupNodes) refuseBackups(point.id, said.backupNodes, existing);
-  return { row, point, patch: said, to: targetOf(point, sncode, channel, channels) };
+  checkChange(point, patch);
+  if (patch.backupNodes) refuseBackups(point.id, patch.backupNodes, existing);
+  return { row, point, patch, to: targetOf(point, sncode, channel, channels) };
 }
 
 /** undefined where the channel stays. Throws badInput, channelUnknown, kindUnsuitable and pointDeprecated. */
@@ -149,13 +149,13 @@ function targetOf(
 
 /** Names that two points of one structure would have. */
 function duplicateNames(planned: readonly Planned[], known: readonly pointTable.Named[]): RowProblem[] {
-  const moving = planned.filter(({ patch: said }) => said.name !== undefined || said.structureId !== undefined);
+  const moving = planned.filter(({ patch }) => patch.name !== undefined || patch.structureId !== undefined);
   if (moving.length === 0) return [];
   const names = namesBySite();
   for (const { structure_id, name } of known) names.take({ id: structure_id }, name);
   for (const { point } of moving) names.letGo({ id: point.structureId }, point.name);
-  return moving.flatMap(({ row, point, patch: said }): RowProblem[] => {
-    const [site, name] = [{ id: said.structureId ?? point.structureId }, said.name ?? point.name];
+  return moving.flatMap(({ row, point, patch }): RowProblem[] => {
+    const [site, name] = [{ id: patch.structureId ?? point.structureId }, patch.name ?? point.name];
     if (names.has(site, name)) return [{ row, path: 'name', error: 'nameTaken', detail: { name } }];
     names.take(site, name);
     return [];
@@ -167,9 +167,9 @@ function duplicateChannels(planned: readonly Planned[], channels: Channels): Row
   const moving = planned.filter(({ to }) => to !== undefined);
   for (const { point } of moving)
     if (point.deviceGroup) channels.letGo(point.deviceGroup.measuringDeviceId, point.deviceGroup.channel);
-  return moving.flatMap(({ row, point, patch: said, to }) => {
+  return moving.flatMap(({ row, point, patch, to }) => {
     try {
-      if (to) channels.take(to, said.name ?? point.name);
+      if (to) channels.take(to, patch.name ?? point.name);
       return [];
     } catch (error) {
       return problemsOf(row, error);
@@ -191,7 +191,7 @@ async function write(context: Context, projectId: number, planned: readonly Plan
   await refusingDuplicates(table.updateAll(context, planned), undefined);
   await emitConversionChanges(
     context,
-    planned.map(({ point, patch: said }) => ({ before: point, after: { ...point, ...given(said) } })),
+    planned.map(({ point, patch }) => ({ before: point, after: { ...point, ...given(patch) } })),
     reason,
   );
   const devices = new Map<number, string>();

@@ -76,14 +76,14 @@ export async function updateAll(
   const keyOf = (structureId: number, name: string) => `${structureId} ${name.toLowerCase()}`;
   const used = new Set(
     changes
-      .filter(({ patch: said }) => said.name !== undefined || said.structureId !== undefined)
-      .map(({ point, patch: said }) => keyOf(said.structureId ?? point.structureId, said.name ?? point.name)),
+      .filter(({ patch }) => patch.name !== undefined || patch.structureId !== undefined)
+      .map(({ point, patch }) => keyOf(patch.structureId ?? point.structureId, patch.name ?? point.name)),
   );
   const letGo: number[] = [];
   const moved: number[] = [];
-  for (const { point, patch: said } of changes) {
-    const leaves = said.name !== undefined || said.structureId !== undefined;
-    const all = leaves ? { ...said, name: said.name ?? point.name } : said;
+  for (const { point, patch } of changes) {
+    const leaves = patch.name !== undefined || patch.structureId !== undefined;
+    const all = leaves ? { ...patch, name: patch.name ?? point.name } : patch;
     const set: Record<string, unknown> = patchColumns(all, point.family, point.nodeCount);
     const names = Object.keys(set).sort();
     if (names.length === 0) continue;

@@ -59,12 +59,12 @@ export async function createCustomChart(context: Context, { projectId, ...input 
 }
 
 export async function updateCustomChart(context: Context, input: Input<'updateCustomChart'>) {
-  const { projectId, customChartId, ...said } = input;
-  await checkSeries(context, projectId, said.series);
+  const { projectId, customChartId, ...changes } = input;
+  await checkSeries(context, projectId, changes.series);
   const written = await refusingDuplicate(
-    table.updateChart(context.db, projectId, customChartId, said, context.now()),
+    table.updateChart(context.db, projectId, customChartId, changes, context.now()),
     'custom_chart',
-    said.name,
+    changes.name,
   );
   if (!written) throw new Failure('notFound', { customChartId });
   return await customChart(context, { projectId, customChartId });
@@ -83,22 +83,26 @@ export async function characteristics({ db }: Context, { projectId }: Input<'cha
 const namesOf = (family: FamilyCode) => fieldsOf(family).map(({ key }) => key);
 
 export async function createCharacteristic({ db }: Context, input: Input<'createCharacteristic'>) {
-  const { projectId, ...said } = input;
-  checkFormula(said.formula, namesOf(said.family), 'formula');
-  const id = await refusingDuplicate(table.insertCharacteristic(db, projectId, said), 'characteristic', said.name);
-  return { characteristic: { id, ...said } };
+  const { projectId, ...changes } = input;
+  checkFormula(changes.formula, namesOf(changes.family), 'formula');
+  const id = await refusingDuplicate(
+    table.insertCharacteristic(db, projectId, changes),
+    'characteristic',
+    changes.name,
+  );
+  return { characteristic: { id, ...changes } };
 }
 
 export async function updateCharacteristic({ db }: Context, input: Input<'updateCharacteristic'>) {
-  const { projectId, characteristicId, ...said } = input;
-  checkFormula(said.formula, namesOf(said.family), 'formula');
+  const { projectId, characteristicId, ...changes } = input;
+  checkFormula(changes.formula, namesOf(changes.family), 'formula');
   const written = await refusingDuplicate(
-    table.updateCharacteristic(db, projectId, characteristicId, said),
+    table.updateCharacteristic(db, projectId, characteristicId, changes),
     'characteristic',
-    said.name,
+    changes.name,
   );
   if (!written) throw new Failure('notFound', { characteristicId });
-  return { characteristic: { id: characteristicId, ...said } };
+  return { characteristic: { id: characteristicId, ...changes } };
 }
 
 export async function removeCharacteristic({ db }: Context, input: Input<'removeCharacteristic'>) {

@@ -95,9 +95,9 @@ test('a characteristic is calculated over the fields of its family', async () =>
   const [full, dry, silent] = [await make('W-2'), await make('W-3'), await make('W-4')];
   await addReading(server, full, [236, 1.5, null, null]);
   await addReading(server, dry, [236, null, null, null]);
-  const said = { name: 'Ground', family: 'waterLevel' as const, formula: 'level - depth', unit: 'm' };
+  const fields = { name: 'Ground', family: 'waterLevel' as const, formula: 'level - depth', unit: 'm' };
   const create = (input: object) =>
-    server.call(points.createCharacteristic, { projectId, ...said, ...input } as never, north.admin.token);
+    server.call(points.createCharacteristic, { projectId, ...fields, ...input } as never, north.admin.token);
   const { characteristic } = (await create({})).body;
   const illegal = await create({ name: 'Bad', formula: 'level - temperature' });
   assert.deepEqual(
@@ -113,13 +113,13 @@ test('a characteristic is calculated over the fields of its family', async () =>
   );
   const updated = await server.call(
     points.updateCharacteristic,
-    { ...at, ...said, formula: 'level * 2', precision: 1 },
+    { ...at, ...characteristic, formula: 'level * 2', precision: 1 },
     north.admin.token,
   );
   assert.equal(updated.body.characteristic.precision, 1);
   const foreign = { ...at, projectId: south.projectId };
   assert.equal(
-    (await server.call(points.updateCharacteristic, { ...foreign, ...said }, south.admin.token)).status,
+    (await server.call(points.updateCharacteristic, { ...foreign, ...characteristic }, south.admin.token)).status,
     404,
   );
   assert.equal((await server.call(points.removeCharacteristic, foreign, south.admin.token)).status, 404);

@@ -83,6 +83,6 @@ function gapsOf(row: Row): Gap[] {
 
 function lacksParameters({ family, mode, node_count, parameters }: Row): boolean {
   if (!(families[family].modes as readonly number[]).includes(mode)) return true;
-  const asked = recipe({ family, mode, nodeCount: node_count, parameters }).parameters;
-  return asked.some(({ key, required }) => required && !Object.hasOwn(parameters, key));
+  const expected = recipe({ family, mode, nodeCount: node_count, parameters }).parameters;
+  return expected.some(({ key, required }) => required && !Object.hasOwn(parameters, key));
 }

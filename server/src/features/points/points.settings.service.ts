@@ -50,7 +50,7 @@ export async function settings(context: Context, { pointId }: Input<'settings'>)
       offline: offline ?? defaultOfflineConfig,
       tasks: tasks ?? noTasks,
       tc,
-      held: [...inactiveSettings],
+      inactive: [...inactiveSettings],
     },
   };
 }
@@ -175,8 +175,8 @@ export async function chartSetting({ db }: Context, { pointId, chart }: Input<'c
 
 export async function setChartSetting(context: Context, { pointId, chart, setting }: Input<'setChartSetting'>) {
   const point = await lockPoint(context, pointId);
-  const kept = whole(ChartSetting, given(setting));
-  checkChart(point, given(kept));
-  await table.setChart(context.db, pointId, chart, kept);
-  return { setting: kept };
+  const completed = whole(ChartSetting, given(setting));
+  checkChart(point, given(completed));
+  await table.setChart(context.db, pointId, chart, completed);
+  return { setting: completed };
 }

@@ -53,7 +53,7 @@ test('quality settings of the contract and of science are one', () => {
 });
 
 test('every tab begins as the contract says, and says what does not run yet', async () => {
-  const { processing, chart, gnss, offline, tasks, tc, held } = await settings();
+  const { processing, chart, gnss, offline, tasks, tc, inactive } = await settings();
   assert.deepEqual(processing, {
     quality: { fields: {}, gap: null, clock: { aheadSeconds: 60, backward: false } },
     filters: [],
@@ -62,7 +62,12 @@ test('every tab begins as the contract says, and says what does not run yet', as
     [chart.measure, chart.fields, gnss, offline.enabled, tasks.tasks, tc],
     ['value', [], null, false, [], null],
   );
-  assert.ok(held.includes('filters') && held.includes('gnss') && held.includes('offline') && held.includes('tasks'));
+  assert.ok(
+    inactive.includes('filters') &&
+      inactive.includes('gnss') &&
+      inactive.includes('offline') &&
+      inactive.includes('tasks'),
+  );
 });
 
 test('quality tests and filters are about fields of the point, and can be meant', async () => {

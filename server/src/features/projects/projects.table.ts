@@ -75,7 +75,7 @@ const fromRow = (row: Row, status: StatusRow | undefined, open = [0, 0, 0, 0, 0]
   retiredAt: row.retired_at?.toISOString() ?? null,
   creatorId: row.creator_id,
   createdAt: row.created_at.toISOString(),
-  standing: {
+  summary: {
     status: wholeOfRow(status),
     openAlerts: open,
     latestAt: status?.latest_at?.toISOString() ?? null,

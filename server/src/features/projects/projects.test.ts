@@ -32,7 +32,7 @@ test('whoever opens a project owns it, and its name is used once in the corporat
     [body.project.name, body.project.creatorId, body.project.timeZone, body.project.coordinates],
     ['Hengtang Dam', manager.id, 'Asia/Shanghai', { longitude: 114, latitude: 30 }],
   );
-  assert.deepEqual(body.project.standing, {
+  assert.deepEqual(body.project.summary, {
     status: emptyWhole(),
     openAlerts: [0, 0, 0, 0, 0],
     latestAt: null,
@@ -77,13 +77,13 @@ test('a list shows what the caller may see, with its standing', async () => {
   await state(north.pointId, 2, 41);
   const all = await server.call(projects.list, { keyword: 'north pro' }, north.admin.token);
   assert.deepEqual(
-    all.body.projects.map(({ id, standing }) => [
+    all.body.projects.map(({ id, summary }) => [
       id,
-      standing.status.state,
-      standing.status.level,
-      standing.openAlerts,
-      standing.status.points,
-      standing.latestAt,
+      summary.status.state,
+      summary.status.level,
+      summary.openAlerts,
+      summary.status.points,
+      summary.latestAt,
     ]),
     [[north.projectId, 'reporting', 2, [0, 0, 1, 0, 0], 1, server.clock.now().toISOString()]],
   );
@@ -112,7 +112,7 @@ test('a point that is silent for three intervals is stale and counts for no leve
     neverRead: 0,
     points: 1,
   };
-  assert.deepEqual(body.project.standing.status, silent, 'its last level is said, and is not its level');
+  assert.deepEqual(body.project.summary.status, silent, 'its last level is said, and is not its level');
   const tree = await server.call(projects.tree, { projectId: north.projectId }, north.admin.token);
   assert.deepEqual(
     tree.body.nodes.map(({ id, status: { state, level } }) => [id, state, level]),
@@ -124,7 +124,7 @@ test('a point that is silent for three intervals is stale and counts for no leve
   );
   await state(north.pointId, 3, 51, 3 * 60 - 1);
   assert.equal(
-    (await server.call(projects.get, { projectId: north.projectId }, north.admin.token)).body.project.standing.status
+    (await server.call(projects.get, { projectId: north.projectId }, north.admin.token)).body.project.summary.status
       .level,
     3,
   );

@@ -66,7 +66,7 @@ async function hotSides(sql: Sql, wanted: readonly { pointId: number; at: number
   }));
 }
 
-async function sealedSides(sql: Sql, asked: readonly { pointId: number; at: number }[]): Promise<Sides[]> {
+async function sealedSides(sql: Sql, positions: readonly { pointId: number; at: number }[]): Promise<Sides[]> {
   const { rows } = await sql.query<{ b0: number | null; b1: number | null; a0: number | null }>({
     name: 'sealed-sides',
     text: `SELECT ${epochMs('b.t0')} AS b0, ${epochMs('b.t1')} AS b1, CASE WHEN b.t1 >= ${instant('t.at')} THEN NULL ELSE ${epochMs('a.t0')} END AS a0
@@ -74,18 +74,18 @@ async function sealedSides(sql: Sql, asked: readonly { pointId: number; at: numb
      LEFT JOIN LATERAL (SELECT s.t0, s.t1 FROM segment s WHERE s.point_id = t.point_id AND s.t0 <= ${instant('t.at')} ORDER BY s.t0 DESC LIMIT 1) b ON true
      LEFT JOIN LATERAL (SELECT s.t0 FROM segment s WHERE s.point_id = t.point_id AND s.t0 > ${instant('t.at')} ORDER BY s.t0 LIMIT 1) a ON true
      ORDER BY t.n`,
-    values: [asked.map((each) => each.pointId), asked.map((each) => each.at)],
+    values: [positions.map((each) => each.pointId), positions.map((each) => each.at)],
   });
   const key = (pointId: number, t0: number) => `${pointId}/${t0}`;
   const wanted = new Map<string, { pointId: number; t0: number }>();
   const want = (pointId: number, t0: number | null) => t0 !== null && wanted.set(key(pointId, t0), { pointId, t0 });
   for (const [i, { b0, a0 }] of rows.entries()) {
-    want(asked[i]!.pointId, b0);
-    want(asked[i]!.pointId, a0);
+    want(positions[i]!.pointId, b0);
+    want(positions[i]!.pointId, a0);
   }
   const opened = await openAll(sql, [...wanted.values()], key);
   return rows.map(({ b0, b1, a0 }, i) => {
-    const { pointId, at } = asked[i]!;
+    const { pointId, at } = positions[i]!;
     const before = b0 === null ? null : opened.get(key(pointId, b0))!;
     const after = a0 === null ? null : opened.get(key(pointId, a0))!;
     return {

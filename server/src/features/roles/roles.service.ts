@@ -9,7 +9,7 @@ import type { roles } from '@plumbline/contract/roles';
 import type { OutputOf } from '@plumbline/contract/route';
 import { visibleProjects } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
-import { orNameTaken } from '../../kernel/unique-violation.ts';
+import { onNameTaken } from '../../kernel/unique-violation.ts';
 import * as table from './roles.table.ts';
 
 type Input<K extends keyof typeof roles> = OutputOf<(typeof roles)[K]['input']>;
@@ -26,14 +26,14 @@ export async function list(context: Context, { corporationId }: Input<'list'>) {
 /** Throws nameTaken, and badInput for a permission that no project role can hold. */
 export async function create(context: Context, { corporationId, name, permissions }: Input<'create'>) {
   return {
-    role: await orNameTaken(table.insert(context.db, corporationId, name, checked(permissions)), { name }),
+    role: await onNameTaken(table.insert(context.db, corporationId, name, checked(permissions)), { name }),
   };
 }
 
 /** Throws nameTaken and protectedRecord. */
 export async function update(context: Context, { roleId, name }: Input<'update'>) {
   await lockCustom(context, roleId);
-  return { role: await withMembers(context, await orNameTaken(table.update(context.db, roleId, { name }), { name })) };
+  return { role: await withMembers(context, await onNameTaken(table.update(context.db, roleId, { name }), { name })) };
 }
 
 /** Throws notEmpty while somebody holds it, and protectedRecord. */

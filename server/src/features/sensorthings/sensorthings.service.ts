@@ -37,13 +37,13 @@ export async function read(
   const written = writtenOf(options);
   const resource = resourceOf(path);
   return inSnapshot(context, async (scope) => {
-    const run: Run = { seen: scope, store: new Store(scope), root: `${context.origin}${rootPath}`, entities: 0 };
+    const run: Run = { scope, store: new Store(scope), root: `${context.origin}${rootPath}`, entities: 0 };
     const steps = await withoutObservations(run, resource.steps, path);
     const before = steps.slice(0, -1);
     const above = before.at(-1);
     if (above && !(await exists(scope, above.set as EntityName, scopeOf(scope.views, before)))) throw nowhere(path);
     const request = { ...resource, steps };
-    if (resource.asks === 'property' || resource.asks === 'value') return property(run, request, written, path);
+    if (resource.part === 'property' || resource.part === 'value') return property(run, request, written, path);
     return resource.single ? single(run, request, written, path) : collection(run, request, written, path);
   });
 }
@@ -64,7 +64,7 @@ function writtenOf(options: Record<string, unknown>): Written {
 const ofMany = ['$filter', '$orderby', '$top', '$skip', '$skiptoken', '$count', '$resultFormat'];
 const links: Pick<Query, 'select' | 'expand'> = { select: new Set(['@iot.selfLink']), expand: [] };
 
-async function single(run: Run, { steps, asks: kind }: Resource, written: Written, path: string): Promise<Document> {
+async function single(run: Run, { steps, part: kind }: Resource, written: Written, path: string): Promise<Document> {
   refuse(written, ofMany, 'one entity');
   if (kind === 'links') refuse(written, ['$select', '$expand'], '$ref');
   const { set } = steps.at(-1)!;
@@ -76,7 +76,7 @@ async function single(run: Run, { steps, asks: kind }: Resource, written: Writte
 async function entity(run: Run, steps: readonly Step[], query: Query, path: string): Promise<Json> {
   const { set } = steps.at(-1)!;
   if (set === 'Observations') return oneObservation(run, steps, query, path);
-  const [row] = await page(run.seen, set, scopeOf(run.seen.views, steps), query, 1);
+  const [row] = await page(run.scope, set, scopeOf(run.scope.views, steps), query, 1);
   if (!row) throw nowhere(path);
   const [inside] = await expandRows(run, set, [row], query.expand);
   return entityOf(run.root, set, row, query, inside!);
@@ -84,7 +84,7 @@ async function entity(run: Run, steps: readonly Step[], query: Query, path: stri
 
 async function property(run: Run, resource: Resource, written: Written, path: string): Promise<Document> {
   refuse(written, [...ofMany, '$select', '$expand'], 'a property');
-  const { steps, property: names, asks: kind } = resource;
+  const { steps, property: names, part: kind } = resource;
   const { set } = steps.at(-1)!;
   const query = { ...queryOf(set, {}), select: new Set([names[0]!]) };
   let value: unknown = await entity(run, steps, query, path);
@@ -100,7 +100,7 @@ async function property(run: Run, resource: Resource, written: Written, path: st
 
 async function collection(
   run: Run,
-  { steps, asks: kind }: Resource,
+  { steps, part: kind }: Resource,
   written: Written,
   path: string,
 ): Promise<Document> {
@@ -120,14 +120,14 @@ async function collection(
 
 async function entities(run: Run, steps: readonly Step[], query: Query): Promise<Listed> {
   const set = steps.at(-1)!.set as EntityName;
-  const scope = scopeOf(run.seen.views, steps);
-  const found = query.top === 0 ? [] : await page(run.seen, set, scope, query, query.top + 1);
+  const scope = scopeOf(run.scope.views, steps);
+  const found = query.top === 0 ? [] : await page(run.scope, set, scope, query, query.top + 1);
   const rows = found.slice(0, query.top);
   spend(run, rows.length);
   const inside = await expandRows(run, set, rows, query.expand);
   return {
     value: rows.map((row, i) => entityOf(run.root, set, row, query, inside[i]!)),
     next: found.length > query.top ? { $skip: String(query.skip + query.top) } : null,
-    total: query.count ? await count(run.seen, set, scope, query) : null,
+    total: query.count ? await count(run.scope, set, scope, query) : null,
   };
 }

@@ -12,7 +12,7 @@ import { type Config, isLoopback } from '../../kernel/config.ts';
 import type { Context, Db } from '../../kernel/context.ts';
 import { hashOf, hashPassword, matchesPassword } from '../../kernel/secrets.ts';
 import type { Access } from '../../kernel/serve.ts';
-import { orNameTaken } from '../../kernel/unique-violation.ts';
+import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { version } from '../../kernel/version.ts';
 import { open, session } from './sessions.service.ts';
 import * as table from './sessions.table.ts';
@@ -58,7 +58,7 @@ export const setup =
       return open(
         context,
         db,
-        await orNameTaken(table.createCorporation(db, { ...input, passwordHash, now: context.now() })),
+        await onNameTaken(table.createCorporation(db, { ...input, passwordHash, now: context.now() })),
       );
     });
     return { token, ...(await session(context, await access.identify(token, false))) };

@@ -84,7 +84,7 @@ export const editing = (points: PointBatches) => ({
         if (!point || visited.has(point.id)) continue;
         visited.add(point.id);
         for (const key of fixed)
-          if (read.said[key] !== undefined && read.said[key] !== point[key]) read.reader.wrong(key, 'notEditable');
+          if (read.values[key] !== undefined && read.values[key] !== point[key]) read.reader.wrong(key, 'notEditable');
         const { set, changes } = differenceOf(point, read);
         if (changes.length === 0) continue;
         lines.push({ line: sheet.line, row, pointId: point.id, name: point.name, changes });
@@ -145,7 +145,7 @@ function cellOf(row: PointTableRow, key: PointColumn): Cell {
 /** Places to a tenth of a millimetre: more digits than a spreadsheet keeps would all come back changed. */
 const rounded = (value: number | undefined) => (value === undefined ? null : Number(value.toFixed(9)));
 /** Spreadsheets keep fifteen digits. */
-const asKept = (value: number) => Number(Number(value.toFixed(9)).toPrecision(15));
+const toSpreadsheetPrecision = (value: number) => Number(Number(value.toFixed(9)).toPrecision(15));
 
 const same = (a: unknown, b: unknown) => JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 const canonical = (value: unknown): unknown =>
@@ -153,7 +153,7 @@ const canonical = (value: unknown): unknown =>
     ? Object.fromEntries(
         Object.entries(value)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, each]) => [key, typeof each === 'number' ? asKept(each) : each]),
+          .map(([key, each]) => [key, typeof each === 'number' ? toSpreadsheetPrecision(each) : each]),
       )
     : value;
 const shown = (value: unknown): Scalar =>
@@ -172,7 +172,7 @@ const isCutShort = (before: unknown, after: unknown) =>
 /** What a row says that is not as it is. Parameters and the like that have no column stay. */
 function differenceOf(
   point: PointTableRow,
-  { said: values, keyed }: ReadRow,
+  { values, keyed }: ReadRow,
 ): { set: Record<string, unknown>; changes: Change[] } {
   const set: Record<string, unknown> = {};
   const changes: Change[] = [];

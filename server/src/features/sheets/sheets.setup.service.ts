@@ -62,7 +62,7 @@ export const settingUp = (points: PointBatches) => ({
     const read = data.map((row, i) => rowOf(readRow(row, columns, i, problems)));
     return await inTransaction(context, async (inside) => {
       const rows = await withModes(inside, projectId, read);
-      const request = { projectId, rows: rows.map(({ values: said }) => said), createStructures };
+      const request = { projectId, rows: rows.map(({ values }) => values), createStructures };
       const judged = await points.batchCreate(inside, { ...request, dryRun: true });
       problems.push(...judged.problems, ...rows.flatMap(thresholdProblems));
       const unique = firstOfEach(problems).map((problem) => {
@@ -70,15 +70,15 @@ export const settingUp = (points: PointBatches) => ({
         return { ...withTwin(problem, data), ...(cell !== undefined && { cell }) };
       });
       const wrong = new Set(unique.map(({ row }) => row));
-      const lines = rows.map(({ values: said }, row) => ({
+      const lines = rows.map(({ values }, row) => ({
         line: data[row]!.line,
         row,
-        name: textOrNull(said['name']),
-        place: Array.isArray(said['structurePath']) ? said['structurePath'].join(' / ') : null,
-        sncode: textOrNull(said['sncode']),
-        channel: textOrNull(said['channel']),
-        family: textOrNull(said['family']),
-        mode: typeof said['mode'] === 'number' ? said['mode'] : null,
+        name: textOrNull(values['name']),
+        place: Array.isArray(values['structurePath']) ? values['structurePath'].join(' / ') : null,
+        sncode: textOrNull(values['sncode']),
+        channel: textOrNull(values['channel']),
+        family: textOrNull(values['family']),
+        mode: typeof values['mode'] === 'number' ? values['mode'] : null,
         action: wrong.has(row) ? ('refuse' as const) : ('add' as const),
       }));
       if (!dryRun && unique.length > 0)
@@ -132,7 +132,7 @@ function firstOfEach(problems: readonly RowProblem[]): RowProblem[] {
 }
 
 /** A row without what it leaves empty, and the threshold that it asks for. */
-function rowOf({ said: values, keyed, reader }: ReadRow): Row {
+function rowOf({ values, keyed, reader }: ReadRow): Row {
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
   for (const group of ['parameters', 'initialValues', 'customFormula'] as const) {
     const given = Object.entries(keyed[group]).filter(([, value]) => value !== null);
@@ -162,7 +162,7 @@ function mainField(values: Record<string, unknown>): string {
 }
 
 /** What the schema of a threshold has against a row, and a field that the point would not have. */
-function thresholdProblems({ values: said, threshold }: Row, row: number): RowProblem[] {
+function thresholdProblems({ values, threshold }: Row, row: number): RowProblem[] {
   if (!threshold) return [];
   const parsed = Threshold.safeParse(threshold);
   if (!parsed.success)
@@ -175,8 +175,8 @@ function thresholdProblems({ values: said, threshold }: Row, row: number): RowPr
       message,
       code,
     }));
-  const family = said['family'] as FamilyCode | undefined;
-  const nodes = typeof said['nodeCount'] === 'number' ? said['nodeCount'] : 0;
+  const family = values['family'] as FamilyCode | undefined;
+  const nodes = typeof values['nodeCount'] === 'number' ? values['nodeCount'] : 0;
   const known = !family || fieldsOf(family, nodes).some(({ key }) => key === parsed.data.field);
   return known ? [] : [{ row, path: 'thresholds.0.field', error: 'badInput', message: 'fieldUnknown', code: 'custom' }];
 }
@@ -194,17 +194,17 @@ function firstLow({ levels: given }: Record<string, unknown>): number {
 
 /** A row without a sensor mode has that of its channel where its family can be measured so, else the only one of its family. */
 async function withModes({ db, caller }: Context, projectId: number, rows: readonly Row[]): Promise<Row[]> {
-  const sncodes = rows.flatMap(({ values: said }) => textOrNull(said['sncode']) ?? []);
+  const sncodes = rows.flatMap(({ values }) => textOrNull(values['sncode']) ?? []);
   const { corporationId } = (await places(db, [projectId])).get(projectId)!;
   const mine = await bindableSncodes(db, caller, projectId, [...new Set(sncodes)]);
   const modes = await channelModes(db, corporationId, mine);
-  return rows.map(({ values: said, threshold }) => {
-    const family = said['family'] as FamilyCode | undefined;
-    if (said['mode'] !== undefined || !family || (said['type'] ?? 0) !== 0) return { values: said, threshold };
+  return rows.map(({ values, threshold }) => {
+    const family = values['family'] as FamilyCode | undefined;
+    if (values['mode'] !== undefined || !family || (values['type'] ?? 0) !== 0) return { values, threshold };
     const able = (families[family] as Family).modes as readonly number[];
-    const ofChannel = modes.get(`${said['sncode']} ${said['channel'] ?? '1'}`);
+    const ofChannel = modes.get(`${values['sncode']} ${values['channel'] ?? '1'}`);
     const mode =
       ofChannel !== undefined && able.includes(ofChannel) ? ofChannel : able.length === 1 ? able[0] : undefined;
-    return { values: mode === undefined ? said : { ...said, mode }, threshold };
+    return { values: mode === undefined ? values : { ...values, mode }, threshold };
   });
 }

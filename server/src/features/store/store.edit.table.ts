@@ -49,7 +49,7 @@ export async function edit(
         pointId,
         segment,
         hot.filter((record) => inside(record) && record.at <= end),
-        { fromMs: from, toMs: end, change, keeper: replacement },
+        { fromMs: from, toMs: end, change, replacement },
       );
     if (end >= toMs) break;
     from = end + 1;
@@ -97,7 +97,7 @@ async function editSegment(
     fromMs: number;
     toMs: number;
     change: (record: StoredRecord) => StoredRecord | null;
-    keeper: ReplacementRecord;
+    replacement: ReplacementRecord;
   },
 ): Promise<number> {
   const sealed = open(pointId, segment);
@@ -106,8 +106,8 @@ async function editSegment(
   const end = lowerBound(effective.times, span.toMs + 1);
   const { changed, removed, fresh } = editsOf(effective, start, end, span.change);
   if (changed.length + removed.length === 0) return 0;
-  await saveReplaced(sql, pointId, pick(effective, changed), span.keeper.changeId, span.keeper.changed);
-  await saveReplaced(sql, pointId, pick(effective, removed), span.keeper.changeId, span.keeper.removed);
+  await saveReplaced(sql, pointId, pick(effective, changed), span.replacement.changeId, span.replacement.changed);
+  await saveReplaced(sql, pointId, pick(effective, removed), span.replacement.changeId, span.replacement.removed);
   const gone = new Set([...changed, ...removed].map((i) => effective.times[i]!));
   await removeHot(
     sql,

@@ -15,9 +15,9 @@ export function dropOldReadings(days: ReadonlyMap<string, number>): Schedule[] {
       cron: '41 2 * * *',
       async run({ pool, now, log, signal }) {
         const nowMs = now().getTime();
-        for (const [family, kept] of days) {
-          const dropped = await dropOlder(pool, family, nowMs - kept * dayMs, signal);
-          if (dropped > 0) log.info({ family, kept, dropped }, 'old readings dropped');
+        for (const [family, maxAgeDays] of days) {
+          const dropped = await dropOlder(pool, family, nowMs - maxAgeDays * dayMs, signal);
+          if (dropped > 0) log.info({ family, maxAgeDays, dropped }, 'old readings dropped');
         }
         await dropEmptyYears(pool, nowMs - Math.min(...days.values()) * dayMs);
       },

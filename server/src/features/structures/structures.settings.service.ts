@@ -61,10 +61,10 @@ const columns = {
 type Part = keyof typeof columns;
 
 /** What is given over what is kept, or over what the setting begins with; written when the whole of it passes. */
-async function patch(context: Context, part: Part, schema: z.ZodType, structureId: number, said: object) {
+async function patch(context: Context, part: Part, schema: z.ZodType, structureId: number, changes: object) {
   if (!(await table.lock(context.db, structureId))) throw new Failure('notFound', { structureId });
   const before = (await stored(context, structureId))[part] ?? settingStarts[part];
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const judged = schema.safeParse({ ...before, ...given });
   if (!judged.success)
     throw new Failure(
@@ -75,21 +75,21 @@ async function patch(context: Context, part: Part, schema: z.ZodType, structureI
   return await settings(context, { structureId });
 }
 
-export const setCoordinate = (context: Context, { structureId, ...said }: Input<'setCoordinate'>) =>
-  patch(context, 'coordinate', CoordinateConfig, structureId, said);
+export const setCoordinate = (context: Context, { structureId, ...changes }: Input<'setCoordinate'>) =>
+  patch(context, 'coordinate', CoordinateConfig, structureId, changes);
 
 /** Throws badInput also where observations would begin later than now (specification 5). */
-export async function setGnss(context: Context, { structureId, ...said }: Input<'setGnss'>) {
-  if (said.rtcmStartAt && Date.parse(said.rtcmStartAt) > context.now().getTime())
+export async function setGnss(context: Context, { structureId, ...changes }: Input<'setGnss'>) {
+  if (changes.rtcmStartAt && Date.parse(changes.rtcmStartAt) > context.now().getTime())
     throw new Failure('badInput', [{ path: 'rtcmStartAt', message: 'inFuture', code: 'custom' }]);
-  return await patch(context, 'gnss', GnssConfig, structureId, said);
+  return await patch(context, 'gnss', GnssConfig, structureId, changes);
 }
 
-export const setBim = (context: Context, { structureId, ...said }: Input<'setBim'>) =>
-  patch(context, 'bim', BimConfig, structureId, said);
+export const setBim = (context: Context, { structureId, ...changes }: Input<'setBim'>) =>
+  patch(context, 'bim', BimConfig, structureId, changes);
 
-export const setCesium = (context: Context, { structureId, ...said }: Input<'setCesium'>) =>
-  patch(context, 'cesium', CesiumConfig, structureId, said);
+export const setCesium = (context: Context, { structureId, ...changes }: Input<'setCesium'>) =>
+  patch(context, 'cesium', CesiumConfig, structureId, changes);
 
 const shown = async ({ db }: Context, structureId: number) => ({ members: await members.ofStructure(db, structureId) });
 

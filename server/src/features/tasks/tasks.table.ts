@@ -63,7 +63,7 @@ const fromRow = (row: Row): Task => ({
   state: row.state,
   done: row.done,
   total: row.total,
-  cancelAsked: row.cancel_asked,
+  cancelRequested: row.cancel_asked,
   result: row.result,
   error: row.error,
   errorDetail: row.error_detail,

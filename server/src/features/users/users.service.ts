@@ -12,7 +12,7 @@ import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import type { Files } from '../../kernel/files.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
-import { orNameTaken } from '../../kernel/unique-violation.ts';
+import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { bySession, triesOf } from './users.api.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
@@ -36,7 +36,7 @@ export async function create(context: Context, input: Input<'create'>) {
     password_hash,
     created_at: context.now(),
   });
-  return { user: table.fromRow(await orNameTaken(account, { name: input.name })) };
+  return { user: table.fromRow(await onNameTaken(account, { name: input.name })) };
 }
 
 export async function get(context: Context, { userId }: Input<'get'>) {

@@ -80,7 +80,7 @@ function Tally() {
   const counts = ([4, 3, 2, 1] as const)
     .map((level) => ({
       level,
-      count: data?.projects.reduce((sum, project) => sum + (project.standing.openAlerts[level] ?? 0), 0) ?? 0,
+      count: data?.projects.reduce((sum, project) => sum + (project.summary.openAlerts[level] ?? 0), 0) ?? 0,
     }))
     .filter(({ count }) => count > 0);
   if (counts.length === 0) return null;

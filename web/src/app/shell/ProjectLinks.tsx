@@ -26,7 +26,7 @@ export function ProjectLinks({ phone = false }: { phone?: boolean }) {
     const wanted = keyword.trim().toLowerCase();
     return (all ?? [])
       .filter((project) => project.name.toLowerCase().includes(wanted))
-      .sort((a, b) => urgencyOf(b.standing.status) - urgencyOf(a.standing.status) || a.name.localeCompare(b.name));
+      .sort((a, b) => urgencyOf(b.summary.status) - urgencyOf(a.summary.status) || a.name.localeCompare(b.name));
   }, [all, keyword]);
   if (query.error && !all) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return (
@@ -47,7 +47,7 @@ export function ProjectLinks({ phone = false }: { phone?: boolean }) {
             className={String(project.id) === projectId ? 'active' : ''}
             title={project.name}
           >
-            <StatusMark status={project.standing.status} size={14} />
+            <StatusMark status={project.summary.status} size={14} />
             <span className="pl-ell">{project.name}</span>
           </NavLink>
         ))}

@@ -16,7 +16,7 @@ export function ProjectSwitch({ projectId }: { projectId: number }) {
   if (!here) return null;
   const name = (
     <>
-      <StatusMark status={here.standing.status} />
+      <StatusMark status={here.summary.status} />
       <span className="pl-b pl-ell">{here.name}</span>
     </>
   );
@@ -68,7 +68,7 @@ function Choices({ here, onDone }: { here: number; onDone: () => void }) {
       <div style={{ maxHeight: 360, overflowY: 'auto', marginTop: 8 }}>
         {shown.map((project) => (
           <Link key={project.id} className="pick" to={same(project.id)} onClick={onDone}>
-            <StatusMark status={project.standing.status} size={14} />
+            <StatusMark status={project.summary.status} size={14} />
             <span className="pl-gap pl-ell">{project.name}</span>
             {project.id === here && <CheckOutlined />}
           </Link>

@@ -19,7 +19,7 @@ export function useSilenceOfProjects(): void {
   const { data, dataUpdatedAt } = useProjects();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that names the same time must set the timer again
   useEffect(() => {
-    const times = (data?.projects ?? []).flatMap(({ standing }) => standing.nextStaleAt ?? []);
+    const times = (data?.projects ?? []).flatMap(({ summary }) => summary.nextStaleAt ?? []);
     if (times.length === 0) return;
     const waitMs = Math.min(mostMs, Math.max(leastMs, Math.min(...times) - serverNow() + 100));
     const timer = setTimeout(refresh, waitMs);

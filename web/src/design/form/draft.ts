@@ -39,13 +39,13 @@ export function useDraft<T>(fetched: T, same: (a: T, b: T) => boolean = sameValu
     now = isFree ? { base: fetched, value: fetched, latest: fetched } : { ...now, latest: fetched };
     put(now);
   }
-  const { base, value, latest: seen } = now;
+  const { base, value, latest } = now;
   const dirty = !same(value, base);
   return {
     value,
     base,
     dirty,
-    theirs: dirty && !same(seen, base) ? seen : null,
+    theirs: dirty && !same(latest, base) ? latest : null,
     set: (next) => put((old) => ({ ...old, value: next })),
     undo: () => put((old) => ({ ...old, base: old.latest, value: old.latest })),
     saved: (stored, sent) =>

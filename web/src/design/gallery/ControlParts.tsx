@@ -101,7 +101,7 @@ export function ControlParts() {
           title="Delete PZ-240-2 and its data?"
           lost="11,204 readings from 12 Apr 2025 and 9 alerts are deleted. This cannot be undone."
           action="Delete all"
-          askPassword
+          requiresPassword
           onConfirm={async () => {
             throw new Failure('wrongPassword');
           }}
@@ -160,7 +160,7 @@ export function ControlParts() {
             rowKey={(row) => row.id}
             onOpen={setOpen}
             isOpen={(row) => row.id === open?.id}
-            isLoud={(row) => row.level === 4}
+            needsAttention={(row) => row.level === 4}
             empty={<Empty title="Nothing" />}
           />
         </div>

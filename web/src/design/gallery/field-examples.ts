@@ -72,7 +72,7 @@ export const definitions: readonly FieldDefinition[] = [
       value: String(i + 1),
       label: String(i + 1),
       note: 'Vibrating wire',
-      ...(i === 1 ? { takenBy: 'PZ-240-2' } : i === 4 ? { takenBy: '' } : {}),
+      ...(i === 1 ? { usedBy: 'PZ-240-2' } : i === 4 ? { usedBy: '' } : {}),
     })),
   },
   { type: 'PASSWORD_INPUT', prop: 'password', label: 'PASSWORD_INPUT', inputType: 'new' },

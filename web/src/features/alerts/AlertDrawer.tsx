@@ -179,7 +179,7 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
     if (change.kind === 'raised') return t('alerts:history.raised', { level });
     if (change.kind === 'released') return t('alerts:history.released');
     if (change.kind === 'revised')
-      return change.stands ? t('alerts:history.stands') : t('alerts:history.noLonger', { level });
+      return change.upheld ? t('alerts:history.upheld') : t('alerts:history.noLonger', { level });
     return t('alerts:history.changed', { status: t(`common:alertStatus.${change.status}`), by: change.by ?? '' });
   };
   return (

@@ -73,7 +73,7 @@ export function ChannelBinding({
                   <PointValue
                     pointId={channel.pointId}
                     zone={undefined}
-                    heard={arrivals.find((each) => each.kind === 'reading' && each.pointId === channel.pointId)}
+                    arrival={arrivals.find((each) => each.kind === 'reading' && each.pointId === channel.pointId)}
                   />
                 </div>
                 {allowed(points.setThresholds) && (

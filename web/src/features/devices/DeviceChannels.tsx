@@ -89,11 +89,11 @@ function Idle({ label, last }: { label: string; last: Unbound[number] | undefine
 export function PointValue({
   pointId,
   zone,
-  heard: arrival,
+  arrival,
 }: {
   pointId: number;
   zone: string | undefined;
-  heard?: Arrival | undefined;
+  arrival?: Arrival | undefined;
 }) {
   const allowed = useAllowed();
   const query = useRead(

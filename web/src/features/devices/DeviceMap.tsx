@@ -14,15 +14,15 @@ type Position = Reply<typeof devices.positions>['positions'][number];
 const mostMarks = 400;
 
 /** Whether a position is among what the list is narrowed to, as far as a position tells. */
-function fits(position: Position, { query: asked }: DeviceFilter, seriesOf: ReadonlyMap<string, string>): boolean {
-  const word = asked.keyword?.toLowerCase();
+function fits(position: Position, { query }: DeviceFilter, seriesOf: ReadonlyMap<string, string>): boolean {
+  const word = query.keyword?.toLowerCase();
   return (
     (!word || [position.name, position.sncode, position.model].some((each) => each.toLowerCase().includes(word))) &&
-    (!asked.health || position.health === asked.health) &&
-    (!asked.connection || (position.connection === 'connected') === (asked.connection === 'connected')) &&
-    (!asked.type || position.type === asked.type) &&
-    (!asked.model || position.model.toLowerCase() === asked.model.toLowerCase()) &&
-    (!asked.series || seriesOf.get(position.model.toLowerCase()) === asked.series)
+    (!query.health || position.health === query.health) &&
+    (!query.connection || (position.connection === 'connected') === (query.connection === 'connected')) &&
+    (!query.type || position.type === query.type) &&
+    (!query.model || position.model.toLowerCase() === query.model.toLowerCase()) &&
+    (!query.series || seriesOf.get(position.model.toLowerCase()) === query.series)
   );
 }
 

@@ -50,7 +50,7 @@ export default function DeviceWarehousePage() {
   const [view, setView] = useUrlState<'list' | 'map'>('view', 'list');
   const [doing, setDoing] = useState<'create' | 'import' | null>(null);
   // In the address: the menu of a phone leads straight to it.
-  const [asked, ask] = useUrlState('do', '');
+  const [requestedDialog, requestDialog] = useUrlState('do', '');
   const corporationId = isSystem ? Number(chosen) || null : user.corporationId;
   const filter = useDeviceFilter();
   const list = useDeviceRows({ corporationId }, filter.query);
@@ -118,7 +118,7 @@ export default function DeviceWarehousePage() {
                 </Button>
               </Allowed>
               {buttons}
-              <More corporationId={corporationId} onScan={() => ask('scan')} />
+              <More corporationId={corporationId} onScan={() => requestDialog('scan')} />
             </>
           )}
         </>
@@ -180,8 +180,8 @@ export default function DeviceWarehousePage() {
       {doing === 'import' && corporationId !== null && (
         <ImportDialog corporationId={corporationId} onClose={() => setDoing(null)} />
       )}
-      {asked === 'scan' && corporationId !== null && allowed(devices.bulkCreate) && (
-        <ScanDialog corporationId={corporationId} onClose={() => ask(null)} />
+      {requestedDialog === 'scan' && corporationId !== null && allowed(devices.bulkCreate) && (
+        <ScanDialog corporationId={corporationId} onClose={() => requestDialog(null)} />
       )}
     </Page>
   );

@@ -124,7 +124,7 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
       {secrets ? (
         <ImportSecrets
           secrets={secrets}
-          onKept={() => {
+          onSaved={() => {
             setSecretsSaved(true);
             // What was asked about is settled.
             setAsking(false);

@@ -22,7 +22,7 @@ export function saveSecrets(secrets: readonly Secret[], t: TFunction): void {
 }
 
 /** The secrets of new devices: shown this once, and handed over as a file. */
-export function ImportSecrets({ secrets, onKept: onSaved }: { secrets: readonly Secret[]; onKept: () => void }) {
+export function ImportSecrets({ secrets, onSaved }: { secrets: readonly Secret[]; onSaved: () => void }) {
   const { t } = useTranslation();
   const save = (): void => {
     saveSecrets(secrets, t);

@@ -40,10 +40,10 @@ export function NewPoint({
       ? device.measurement
       : familyCodes.find((code) => suits(code, channel.mode));
   const save = async (input: never): Promise<void> => {
-    const said = JSON.stringify(input);
-    if (made.current?.serialized !== said) {
+    const serialized = JSON.stringify(input);
+    if (made.current?.serialized !== serialized) {
       const { measuringPoint } = await call(points.create, input);
-      made.current = { id: measuringPoint.id, serialized: said };
+      made.current = { id: measuringPoint.id, serialized };
     }
     await bindPoint(made.current.id, device.id, channel.number);
     toasts.done(t('devices:bind.done', { channel: channel.number, point: (input as { name: string }).name }));

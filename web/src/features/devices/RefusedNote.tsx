@@ -9,7 +9,7 @@ import { refusalWords } from './refusal-words.ts';
 export function RefusedNote({ refused, zone }: { refused: Device['refused']; zone: string | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (refused.count === 0 && refused.held === 0) return null;
+  if (refused.count === 0 && refused.deferred === 0) return null;
   const refusal = refusalWords(refused, t);
   return (
     <div className="pl-notice dv-refused">
@@ -24,9 +24,9 @@ export function RefusedNote({ refused, zone }: { refused: Device['refused']; zon
           {refusal.words}
           {refusal.where && ` · ${refusal.where}`}
         </div>
-        {refused.held > 0 && (
+        {refused.deferred > 0 && (
           <div className="pl-sm pl-2">
-            {t('devices:refused.held', { count: refused.held, shown: formatCount(refused.held) })}
+            {t('devices:refused.held', { count: refused.deferred, shown: formatCount(refused.deferred) })}
           </div>
         )}
         {refusal.detail && <div className="pl-sm pl-3 dv-wrap">{refusal.detail}</div>}

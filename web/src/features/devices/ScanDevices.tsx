@@ -44,7 +44,7 @@ export function ScanDevices({
     () => (series ?? []).flatMap((group) => group.models.map(({ code }) => ({ value: code }))),
     [series],
   );
-  const { list, heard: message } = scanned;
+  const { list, lastMessage: message } = scanned;
   const fresh = list.filter(({ exists }) => exists === false);
   const modelOf = (model: string | null): string => (model ?? usual).trim();
   const lacking = fresh.filter(({ model }) => modelOf(model) === '').length;

@@ -29,7 +29,7 @@ export function ScanDialog({ corporationId, onClose }: { corporationId: number; 
         </Button>
       }
     >
-      {secrets.length > 0 && <ImportSecrets secrets={secrets} onKept={() => setSecretsSaved(true)} />}
+      {secrets.length > 0 && <ImportSecrets secrets={secrets} onSaved={() => setSecretsSaved(true)} />}
       <ScanDevices
         corporationId={corporationId}
         onAdded={(more) => {

@@ -44,7 +44,7 @@ export function TakeInDevices({ corporationId }: { corporationId: number }) {
       />
       {secrets.length > 0 && (
         <section className="sc-list" aria-label={t('devices:secret.label')}>
-          <ImportSecrets secrets={secrets} onKept={() => setSecretsSaved(true)} />
+          <ImportSecrets secrets={secrets} onSaved={() => setSecretsSaved(true)} />
           <div className="pl-form-foot">
             <span className="pl-gap" />
             <Button type={secretsSaved ? 'primary' : 'default'} onClick={() => setSecrets([])}>

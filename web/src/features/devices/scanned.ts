@@ -21,7 +21,7 @@ export function useScanned(corporationId: number) {
   const scannedCodes = useRef(new Set<string>());
   const change = (sncode: string, part: Partial<Scanned>): void =>
     setList((now) => now.map((each) => (each.sncode === sncode ? { ...each, ...part } : each)));
-  const lookUp = async (sncode: string): Promise<void> => {
+  const checkExists = async (sncode: string): Promise<void> => {
     try {
       const { exist } = await call(devices.sncodeExist, { corporationId, sncode });
       change(sncode, { exists: exist });
@@ -32,7 +32,7 @@ export function useScanned(corporationId: number) {
   };
   return {
     list,
-    heard: message,
+    lastMessage: message,
     failure,
     read(text: string): void {
       const label = readDeviceLabel(text);
@@ -42,7 +42,7 @@ export function useScanned(corporationId: number) {
         scannedCodes.current.add(label.sncode);
         setMessage({ what: 'added', sncode: label.sncode });
         setList((now) => [{ ...label, exists: null, problem: null }, ...now]);
-        void lookUp(label.sncode);
+        void checkExists(label.sncode);
       }
     },
     change,
@@ -52,7 +52,7 @@ export function useScanned(corporationId: number) {
     },
     /** Asks again for those that have no answer yet. */
     retry(): void {
-      for (const { sncode, exists } of list) if (exists === null) void lookUp(sncode);
+      for (const { sncode, exists } of list) if (exists === null) void checkExists(sncode);
     },
     clear(): void {
       scannedCodes.current.clear();

@@ -33,7 +33,7 @@ export function Step({ upgrade: { fromVersion, version } }: { upgrade: Pick<Upgr
 /** How an upgrade stands: its mark and word, how far it is where the device says it, and why it failed. Ink, no level colour. */
 export function UpgradeState({ upgrade }: { upgrade: Upgrade }) {
   const { t } = useTranslation();
-  const { state, phase, percent, reason, said, connected } = upgrade;
+  const { state, phase, percent, reason, deviceMessage, connected } = upgrade;
   const words =
     state === 'inProgress'
       ? phase === 'waiting' && connected
@@ -57,7 +57,7 @@ export function UpgradeState({ upgrade }: { upgrade: Upgrade }) {
       {reason && (
         <span className="pl-2 pl-sm fw-wrap">
           {t(`firmware:reason.${reason}`)}
-          {said !== '' && `: ${said}`}
+          {deviceMessage !== '' && `: ${deviceMessage}`}
         </span>
       )}
     </div>

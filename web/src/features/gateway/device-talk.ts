@@ -42,8 +42,8 @@ export function useDeviceTalk(deviceId: number) {
   const recall = useCallback(async (): Promise<void> => {
     const { commands } = await call(gateway.commandStates, { deviceId });
     const commandLines = commands.flatMap(
-      ({ commandId, text, hex, askedAt, answeredAt, answer }): Omit<Line, 'key'>[] => [
-        { kind: 'sent', text: hex || text, at: askedAt, commandId },
+      ({ commandId, text, hex, requestedAt, answeredAt, answer }): Omit<Line, 'key'>[] => [
+        { kind: 'sent', text: hex || text, at: requestedAt, commandId },
         ...(answer === null || answeredAt === null
           ? []
           : [{ kind: 'answer' as const, text: answer, at: answeredAt, commandId }]),

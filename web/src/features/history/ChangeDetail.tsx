@@ -17,7 +17,7 @@ const few = 6;
 export function ChangeDetail({ point, change }: { point: Point; change: SeriesChange }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
-  const { nameOf, saidOf: valueText } = useWords(point);
+  const { nameOf, textOf: valueText } = useWords(point);
   const differences = differencesOf(change, point.id);
   if (differences.length === 0) return null;
   const shown = all ? differences : differences.slice(0, few);
@@ -84,5 +84,5 @@ function useWords(point: Point) {
     const words = typeof value === 'number' ? String(value).replace('-', '\u2212') : String(value);
     return unit === '' ? words : `${words} ${unit}`;
   };
-  return { nameOf, saidOf: valueText };
+  return { nameOf, textOf: valueText };
 }

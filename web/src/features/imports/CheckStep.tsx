@@ -40,11 +40,11 @@ export function CheckStep({
   const [chosen, setChosen] = useState<LineResult | null>(null);
   const { counts } = found;
   const holding = lineResults.filter((each) => (counts?.[each] ?? 0) > 0);
-  const fate =
+  const result =
     (chosen && holding.includes(chosen) ? chosen : byWeight.find((each) => holding.includes(each))) ?? 'added';
   const lines = useRead(
     imports.lines,
-    { projectId: found.projectId, importId: found.id, fate },
+    { projectId: found.projectId, importId: found.id, result },
     {
       enabled: counts !== null && found.state !== 'checking',
       placeholderData: keepPreviousData,
@@ -55,7 +55,9 @@ export function CheckStep({
   const columns: Columns<Line> = [
     { title: t('imports:lineHead'), key: 'line', width: 64, align: 'right', render: (_, row) => formatCount(row.line) },
     {
-      title: t(fate === 'refused' ? 'imports:reason' : fate === 'overwritten' ? 'imports:oldNew' : 'imports:values'),
+      title: t(
+        result === 'refused' ? 'imports:reason' : result === 'overwritten' ? 'imports:oldNew' : 'imports:values',
+      ),
       key: 'what',
       width: 360,
       render: (_, row) =>
@@ -97,7 +99,7 @@ export function CheckStep({
         ]}
       />
       {counts.withoutValue > 0 && <Warning>{t('imports:withoutValue', { count: counts.withoutValue })}</Warning>}
-      <ZoneWarning look={found.look} timeZone={found.mapping?.values.time.timeZone ?? null} />
+      <ZoneWarning layout={found.layout} timeZone={found.mapping?.values.time.timeZone ?? null} />
       {found.unknown.length > 0 && (
         <p>
           {t('imports:unknown')}{' '}
@@ -109,7 +111,7 @@ export function CheckStep({
       )}
       <Segmented
         label={t('imports:lines')}
-        value={fate}
+        value={result}
         options={(holding.length > 0 ? holding : lineResults).map((each) => ({
           value: each,
           label: `${t(`imports:counts.${each}`)} ${formatCount(counts[each])}`,

@@ -21,7 +21,7 @@ import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { CheckStep } from './CheckStep.tsx';
-import { LookStep } from './LookStep.tsx';
+import { LayoutStep } from './LayoutStep.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import { type Draft, draftOf, mappingOf, takesImport } from './mapping.ts';
 
@@ -68,9 +68,9 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
   const { t } = useTranslation();
   const { project } = useProject();
   const toasts = useToasts();
-  const [layout, setLayout] = useState<ImportLayout>(found.look);
+  const [layout, setLayout] = useState<ImportLayout>(found.layout);
   const [reading, setReading] = useState<FileReading>(found.mapping?.reading ?? {});
-  const [draft, setDraft] = useState<Draft>(() => draftOf(found.look, found.mapping, project.timeZone));
+  const [draft, setDraft] = useState<Draft>(() => draftOf(found.layout, found.mapping, project.timeZone));
   const byId = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
   const mapping = mappingOf(draft, reading, byId);
   const saved = useRead(imports.mappings, { projectId: project.id });
@@ -96,11 +96,11 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
           key: 'look',
           title: t('imports:step.look'),
           content: (
-            <LookStep
+            <LayoutStep
               found={found}
-              look={layout}
+              layout={layout}
               reading={reading}
-              onLook={(detected, next) => {
+              onLayout={(detected, next) => {
                 setLayout(detected);
                 setReading(next);
                 setDraft(draftOf(detected, null, draft.timeZone));
@@ -134,7 +134,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
                   }}
                 />
               )}
-              <MappingStep look={layout} draft={draft} points={all} onChange={setDraft} />
+              <MappingStep layout={layout} draft={draft} points={all} onChange={setDraft} />
               {mapping && (
                 <Button
                   style={{ marginTop: 12 }}

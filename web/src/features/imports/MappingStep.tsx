@@ -20,12 +20,12 @@ const agsPatterns = ['ymd', 'dmy', 'mdy'] as const;
 
 /** Which column is the time and how it is written, and which point each value belongs to. */
 export function MappingStep({
-  look: fileLayout,
+  layout: fileLayout,
   draft,
   points,
   onChange,
 }: {
-  look: ImportLayout;
+  layout: ImportLayout;
   draft: Draft;
   points: readonly Point[];
   onChange: (draft: Draft) => void;
@@ -93,7 +93,7 @@ export function MappingStep({
           onChange={(ambiguous) => set({ ambiguous })}
         />
       </div>
-      <ZoneWarning look={fileLayout} timeZone={draft.timeZone} />
+      <ZoneWarning layout={fileLayout} timeZone={draft.timeZone} />
       <h4>{t('imports:values')}</h4>
       {(draft.layout === 'long' || draft.layout === 'rows') && (
         <div className="imp-settings">
@@ -113,19 +113,19 @@ export function MappingStep({
           ))}
         </div>
       )}
-      <Targets look={fileLayout} draft={draft} points={points} onChange={set} />
+      <Targets layout={fileLayout} draft={draft} points={points} onChange={set} />
     </div>
   );
 }
 
 /** One row for each column, or each name that stands in the file. */
 function Targets({
-  look: fileLayout,
+  layout: fileLayout,
   draft,
   points,
   onChange,
 }: {
-  look: ImportLayout;
+  layout: ImportLayout;
   draft: Draft;
   points: readonly Point[];
   onChange: (change: Partial<Draft>) => void;
@@ -174,7 +174,7 @@ function Targets({
           target: draft.names[name] ?? noTarget,
         }))}
         points={points}
-        ask={rows ? 'point' : 'both'}
+        parts={rows ? 'point' : 'both'}
         onChange={(key, target) => onChange({ names: { ...draft.names, [key]: target } })}
       />
       {rows && chosen.length > 0 && (
@@ -183,7 +183,7 @@ function Targets({
             .filter(({ column }) => column !== draft.pointColumn && !draft.timeColumns.includes(column))
             .map(ofColumn)}
           points={chosen}
-          ask="quantity"
+          parts="quantity"
           onChange={(key, target) => onChange({ targets: { ...draft.targets, [key]: target } })}
         />
       )}
@@ -206,17 +206,17 @@ const sourceOf = (series: ImportLayout['series'][number] | undefined): MappingIs
 function Rows({
   rows,
   points,
-  ask: mode = 'both',
+  parts: mode = 'both',
   onChange,
 }: {
   rows: readonly { key: string; title: string; note: string; source: MappingIssue; target: DraftTarget }[];
   points: readonly Point[];
-  ask?: 'both' | 'point' | 'quantity';
+  parts?: 'both' | 'point' | 'quantity';
   onChange: (key: string, target: DraftTarget) => void;
 }) {
   return (
     <ul className="imp-targets">
-      {rows.map(({ key, title, note, source: said, target }) => (
+      {rows.map(({ key, title, note, source: issue, target }) => (
         <li key={key}>
           <span className="name">
             <b className="pl-ell" title={title}>
@@ -228,8 +228,8 @@ function Rows({
             value={target}
             points={points}
             label={title}
-            said={said}
-            ask={mode}
+            issue={issue}
+            parts={mode}
             onChange={(next) => onChange(key, next)}
           />
         </li>

@@ -10,18 +10,18 @@ export function TargetInput({
   value,
   points,
   label,
-  said: source,
-  ask: mode = 'both',
+  issue: source,
+  parts: mode = 'both',
   onChange,
 }: {
   value: DraftTarget;
   points: readonly Point[];
   /** Files with a column of point names and columns of quantities ask for each where it stands. */
-  ask?: 'both' | 'point' | 'quantity';
+  parts?: 'both' | 'point' | 'quantity';
   /** What is mapped, for screen readers. */
   label: string;
   /** What the file says of it. */
-  said: MappingIssue;
+  issue: MappingIssue;
   onChange: (value: DraftTarget) => void;
 }) {
   const { t } = useTranslation();

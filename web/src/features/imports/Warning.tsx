@@ -15,7 +15,7 @@ export function Warning({ children }: { children: ReactNode }) {
 }
 
 /** That the file states another time zone than the one it is read in. Nothing where the two agree. */
-export function ZoneWarning({ look: layout, timeZone }: { look: ImportLayout; timeZone: string | null }) {
+export function ZoneWarning({ layout, timeZone }: { layout: ImportLayout; timeZone: string | null }) {
   const { t } = useTranslation();
   if (timeZone === null || !contradictsZone(layout, timeZone)) return null;
   return (

@@ -136,17 +136,17 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
       }}
       {...(model ? {} : { saveLabel: t('common:create') })}
       onSave={async (input: never) => {
-        const said = input as Pick<Model, 'labels' | 'features' | 'configFields'>;
+        const edited = input as Pick<Model, 'labels' | 'features' | 'configFields'>;
         // Names in languages that the form does not ask for stay.
         const { 'zh-CN': _, ...others } = from?.labels ?? {};
-        const named = Object.entries({ ...others, ...said.labels }).filter(([, name]) => name !== '');
-        // Features and config fields that the form does not show stay too.
+        const named = Object.entries({ ...others, ...edited.labels }).filter(([, name]) => name !== '');
+        // Features and config edited that the form does not show stay too.
         const whole = {
-          ...said,
+          ...edited,
           labels: Object.fromEntries(named),
-          features: [...said.features, ...(from?.features ?? []).filter((each) => !modelFeaturesRead.includes(each))],
+          features: [...edited.features, ...(from?.features ?? []).filter((each) => !modelFeaturesRead.includes(each))],
           configFields: [
-            ...said.configFields,
+            ...edited.configFields,
             ...(from?.configFields ?? []).filter((each) => !configKeysRead.includes(each)),
           ],
         } as never;

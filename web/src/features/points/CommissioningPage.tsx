@@ -117,9 +117,9 @@ function Path({
   // begins anew.
   const led = useRef({ to: step, times: 0, visited: new Set([step]) });
   if (led.current.to !== step) led.current = { to: step, times: led.current.times + 1, visited: new Set([step]) };
-  const { visited: seen } = led.current;
+  const { visited } = led.current;
   /** Steps before the one that one begins at are drawn when they are gone to. */
-  const drawn = (key: GuideStep, content: ReactNode): ReactNode => (seen.has(key) ? content : null);
+  const drawn = (key: GuideStep, content: ReactNode): ReactNode => (visited.has(key) ? content : null);
   const [waiting, setWaiting] = useState<WaitingSheet | null>(null);
   const [pairs, setPairs] = useState<WaitingPairs | null>(null);
   const measuring = rows.filter(({ type, archived, deprecated }) => type !== 3 && !archived && !deprecated);
@@ -129,7 +129,7 @@ function Path({
       at={step}
       onStep={(next) => {
         led.current.to = next as GuideStep;
-        seen.add(next as GuideStep);
+        visited.add(next as GuideStep);
         onStep(next as GuideStep);
       }}
       steps={[

@@ -71,7 +71,7 @@ export function DeviceGroupDialog({
               value: channel.number,
               label: channel.label ? `${channel.number} · ${channel.label}` : channel.number,
               note: `families:mode.${sensorModes[channel.mode as keyof typeof sensorModes]}`,
-              ...(channel.pointId === null ? {} : { takenBy: channel.pointName ?? '' }),
+              ...(channel.pointId === null ? {} : { usedBy: channel.pointName ?? '' }),
             }))
           : [],
         mode: known.modes.map((each) => ({ value: each, label: t(`families:mode.${sensorModes[each]}`) })),

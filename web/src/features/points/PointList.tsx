@@ -68,7 +68,7 @@ export function PointList({
         rowKey={(row) => row.id}
         onOpen={onOpen}
         isOpen={(row) => chosen.has(row.id)}
-        isLoud={(row) => presentLevel(row.status) === 4}
+        needsAttention={(row) => presentLevel(row.status) === 4}
         onSort={(key, order) => filter.set({ sort: key === null ? null : order === 'descend' ? `-${key}` : key })}
         onKeyDown={keys}
       />

@@ -45,7 +45,7 @@ export default function PointsEditPage() {
   const { project } = useProject();
   const chosen = useChosenPoints();
   const { query, isWhole } = useFirstThenAll(chosen === null ? firstOf(project.id) : null, tableOf(project.id), {
-    held: ({ rows }) => rows.length,
+    loadedCount: ({ rows }) => rows.length,
     refetchOnWindowFocus: false,
   });
   const [isSheet, setSheet] = useState(false);

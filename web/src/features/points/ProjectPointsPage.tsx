@@ -43,7 +43,7 @@ export default function ProjectPointsPage() {
   const { query, isWhole } = useFirstThenAll(
     filter.isNarrowed || filter.sort !== '' ? null : rowsOf(project.id, false, screenful),
     rowsOf(project.id, filter.deprecated),
-    { held: ({ rows }) => rows.length },
+    { loadedCount: ({ rows }) => rows.length },
   );
   // The rows come first: what they miss is added to them.
   const checklist = useRead(

@@ -82,7 +82,7 @@ export function EndingTab() {
           lost={
             <>
               {t(`projects:ending.${pendingAct}.says`)}{' '}
-              {t('projects:ending.points', { points: formatCount(project.standing.status.points) })}
+              {t('projects:ending.points', { points: formatCount(project.summary.status.points) })}
             </>
           }
           action={t(`projects:ending.${pendingAct}.word`)}

@@ -65,7 +65,7 @@ export function PointsCentre({
     if (ofPoints.length > 0) return placed.length > mostMarks ? [...extraMarks, ...ofPoints] : ofPoints;
     if (extraMarks.length > 0) return [...extraMarks];
     return project.coordinates
-      ? [{ id: 'project', ...project.coordinates, status: project.standing.status, name: project.name }]
+      ? [{ id: 'project', ...project.coordinates, status: project.summary.status, name: project.name }]
       : [];
   }, [placed, chosen, extraMarks, project]);
   const columns: Columns<PointNow> = [
@@ -175,7 +175,7 @@ export function PointsCentre({
             empty={<Empty title={t('projects:noPoints')} why={t('projects:noPointsWhy')} />}
             onOpen={(row) => onChoose(row.point.id)}
             isOpen={(row) => row.point.id === chosen}
-            isLoud={(row) => presentLevel(row.status) === 4}
+            needsAttention={(row) => presentLevel(row.status) === 4}
             widthPx={chosen === null ? 720 : 560}
           />
         </div>

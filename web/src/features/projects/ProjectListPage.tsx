@@ -25,7 +25,7 @@ import { ProjectDialog } from './ProjectDialog.tsx';
 import { RetiredProjects } from './RetiredProjects.tsx';
 
 const sumOpen = (project: Project): number =>
-  project.standing.openAlerts.slice(1).reduce((sum, count) => sum + count, 0);
+  project.summary.openAlerts.slice(1).reduce((sum, count) => sum + count, 0);
 
 /** Every project that the caller may see, as cards or as a table; the worst first. */
 export default function ProjectListPage() {
@@ -44,7 +44,7 @@ export default function ProjectListPage() {
       .sort(
         (a, b) =>
           Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||
-          urgencyOf(b.standing.status) - urgencyOf(a.standing.status) ||
+          urgencyOf(b.summary.status) - urgencyOf(a.summary.status) ||
           a.name.localeCompare(b.name),
       );
   }, [query.data, keyword]);
@@ -60,8 +60,8 @@ export default function ProjectListPage() {
       title: t('projects:level'),
       key: 'level',
       width: 120,
-      render: (_, project) => <StatusTag status={project.standing.status} words="word" />,
-      sorter: (a, b) => urgencyOf(a.standing.status) - urgencyOf(b.standing.status),
+      render: (_, project) => <StatusTag status={project.summary.status} words="word" />,
+      sorter: (a, b) => urgencyOf(a.summary.status) - urgencyOf(b.summary.status),
     },
     {
       title: t('projects:name'),
@@ -83,18 +83,18 @@ export default function ProjectListPage() {
       ...numeric(t('projects:points')),
       key: 'points',
       width: 100,
-      render: (_, project) => formatCount(project.standing.status.points),
-      sorter: (a, b) => a.standing.status.points - b.standing.status.points,
+      render: (_, project) => formatCount(project.summary.status.points),
+      sorter: (a, b) => a.summary.status.points - b.summary.status.points,
       responsive: ['sm'],
     },
     {
       ...numeric(t('projects:silent')),
       key: 'silent',
       width: 110,
-      render: (_, { standing: { status } }) => (
+      render: (_, { summary: { status } }) => (
         <span className={silentOf(status) ? 'pl-bb' : 'pl-3'}>{formatCount(silentOf(status))}</span>
       ),
-      sorter: (a, b) => silentOf(a.standing.status) - silentOf(b.standing.status),
+      sorter: (a, b) => silentOf(a.summary.status) - silentOf(b.summary.status),
       responsive: ['md'],
     },
     {
@@ -108,7 +108,7 @@ export default function ProjectListPage() {
       ...numeric(t('projects:latest')),
       key: 'latest',
       width: 180,
-      render: (_, project) => <Time at={project.standing.latestAt} zone={project.timeZone} />,
+      render: (_, project) => <Time at={project.summary.latestAt} zone={project.timeZone} />,
       responsive: ['md'],
     },
   ];
@@ -210,8 +210,8 @@ function Card({ project }: { project: Project }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const words = useStatusWords();
-  const { standing } = project;
-  const { status } = standing;
+  const { summary } = project;
+  const { status } = summary;
   return (
     <Link className="pcard" to={to('ProjectScreen', { projectId: project.id })}>
       <div className="pl-row">
@@ -221,7 +221,7 @@ function Card({ project }: { project: Project }) {
         {project.archivedAt ? (
           <span className="pl-tag quiet">{t('projects:archived')}</span>
         ) : (
-          <StatusTag status={standing.status} words="word" />
+          <StatusTag status={summary.status} words="word" />
         )}
       </div>
       <div className="pl-sm pl-3 pl-ell">{project.address || ' '}</div>
@@ -236,16 +236,16 @@ function Card({ project }: { project: Project }) {
         {sumOpen(project) > 0 && <span className="pl-3">{t('projects:unsettled')}</span>}
         {([4, 3, 2, 1] as const).map(
           (level) =>
-            (standing.openAlerts[level] ?? 0) > 0 && (
+            (summary.openAlerts[level] ?? 0) > 0 && (
               <span key={level} className="pl-lv">
                 <LevelMark level={level} size={14} />
-                {standing.openAlerts[level]}
+                {summary.openAlerts[level]}
               </span>
             ),
         )}
       </div>
       <div className="pl-micro pl-3">
-        {standing.latestAt ? `${t('projects:latest')} ${formatAge(standing.latestAt, language)}` : ' '}
+        {summary.latestAt ? `${t('projects:latest')} ${formatAge(summary.latestAt, language)}` : ' '}
       </div>
     </Link>
   );

@@ -61,7 +61,7 @@ export function ProjectMenu() {
       <ConfirmDestructive
         open={dialog === 'delete'}
         title={t('projects:deleteTitle', { name: project.name })}
-        lost={t('projects:deleteLost', { points: formatCount(project.standing.status.points) })}
+        lost={t('projects:deleteLost', { points: formatCount(project.summary.status.points) })}
         action={t('projects:delete')}
         onConfirm={async (password) => {
           await call(projects.remove, { projectId: project.id, ...(password === undefined ? {} : { password }) });

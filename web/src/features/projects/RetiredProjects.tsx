@@ -46,14 +46,14 @@ export function RetiredProjects({ keyword }: { keyword: string }) {
       ...numeric(t('projects:points')),
       key: 'points',
       width: 100,
-      render: (_, project) => formatCount(project.standing.status.points),
+      render: (_, project) => formatCount(project.summary.status.points),
       responsive: ['sm'],
     },
     {
       ...numeric(t('projects:latest')),
       key: 'latest',
       width: 180,
-      render: (_, project) => <Time at={project.standing.latestAt} zone={project.timeZone} />,
+      render: (_, project) => <Time at={project.summary.latestAt} zone={project.timeZone} />,
       responsive: ['md'],
     },
     {

@@ -39,7 +39,7 @@ export default function DataViewPage() {
       {view.pointId !== null ? (
         <PointView
           pointId={view.pointId}
-          said={view}
+          text={view}
           nodes={tree.nodes}
           onChange={change}
           onLeave={() => visit(null)}

@@ -34,13 +34,13 @@ const none: readonly never[] = [];
 /** One point: its reading now, its curve against its limits, its statistics and its readings over the range chosen. */
 export function PointView({
   pointId,
-  said: viewText,
+  text: viewText,
   nodes,
   onChange,
   onLeave,
 }: {
   pointId: number;
-  said: ViewText;
+  text: ViewText;
   nodes: readonly TreeNode[];
   onChange: (change: Partial<View>) => void;
   onLeave: () => void;
@@ -73,10 +73,10 @@ export function PointView({
 
   const initial = point?.initialValues[field?.key ?? ''];
 
-  const { shown, requested: asked, listed } = useRanges(view, project.timeZone);
+  const { shown, requested, listed } = useRanges(view, project.timeZone);
   const [place, widthPx] = useWidth();
   const live = useLive(useMemo(() => [pointId, ...view.compare], [pointId, view.compare]));
-  const requestedWidth = Math.round((widthPx * (asked.to - asked.from)) / (shown.to - shown.from));
+  const requestedWidth = Math.round((widthPx * (requested.to - requested.from)) / (shown.to - shown.from));
   const { curves, flags, drawn, loading, failed, retry } = useCurves(
     {
       main: point,
@@ -85,7 +85,7 @@ export function PointView({
       compare: view.compare,
       quantity: view.quantity,
       raw: view.raw,
-      requested: asked,
+      requested,
       widthPx: widthPx === 0 || begins.waiting ? 0 : Math.max(50, requestedWidth),
     },
     live,
@@ -96,11 +96,11 @@ export function PointView({
     pointId,
     field?.key ?? '',
     view,
-    asked,
+    requested,
     record.data?.thresholds,
     initial,
   );
-  const { axes, lineStyle: look } = useChartStyle(begins.setting, field?.key ?? '', curves, view.quantity);
+  const { axes, lineStyle } = useChartStyle(begins.setting, field?.key ?? '', curves, view.quantity);
   const chart = useRef<ChartHandle>(null);
   const moved = useCallback(
     (range: Range) => onChange({ preset: null, custom: allowedRange(range, Date.now()) }),
@@ -165,7 +165,7 @@ export function PointView({
             thresholds={begins.setting.showThresholds ? lines : none}
             alerts={begins.setting.showAlerts ? marks : none}
             axes={axes}
-            look={look}
+            lineStyle={lineStyle}
             corrections={joints}
             flags={flags}
             onPick={setTracedAt}

@@ -19,7 +19,7 @@ import { useRead } from '../../kernel/reads.ts';
 
 type Row = Reply<typeof readings.pagination>['rows'][number];
 const pageSize = 100;
-/** Fields beside the one shown that the table has feature for. */
+/** How many other fields the table has space for. */
 const mostFields = 4;
 
 /** The readings of the range, newest first: value, change since the initial value, the other fields, level; the raw sample on demand. */

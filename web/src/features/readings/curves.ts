@@ -71,7 +71,7 @@ export function lengthened(
 }
 
 export function useCurves(
-  { main, field, beside, compare, quantity, raw, requested: asked, widthPx }: Wanted,
+  { main, field, beside, compare, quantity, raw, requested, widthPx }: Wanted,
   live: ReadonlyMap<number, readonly LiveReading[]>,
 ) {
   const fieldWord = useFieldWord();
@@ -95,8 +95,8 @@ export function useCurves(
         fields: [each.field],
         quantity,
         raw,
-        from: new Date(asked.from).toISOString(),
-        to: new Date(asked.to).toISOString(),
+        from: new Date(requested.from).toISOString(),
+        to: new Date(requested.to).toISOString(),
         width: Math.min(10_000, widthPx),
       }),
       enabled: widthPx > 0 && each.field !== '',
@@ -104,7 +104,7 @@ export function useCurves(
       ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
     })),
   });
-  const answers = useKept(
+  const answers = useLastAnswers(
     drawn.map((each) => `${each.point.id} ${each.field} ${quantity} ${raw}`),
     queries.map(({ data }) => data),
   );
@@ -162,10 +162,13 @@ export function useCurves(
  * Each answer, and while it is on its way the last one of the same name, so that what is drawn stays until the new is
  * there. `useQueries` has no previous data to keep: it makes a new observer for each new question.
  */
-export function useKept<T>(names: readonly string[], answers: readonly (T | undefined)[]): readonly (T | undefined)[] {
-  const kept = useRef<ReadonlyMap<string, T>>(new Map());
-  const shown = names.map((name, i) => answers[i] ?? kept.current.get(name));
-  kept.current = new Map(
+export function useLastAnswers<T>(
+  names: readonly string[],
+  answers: readonly (T | undefined)[],
+): readonly (T | undefined)[] {
+  const lastAnswers = useRef<ReadonlyMap<string, T>>(new Map());
+  const shown = names.map((name, i) => answers[i] ?? lastAnswers.current.get(name));
+  lastAnswers.current = new Map(
     names.flatMap((name, i): [string, T][] => {
       const answer = shown[i];
       return answer === undefined ? [] : [[name, answer]];

@@ -15,7 +15,7 @@ export const firstTree = (projectId: number) => queryFor(projects.tree, { projec
 /** The tree of a project: fetched once, then kept up to date by the socket, and by the clock where nothing is heard. */
 export function useTree(projectId: number) {
   const { query, isWhole: isComplete } = useFirstThenAll(firstTree(projectId), wholeTree(projectId), {
-    held: ({ nodes }) => nodes.filter(({ kind }) => kind === 'point').length,
+    loadedCount: ({ nodes }) => nodes.filter(({ kind }) => kind === 'point').length,
     refetchInterval: 120_000,
   });
   const [updates, setUpdates] = useState<ReadonlyMap<number, States['points'][number]>>(new Map());

@@ -13,12 +13,12 @@ export const rolePermissionCount = roleScopes.length * columns.length;
 /** Scopes down, actions across. Without `onChange` it is read. Arrow keys move between the boxes. */
 export function PermissionMatrix({
   label,
-  held: permissions,
+  selected: permissions,
   saved,
   onChange,
 }: {
   label: string;
-  held: readonly Permission[];
+  selected: readonly Permission[];
   /** What is stored: a cell that differs is marked. */
   saved: readonly Permission[];
   onChange?: (permissions: Permission[]) => void;

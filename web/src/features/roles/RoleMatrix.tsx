@@ -107,7 +107,7 @@ export function RoleMatrix({
       <div className="grid">
         <PermissionMatrix
           label={roleName(role, t)}
-          held={permissions}
+          selected={permissions}
           saved={role.permissions}
           {...(mayChange ? { onChange: onDraft } : {})}
         />

@@ -38,7 +38,7 @@ export function ProjectsMap({
     () =>
       (list ?? []).flatMap((project) => {
         if (!project.coordinates) return [];
-        const { status } = project.standing;
+        const { status } = project.summary;
         const level = presentLevel(status) ?? 0;
         // The caption belongs to the mark: an alert that stands now, at the level of the mark.
         const worst = level >= 2 ? open.find((alert) => isOpenAt(alert, project.id, level)) : undefined;
@@ -56,7 +56,7 @@ export function ProjectsMap({
       }),
     [list, open, t],
   );
-  const statuses = (list ?? []).map((project) => project.standing.status);
+  const statuses = (list ?? []).map((project) => project.summary.status);
   const count = (is: (status: WholeStatus) => boolean): number => statuses.filter(is).length;
   const legend = [
     ...levelsDown.map((level) => ({

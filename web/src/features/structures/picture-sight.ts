@@ -23,12 +23,12 @@ export function fitted(picture: Size, window: Size): Sight {
 
 /** The picture never leaves the window: its edge stays at the window's, and what is smaller stands in the middle. */
 function clamped({ scale, left, top }: Sight, picture: Size, window: Size): Sight {
-  const along = (at: number, length: number, feature: number): number =>
-    length <= feature ? (feature - length) / 2 : Math.min(0, Math.max(feature - length, at));
+  const clampOffset = (at: number, length: number, available: number): number =>
+    length <= available ? (available - length) / 2 : Math.min(0, Math.max(available - length, at));
   return {
     scale,
-    left: along(left, picture.width * scale, window.width),
-    top: along(top, picture.height * scale, window.height),
+    left: clampOffset(left, picture.width * scale, window.width),
+    top: clampOffset(top, picture.height * scale, window.height),
   };
 }
 
@@ -48,7 +48,7 @@ export const panned = (sight: Sight, x: number, y: number, picture: Size, window
 export interface Label {
   readonly id: number;
   readonly text: string;
-  /** Higher comes first where two have no feature beside each other. */
+  /** Higher comes first where two do not fit beside each other. */
   readonly first: number;
   readonly x: number;
   readonly y: number;

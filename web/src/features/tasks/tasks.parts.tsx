@@ -26,7 +26,7 @@ export function TaskLine({ task, result, children }: { task: Task; result?: Reac
   const title = titleOf(task);
   return (
     <JobProgress
-      title={task.cancelAsked && !isOver(task.state) ? `${title}: ${t('tasks:cancelling')}` : title}
+      title={task.cancelRequested && !isOver(task.state) ? `${title}: ${t('tasks:cancelling')}` : title}
       state={task.state}
       done={task.done}
       total={task.total === 0 ? null : task.total}
@@ -34,7 +34,7 @@ export function TaskLine({ task, result, children }: { task: Task; result?: Reac
       result={result}
       error={failureOf(task)}
       onCancel={
-        task.cancelAsked
+        task.cancelRequested
           ? undefined
           : async () => {
               await call(tasks.cancel, { taskId: task.id });

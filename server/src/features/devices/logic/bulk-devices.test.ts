@@ -19,10 +19,10 @@ type Imported = OutputOf<typeof devices.importSheet.reply> & { error?: string; d
 async function upload(file: Uint8Array | string, query: Record<string, string | boolean> = {}, type = 'text/csv') {
   const form = new FormData();
   form.append('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)], { type }), 'devices.csv');
-  const asked = new URLSearchParams(
+  const parameters = new URLSearchParams(
     Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
   );
-  const response = await fetch(`${server.url}/api/corporations/${north.corporationId}/devices/import?${asked}`, {
+  const response = await fetch(`${server.url}/api/corporations/${north.corporationId}/devices/import?${parameters}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${north.admin.token}` },
     body: form,

@@ -109,12 +109,12 @@ export const channelsMade = ({ device, model }: Judged['sound'][number]) =>
   device.channels?.map(wholeChannel) ?? model?.channels ?? [newChannel('1', undefined)];
 
 /** A device as it will be kept, with what its model says where the row says nothing, and its secret. */
-export function newDevice({ row, device, model }: Judged['sound'][number]): { kept: NewDevice; secret: string } {
+export function newDevice({ row, device, model }: Judged['sound'][number]): { device: NewDevice; secret: string } {
   const secret = newSecret();
   const channels = channelsMade({ row, device, model });
   return {
     secret,
-    kept: {
+    device: {
       sncode: device.sncode,
       name: device.name ?? device.sncode,
       model: model?.code ?? device.model,

@@ -87,7 +87,7 @@ export function channelsFault(
       return new Failure('addressInvalid', {
         channelNo: channel.number,
         address: channel.address,
-        takenBy: addresses.get(address),
+        usedBy: addresses.get(address),
       });
     addresses.set(address, channel.number);
   }
@@ -132,6 +132,6 @@ export const collectorFault = (way: CollectorType, model: Model | undefined): Fa
 
 /** What is given over what was: null takes a field away, what is absent stays. */
 export function merged<T extends object>(before: T, given: object): T {
-  const kept = { ...before, ...given };
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null && value !== undefined)) as T;
+  const combined = { ...before, ...given };
+  return Object.fromEntries(Object.entries(combined).filter(([, value]) => value !== null && value !== undefined)) as T;
 }

@@ -9,7 +9,7 @@ import { type Command, makeUpgradeFixture } from '../../../../test/upgrade.fixtu
 import { failSilentUpgrades } from '../firmware.jobs.ts';
 import { openUpgrades } from './upgrade-delivery.ts';
 
-const { server, world, other, bytes, ears, token, say, ofDevice, last, connect, disconnect, begin, until, hears } =
+const { server, world, other, bytes, ears, token, respond, ofDevice, last, connect, disconnect, begin, until, hears } =
   await makeUpgradeFixture();
 
 test('an upgrade waits for its device, goes with it step by step, and succeeds by its own word', async () => {
@@ -22,33 +22,33 @@ test('an upgrade waits for its device, goes with it step by step, and succeeds b
     ['2.0.0.0', 100_000, createHash('sha256').update(bytes).digest('hex'), server.url + offer.path],
   );
   await until(({ phase }) => phase === 'sent');
-  await say({ commandId, state: 'downloading', percent: 40 });
+  await respond({ commandId, state: 'downloading', percent: 40 });
   const loading = await last();
   assert.deepEqual([loading.phase, loading.percent], ['downloading', 40]);
-  await say({ commandId, state: 'installing' });
+  await respond({ commandId, state: 'installing' });
   assert.deepEqual([(await last()).phase, (await last()).percent], ['installing', null]);
-  await say({ commandId, ok: true });
+  await respond({ commandId, ok: true });
   assert.equal((await last()).state, 'inProgress', 'it has not said what it runs');
-  await say({ commandId, ok: true, version: '2.0.0.0' });
+  await respond({ commandId, ok: true, version: '2.0.0.0' });
   assert.equal((await last()).state, 'success');
   assert.equal((await ofDevice()).version, '2.0.0.0');
   // The same answer again, and others too late, change nothing.
   const ended = await last();
-  await say({ commandId, ok: true, version: '2.0.0.0' });
-  await say({ commandId, ok: false, text: 'no' });
-  await say({ commandId, ok: true, version: '0.0.0.1' });
-  await say({ commandId, state: 'downloading', percent: 5 });
+  await respond({ commandId, ok: true, version: '2.0.0.0' });
+  await respond({ commandId, ok: false, text: 'no' });
+  await respond({ commandId, ok: true, version: '0.0.0.1' });
+  await respond({ commandId, state: 'downloading', percent: 5 });
   assert.deepEqual([await last(), (await ofDevice()).version], [ended, '2.0.0.0']);
 });
 
 test('a virtual device takes it: blocks by range, digest, version', async () => {
   await connect();
-  const virtual = upgrader(world.device, (text) => void say(JSON.parse(text)), { blockMs: 5, installMs: 20 });
+  const virtual = upgrader(world.device, (text) => void respond(JSON.parse(text)), { blockMs: 5, installMs: 20 });
   ears.answer = (_command, raw) => {
     virtual.take(raw);
     return null;
   };
-  await say({ version: '1.0.0.0' });
+  await respond({ version: '1.0.0.0' });
   await begin();
   const done = await until(({ state }) => state !== 'inProgress');
   assert.deepEqual([done.state, done.percent, done.fromVersion], ['success', 100, '1.0.0.0']);
@@ -57,7 +57,7 @@ test('a virtual device takes it: blocks by range, digest, version', async () => 
 
 test('a file that is not what was promised is refused by the device, and tried again', async () => {
   await connect();
-  const virtual = upgrader(world.device, (text) => void say(JSON.parse(text)), { blockMs: 5, installMs: 20 });
+  const virtual = upgrader(world.device, (text) => void respond(JSON.parse(text)), { blockMs: 5, installMs: 20 });
   let sha256 = '0'.repeat(64);
   ears.answer = (command) => {
     const expected = { ...command, firmware: { ...command.firmware, ...(sha256 && { sha256 }) } };
@@ -67,7 +67,7 @@ test('a file that is not what was promised is refused by the device, and tried a
   const { id } = await begin();
   const failed = await until(({ state }) => state !== 'inProgress');
   assert.deepEqual([failed.state, failed.reason], ['fail', 'hashMismatch']);
-  assert.match(failed.said, /SHA-256/);
+  assert.match(failed.deviceMessage, /SHA-256/);
   sha256 = '';
   const again = await server.call(firmware.retry, { deviceId: world.device.id, upgradeId: id }, await token());
   assert.deepEqual([again.body.upgrade.attempt, again.body.upgrade.id > id], [2, true]);
@@ -89,9 +89,9 @@ test('refused, another version, and a device that comes back with the old one: e
     ears.receivedCommands = [];
     await begin();
     const { commandId } = await hears(1);
-    await say(typeof answer === 'function' ? answer(commandId) : answer);
+    await respond(typeof answer === 'function' ? answer(commandId) : answer);
     const failed = await until(({ state }) => state !== 'inProgress');
-    assert.deepEqual([failed.state, failed.reason, failed.said], ['fail', reason, words]);
+    assert.deepEqual([failed.state, failed.reason, failed.deviceMessage], ['fail', reason, words]);
     const warned = await server.db.selectFrom('device_warning').selectAll().orderBy('id', 'desc').executeTakeFirst();
     assert.deepEqual(
       [warned?.kind, warned?.detail],
@@ -101,10 +101,10 @@ test('refused, another version, and a device that comes back with the old one: e
   ears.receivedCommands = [];
   await begin();
   const { commandId } = await hears(1);
-  await say({ version: '1.9.0.0' });
+  await respond({ version: '1.9.0.0' });
   assert.equal((await last()).state, 'inProgress', 'it has not begun to install');
-  await say({ commandId, state: 'installing' });
-  await say({ version: '1.9.0.0' });
+  await respond({ commandId, state: 'installing' });
+  await respond({ version: '1.9.0.0' });
   assert.deepEqual([(await last()).state, (await last()).reason], ['fail', 'otherVersion']);
 });
 
@@ -131,7 +131,7 @@ test('what was acknowledged outlives the process: another goes on with it', asyn
   await connect();
   await begin();
   const { commandId } = await hears(1);
-  await say({ commandId, state: 'downloading', percent: 70 });
+  await respond({ commandId, state: 'downloading', percent: 70 });
   // A gateway that knows nothing but the database.
   const fresh = openUpgrades(server, () => server.url);
   const sent: string[] = [];
@@ -176,24 +176,24 @@ test('silence fails by what was waited for; a device that comes or speaks has it
   ears.receivedCommands = [];
   await begin();
   const { commandId } = await hears(1);
-  await say({ commandId, state: 'downloading', percent: 1 });
+  await respond({ commandId, state: 'downloading', percent: 1 });
   assert.equal((await silent(29)).state, 'inProgress');
-  await say({ commandId, state: 'downloading', percent: 2 });
+  await respond({ commandId, state: 'downloading', percent: 2 });
   assert.equal((await silent(29)).percent, 2);
   assert.deepEqual([(await silent(2)).state, (await last()).reason], ['fail', 'stalled']);
   // Too late.
-  await say({ commandId, ok: true, version: '2.0.0.0' });
+  await respond({ commandId, ok: true, version: '2.0.0.0' });
   assert.equal((await last()).state, 'fail');
 });
 
 test('what a device runs follows what it says, for models that have a firmware version', async () => {
   await connect();
-  await say({ version: ' 01.5.0.0 ' });
+  await respond({ version: ' 01.5.0.0 ' });
   assert.equal((await ofDevice()).version, '1.5.0.0');
-  await say({ version: 'B7-rc1' });
+  await respond({ version: 'B7-rc1' });
   assert.equal((await ofDevice()).version, 'B7-rc1');
   await server.db.updateTable('device').set({ model: 'DT-4' }).where('id', '=', world.device.id).execute();
-  await say({ version: '9.0.0.0' });
+  await respond({ version: '9.0.0.0' });
   const { version, upgradable, choices } = await ofDevice();
   assert.deepEqual([version, upgradable, choices], ['B7-rc1', false, []]);
   await server.db.updateTable('device').set({ model: 'VW-8' }).where('id', '=', world.device.id).execute();

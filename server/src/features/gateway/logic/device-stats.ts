@@ -20,7 +20,7 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
   const news = new Map<number, DeviceNews>();
   const window: { at: number; stored: number }[] = [];
   let lines = 0;
-  let held = 0;
+  let suppressed = 0;
   let writing: Promise<void> | null = null;
   let soon: NodeJS.Timeout | undefined;
 
@@ -38,8 +38,8 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
   });
   const add = (deviceId: number, change: Partial<DeviceNews>) => {
     const known = news.get(deviceId) ?? blank(deviceId);
-    const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
-    news.set(deviceId, { ...known, ...said });
+    const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
+    news.set(deviceId, { ...known, ...changes });
   };
 
   async function write() {
@@ -64,9 +64,9 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
     }, writeSoonMs);
   };
   const lineTimer = setInterval(() => {
-    if (held > 0) log.warn({ held }, 'more messages were refused or not stored than are written here');
+    if (suppressed > 0) log.warn({ suppressed }, 'more messages were refused or not stored than are written here');
     lines = 0;
-    held = 0;
+    suppressed = 0;
     const now = Date.now();
     window.push({ at: now, stored: counts.stored });
     while (window.length > 11) window.shift();
@@ -119,13 +119,13 @@ export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Cloc
           { sncode: sncode.slice(0, 64), error: last.error, detail: last.detail, count: refusals.length },
           'refused or warned of by the gateway',
         );
-      else held++;
+      else suppressed++;
     },
     /** A message could not be stored now; its device sends it again. */
     failed(sncode: string, error: unknown) {
       if (lines++ < linesPerSecond)
         log.warn({ err: error, sncode }, 'a message could not be stored; it will come again');
-      else held++;
+      else suppressed++;
     },
     /** Written at once, also when another write is on its way: commands are sent by it. */
     async connected(deviceId: number, connected: boolean) {

@@ -10,8 +10,8 @@ const parts = { db: server.db, clock: server.clock, log: server.log };
 
 test('whose gateway died is told to the pages of the process that finds it, once', async () => {
   const lost: string[] = [];
-  const living = await openLease(parts, { held: () => [], onLost: (sncode) => lost.push(sncode) });
-  const dead = await openLease(parts, { held: () => [world.device.sncode], onLost: () => undefined });
+  const living = await openLease(parts, { connected: () => [], onLost: (sncode) => lost.push(sncode) });
+  const dead = await openLease(parts, { connected: () => [world.device.sncode], onLost: () => undefined });
   try {
     await server.db
       .insertInto('device_state')

@@ -12,7 +12,7 @@ const beatMs = 5_000;
 export async function openLease(
   { db, clock, log }: { db: Db; clock: Clock; log: Logger },
   /** `held` = sncodes connected here; `onLost` is told whose gateway died. */
-  { held: connected, onLost }: { held: () => readonly string[]; onLost: (sncode: string) => void },
+  { connected, onLost }: { connected: () => readonly string[]; onLost: (sncode: string) => void },
 ) {
   const id = randomUUID();
   await table.begin(db, id, clock.now());

@@ -16,9 +16,9 @@ import { openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
 import { forgetConnections } from '../gateway.table.ts';
 import { openCommands } from './command-delivery.ts';
+import { openDeferredReadings } from './deferred-readings.ts';
 import { openDeviceStats } from './device-stats.ts';
 import { openLease } from './gateway-lease.ts';
-import { openHeld } from './held.ts';
 import { openPendingCommands } from './pending-commands.ts';
 import { openPlans } from './plan-delivery.ts';
 
@@ -62,11 +62,11 @@ export async function openGateway(
   const own = openDatabase(config.databaseUrl!, 4, log, soonLimits(config.databaseTimeoutMs));
   const lease = await openLease(
     { db: own.db, clock, log },
-    { held: () => mqtt?.connectedHere() ?? [], onLost: (sncode) => hooks.onConnection(sncode, false) },
+    { connected: () => mqtt?.connectedHere() ?? [], onLost: (sncode) => hooks.onConnection(sncode, false) },
   );
   const deviceStats = openDeviceStats({ db: own.db, clock, log, lease: lease.id });
   const pipeline = openPipeline({ pool: own.pool, db: database.db, clock, log, onStored: hooks.onStored });
-  const held = openHeld({ sql: database.pool, clock, log, directory, pipeline });
+  const deferredReadings = openDeferredReadings({ sql: database.pool, clock, log, directory, pipeline });
   const send = (sncode: string, payload: string) => mqtt?.command(sncode, payload) ?? false;
   const plans = openPlans({ db: database.db, clock, log }, send);
   const commands = openCommands({ db: database.db, clock, log }, send);
@@ -121,13 +121,13 @@ export async function openGateway(
     }
     wake(sncode);
   });
-  openHttp(app, { directory, pipeline, ledger: deviceStats, mailbox: pendingCommands, heard: onAnswer });
+  openHttp(app, { directory, pipeline, deviceStats, pendingCommands, onAnswer });
   if (config.mqttPort !== null || config.mqttTls !== null) {
     mqtt = await openMqtt({
       config,
       directory,
       pipeline,
-      ledger: deviceStats,
+      deviceStats,
       log,
       onResponse: (device, text) =>
         onAnswer(device, text).then(
@@ -149,12 +149,12 @@ export async function openGateway(
     mqtt,
     directory,
     pipeline,
-    held,
+    deferredReadings,
     lease,
     counters: () => deviceStats.counters(pipeline.queued, mqtt?.connections ?? 0),
     async close() {
       clearInterval(planTimer);
-      await held.close();
+      await deferredReadings.close();
       await pipeline.close();
       await mqtt?.close();
       await deviceStats.close();

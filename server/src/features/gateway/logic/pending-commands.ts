@@ -20,7 +20,7 @@ export function openPendingCommands({
   db,
   clock,
   log,
-  upgrades: courier,
+  upgrades,
 }: {
   db: Db;
   clock: Clock;
@@ -44,7 +44,7 @@ export function openPendingCommands({
     const idsOf = (list: readonly { readonly commandId: string }[]) => list.map(({ commandId }) => commandId);
     if (duePlans.length > 0) await plans.delivered(db, now, idsOf(duePlans));
     if (dueCommands.length > 0) await commands.sent(db, now, idsOf(dueCommands));
-    const others = await courier.fetch(sncode);
+    const others = await upgrades.fetch(sncode);
     if (open.length + waiting.length + others.length > 0)
       nextCheckAt.set(sncode, Math.min(nextCheckAt.get(sncode) ?? 0, now.getTime() + againMs));
     return [...duePlans.map((each) => commandOf(each, now)), ...dueCommands.map(({ message }) => message), ...others];

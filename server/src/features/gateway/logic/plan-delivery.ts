@@ -34,7 +34,7 @@ export function openPlans(
 
   const take = (sncode: string, { commandId, ok, text }: z.output<typeof Answer>): Promise<boolean> =>
     db.transaction().execute(async (transaction) => {
-      const plan = await table.asked(transaction, sncode, commandId);
+      const plan = await table.lockPendingPlan(transaction, sncode, commandId);
       if (!plan) return false;
       const now = clock.now();
       if (!ok) {

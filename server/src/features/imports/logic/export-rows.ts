@@ -22,8 +22,8 @@ export function tableOf(plan: ExportPlan, sources: readonly Source[]): Table {
   return plan.request.layout === 'long' ? longTable(plan, sources) : rowsTable(plan, sources);
 }
 
-function wordsOf({ request: ask }: ExportPlan) {
-  const word = (key: string, otherwise: string) => ask.headings[key]?.trim() || otherwise;
+function wordsOf({ request }: ExportPlan) {
+  const word = (key: string, otherwise: string) => request.headings[key]?.trim() || otherwise;
   const title = ({ field, unit, figure }: SourceColumn) => {
     const name = word(field, field);
     const of = figure === null ? name : `${name} ${word(figure, figure)}`;

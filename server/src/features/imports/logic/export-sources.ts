@@ -34,11 +34,11 @@ export interface Source {
 
 /** The sources of a plan, each read when its turn comes. */
 export function sourcesOf(pool: Pool, parts: ReadingParts, plan: ExportPlan): Source[] {
-  const { request: ask } = plan;
-  if (ask.content === 'samples') return plan.points.map((point) => samples(pool, plan, point));
+  const { request } = plan;
+  if (request.content === 'samples') return plan.points.map((point) => samples(pool, plan, point));
   const withFields = plan.points.filter(({ fields }) => fields.length > 0);
-  if (ask.width !== undefined) return withFields.flatMap((point) => drawn(pool, parts, plan, point));
-  return withFields.map((point) => (ask.buckets ? summaries(pool, plan, point) : readings(pool, plan, point)));
+  if (request.width !== undefined) return withFields.flatMap((point) => drawn(pool, parts, plan, point));
+  return withFields.map((point) => (request.buckets ? summaries(pool, plan, point) : readings(pool, plan, point)));
 }
 
 /** Twelve digits: what a formula or a difference adds beyond is noise of binary numbers. Values have up to fifteen. */
@@ -47,19 +47,25 @@ const tidy = (value: number, digits = 12): number | null =>
 const unitOf = (unit: string, quantity: string) => (quantity === 'rate' ? `${unit}/d` : unit);
 
 function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
-  const { request: ask, fromMs, toMs } = plan;
+  const { request, fromMs, toMs } = plan;
   const columns = point.fields.flatMap(({ key, unit }): SourceColumn[] => [
-    { field: key, unit: unitOf(unit, ask.quantity), figure: null },
-    ...(ask.flags ? [{ field: key, unit: '', figure: 'quality' }] : []),
+    { field: key, unit: unitOf(unit, request.quantity), figure: null },
+    ...(request.flags ? [{ field: key, unit: '', figure: 'quality' }] : []),
   ]);
-  const step = ask.flags ? 2 : 1;
-  const digits = ask.quantity === 'value' ? 15 : 12;
+  const step = request.flags ? 2 : 1;
+  const digits = request.quantity === 'value' ? 15 : 12;
   return {
     point,
     columns,
     async *chunks() {
-      for await (const chunk of shownChunks(pool, { point: point.shown, fields: point.fields }, ask, fromMs, toMs)) {
-        const shown = shownValues(chunk, ask.quality);
+      for await (const chunk of shownChunks(
+        pool,
+        { point: point.shown, fields: point.fields },
+        request,
+        fromMs,
+        toMs,
+      )) {
+        const shown = shownValues(chunk, request.quality);
         yield {
           times: chunk.times,
           ends: null,
@@ -75,7 +81,7 @@ function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
 }
 
 const shownValues = ({ columns }: ShownCurve, quality: 'good' | 'all') =>
-  columns.map(({ values, flags }) => goodOnly(values, flags, { quality: quality }));
+  columns.map(({ values, flags }) => goodOnly(values, flags, { quality }));
 
 const words = { 1: 'pass', 2: 'notEvaluated', 3: 'suspect', 4: 'fail', 9: 'missing' } as const;
 
@@ -86,10 +92,10 @@ export function flagText(flag: number | undefined, value: number): string {
 }
 
 function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
-  const { request: ask, fromMs, toMs, timeZone } = plan;
-  const { unit: bucketUnit, dayStartHour, figures } = ask.buckets!;
+  const { request, fromMs, toMs, timeZone } = plan;
+  const { unit: bucketUnit, dayStartHour, figures } = request.buckets!;
   const columns = point.fields.flatMap(({ key, unit }) =>
-    figures.map((figure) => ({ field: key, unit: figure === 'n' ? '' : unitOf(unit, ask.quantity), figure })),
+    figures.map((figure) => ({ field: key, unit: figure === 'n' ? '' : unitOf(unit, request.quantity), figure })),
   );
   /** Buckets in order; those of every field side by side. */
   const chunkOf = (rows: readonly (Bucket | undefined)[][]): Chunk => {
@@ -109,8 +115,14 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
     async *chunks() {
       // The last bucket of a chunk may go on in the next one.
       let open = new Map<number, (Bucket | undefined)[]>();
-      for await (const chunk of shownChunks(pool, { point: point.shown, fields: point.fields }, ask, fromMs, toMs)) {
-        for (const [f, values] of shownValues(chunk, ask.quality).entries())
+      for await (const chunk of shownChunks(
+        pool,
+        { point: point.shown, fields: point.fields },
+        request,
+        fromMs,
+        toMs,
+      )) {
+        for (const [f, values] of shownValues(chunk, request.quality).entries())
           for (const bucket of bucketsOf(chunk.times, values, bucketUnit, timeZone, { dayStartHour })) {
             const row = open.get(bucket.start) ?? [];
             if (row.length === 0) open.set(bucket.start, row);
@@ -131,13 +143,13 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
 const drawnAtMost = 2_000_000;
 
 function drawn(pool: Pool, parts: ReadingParts, plan: ExportPlan, point: ExportPoint): Source[] {
-  const { request: ask, fromMs, toMs } = plan;
+  const { request, fromMs, toMs } = plan;
   return point.fields.map((field) => ({
     point,
-    columns: [{ field: field.key, unit: unitOf(field.unit, ask.quantity), figure: null }],
+    columns: [{ field: field.key, unit: unitOf(field.unit, request.quantity), figure: null }],
     async *chunks() {
       const query = { point: point.shown, fields: [field] };
-      const view = await parts.wideView(pool, query, ask, fromMs, toMs, ask.width!, drawnAtMost);
+      const view = await parts.wideView(pool, query, request, fromMs, toMs, request.width!, drawnAtMost);
       const { times, values } = view.drawn[0]!;
       yield { times, ends: null, value: (row) => tidy(values[row]!) };
     },

@@ -23,10 +23,10 @@ export type Step = (rows: number) => void | Promise<void>;
 
 const pieceLength = 65_536;
 
-export const fileNameOf = ({ project, request: ask, fromMs, toMs, timeZone }: ExportPlan): string => {
+export const fileNameOf = ({ project, request, fromMs, toMs, timeZone }: ExportPlan): string => {
   const clock = clockOf(timeZone);
   const name = plainFileName(project.name.replace(/[\\/:*?"<>|]+/g, ' '));
-  const extension = ask.format === 'ags4' ? 'ags' : ask.format;
+  const extension = request.format === 'ags4' ? 'ags' : request.format;
   return `${name} ${clock.text(fromMs).slice(0, 10)} ${clock.text(toMs).slice(0, 10)}.${extension}`;
 };
 const types: Readonly<Record<(typeof exportFormats)[number], string>> = {
@@ -107,8 +107,8 @@ const codes: Readonly<Record<string, string>> = {
 const suffixes = { value: '', cumulative: '_CHANGE', rate: '_RATE' } as const;
 
 async function* agsText(plan: ExportPlan, sources: readonly Source[], at: Date, step: Step): AsyncGenerator<string> {
-  const { request: ask, project, timeZone } = plan;
-  const codeOf = ({ field }: SourceColumn) => (codes[field] ?? field.toUpperCase()) + suffixes[ask.quantity];
+  const { request, project, timeZone } = plan;
+  const codeOf = ({ field }: SourceColumn) => (codes[field] ?? field.toUpperCase()) + suffixes[request.quantity];
   const pointOf = ({ point: { named } }: Source): Ags4Point => ({
     location: named.structure,
     point: named.name,
@@ -120,7 +120,7 @@ async function* agsText(plan: ExportPlan, sources: readonly Source[], at: Date, 
   const quantities = new Map(
     sources.flatMap((source) =>
       values(source).map(({ column }) => {
-        const quantity = { code: codeOf(column), means: `${column.field} ${ask.quantity}`, unit: column.unit };
+        const quantity = { code: codeOf(column), means: `${column.field} ${request.quantity}`, unit: column.unit };
         return [`${quantity.code}/${quantity.unit}`, quantity] as const;
       }),
     ),
@@ -151,7 +151,7 @@ async function* agsText(plan: ExportPlan, sources: readonly Source[], at: Date, 
         for (const { c, quantity } of columns) {
           const value = chunk.value(row, c);
           if (typeof value !== 'number') continue;
-          const flag = ask.flags ? chunk.value(row, c + 1) : null;
+          const flag = request.flags ? chunk.value(row, c + 1) : null;
           piece += ags4Reading({ timeZone }, point, {
             at: chunk.times[row]!,
             quantity,

@@ -16,7 +16,7 @@ import { type Plan, planOf } from './plan.ts';
 
 /** One request: what it sees, what it may still read and answer. */
 export interface Run {
-  readonly seen: VisibleScope;
+  readonly scope: VisibleScope;
   readonly store: Store;
   /** Address of the service, without a slash at its end. */
   readonly root: string;
@@ -56,7 +56,7 @@ async function entitiesOf(run: Run, set: EntityName, rows: readonly Row[], expan
   const keyOf = (row: Row) => from.map((column) => row[`@${column}`]).join('/');
   const parents = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const place = new Map(parents.map((row, i) => [keyOf(row), i]));
-  const found = await children(run.seen, set, nav, parents, query, limits.entitiesMost - run.entities);
+  const found = await children(run.scope, set, nav, parents, query, limits.entitiesMost - run.entities);
   spend(run, found.length);
   const lists = parents.map((): { rows: Row[]; total: number } => ({ rows: [], total: 0 }));
   for (const child of found) {
@@ -101,7 +101,7 @@ function listed(
 
 /** The observations of datastreams or features: their datastreams in one statement, their readings point by point. */
 async function observationsOf(run: Run, set: EntityName, rows: readonly Row[], { nav, query }: Expand) {
-  const plan = planOf(query, run.seen.nowMs);
+  const plan = planOf(query, run.scope.nowMs);
   const list = await streamsOf(run, set, rows, plan);
   await run.store.meet(list.map(({ pointId }) => pointId));
   const newest = plan.order[0]?.descending === true && plan.each === null && query.skip === 0 && query.top > 0;
@@ -118,7 +118,7 @@ async function observationsOf(run: Run, set: EntityName, rows: readonly Row[], {
     const own = byParent.get(String(idOf(set, row))) ?? [];
     const source = async (after: { pointId: number; place: number } | null) =>
       after ? own.filter((stream) => stream.place > after.place) : own;
-    const page = await pageOf(run.store, { source, plan, query, nowMs: run.seen.nowMs, after: null });
+    const page = await pageOf(run.store, { source, plan, query, nowMs: run.scope.nowMs, after: null });
     spend(run, page.items.length);
     pages.push({ row, ...page, total: query.count ? await countOf(run, own, plan) : null });
   }
@@ -145,7 +145,7 @@ function streamsOf(run: Run, set: EntityName, rows: readonly Row[], plan: Plan):
           rows.map((row) => row['@field'] as string),
         )
       : ofFeatures(ids);
-  return streams(run.seen, { scope, where: plan.streams, slots: plan.slots }, null, limits.entitiesMost);
+  return streams(run.scope, { scope, where: plan.streams, slots: plan.slots }, null, limits.entitiesMost);
 }
 
 async function countOf(run: Run, own: readonly Stream[], plan: Plan): Promise<number> {
@@ -167,6 +167,6 @@ export async function observationsJson(run: Run, items: readonly Item[], query: 
 }
 
 export const devicesOf = (run: Run, items: readonly Item[]) =>
-  sncodesOf(run.seen, [
+  sncodesOf(run.scope, [
     ...new Set(items.flatMap(({ stream, observation }) => (stream.deviceVisible ? (observation.deviceId ?? []) : []))),
   ]);

@@ -234,17 +234,17 @@ async function* byTime(
         }
         await cursor.read();
       }
-      if (cursor.head && (!next || before(standing(cursor.head), standing(next.head!)))) next = cursor;
+      if (cursor.head && (!next || before(positionOfItem(cursor.head), positionOfItem(next.head!)))) next = cursor;
     }
     if (!next) return;
     const item = next.take();
-    if (after && !before(after, standing(item))) continue;
+    if (after && !before(after, positionOfItem(item))) continue;
     visited++;
     yield item;
   }
 }
 
-const standing = ({ stream, observation }: Item): Position => ({
+const positionOfItem = ({ stream, observation }: Item): Position => ({
   pointId: stream.pointId,
   place: stream.place,
   field: stream.field,

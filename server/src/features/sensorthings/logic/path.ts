@@ -18,7 +18,7 @@ export interface Resource {
   readonly steps: readonly Step[];
   /** Whether the last step is one entity. */
   readonly single: boolean;
-  readonly asks: 'entities' | 'links' | 'property' | 'value';
+  readonly part: 'entities' | 'links' | 'property' | 'value';
   /** The property asked for, and parts inside of it. */
   readonly property: readonly string[];
 }
@@ -46,20 +46,20 @@ export function resourceOf(path: string): Resource {
     steps.push({ set, nav: last ? name : null, id, key });
     single = id !== null || nav?.many === false;
   }
-  return { steps, single, asks: 'entities', property: [] };
+  return { steps, single, part: 'entities', property: [] };
 }
 
 /** What stands behind the last step. */
 function endOf(path: string, steps: readonly Step[], single: boolean, rest: readonly Segment[]): Resource {
   const names = rest.map(({ name }) => name);
   if (rest.some(({ id }) => id !== null)) throw nowhere(path);
-  if (names.length === 1 && names[0] === '$ref') return { steps, single, asks: 'links', property: [] };
+  if (names.length === 1 && names[0] === '$ref') return { steps, single, part: 'links', property: [] };
   const raw = names.at(-1) === '$value';
   const property = raw ? names.slice(0, -1) : names;
   const { set } = steps.at(-1)!;
   const known = property.length > 0 && sets[set].properties.includes(property[0]!);
   if (!single || !known || property.some((name) => name.startsWith('$'))) throw nowhere(path);
-  return { steps, single, asks: raw ? 'value' : 'property', property };
+  return { steps, single, part: raw ? 'value' : 'property', property };
 }
 
 interface Segment {

@@ -42,8 +42,8 @@ export async function withoutObservations(run: Run, steps: readonly Step[], path
 async function found(run: Run, steps: readonly Step[], path: string): Promise<Item> {
   const key = observationKeyOf(steps.at(-1)!.id ?? '');
   if (!key) throw nowhere(path);
-  const scope = ofObservation(run.seen.views, steps.slice(0, -1), key);
-  const [stream] = await streams(run.seen, { scope, where: null, slots: [] }, null, 1);
+  const scope = ofObservation(run.scope.views, steps.slice(0, -1), key);
+  const [stream] = await streams(run.scope, { scope, where: null, slots: [] }, null, 1);
   const observation = stream && (await observationAt(run.store, stream, key.at));
   if (!observation) throw nowhere(path);
   return { stream, observation };
@@ -56,13 +56,13 @@ export async function oneObservation(run: Run, steps: readonly Step[], query: Qu
 
 /** A page of the observations that a path ends in. */
 export async function observations(run: Run, steps: readonly Step[], query: Query): Promise<Listed> {
-  const { seen: scope, store } = run;
+  const { scope, store } = run;
   const plan = planOf(query, scope.nowMs);
-  const asked = { scope: ofPath(scope.views, steps.slice(0, -1)), where: plan.streams, slots: plan.slots };
+  const streamQuery = { scope: ofPath(scope.views, steps.slice(0, -1)), where: plan.streams, slots: plan.slots };
   const after = query.token === null ? null : await positionOf(query.token, (key) => placeOf(scope, key));
   if (query.token !== null && !after) throw tooMany('$skiptoken', 'This is no place at which a page could go on');
   const wanted: Wanted = {
-    source: (behind, limit) => streams(scope, asked, behind, limit),
+    source: (behind, limit) => streams(scope, streamQuery, behind, limit),
     plan,
     query,
     nowMs: scope.nowMs,
@@ -78,7 +78,7 @@ export async function observations(run: Run, steps: readonly Step[], query: Quer
       ...(next.skip > 0 && { $skip: String(next.skip) }),
       ...(next.token !== null && { $skiptoken: next.token }),
     },
-    total: query.count ? await countOf(run, asked, wanted) : null,
+    total: query.count ? await countOf(run, streamQuery, wanted) : null,
   };
 }
 
@@ -87,14 +87,14 @@ async function countOf(run: Run, query: StreamQuery, wanted: Wanted): Promise<nu
   const { plan } = wanted;
   if (plan.from > plan.to) return 0;
   if (plan.each) {
-    const total = await countAll(new Store(run.seen), { ...wanted, after: null });
+    const total = await countAll(new Store(run.scope), { ...wanted, after: null });
     if (total === null)
       throw tooMany('$count', `More than ${limits.readingsMost} readings to look at; filter by phenomenonTime too`);
     return total;
   }
-  const points = await streamsByPoint(run.seen, query);
+  const points = await streamsByPoint(run.scope, query);
   const counts = await countsOf(
-    run.seen,
+    run.scope,
     points.map(({ pointId }) => pointId),
     plan.from,
     plan.to,

@@ -12,7 +12,7 @@ import { columnLetters, type PointColumns } from './columns.ts';
 type Values = Record<string, unknown>;
 export interface ReadRow {
   /** By field of the contract. */
-  readonly said: Values;
+  readonly values: Values;
   /** By group and key; null = an empty cell. */
   readonly keyed: Readonly<Record<KeyedGroup, Readonly<Record<string, number | string | null>>>>;
   readonly reader: CellReader<SetUpColumn>;
@@ -101,7 +101,7 @@ export function readRow(
   }
   place(reader, there, values, 'coordinates', ['longitude', 'latitude'], ['longitude', 'latitude']);
   place(reader, there, values, 'imageLocation', ['pictureX', 'pictureY'], ['x', 'y']);
-  return { said: values, keyed: keyedCells(cells, columns, row, problems), reader };
+  return { values, keyed: keyedCells(cells, columns, row, problems), reader };
 }
 
 /** Two columns that are one value: both, or neither. */

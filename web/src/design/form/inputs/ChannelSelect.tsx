@@ -22,10 +22,10 @@ export default function ChannelSelect({
     value: String(option.value),
     label: wordsIn(option.label, t),
     note: option.note === undefined ? '' : wordsIn(option.note, t),
-    takenBy: option.takenBy,
-    disabled: option.disabled === true || (option.takenBy !== undefined && String(option.value) !== value),
+    usedBy: option.usedBy,
+    disabled: option.disabled === true || (option.usedBy !== undefined && String(option.value) !== value),
   }));
-  const free = channels.filter((channel) => channel.takenBy === undefined).length;
+  const free = channels.filter((channel) => channel.usedBy === undefined).length;
   return (
     <div className="pl-row">
       <Select<string>

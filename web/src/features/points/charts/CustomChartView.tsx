@@ -24,16 +24,21 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
   const { t } = useTranslation();
   const { project } = useProject();
   const nameOf = useSeriesName();
-  const { view, showRange: look, hide } = useChartView(chart.spanSeconds);
-  const { shown, requested: asked } = useRanges(view, project.timeZone);
+  const { view, showRange, hide } = useChartView(chart.spanSeconds);
+  const { shown, requested } = useRanges(view, project.timeZone);
   const [place, widthPx] = useWidth();
   const whole = useRef<HTMLDivElement>(null);
   const [filled, heightPx] = useHeight();
   const handle = useRef<ChartHandle>(null);
   const [at, setAt] = useState<number | null>(null);
   const full = useFullScreen(whole);
-  const requestedWidth = Math.round((widthPx * (asked.to - asked.from)) / (shown.to - shown.from));
-  const { curves, loading, failed, retry } = useChartCurves(chart, points, asked, widthPx === 0 ? 0 : requestedWidth);
+  const requestedWidth = Math.round((widthPx * (requested.to - requested.from)) / (shown.to - shown.from));
+  const { curves, loading, failed, retry } = useChartCurves(
+    chart,
+    points,
+    requested,
+    widthPx === 0 ? 0 : requestedWidth,
+  );
   const drawn = useMemo(() => curves.filter(({ colour }) => !view.hidden.has(colour!)), [curves, view.hidden]);
   const axes = useMemo(() => ({ left: chart.left, right: chart.right }), [chart.left, chart.right]);
   const names = chart.series.map((series) =>
@@ -43,7 +48,7 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
     ),
   );
   const title = `${project.name} ${chart.name}`;
-  const moved = useCallback((range: Range) => look({ custom: allowedRange(range, Date.now()) }), [look]);
+  const moved = useCallback((range: Range) => showRange({ custom: allowedRange(range, Date.now()) }), [showRange]);
   return (
     <div className="cc-view" ref={whole}>
       <Toolbar label={t('charts:toolbar')}>
@@ -51,13 +56,13 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
           label={t('charts:range')}
           value={view.preset}
           options={pastPresets.map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))}
-          onChange={(preset) => look({ preset })}
+          onChange={(preset) => showRange({ preset })}
         />
         <RangeField
           range={shown}
           preset={view.preset}
-          onPreset={(preset) => look({ preset })}
-          onChange={(custom) => look({ custom })}
+          onPreset={(preset) => showRange({ preset })}
+          onChange={(custom) => showRange({ custom })}
         />
         <span className="pl-gap" />
         <IconButton

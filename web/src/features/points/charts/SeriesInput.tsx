@@ -48,7 +48,7 @@ export function SeriesInput({
           last={i === value.length - 1}
           series={series}
           point={pointOf(series.pointId)}
-          isTaken={(other) => value.some((each, at) => at !== i && seriesKey(each) === seriesKey(other))}
+          isUsed={(other) => value.some((each, at) => at !== i && seriesKey(each) === seriesKey(other))}
           onPut={(part) => put(i, part)}
           onMove={(by) => move(i, by)}
           onRemove={() => onChange(value.filter((_, at) => at !== i))}
@@ -70,7 +70,7 @@ function One({
   last,
   series,
   point,
-  isTaken: isUsed,
+  isUsed,
   onPut,
   onMove,
   onRemove,
@@ -79,7 +79,7 @@ function One({
   last: boolean;
   series: Series;
   point: Known | undefined;
-  isTaken: (series: Series) => boolean;
+  isUsed: (series: Series) => boolean;
   onPut: (part: Partial<Series>) => void;
   onMove: (by: number) => void;
   onRemove: () => void;

@@ -4,26 +4,26 @@
  */
 import type { Sql } from '../../kernel/sql.ts';
 
-export type HeldReason = 'readingInFuture' | 'readingChannelUnknown';
-export interface HeldReading {
+export type DeferralReason = 'readingInFuture' | 'readingChannelUnknown';
+export interface DeferredReading {
   readonly deviceId: number;
   readonly channel: string;
   /** Epoch ms, as is `receivedAt`. */
   readonly at: number;
   readonly receivedAt: number;
-  readonly reason: HeldReason;
+  readonly reason: DeferralReason;
   /** The sample as JSON. */
   readonly raw: string;
 }
 
 /** Readings held of one device: a week of a sample every minute. */
-export const mostHeld = 10_000;
+export const maxDeferred = 10_000;
 /** A clock that is wrong for longer is no passing fault. */
-const heldDays = 30;
+const maxDeferredDays = 30;
 
 /** Holds readings; gives how many of each device found feature. One statement, however many. */
-export async function hold(sql: Sql, readings: readonly HeldReading[]): Promise<ReadonlyMap<number, number>> {
-  const newest = new Map<string, HeldReading>();
+export async function hold(sql: Sql, readings: readonly DeferredReading[]): Promise<ReadonlyMap<number, number>> {
+  const newest = new Map<string, DeferredReading>();
   for (const each of readings) newest.set(JSON.stringify([each.deviceId, each.channel, each.at]), each);
   const rows = [...newest.values()];
   const { rows: counts } = await sql.query<{ device_id: number; count: number }>({
@@ -31,13 +31,13 @@ export async function hold(sql: Sql, readings: readonly HeldReading[]): Promise<
         SELECT *, row_number() OVER (PARTITION BY device_id ORDER BY n) AS place
         FROM unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[]) WITH ORDINALITY
           AS t(device_id, channel, at, received_at, reason, raw, n)),
-      feature AS (
+      capacity AS (
         SELECT device_id, $7 - (SELECT count(*) FROM held_reading h WHERE h.device_id = d.device_id) AS left_over
         FROM (SELECT DISTINCT device_id FROM input) d),
       done AS (
         INSERT INTO held_reading (device_id, channel, at, received_at, reason, raw)
         SELECT device_id, channel, to_timestamp(at / 1000), to_timestamp(received_at / 1000), reason, raw::json
-        FROM input JOIN feature USING (device_id) WHERE place <= left_over ORDER BY device_id, channel, at
+        FROM input JOIN capacity USING (device_id) WHERE place <= left_over ORDER BY device_id, channel, at
         ON CONFLICT (device_id, channel, at) DO UPDATE
           SET received_at = excluded.received_at, reason = excluded.reason, raw = excluded.raw
         RETURNING device_id)
@@ -49,7 +49,7 @@ export async function hold(sql: Sql, readings: readonly HeldReading[]): Promise<
       rows.map((each) => each.receivedAt),
       rows.map((each) => each.reason),
       rows.map((each) => each.raw),
-      mostHeld,
+      maxDeferred,
     ],
   });
   return new Map(counts.map((row) => [row.device_id, row.count]));
@@ -92,7 +92,7 @@ export async function expire(sql: Sql, nowMs: number): Promise<number> {
   const { rowCount } = await sql.query({
     text: `DELETE FROM held_reading h WHERE received_at < to_timestamp($1::float8 / 1000)
       OR NOT EXISTS (SELECT 1 FROM device d WHERE d.id = h.device_id)`,
-    values: [nowMs - heldDays * 86_400_000],
+    values: [nowMs - maxDeferredDays * 86_400_000],
   });
   return rowCount ?? 0;
 }

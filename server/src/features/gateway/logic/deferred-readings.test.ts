@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import { setChannels } from '../../../../test/points.fixtures.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
-import { hold, mostHeld } from '../gateway.held.table.ts';
+import { hold, maxDeferred } from '../gateway.deferred.table.ts';
 
 const [server, world] = await openWorlds(['Held']);
 const nowMs = () => server.clock.now().getTime();
@@ -25,14 +25,14 @@ const stored = async () =>
     )
   ).rows as { at: number; values: number[] }[];
 const waiting = async () =>
-  (await server.call(devices.get, { deviceId: world.device.id }, world.admin.token)).body.device.refused.held;
-const offer = () => server.gateway!.held.offer();
+  (await server.call(devices.get, { deviceId: world.device.id }, world.admin.token)).body.device.refused.deferred;
+const offer = () => server.gateway!.deferredReadings.offer();
 
 test('what is ahead of a clock that stood behind is stored once the clock is right', async () => {
   const rightMs = nowMs() + hourMs;
   const sent = [0, 1, 2].map((i) => ({ at: rightMs - i * 60_000, channels: { 1: { temperature: 20 + i } } }));
   const answer = await post([...sent, { at: nowMs(), channels: { 1: { temperature: 1 } } }]);
-  assert.deepEqual([answer.status, answer.body['stored'], answer.body['held']], [200, 1, 3]);
+  assert.deepEqual([answer.status, answer.body['stored'], answer.body['deferred']], [200, 1, 3]);
   // The device sends again what it takes for lost; the last of a time counts.
   const again = await post([{ at: rightMs, channels: { 1: { temperature: 25 } } }]);
   assert.deepEqual([again.status, again.body['error']], [400, 'readingInFuture']);
@@ -56,7 +56,7 @@ test('what is ahead of a clock that stood behind is stored once the clock is rig
 test('what came of a channel that was not there is stored when it is added', async () => {
   const at = nowMs() - 1.5 * hourMs;
   const answer = await post([{ at, channels: { 1: { temperature: 7 }, 2: { temperature: 8 } } }]);
-  assert.deepEqual([answer.body['stored'], answer.body['held']], [1, 1]);
+  assert.deepEqual([answer.body['stored'], answer.body['deferred']], [1, 1]);
   await offer();
   assert.equal(await waiting(), 1);
   await setChannels(server, world.device.id, ['1', '2']);
@@ -67,8 +67,8 @@ test('what came of a channel that was not there is stored when it is added', asy
   assert.equal((await stored()).find((each) => each.at === at)?.values[0], 8);
 });
 
-test('the feature of a device is bounded; what is too old is let go of', async () => {
-  const held = Array.from({ length: mostHeld + 50 }, (_, i) => ({
+test('deferred readings of a device are limited; what is too old is let go of', async () => {
+  const readings = Array.from({ length: maxDeferred + 50 }, (_, i) => ({
     deviceId: world.device.id,
     channel: 'none',
     at: nowMs() + i,
@@ -76,9 +76,9 @@ test('the feature of a device is bounded; what is too old is let go of', async (
     reason: 'readingChannelUnknown' as const,
     raw: '{"temperature":1}',
   }));
-  assert.equal((await hold(server.database.pool, held)).get(world.device.id), mostHeld);
-  assert.equal(await waiting(), mostHeld);
-  assert.equal((await hold(server.database.pool, held.slice(-1))).get(world.device.id) ?? 0, 0);
+  assert.equal((await hold(server.database.pool, readings)).get(world.device.id), maxDeferred);
+  assert.equal(await waiting(), maxDeferred);
+  assert.equal((await hold(server.database.pool, readings.slice(-1))).get(world.device.id) ?? 0, 0);
   server.clock.advance(31 * 24 * hourMs);
   await offer();
   // By now the session of the one who asked is over.

@@ -14,23 +14,23 @@ import { call } from '../../kernel/call.ts';
 import { Setting, SettingChoice } from './Setting.tsx';
 
 /** How the file was read, to be put right where it was read wrongly, and its first lines as they then are. */
-export function LookStep({
+export function LayoutStep({
   found,
-  look: layout,
+  layout,
   reading,
-  onLook: onLayout,
+  onLayout,
 }: {
   found: Import;
-  look: ImportLayout;
+  layout: ImportLayout;
   reading: FileReading;
-  onLook: (layout: ImportLayout, reading: FileReading) => void;
+  onLayout: (layout: ImportLayout, reading: FileReading) => void;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const again = useMutation({
     mutationFn: async (change: FileReading) => {
       const next = { ...reading, ...change };
-      const { look: detected } = await call(imports.look, {
+      const { layout: detected } = await call(imports.detectLayout, {
         projectId: found.projectId,
         importId: found.id,
         reading: next,
@@ -138,7 +138,7 @@ export function LookStep({
           {t('imports:zoneStated', { text: layout.stated.text, zone: layout.stated.timeZone })}
         </p>
       )}
-      <Preview look={layout} />
+      <Preview layout={layout} />
     </div>
   );
 }
@@ -164,7 +164,7 @@ function columnsOf(
   }));
 }
 
-function Preview({ look: layout }: { look: ImportLayout }) {
+function Preview({ layout }: { layout: ImportLayout }) {
   const { t } = useTranslation();
   const columns = columnsOf(layout);
   return (

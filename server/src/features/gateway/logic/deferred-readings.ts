@@ -8,12 +8,12 @@ import type { Logger } from '../../../kernel/context.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 import type { Directory } from '../../../pipeline/directory.ts';
 import type { Pipeline } from '../../../pipeline/pipeline.ts';
-import * as table from '../gateway.held.table.ts';
+import * as table from '../gateway.deferred.table.ts';
 
 const everyMs = 30_000;
 const atOnce = gatewayLimits.recordsPerMessage;
 
-export function openHeld({
+export function openDeferredReadings({
   sql,
   clock,
   log,
