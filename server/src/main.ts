@@ -16,6 +16,7 @@ import {
   runningVersions,
   setDemoPassword,
 } from './demo/demo.ts';
+import { putSystemAccount } from './features/users/users.api.ts';
 import { refuseUnfinished } from './kernel/backup.restore.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
@@ -29,6 +30,7 @@ import { openListener } from './kernel/listen.ts';
 import { openLog } from './kernel/log.ts';
 import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
 import { hashPassword } from './kernel/secrets.ts';
+import { readSetting, writeSetting } from './kernel/settings.ts';
 import { version } from './kernel/version.ts';
 
 const startedAt = performance.now();
@@ -163,27 +165,16 @@ async function firstStart(base: Base) {
 /** Said at the first start, by an argument or DEMO, and kept until the set-up too: a restart must not make what was not wanted. */
 async function wantsDemonstration({ config, database: { db } }: Base): Promise<boolean> {
   if (config.demo === null) {
-    const stored = await db.selectFrom('setting').select('value').where('key', '=', 'demo').executeTakeFirst();
-    return stored?.value !== false;
+    return (await readSetting(db, 'demo')) !== false;
   }
-  const value = JSON.stringify(config.demo);
-  await db
-    .insertInto('setting')
-    .values({ key: 'demo', value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await writeSetting(db, 'demo', config.demo);
   return config.demo;
 }
 
 /** A token for the set-up page; one of before works no more. */
 async function openSetup(db: Db): Promise<string> {
   const token = randomBytes(9).toString('base64url');
-  const value = JSON.stringify({ tokenHash: createHash('sha256').update(token).digest('hex') });
-  await db
-    .insertInto('setting')
-    .values({ key: 'setup', value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await writeSetting(db, 'setup', { tokenHash: createHash('sha256').update(token).digest('hex') });
   return token;
 }
 
@@ -194,26 +185,9 @@ async function keepSystemAccount({ database: { db }, clock }: Base, systemPasswo
     throw new Error(
       'SYSTEM_PASSWORD: 8 to 16 characters with uppercase, lowercase, digit and symbol, none three times in a row',
     );
-  const password_hash = await hashPassword(systemPassword);
-  const account = await db.selectFrom('account').select(['id', 'type']).where('name', '=', 'system').executeTakeFirst();
-  if (account && account.type !== 'System')
+  const account = { name: 'system', passwordHash: await hashPassword(systemPassword), now: clock.now() };
+  if (!(await putSystemAccount(db, account)))
     throw new Error('SYSTEM_PASSWORD: the name "system" belongs to an account of a corporation');
-  if (account) await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
-  else {
-    await db
-      .insertInto('account')
-      .values({
-        corporation_id: null,
-        name: 'system',
-        display_name: 'System',
-        type: 'System',
-        password_hash,
-        avatar: null,
-        disabled_at: null,
-        created_at: clock.now(),
-      })
-      .execute();
-  }
 }
 
 async function listen(app: Awaited<ReturnType<typeof openServer>>['app'], { host, port }: Config) {

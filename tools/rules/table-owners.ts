@@ -13,35 +13,7 @@ export interface TableWrite {
   readonly line: number;
 }
 
-/**
- * Writes by others than the owner that are still to be replaced by a call of the owner's `.api.ts` or by a hook:
- * table, then the parts that write it. The list only shrinks: a line that nothing needs any more is a breach too.
- */
-const exceptions: Readonly<Record<string, readonly string[]>> = {
-  account: ['app', 'sessions'],
-  attempt: ['sessions', 'users'],
-  channel_state: ['points', 'store'],
-  corporation: ['sessions'],
-  device: ['firmware'],
-  device_state: ['health'],
-  device_warning: ['firmware', 'health'],
-  known_address: ['sessions'],
-  outbox: ['alerts'],
-  point: ['corrections', 'gateway', 'pipeline'],
-  series_change: ['pipeline'],
-  setting: ['app', 'sessions'],
-  structure: ['points'],
-  task: ['pipeline', 'tasks'],
-  token: ['sessions'],
-};
-
-export const ownerRuleNames = [
-  'one-owner',
-  'table-has-owner',
-  'table-is-written',
-  'owner-writes',
-  'exception-is-needed',
-];
+export const ownerRuleNames = ['one-owner', 'table-has-owner', 'table-is-written', 'owner-writes'];
 
 /** Ways in which a statement writes a table; the first group is its name. `FOR UPDATE` and `DO UPDATE SET` name none. */
 const writePatterns = [
@@ -82,12 +54,8 @@ export function sharedTables(writes: readonly TableWrite[]): Map<string, string[
   );
 }
 
-/** Writes by anyone but the owner; tables that nobody owns, two own or nobody writes; exceptions without a use. */
-export function findForeignWrites(
-  root: string,
-  paths: Iterable<string>,
-  allowed: Readonly<Record<string, readonly string[]>> = exceptions,
-): Breach[] {
+/** Writes by anyone but the owner; tables that nobody owns, two own or nobody writes. */
+export function findForeignWrites(root: string, paths: Iterable<string>): Breach[] {
   const writes = tableWrites(root, paths);
   const breaches: Breach[] = [];
   const ofList = (rule: string, message: string) => breaches.push({ rule, path: 'features.json', line: 1, message });
@@ -102,26 +70,14 @@ export function findForeignWrites(
   const written = new Set(writes.map(({ table }) => table));
   for (const [table, owner] of owners)
     if (!written.has(table)) ofList('table-is-written', `${table} of ${owner} is written nowhere`);
-  const needed = new Set<string>();
   for (const { table, path, line } of writes) {
     const [owner, writer] = [owners.get(table), partOf(path)];
     if (owner === undefined)
       breaches.push({ rule: 'table-has-owner', path, line, message: `features.json names no owner of ${table}` });
     else if (owner !== writer) {
-      needed.add(`${table} ${writer}`);
-      if (allowed[table]?.includes(writer)) continue;
       const message = `${writer} writes ${table}, which belongs to ${owner}: call its .api.ts, or let it export a hook`;
       breaches.push({ rule: 'owner-writes', path, line, message });
     }
   }
-  for (const [table, writers] of Object.entries(allowed))
-    for (const writer of writers)
-      if (!needed.has(`${table} ${writer}`))
-        breaches.push({
-          rule: 'exception-is-needed',
-          path: 'tools/rules/table-owners.ts',
-          line: 1,
-          message: `${writer} no longer writes ${table}: delete its exception`,
-        });
   return breaches;
 }

@@ -7,7 +7,6 @@ import { after, describe, test } from 'node:test';
 import { findForeignWrites, ownerRuleNames } from '../rules/table-owners.ts';
 
 type Files = Readonly<Record<string, string>>;
-type Exceptions = Readonly<Record<string, readonly string[]>>;
 
 const listOf = (points: readonly string[], readings: readonly string[]) =>
   JSON.stringify({
@@ -37,7 +36,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-function broken(files: Files, exceptions: Exceptions = {}): string[] {
+function broken(files: Files): string[] {
   const root = mkdtempSync(join(tmpdir(), 'plumbline-owners-'));
   folders.push(root);
   const house = { ...sound, ...files };
@@ -46,7 +45,7 @@ function broken(files: Files, exceptions: Exceptions = {}): string[] {
     writeFileSync(join(root, path), text);
   }
   const paths = Object.keys(house).filter((path) => path.endsWith('.ts'));
-  return findForeignWrites(root, paths, exceptions).map(({ rule, path, message }) => `${path} ${rule}: ${message}`);
+  return findForeignWrites(root, paths).map(({ rule, path, message }) => `${path} ${rule}: ${message}`);
 }
 
 const writer = 'server/src/features/points/points.clear.table.ts';
@@ -96,16 +95,8 @@ describe('owners of tables', () => {
   for (const [rule, files, message] of breaches)
     test(`${rule}: ${Object.values(files).join('')}`, () => assert.deepEqual(broken(files), [message]));
 
-  test('exception-is-needed: it lets one writer write one table, and must go when he no longer does', () => {
-    const files = { [writer]: `db.deleteFrom('reading'); db.deleteFrom('segment');` };
-    assert.deepEqual(broken(files, { reading: ['points'] }), [foreign('segment', 'readings')]);
-    assert.deepEqual(broken({}, { reading: ['points'] }), [
-      'tools/rules/table-owners.ts exception-is-needed: points no longer writes reading: delete its exception',
-    ]);
-  });
-
   test('every rule is broken by something above', () => {
-    const planted = new Set([...breaches.map(([rule]) => rule), 'exception-is-needed']);
+    const planted = new Set(breaches.map(([rule]) => rule));
     assert.deepEqual([...planted].sort(), [...ownerRuleNames].sort());
   });
 });

@@ -106,3 +106,8 @@ export async function countedTry(
 export async function forgetAttempts(db: Db, keys: readonly string[], prefix?: string): Promise<void> {
   await sql`DELETE FROM attempt WHERE key = ANY(${keys}::text[]) OR starts_with(key, ${prefix ?? null})`.execute(db);
 }
+
+/** Deletes attempts from before then, which count against no limit any more. */
+export async function removeOldAttempts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('attempt').where('at', '<', before).execute();
+}

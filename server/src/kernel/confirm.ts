@@ -3,6 +3,7 @@
  * transaction is undone, the password is checked without a connection being held, and the handler runs again knowing it.
  */
 import { Failure } from '@plumbline/contract/errors';
+import { sql } from 'kysely';
 import { countedTry, forgetAttempts, type Limit } from './attempts.ts';
 import type { Caller, Confirm, Db, PasswordOwner } from './context.ts';
 import { matchesPassword } from './secrets.ts';
@@ -54,4 +55,11 @@ async function check(db: Db, now: Date, caller: Caller, { owner, password }: Pas
   if (!(await countedTry(db, now, limits, () => matchesPassword(owner.passwordHash, password))))
     throw new Failure('wrongPassword');
   await forgetAttempts(db, [own]);
+}
+
+/** Deletes the tries, of anybody, to confirm with the password of an account: it has a new one. */
+export async function forgetConfirmations(db: Db, ownerId: number): Promise<void> {
+  await sql`DELETE FROM attempt WHERE key LIKE ${`confirm:% of ${ownerId}`} OR key = ${`confirm:of ${ownerId}`}`.execute(
+    db,
+  );
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openWorlds } from '../../test/worlds.ts';
-import { emit, emitAll, type Handlers, startOutbox } from './events.ts';
+import { emit, emitMany, type Handlers, startOutbox } from './events.ts';
+import { sqlOver } from './sql.ts';
 
 const [server] = await openWorlds([]);
 // Events are handled by the outboxes that the tests open.
@@ -102,7 +103,7 @@ test('many events of one name are handled at once, and another name does not wai
   };
   const alerts = Array.from({ length: 250 }, (_, alertId) => ({ alertId, projectId: 1 }));
   await server.db.transaction().execute(async (transaction) => {
-    await emitAll(transaction, server.clock.now(), 'alertRaised', alerts);
+    await emitMany(sqlOver(transaction), server.clock.now(), 'alertRaised', alerts);
     await emit(transaction, server.clock.now(), 'storageLow', { freeBytes: 1 });
   });
   const outbox = open(handlers);
@@ -125,8 +126,8 @@ test('of a batch that fails each is tried alone: one at fault holds up none of t
       },
     ],
   });
-  await emitAll(
-    server.db,
+  await emitMany(
+    sqlOver(server.db),
     server.clock.now(),
     'alertRaised',
     [1, 2, 3].map((alertId) => ({ alertId, projectId: 1 })),

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Db } from './context.ts';
 import type { Listener } from './listen.ts';
+import { type Sql, sqlOver } from './sql.ts';
 import { afterCommit } from './transact.ts';
 
 export interface EventContext {
@@ -34,28 +35,25 @@ export function mergeHandlers(...all: readonly Handlers[]): Handlers {
 }
 
 /** Writes an event into the transaction of `db`. */
-export async function emit<E extends EventName>(db: Db, now: Date, name: E, payload: Events[E]): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({ name, payload: JSON.stringify(payload), created_at: now, next_at: now })
-    .execute();
-  await sql`SELECT pg_notify('plumbline_outbox', '')`.execute(db);
-}
+export const emit = <E extends EventName>(db: Db, now: Date, name: E, payload: Events[E]): Promise<void> =>
+  emitMany(sqlOver(db), now, name, [payload]);
 
-/** Writes many events of one name into the transaction of `db`, in the order given. */
-export async function emitAll<E extends EventName>(
-  db: Db,
+/** Writes many events of one name into the transaction of `tx`, in the order given. The outbox is woken when that commits. */
+export async function emitMany<E extends EventName>(
+  tx: Sql,
   now: Date,
   name: E,
   payloads: readonly Events[E][],
 ): Promise<void> {
   if (payloads.length === 0) return;
-  await sql`INSERT INTO outbox (name, payload, created_at, next_at)
-    SELECT ${name}, payload, ${now}::timestamptz, ${now}::timestamptz
-    FROM jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) WITH ORDINALITY AS e(payload, place) ORDER BY place`.execute(
-    db,
-  );
-  await sql`SELECT pg_notify('plumbline_outbox', '')`.execute(db);
+  await tx.query({
+    text: `WITH written AS (
+        INSERT INTO outbox (name, payload, created_at, next_at)
+        SELECT $1, payload, $2::timestamptz, $2::timestamptz
+        FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS e(payload, place) ORDER BY place)
+      SELECT pg_notify('plumbline_outbox', '')`,
+    values: [name, now, JSON.stringify(payloads)],
+  });
 }
 
 const batch = 100;

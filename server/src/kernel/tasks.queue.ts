@@ -1,6 +1,6 @@
-/** How a background task begins: as a row of the transaction that asks for it. */
+/** How a background task begins, is cancelled and deleted: as a row, in the transaction of whoever asks for it. */
 import { sql } from 'kysely';
-import type { Context } from './context.ts';
+import type { Context, Db } from './context.ts';
 
 export interface NewTask {
   readonly kind: string;
@@ -40,4 +40,21 @@ export async function queueTask(
     .executeTakeFirstOrThrow();
   await sql`SELECT pg_notify('plumbline_task', '')`.execute(db);
   return id;
+}
+
+/** Requests that a task that is not over stops; false where it is over. */
+export async function requestCancel(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('task')
+    .set({ cancel_asked: true })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  await sql`SELECT pg_notify('plumbline_task', '')`.execute(db);
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes tasks that ended before then. */
+export async function removeOldTasks(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('task').where('finished_at', '<', before).execute();
 }

@@ -12,7 +12,14 @@ import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { changeById, insertChange, markUndone, type NewChange, setCounts } from '../features/history/history.table.ts';
+import {
+  addPoints,
+  changeById,
+  insertChange,
+  markUndone,
+  type NewChange,
+  setCounts,
+} from '../features/history/history.table.ts';
 import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
 import { lockPlans, pointPlans } from '../features/points/points.plans.api.ts';
 import { sealedRecords } from '../features/store/store.late.table.ts';
@@ -199,12 +206,7 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, publishe
 /** Composites that were computed on the way belong to the act: its undo takes their records back too. */
 async function reachComposites(client: pg.PoolClient, changeId: number, points: readonly ManualPoint[]): Promise<void> {
   const above = new Set(points.flatMap(({ bound }) => bound.composites.map((composite) => composite.pointId)));
-  if (above.size === 0) return;
-  await client.query({
-    text: `UPDATE series_change SET point_ids = ARRAY(SELECT DISTINCT unnest(point_ids || $2::int[]) ORDER BY 1)
-      WHERE id = $1 AND NOT point_ids @> $2::int[]`,
-    values: [changeId, [...above]],
-  });
+  await addPoints(client, changeId, [...above]);
 }
 
 /** What then stands at each time: quantities that are not named stay, of manual and of automated points. */

@@ -3,8 +3,11 @@
  * newer one takes points over.
  */
 import { sql } from 'kysely';
+import { removePoints, supersede } from '../features/history/history.table.ts';
+import type { Settings } from '../features/points/points.settings.api.ts';
 import type { Db } from '../kernel/context.ts';
-import type { Settings } from './recompute.table.ts';
+import { sqlOver } from '../kernel/sql.ts';
+import { requestCancel } from '../kernel/tasks.queue.ts';
 
 /** What an act did to one point. */
 export interface PointOperation {
@@ -92,18 +95,12 @@ export async function takeOver(
 ): Promise<'all' | 'some'> {
   const left = old.points.filter(({ pointId }) => !pointIds.has(pointId));
   if (left.length === 0) {
-    await sql`UPDATE series_change SET detail = detail || jsonb_build_object('supersededBy', ${by}::int) WHERE id = ${old.id}`.execute(
-      db,
-    );
-    await sql`UPDATE task SET cancel_asked = true WHERE id = ${old.taskId}`.execute(db);
-    await sql`SELECT pg_notify('plumbline_task', '')`.execute(db);
+    await supersede(sqlOver(db), old.id, by);
+    await requestCancel(db, old.taskId);
     return 'all';
   }
   const gone = old.points.flatMap(({ pointId }) => (pointIds.has(pointId) ? [pointId] : []));
-  await sql`
-    UPDATE series_change SET detail = detail || jsonb_build_object('points', ${JSON.stringify(left)}::jsonb),
-      point_ids = ARRAY(SELECT unnest(point_ids) EXCEPT SELECT unnest(${gone}::int[]) ORDER BY 1)
-    WHERE id = ${old.id}`.execute(db);
+  await removePoints(sqlOver(db), old.id, gone, left);
   return 'some';
 }
 
@@ -116,12 +113,6 @@ export async function holds(db: Db, changeId: number, pointId: number): Promise<
   );
   return rows.length > 0;
 }
-
-/** Composites that are computed with its points belong to an act: its undo puts them back too. */
-export const addPoints = (db: Db, changeId: number, pointIds: readonly number[]) =>
-  sql`
-    UPDATE series_change SET point_ids = ARRAY(SELECT DISTINCT unnest(point_ids || ${pointIds}::int[]) ORDER BY 1)
-    WHERE id = ${changeId} AND NOT point_ids @> ${pointIds}::int[]`.execute(db);
 
 /** Tasks that began before this one, are not over, and still have one of the points to compute or to put back. */
 export async function earlierTasks(db: Db, taskId: number, pointIds: readonly number[]): Promise<number> {

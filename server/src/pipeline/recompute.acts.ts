@@ -8,6 +8,7 @@
 import type { Events } from '@plumbline/contract/events';
 import { changeById, insertChange, type SeriesChange, setTask } from '../features/history/history.table.ts';
 import { compositesOn } from '../features/points/points.plans.api.ts';
+import { restoreSettings } from '../features/points/points.settings.api.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
@@ -149,7 +150,7 @@ export const undoRecompute = {
   refuses: (change: SeriesChange) => Boolean(acts.detailOf(change).follows),
   restores: true,
   async first({ db }: Pick<Context, 'db'>, change: SeriesChange) {
-    for (const { pointId, before } of pointsOf(change)) await table.putSettingsBack(db, pointId, before);
+    for (const { pointId, before } of pointsOf(change)) await restoreSettings(db, pointId, before);
     return 0;
   },
   last: followUp,

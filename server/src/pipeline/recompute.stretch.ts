@@ -5,6 +5,7 @@
 import type { QualityState } from '@plumbline/science/quality/judge-quality';
 import { insertChange } from '../features/history/history.table.ts';
 import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
+import type { Settings } from '../features/points/points.settings.api.ts';
 import { curves, records, type StoredRecord } from '../features/readings/readings.api.ts';
 import { reinsert, renewState } from '../features/store/store.edit.table.ts';
 import { saveQuality } from '../features/store/store.quality.table.ts';
@@ -24,7 +25,7 @@ export interface PointTask {
   readonly pointId: number;
   /** Epoch ms; null = from the first record. */
   readonly fromMs: number | null;
-  readonly after: table.Settings;
+  readonly after: Settings;
 }
 export interface Input {
   /** null = written once there is something to change (what follows another act). */

@@ -40,47 +40,6 @@ export async function extentsOf(db: Db, pointIds: readonly number[]): Promise<Re
   );
 }
 
-/** Columns by the names of the settings. */
-const settings = {
-  type: (value: unknown) => ({ type: value as number }),
-  mode: (value: unknown) => ({ mode: value as number }),
-  formulaType: (value: unknown) => ({ formula_type: value as string }),
-  parameters: (value: unknown) => ({ parameters: JSON.stringify(value) }),
-  customFormula: (value: unknown) => ({ custom_formula: JSON.stringify(value) }),
-  slaves: (value: unknown) => ({ slaves: JSON.stringify(value) }),
-  initialValues: (value: unknown) => ({ initial_values: JSON.stringify(value) }),
-} as const;
-/** Settings of a point by name; of a replaced device with `deviceId`. */
-export type Settings = Readonly<Record<string, unknown>>;
-
-/** Whether a point is still set up as an act left it; what an act says nothing of does not count. */
-export async function currentSettings(db: Db, pointId: number, after: Settings): Promise<boolean> {
-  const changes = Object.fromEntries(
-    Object.entries(after).filter(([name]) => name in settings && name !== 'initialValues'),
-  );
-  const { rows } = await sql<{ same: boolean }>`
-    SELECT jsonb_build_object('type', type, 'mode', mode, 'formulaType', formula_type, 'parameters', parameters,
-      'customFormula', custom_formula, 'slaves', slaves) || ${JSON.stringify(changes)}::jsonb = jsonb_build_object('type', type, 'mode', mode,
-      'formulaType', formula_type, 'parameters', parameters, 'customFormula', custom_formula, 'slaves', slaves) AS same
-    FROM point WHERE id = ${pointId}`.execute(db);
-  return rows[0]?.same ?? true;
-}
-
-/**
- * Puts settings of a point back and drops what processes keep of it. Of a replaced device nothing is put back: its
- * groups say what is in force.
- */
-export async function putSettingsBack(db: Db, pointId: number, before: Settings): Promise<void> {
-  if ('deviceId' in before) return;
-  const set = Object.assign(
-    {},
-    ...Object.entries(settings).map(([name, column]) => (name in before ? column(before[name]) : {})),
-  );
-  if (Object.keys(set).length === 0) return;
-  await db.updateTable('point').set(set).where('id', '=', pointId).execute();
-  await dropPlans(db, [pointId]);
-}
-
 /** Tells every process that points read differently. */
 export const dropPlans = (db: Db, pointIds: readonly number[]): Promise<void> =>
   announceChanges(

@@ -8,7 +8,8 @@
  * twice.
  */
 
-import { changeById, markUndone, type SeriesChange, setCounts } from '../features/history/history.table.ts';
+import { addPoints, changeById, markUndone, type SeriesChange, setCounts } from '../features/history/history.table.ts';
+import { hasSettings, restoreSettings } from '../features/points/points.settings.api.ts';
 import { roughCounts } from '../features/store/store.counts.api.ts';
 import { restoreByParts } from '../features/store/store.restore.parts.api.ts';
 import { lockState } from '../features/store/store.segments.api.ts';
@@ -62,7 +63,7 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
     const steps = await stepsOf(context, input);
     const all = steps.map(({ id }) => id);
     if (cursor.changeId !== null && all.length > ids.length)
-      await acts.addPoints(db, cursor.changeId, all.slice(ids.length));
+      await addPoints(sqlOver(db), cursor.changeId, all.slice(ids.length));
     const counts = await countsOf(db, steps);
     const total = Math.max(1, Math.round([...counts.values()].reduce((sum, count) => sum + count, 0)));
     // Composites that are others by now are all computed again: that changes nothing where they have been.
@@ -87,7 +88,7 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
     const back = supersededBy === undefined ? pointsOf(change) : [];
     if (back.length > 0)
       await db.transaction().execute(async (transaction) => {
-        for (const { pointId, before } of back) await table.putSettingsBack(transaction, pointId, before);
+        for (const { pointId, before } of back) await restoreSettings(transaction, pointId, before);
       });
     if (supersededBy === undefined) await restoreTakenOver(context, inputOf(task.input));
     await restoreByParts(db, { changeId: change.id, pointIds: change.pointIds, progress });
@@ -173,7 +174,7 @@ async function isInForce(context: Recomputing, { pointId, after }: PointTask, ch
   for (const until = Date.now() + announceMs; Date.now() < until; ) {
     context.throwIfStopped();
     if (changeId !== null && !(await acts.holds(context.db, changeId, pointId))) return false;
-    if (await table.currentSettings(context.db, pointId, after)) return true;
+    if (await hasSettings(context.db, pointId, after)) return true;
     if (changeId === null) return false;
     await context.progress(0, 0);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -206,7 +207,7 @@ async function recomputeStep(context: Recomputing, start: Cursor, step: Step, sh
       if (step.own) {
         if (cursor.changeId !== null && !(await acts.holds(transaction, cursor.changeId, id))) return 'done';
         // Other settings in force: their own act follows and takes over from this one.
-        if (!(await table.currentSettings(transaction, id, step.own.after))) return 'wait';
+        if (!(await hasSettings(transaction, id, step.own.after))) return 'wait';
       }
       // What arrives meanwhile lies after the last stretch and was converted by the new settings.
       const to = from + stepMs - 1 >= extent.toMs ? last : from + stepMs - 1;

@@ -96,7 +96,6 @@ export async function revisePoint(
   await past.saveRevisions(sql, query.changeId, query.nowMs, revisions);
   await past.setReleased(sql, released);
   const newIds = news.length > 0 ? await alerts.raise(sql, news, query.nowMs) : [];
-  if (news.some((alert) => alert.present)) await alerts.notifyOutbox(sql);
   if (run.stoppedAt === null)
     await settle(sql, point, { tracks, standings, run, known, released, revisions, news, newIds });
   const alertId = revisions[0]?.alertId ?? newIds[0];

@@ -117,7 +117,6 @@ async function judgeAndRaise(
   if (verdicts.refreshed.length > 0) await alerts.refresh(client, verdicts.refreshed);
   if (verdicts.falls.length > 0) await alerts.release(client, verdicts.falls, nowMs);
   if (verdicts.standings.size > 0) await alerts.saveRuleStates(client, [...verdicts.standings.values()]);
-  if (verdicts.raised.length > 0 || verdicts.falls.length > 0) await alerts.notifyOutbox(client);
 
   const worst = new Map<number, number>([...withRules].map((id) => [id, 0]));
   const rules = new Set(ruled.flatMap((row) => row.point.rules.map((rule) => rule.thresholdId)));

@@ -4,6 +4,7 @@
  */
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type pg from 'pg';
+import { saveIdleSamples } from '../features/devices/devices.channels.api.ts';
 import { type DeferredReading, hold } from '../features/gateway/gateway.deferred.table.ts';
 import { lockPlans } from '../features/points/points.plans.api.ts';
 import * as readings from '../features/store/store.ingest.table.ts';
@@ -58,7 +59,7 @@ export async function store(
   round = 1,
 ): Promise<{ results: readings.WriteResult[]; stored: StoredReading[] }> {
   const nowMs = clock.now().getTime();
-  if (unbound.length > 0) await readings.saveUnbound(client, newestOf(unbound));
+  if (unbound.length > 0) await saveIdleSamples(client, newestOf(unbound));
   if (rows.length === 0) return { results: [], stored: [] };
 
   const { unique, place, again } = versionsOf(rows, round);

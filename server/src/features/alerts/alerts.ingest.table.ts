@@ -1,5 +1,6 @@
 /** Where each rule stands, and the alerts that the pipeline raises, refreshes and releases: set by set, in its transaction. */
 import type { State } from '@plumbline/science/limits/judge';
+import { emitMany } from '../../kernel/events.ts';
 import type { Sql } from '../../kernel/sql.ts';
 
 export interface RuleState {
@@ -108,10 +109,7 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
          ARRAY(SELECT (each #>> '{}')::float8 FROM jsonb_array_elements(levels) WITH ORDINALITY AS e(each, i) ORDER BY i), late,
          to_timestamp("readingAt" / 1000.0), to_timestamp("receivedAt" / 1000.0), to_timestamp($2::float8 / 1000.0), value, to_timestamp("readingAt" / 1000.0),
          "byChangeId", to_timestamp("releasedAt" / 1000.0)
-       FROM numbered RETURNING id),
-     told AS (
-       INSERT INTO outbox (name, payload, created_at, next_at)
-       SELECT 'alertRaised', jsonb_build_object('alertId', alert_id, 'projectId', "projectId"), to_timestamp($2::float8 / 1000.0), to_timestamp($2::float8 / 1000.0) FROM numbered WHERE "byChangeId" IS NULL OR present)
+       FROM numbered RETURNING id)
      SELECT alert_id AS id FROM numbered ORDER BY n`,
     values: [JSON.stringify(alerts.map((alert, n) => ({ n, ...alert }))), nowMs],
   });
@@ -121,6 +119,11 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
      SELECT id, 'raised', raised_at, 'Pending', level, value FROM alert WHERE id = ANY($1)`,
     values: [ids],
   });
+  const events = alerts.flatMap(({ projectId, byChangeId, present }, i) => {
+    const alertId = ids[i];
+    return alertId !== undefined && (byChangeId === undefined || present) ? [{ alertId, projectId }] : [];
+  });
+  await emitMany(sql, new Date(nowMs), 'alertRaised', events);
   return ids;
 }
 
@@ -150,7 +153,7 @@ export async function release(
   falls: readonly { pointId: number; thresholdId: number; level: number; at: number; value: number | null }[],
   nowMs: number,
 ): Promise<void> {
-  await sql.query({
+  const { rows } = await sql.query<{ alertId: number; projectId: number }>({
     text: `WITH fall AS (
        SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::float8[]) AS t(point_id, threshold_id, level, at, value)),
      due AS (
@@ -161,10 +164,9 @@ export async function release(
        ORDER BY alert.id, fall.at),
      marked AS (UPDATE alert SET released_at = due.at FROM due WHERE alert.id = due.id
        RETURNING alert.id, alert.project_id, alert.status, alert.level, due.value),
-     told AS (INSERT INTO outbox (name, payload, created_at, next_at)
-       SELECT 'alertReleased', jsonb_build_object('alertId', id, 'projectId', project_id), to_timestamp($6::float8 / 1000.0), to_timestamp($6::float8 / 1000.0) FROM marked)
-     INSERT INTO alert_change (alert_id, kind, at, status, level, value)
-     SELECT id, 'released', to_timestamp($6::float8 / 1000.0), status, level, value FROM marked`,
+     written AS (INSERT INTO alert_change (alert_id, kind, at, status, level, value)
+       SELECT id, 'released', to_timestamp($6::float8 / 1000.0), status, level, value FROM marked)
+     SELECT id AS "alertId", project_id AS "projectId" FROM marked ORDER BY id`,
     values: [
       falls.map((each) => each.pointId),
       falls.map((each) => each.thresholdId),
@@ -174,9 +176,5 @@ export async function release(
       nowMs,
     ],
   });
-}
-
-/** Wakes whoever handles the outbox, in every process, once the transaction has committed. */
-export async function notifyOutbox(sql: Sql): Promise<void> {
-  await sql.query({ text: "SELECT pg_notify('plumbline_outbox', '')" });
+  await emitMany(sql, new Date(nowMs), 'alertReleased', rows);
 }

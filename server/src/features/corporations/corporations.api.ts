@@ -2,6 +2,8 @@
 import type { Module } from '@plumbline/contract/route';
 import type { Db, Place } from '../../kernel/context.ts';
 
+export { insert as createCorporation } from './corporations.table.ts';
+
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const rows = await db.selectFrom('corporation').select('id').where('id', 'in', ids).execute();
   return new Map(rows.map(({ id }) => [id, { corporationId: id, projectIds: [], archived: false }]));

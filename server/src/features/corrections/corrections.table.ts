@@ -2,21 +2,18 @@
 import type { Correction } from '@plumbline/contract/corrections';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { renewPlans } from '../points/points.plans.api.ts';
 import { shapeOf } from './corrections.api.ts';
 
 const lockSpace = 7304;
 
 /**
- * Until the transaction ends, nobody else changes the corrections of the point. The point and the composites that read it
- * get another version: readings on their way that were corrected by the records of before are corrected again (store.ts).
+ * Until the transaction ends, nobody else changes the corrections of the point. Readings on their way that were corrected
+ * by the records of before are corrected again.
  */
 export async function lock(db: Db, pointId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${pointId})`.execute(db);
-  await sql`
-    UPDATE point SET name = point.name FROM (
-      SELECT id FROM point WHERE id = ${pointId} OR (type = 1 AND slaves @> jsonb_build_array(jsonb_build_object('pointId', ${pointId}::int)))
-      ORDER BY id FOR NO KEY UPDATE) AS chosen
-    WHERE point.id = chosen.id`.execute(db);
+  await renewPlans(db, pointId);
 }
 
 export type NewCorrection = Omit<Correction, 'id'> & { readonly id?: number };

@@ -53,3 +53,11 @@ export async function channelModes(
     rows.flatMap(({ sncode, channels }) => channels.map(({ number, mode }) => [`${sncode} ${number}`, mode] as const)),
   );
 }
+
+/** Records which firmware a device runs; false where that was known. */
+export async function setFirmwareVersion(db: Db, deviceId: number, version: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE device SET config = config || jsonb_build_object('firmwareVersion', ${version}::text)
+    WHERE id = ${deviceId} AND config->>'firmwareVersion' IS DISTINCT FROM ${version}`.execute(db);
+  return numAffectedRows === 1n;
+}

@@ -112,11 +112,9 @@ export async function end(db: Db, now: Date, id: number, reason: Reason | null, 
     heard_at = ${now}, ended_at = ${now} WHERE id = ${id} AND state = 'inProgress'`.execute(db);
 }
 
-/** A device says what it runs; gives the device where that is news. Models without a firmware version keep none. */
-export async function saveRunningVersion(db: Db, sncode: string, version: string): Promise<number | null> {
+/** The device of a serial number that can have a firmware version; models without one have none. */
+export async function versionedDevice(db: Db, sncode: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    UPDATE device SET config = device.config || jsonb_build_object('firmwareVersion', ${version}::text)
-    FROM device d ${joinModel} WHERE device.id = d.id AND d.sncode = ${sncode} AND ${versioned}
-      AND d.config->>'firmwareVersion' IS DISTINCT FROM ${version} RETURNING device.id`.execute(db);
+    SELECT d.id FROM device d ${joinModel} WHERE d.sncode = ${sncode} AND ${versioned}`.execute(db);
   return rows[0]?.id ?? null;
 }

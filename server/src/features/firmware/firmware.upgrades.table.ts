@@ -4,6 +4,7 @@ import type { Upgrade, upgradeReasons } from '@plumbline/contract/firmware.upgra
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
+import { addWarnings, type DeviceWarning } from '../devices/devices.warnings.api.ts';
 import { fits, joinModel, running } from './firmware.table.ts';
 
 export type Reason = (typeof upgradeReasons)[number];
@@ -118,9 +119,11 @@ export async function cancel(db: Db, now: Date, ids: readonly number[]): Promise
 
 /** Puts these, which have just failed, on the warnings of their devices. */
 export async function warn(db: Db, now: Date, ids: readonly number[]): Promise<void> {
-  await sql`INSERT INTO device_warning (device_id, kind, at, detail)
-    SELECT device_id, 'firmware', ${now}::timestamptz, jsonb_build_object('type', type, 'version', version, 'reason', reason, 'said', said)
+  const { rows } = await sql<DeviceWarning>`
+    SELECT device_id AS "deviceId", 'firmware' AS kind,
+      jsonb_build_object('type', type, 'version', version, 'reason', reason, 'said', said) AS detail
     FROM firmware_upgrade WHERE id = ANY(${ids}::int[]) AND state = 'fail' ORDER BY id`.execute(db);
+  await addWarnings(db, now, rows);
 }
 
 /** Fails what was silent for too long; gives the devices. The phase says what was waited for. */

@@ -3,7 +3,7 @@ import type { AccelerationState } from '@plumbline/science/collect/acceleration'
 import type { CollectPlan } from '@plumbline/science/collect/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
-import { announceChanges } from '../../kernel/listen.ts';
+import { saveCollecting } from '../points/points.settings.api.ts';
 import { visibleTo } from '../projects/projects.api.ts';
 
 export interface PlanRow {
@@ -147,9 +147,7 @@ export async function confirm(
   await sql`UPDATE collect_plan c SET state = 'confirmed', in_force = c.sent, answered_at = ${now}, next_at = ${nextAt},
       device_id = p.device_id, delivered_at = coalesce(delivered_at, ${now})
     FROM point p WHERE p.id = c.point_id AND c.point_id = ${pointId}`.execute(db);
-  await sql`UPDATE point SET collect_mode = ${sent.mode}, interval_seconds = coalesce(${intervalSeconds}, interval_seconds)
-    WHERE id = ${pointId}`.execute(db);
-  await announceChanges(db, [{ kind: 'point', id: pointId }]);
+  await saveCollecting(db, pointId, { mode: sent.mode, intervalSeconds });
 }
 
 export async function refuse(db: Db, now: Date, pointId: number, refusal: string): Promise<void> {

@@ -5,9 +5,12 @@
 import type { CollectMode, CollectPlan } from '@plumbline/science/collect/plan';
 import { isVoltageLow } from '@plumbline/science/health/health';
 import type { Db } from '../../kernel/context.ts';
-import { emitAll } from '../../kernel/events.ts';
+import { emitMany } from '../../kernel/events.ts';
 import type { Schedule } from '../../kernel/jobs.ts';
+import { sqlOver } from '../../kernel/sql.ts';
+import { addWarningsOnceADay } from '../devices/devices.warnings.api.ts';
 import { takingSince } from '../gateway/gateway.api.ts';
+import { saveHealth, saveLowVoltage } from '../gateway/gateway.health.api.ts';
 import * as table from './health.scan.table.ts';
 import { type ChannelState, judge, worst } from './logic/judge-health.ts';
 
@@ -100,13 +103,14 @@ async function scan(db: Db, now: Date): Promise<number> {
   const isLow = ({ voltage, thresholds, wasLow }: table.DeviceRow) =>
     isVoltageLow(voltage, thresholds.voltageThreshold, wasLow);
   const turned = [...devices.values()].filter((each) => isLow(each) !== each.wasLow);
-  await table.setLow(
+  await saveLowVoltage(
     db,
     turned.map(({ id, wasLow }) => ({ id, low: !wasLow })),
   );
   const changes = changesOf(devices, byDevice, isLow);
-  await table.change(db, now, changes);
-  await table.warn(db, now, [
+  await saveHealth(db, now, changes);
+  await table.insertChanges(db, now, changes);
+  await addWarningsOnceADay(db, now, [
     ...changes
       .filter(({ status }) => status !== 'normal')
       .map(({ deviceId, status, channels: of }) => ({
@@ -122,8 +126,8 @@ async function scan(db: Db, now: Date): Promise<number> {
   ]);
   // One event for what one device owes one project, however many channels: a logger that is down is one message.
   const owed = Map.groupBy(judged, ({ channel }) => `${channel.deviceId} ${channel.projectId}`);
-  await emitAll(
-    db,
+  await emitMany(
+    sqlOver(db),
     now,
     'deviceOverdue',
     [...owed.values()].map((of) => ({

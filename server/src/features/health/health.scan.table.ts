@@ -128,44 +128,13 @@ export interface Changed {
   readonly status: HealthStatus;
   readonly channels: readonly string[];
 }
-/** Writes how devices stand now, and the history of it. */
-export async function change(db: Db, now: Date, changes: readonly Changed[]): Promise<void> {
+/** Writes changes of the health of devices into its history. */
+export async function insertChanges(db: Db, now: Date, changes: readonly Changed[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = JSON.stringify(changes);
-  await sql`
-    INSERT INTO device_state (device_id, health, health_since)
-    SELECT "deviceId", status, ${now}::timestamptz FROM jsonb_to_recordset(${rows}::jsonb) AS t("deviceId" int, status text)
-    ORDER BY "deviceId"
-    ON CONFLICT (device_id) DO UPDATE SET health = excluded.health, health_since = excluded.health_since`.execute(db);
   await sql`
     INSERT INTO device_health_change (device_id, at, before, status, channels)
     SELECT "deviceId", ${now}::timestamptz, before, status, ARRAY(SELECT jsonb_array_elements_text(channels))
-    FROM jsonb_to_recordset(${rows}::jsonb) AS t("deviceId" int, before text, status text, channels jsonb)`.execute(db);
-}
-
-/** Remembers whose voltage counts as low from now on, and whose no more. */
-export async function setLow(db: Db, rows: readonly { readonly id: number; readonly low: boolean }[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`UPDATE device_state e SET low_voltage = t.low
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t(id int, low boolean) WHERE e.device_id = t.id`.execute(
-    db,
-  );
-}
-
-export interface Warned {
-  readonly deviceId: number;
-  readonly kind: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-/** Adds to the Warnings lists; what flutters is said once a day. */
-export async function warn(db: Db, now: Date, warnings: readonly Warned[]): Promise<void> {
-  if (warnings.length === 0) return;
-  await sql`
-    INSERT INTO device_warning (device_id, kind, at, detail)
-    SELECT "deviceId", kind, ${now}::timestamptz, detail
-    FROM jsonb_to_recordset(${JSON.stringify(warnings)}::jsonb) AS t("deviceId" int, kind text, detail jsonb)
-    WHERE NOT EXISTS (SELECT FROM device_warning w WHERE w.device_id = t."deviceId" AND w.kind = t.kind
-      AND w.at > ${now}::timestamptz - interval '1 day' AND w.detail->'channels' IS NOT DISTINCT FROM t.detail->'channels')`.execute(
+    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS t("deviceId" int, before text, status text, channels jsonb)`.execute(
     db,
   );
 }

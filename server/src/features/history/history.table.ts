@@ -166,3 +166,36 @@ export async function laterChange(
   const row = rows[0];
   return row ? { changeId: row.id, kind: row.kind, byName: row.by_name, at: row.at.toISOString() } : null;
 }
+
+/** Adds points that an act reaches besides its own: composites that were computed with them. Its undo puts them back too. */
+export async function addPoints(sql: Sql, changeId: number, pointIds: readonly number[]): Promise<void> {
+  if (pointIds.length === 0) return;
+  await sql.query({
+    text: `UPDATE series_change SET point_ids = ARRAY(SELECT DISTINCT unnest(point_ids || $2::int[]) ORDER BY 1)
+      WHERE id = $1 AND NOT point_ids @> $2::int[]`,
+    values: [changeId, pointIds],
+  });
+}
+
+/** Marks an act as superseded: a newer one took all its points over. */
+export async function supersede(sql: Sql, changeId: number, by: number): Promise<void> {
+  await sql.query({
+    text: `UPDATE series_change SET detail = detail || jsonb_build_object('supersededBy', $2::int) WHERE id = $1`,
+    values: [changeId, by],
+  });
+}
+
+/** Takes points out of an act, of which `left` is what its detail says of the others. */
+export async function removePoints(
+  sql: Sql,
+  changeId: number,
+  pointIds: readonly number[],
+  left: readonly unknown[],
+): Promise<void> {
+  await sql.query({
+    text: `UPDATE series_change SET detail = detail || jsonb_build_object('points', $3::jsonb),
+        point_ids = ARRAY(SELECT unnest(point_ids) EXCEPT SELECT unnest($2::int[]) ORDER BY 1)
+      WHERE id = $1`,
+    values: [changeId, pointIds, JSON.stringify(left)],
+  });
+}

@@ -13,6 +13,7 @@ import { permissionsAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import { problemsOfIssues } from '../../kernel/row-problems.ts';
 import { places } from '../projects/projects.api.ts';
+import { insertStructures } from '../structures/structures.api.ts';
 import { type Channels, channelsOf } from './logic/chart-channels.ts';
 import { checkMaster, checkSlaves } from './logic/check-slaves.ts';
 import { checkConfig, checkMainField, kinds, wrong } from './logic/point-config.ts';
@@ -243,7 +244,7 @@ async function makeSites({ db }: Context, projectId: number, sites: Sites) {
   const made = new Map(sites.byPath);
   for (const length of [1, 2]) {
     const paths = sites.planned.filter((path) => path.length === length);
-    const ids = await table.insertStructures(
+    const ids = await insertStructures(
       db,
       projectId,
       paths.map((path) => ({

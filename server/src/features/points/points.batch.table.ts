@@ -17,23 +17,6 @@ export async function lockStructures(db: Db, projectId: number): Promise<Branch[
   return rows;
 }
 
-/** Adds structures (parent null) or items; an item is of its structure's type. Gives their ids in the order given. */
-export async function insertStructures(
-  db: Db,
-  projectId: number,
-  branches: readonly { readonly parentId: number | null; readonly name: string }[],
-): Promise<number[]> {
-  if (branches.length === 0) return [];
-  const { rows } = await sql<{ id: number; parent_id: number | null; name: string }>`
-    INSERT INTO structure (project_id, parent_id, name, type)
-    SELECT ${projectId}, b."parentId", b.name, coalesce(p.type, 'other')
-    FROM jsonb_to_recordset(${JSON.stringify(branches)}::jsonb) AS b("parentId" int, name text)
-      LEFT JOIN structure p ON p.id = b."parentId"
-    RETURNING id, parent_id, name`.execute(db);
-  const ids = new Map(rows.map((row) => [`${row.parent_id} ${row.name}`, row.id]));
-  return branches.map(({ parentId, name }) => ids.get(`${parentId} ${name}`)!);
-}
-
 export interface Change {
   readonly point: Point;
   readonly patch: PointPatch;

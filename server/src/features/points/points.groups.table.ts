@@ -7,6 +7,7 @@ import type { DeviceGroup } from '@plumbline/contract/points.groups';
 import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import type { GroupConversion, Tables } from '../../kernel/tables.ts';
+import { removeIdleSamples } from '../devices/devices.channels.api.ts';
 import { visibleTo } from '../projects/projects.api.ts';
 import { bindable } from './points.bindable.api.ts';
 
@@ -181,10 +182,7 @@ export async function feed(db: Db, feeds: readonly Feed[]): Promise<void> {
     UPDATE point p SET device_id = f."deviceId", channel = f.channel
     FROM jsonb_to_recordset(${rows}::jsonb) AS f("pointId" int, "deviceId" int, channel text)
     WHERE p.id = f."pointId" AND f."deviceId" IS NOT NULL`.execute(db);
-  // The last sample of an idle channel is of no more use once the channel feeds a point.
-  await sql`
-    DELETE FROM channel_state c USING jsonb_to_recordset(${rows}::jsonb) AS f("pointId" int, "deviceId" int, channel text)
-    WHERE c.device_id = f."deviceId" AND c.channel = f.channel`.execute(db);
+  await removeIdleSamples(db, feeds);
 }
 
 export interface Source {

@@ -4,8 +4,9 @@
  * and a project that was to be deleted comes back, archived, with the rest of its points.
  */
 import type { Db, Lifecycle } from '../../kernel/context.ts';
-import { emitAll } from '../../kernel/events.ts';
+import { emitMany } from '../../kernel/events.ts';
 import type { Files } from '../../kernel/files.ts';
+import { sqlOver } from '../../kernel/sql.ts';
 import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { afterCommit } from '../../kernel/transact.ts';
 import * as clear from './projects.clear.table.ts';
@@ -38,8 +39,8 @@ const resetting = (lifecycle: Lifecycle) =>
           if (cleared) await lifecycle.removeSeries(transaction, ids);
           await lifecycle.unbindPoints(transaction, ids, at, cleared ? 'remove' : 'seal');
           await lifecycle.clearPoints(transaction, ids);
-          await emitAll(
-            transaction,
+          await emitMany(
+            sqlOver(transaction),
             at,
             'pointReset',
             ids.map((pointId) => ({

@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { hashOf } from '../../kernel/secrets.ts';
+import { touchToken } from '../users/users.sessions.api.ts';
 
 export { hashOf };
 
@@ -46,7 +47,7 @@ export async function identify(
   if (firstUse || (!background && idleMs > touchEveryMs)) {
     // A token that was never used is one last seen when it was made: its first use comes after that, however soon.
     const lastSeen = new Date(Math.max(now.getTime(), row.created_at.getTime() + 1));
-    await db.updateTable('token').set({ last_seen_at: lastSeen }).where('id', '=', row.tokenId).execute();
+    await touchToken(db, row.tokenId, lastSeen);
   }
   return {
     accountId: row.id,

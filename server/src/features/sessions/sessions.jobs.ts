@@ -1,14 +1,17 @@
-/** What grows by itself and is of no more use: tokens that ended, failed sign-ins that no longer count, and addresses of long ago. */
+/** Deletes what is of no more use: tokens that ended, failed sign-ins that no longer count, and addresses of long ago. */
+import { removeOldAttempts } from '../../kernel/attempts.ts';
 import type { Schedule } from '../../kernel/jobs.ts';
+import { removeExpiredTokens, removeOldAddresses } from '../users/users.sessions.api.ts';
+
+const dayMs = 86_400_000;
 
 export const tidySessions: Schedule = {
   name: 'tidy-sessions',
   cron: '17 * * * *',
   async run({ db, now }) {
-    const dayAgo = new Date(now().getTime() - 86_400_000);
-    await db.deleteFrom('token').where('expires_at', '<', dayAgo).execute();
-    await db.deleteFrom('attempt').where('at', '<', dayAgo).execute();
-    const quarterAgo = new Date(now().getTime() - 90 * 86_400_000);
-    await db.deleteFrom('known_address').where('at', '<', quarterAgo).execute();
+    const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
+    await removeExpiredTokens(db, daysAgo(1));
+    await removeOldAttempts(db, daysAgo(1));
+    await removeOldAddresses(db, daysAgo(90));
   },
 };

@@ -16,6 +16,7 @@ import type { Access } from '../../kernel/serve.ts';
 import { version } from '../../kernel/version.ts';
 import { brief } from '../corporations/corporations.api.ts';
 import { signedIn, triesOf } from '../users/users.api.ts';
+import { insertSession, isKnownAddress, removeToken, saveAddress } from '../users/users.sessions.api.ts';
 import * as table from './sessions.table.ts';
 
 type Input<K extends keyof typeof sessions> = OutputOf<(typeof sessions)[K]['input']>;
@@ -36,7 +37,7 @@ export const signin = (access: Access) => async (context: Context, input: Input<
 };
 
 export async function signout(context: Context) {
-  await table.remove(context.db, context.caller.tokenId);
+  await removeToken(context.db, context.caller.tokenId);
   await context.changed({ kind: 'account', id: context.caller.accountId });
   return {};
 }
@@ -58,7 +59,7 @@ export async function open(context: Context, db: Db, accountId: number): Promise
   const token = newToken('pls_');
   const now = context.now();
   const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
-  await table.insert(db, { hash: hashOf(token), accountId, ip: context.ip, agent: context.agent, now, expiresAt });
+  await insertSession(db, { hash: hashOf(token), accountId, ip: context.ip, agent: context.agent, now, expiresAt });
   return token;
 }
 
@@ -70,7 +71,7 @@ const most = { pair: 10, name: 100, address: 50 } as const;
  * names that are new to an address are counted apart: nobody is kept out by those who do not stand beside him.
  */
 async function limitsOf({ db, ip }: Context, accountId: number | undefined, username: string): Promise<Limit[]> {
-  const known = accountId !== undefined && (await table.knowsAddress(db, accountId, ip));
+  const known = accountId !== undefined && (await isKnownAddress(db, accountId, ip));
   const tries = triesOf(username);
   const counted = [
     { key: tries.pair(ip), most: most.pair },
@@ -98,6 +99,6 @@ async function checked(access: Access, context: Context, { username, password }:
   });
   if (!right || !account) throw new Failure('credentialsWrong');
   await forgetAttempts(db, [triesOf(username).pair(ip)]);
-  await table.rememberAddress(db, account.id, ip, now());
+  await saveAddress(db, account.id, ip, now());
   return account.id;
 }

@@ -12,8 +12,11 @@ import { type Config, isLoopback } from '../../kernel/config.ts';
 import type { Context, Db } from '../../kernel/context.ts';
 import { hashOf, hashPassword, matchesPassword } from '../../kernel/secrets.ts';
 import type { Access } from '../../kernel/serve.ts';
+import { readSetting, removeSetting } from '../../kernel/settings.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { version } from '../../kernel/version.ts';
+import { createCorporation } from '../corporations/corporations.api.ts';
+import { createAccount } from '../users/users.api.ts';
 import { open, session } from './sessions.service.ts';
 import * as table from './sessions.table.ts';
 
@@ -30,9 +33,9 @@ export function loginInfo(config: Config) {
   const stillRight = rememberedMatch();
   return async (context: Context) => {
     const setup =
-      SetupSetting.safeParse(await table.setting(context.db, 'setup')).success && (await table.isEmpty(context.db));
+      SetupSetting.safeParse(await readSetting(context.db, 'setup')).success && (await table.isEmpty(context.db));
     const stored =
-      shown && context.nearby ? DemoSetting.safeParse(await table.setting(context.db, 'demo')).data : undefined;
+      shown && context.nearby ? DemoSetting.safeParse(await readSetting(context.db, 'demo')).data : undefined;
     const account = stored && (await table.account(context.db, stored.username));
     const demo =
       stored && account && !account.disabled_at
@@ -58,14 +61,32 @@ export const setup =
       return open(
         context,
         db,
-        await onNameTaken(table.createCorporation(db, { ...input, passwordHash, now: context.now() })),
+        await onNameTaken(createFirstCorporation(db, { ...input, passwordHash, now: context.now() })),
       );
     });
     return { token, ...(await session(context, await access.identify(token, false))) };
   };
 
+/** The very first corporation and its administrator; takes the one-time token away. Gives the account's id. */
+async function createFirstCorporation(
+  db: Db,
+  first: { corporationTitle: string; username: string; displayName: string; passwordHash: string; now: Date },
+): Promise<number> {
+  const corporation = await createCorporation(db, first.corporationTitle, first.now);
+  const account = await createAccount(db, {
+    corporation_id: corporation.id,
+    name: first.username,
+    display_name: first.displayName,
+    type: 'Admin',
+    password_hash: first.passwordHash,
+    created_at: first.now,
+  });
+  await removeSetting(db, 'setup');
+  return account.id;
+}
+
 async function isRight(db: Db, setupToken: string, locked = false): Promise<boolean> {
-  const stored = SetupSetting.safeParse(await table.setting(db, 'setup', locked)).data;
+  const stored = SetupSetting.safeParse(await readSetting(db, 'setup', { locked })).data;
   const same = timingSafeEqual(hashOf(setupToken), stored ? Buffer.from(stored.tokenHash, 'hex') : Buffer.alloc(32));
   return stored !== undefined && same && (await table.isEmpty(db));
 }

@@ -170,26 +170,6 @@ async function mergeWithSegments(
     );
 }
 
-/** Samples of channels that feed no point: the newest of each is kept, so that whoever sets the device up sees it talk. */
-export async function saveUnbound(
-  client: pg.PoolClient,
-  samples: readonly { deviceId: number; channel: string; at: number; receivedAt: number; raw: string }[],
-): Promise<void> {
-  await client.query(
-    `INSERT INTO channel_state AS state (device_id, channel, at, received_at, raw)
-     SELECT device_id, channel, to_timestamp(at / 1000.0), to_timestamp(received_at / 1000.0), raw::jsonb
-     FROM unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::text[]) AS t(device_id, channel, at, received_at, raw)
-     ON CONFLICT (device_id, channel) DO UPDATE SET at = excluded.at, received_at = excluded.received_at, raw = excluded.raw WHERE state.at <= excluded.at`,
-    [
-      samples.map((s) => s.deviceId),
-      samples.map((s) => s.channel),
-      samples.map((s) => s.at),
-      samples.map((s) => s.receivedAt),
-      samples.map((s) => s.raw),
-    ],
-  );
-}
-
 /** How many readings were stored of points of a project. */
 export interface StoredCount {
   readonly corporationId: number;

@@ -1,4 +1,5 @@
-/** What features above may ask about structures and items. */
+/** What features above may ask about structures and items, and add to them. */
+import { sql } from 'kysely';
 import type { Db, Place } from '../../kernel/context.ts';
 
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
@@ -15,4 +16,25 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
       { corporationId: row.corporation_id, projectIds: [row.projectId], archived: row.archived_at !== null },
     ]),
   );
+}
+
+/** Adds structures (parent null) or items; an item is of its structure's type. Gives their ids in the order given. */
+export async function insertStructures(
+  db: Db,
+  projectId: number,
+  branches: readonly { readonly parentId: number | null; readonly name: string }[],
+): Promise<number[]> {
+  if (branches.length === 0) return [];
+  const { rows } = await sql<{ id: number; parent_id: number | null; name: string }>`
+    INSERT INTO structure (project_id, parent_id, name, type)
+    SELECT ${projectId}, b."parentId", b.name, coalesce(p.type, 'other')
+    FROM jsonb_to_recordset(${JSON.stringify(branches)}::jsonb) AS b("parentId" int, name text)
+      LEFT JOIN structure p ON p.id = b."parentId"
+    RETURNING id, parent_id, name`.execute(db);
+  const ids = new Map(rows.map((row) => [`${row.parent_id} ${row.name}`, row.id]));
+  return branches.map(({ parentId, name }) => {
+    const id = ids.get(`${parentId} ${name}`);
+    if (id === undefined) throw new Error(`structure ${name} was inserted and not returned`);
+    return id;
+  });
 }

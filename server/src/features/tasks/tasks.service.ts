@@ -7,6 +7,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Task, tasks } from '@plumbline/contract/tasks';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
+import { requestCancel } from '../../kernel/tasks.queue.ts';
 import { places } from './tasks.api.ts';
 import * as table from './tasks.table.ts';
 
@@ -38,6 +39,6 @@ export async function cancel(context: Context, { taskId }: OutputOf<typeof tasks
   const place = (await places(context.db, [taskId])).get(taskId);
   const may = accountId === context.caller.accountId || (place && permissionAt(context.caller, needs, place) === 'yes');
   if (!may) throw new Failure('notAllowed', { needs });
-  if (!(await table.requestCancel(context.db, taskId))) throw new Failure('taskOver', { taskId });
+  if (!(await requestCancel(context.db, taskId))) throw new Failure('taskOver', { taskId });
   return get(context, { taskId });
 }

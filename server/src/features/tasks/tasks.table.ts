@@ -1,5 +1,5 @@
 import type { Task } from '@plumbline/contract/tasks';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
@@ -36,22 +36,6 @@ export async function ofProject(db: Db, projectId: number): Promise<Task[]> {
 export async function one(db: Db, id: number): Promise<(Task & { accountId: number | null }) | undefined> {
   const row = await db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...fromRow(row), accountId: row.account_id };
-}
-
-/** Asks a task that is not over to stop; false where it is over. */
-export async function requestCancel(db: Db, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('task')
-    .set({ cancel_asked: true })
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  await sql`SELECT pg_notify('plumbline_task', '')`.execute(db);
-  return numUpdatedRows > 0n;
-}
-
-export async function removeOld(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('task').where('finished_at', '<', before).execute();
 }
 
 const fromRow = (row: Row): Task => ({

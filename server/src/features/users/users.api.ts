@@ -1,4 +1,4 @@
-/** What features above may ask about users. */
+/** What features above may ask about users, and the accounts that are made without a page. */
 import { Failure } from '@plumbline/contract/errors';
 import { Preferences, type User } from '@plumbline/contract/users';
 import type { Context, Db, Place } from '../../kernel/context.ts';
@@ -10,6 +10,28 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   return new Map(
     rows.map(({ id, corporation_id }) => [id, { corporationId: corporation_id ?? 0, projectIds: [], archived: false }]),
   );
+}
+
+export const createAccount = table.insert;
+
+/** The account that oversees every corporation: made where there is none. False where another account has its name. */
+export async function putSystemAccount(
+  db: Db,
+  { name, passwordHash, now }: { readonly name: string; readonly passwordHash: string; readonly now: Date },
+): Promise<boolean> {
+  const account = await db.selectFrom('account').select(['id', 'type']).where('name', '=', name).executeTakeFirst();
+  if (account && account.type !== 'System') return false;
+  if (account) await table.update(db, account.id, { password_hash: passwordHash });
+  else
+    await table.insert(db, {
+      corporation_id: null,
+      name,
+      display_name: 'System',
+      type: 'System',
+      password_hash: passwordHash,
+      created_at: now,
+    });
+  return true;
 }
 
 /** An account as its own page sees it; null = there is none. */

@@ -3,6 +3,7 @@ import type { AccountType } from '@plumbline/contract/permissions';
 import type { User } from '@plumbline/contract/users';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { forgetAttempts } from '../../kernel/attempts.ts';
+import { forgetConfirmations } from '../../kernel/confirm.ts';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
@@ -64,10 +65,9 @@ export async function count(db: Db, corporationId: number): Promise<number> {
   return total;
 }
 
-export async function insert(
-  db: Db,
-  account: Omit<Insertable<Tables['account']>, 'avatar' | 'disabled_at'>,
-): Promise<Row> {
+export type NewAccount = Omit<Insertable<Tables['account']>, 'avatar' | 'disabled_at'>;
+
+export async function insert(db: Db, account: NewAccount): Promise<Row> {
   return db
     .insertInto('account')
     .values({ avatar: null, disabled_at: null, ...account })
@@ -98,7 +98,7 @@ export async function forgetTries(
   { name, pairs }: { readonly name: string; readonly pairs: string },
 ): Promise<void> {
   await forgetAttempts(db, [name], pairs);
-  await sql`DELETE FROM attempt WHERE key LIKE ${`confirm:% of ${id}`} OR key = ${`confirm:of ${id}`}`.execute(db);
+  await forgetConfirmations(db, id);
   await db.deleteFrom('known_address').where('account_id', '=', id).execute();
 }
 

@@ -9,6 +9,7 @@ import { UpgradeAnswer } from '@plumbline/contract/firmware.upgrades';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/events.ts';
+import { setFirmwareVersion } from '../../devices/devices.api.ts';
 import * as table from '../firmware.delivery.table.ts';
 import { type Reason, warn } from '../firmware.upgrades.table.ts';
 
@@ -81,8 +82,9 @@ export function openUpgrades({ db, clock, log }: { db: Db; clock: Clock; log: Lo
       const changed = new Set<number>();
       const version = 'version' in answer ? answer.version : undefined;
       if (version !== undefined) {
-        const device = await table.saveRunningVersion(transaction, sncode, plainVersion(version) ?? version);
-        if (device !== null) changed.add(device);
+        const device = await table.versionedDevice(transaction, sncode);
+        if (device !== null && (await setFirmwareVersion(transaction, device, plainVersion(version) ?? version)))
+          changed.add(device);
       }
       const end = verdict(answer, open);
       if (open && end) {
