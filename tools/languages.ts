@@ -1,16 +1,30 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Converter } from 'opencc-js';
+import { afterConversion, beforeConversion } from './taiwan-words.ts';
 
 /**
- * Traditional Chinese, made from the simplified packs word by word and with Taiwan's terms. The files are committed;
- * `npm run languages` writes them again, and web/test/languages.test.ts fails when they are out of date.
+ * Traditional Chinese, made from the simplified packs word by word, with Taiwan's terms and a reviewed list over them
+ * (taiwan-words.ts). The files are committed; `npm run languages` writes them again, and web/test/languages.test.ts fails
+ * when they are out of date.
  */
 const folder = join(import.meta.dirname, '../web/src/languages');
 const convert = Converter({ from: 'cn', to: 'twp' });
+const reviewed = new RegExp(
+  Object.keys(afterConversion)
+    .sort((a, b) => b.length - a.length)
+    .join('|'),
+  'g',
+);
+
+/** A text of a simplified pack in Taiwan's words. */
+export function inTaiwan(simplified: string): string {
+  const prepared = beforeConversion.reduce((text, [pattern, word]) => text.replace(pattern, word), simplified);
+  return convert(prepared).replace(reviewed, (word: string) => afterConversion[word] ?? word);
+}
 
 const convertAll = (value: unknown): unknown => {
-  if (typeof value === 'string') return convert(value);
+  if (typeof value === 'string') return inTaiwan(value);
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convertAll(each)]));
   return value;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { errors } from '@plumbline/contract/errors';
 import { families } from '@plumbline/contract/families';
 import { changeCounts } from '@plumbline/contract/history';
-import { traditional } from '../../tools/languages.ts';
+import { inTaiwan, traditional } from '../../tools/languages.ts';
 import { pageTitles } from '../src/app/page-titles.ts';
 
 /** Three languages, complete: a missing key fails here, not before a user. */
@@ -55,6 +55,19 @@ test('traditional Chinese is made from the simplified packs of today', () => {
       `zh-TW/${file}: npm run languages`,
     );
   }
+});
+
+test('Taiwan reads its own words, and a column is never a row', () => {
+  const words: readonly (readonly [string, string])[] = [
+    ['监测类型', '監測類型'],
+    ['参数', '參數'],
+    ['扩展模块', '擴充模組'],
+    ['没有权限', '沒有權限'],
+    ['账号', '帳號'],
+    ['第 {{line}} 行第 {{column}} 列', '第 {{line}} 列第 {{column}} 欄'],
+    ['进行中，列表与系列不变', '進行中，列表與系列不變'],
+  ];
+  for (const [simplified, traditionalWords] of words) assert.equal(inTaiwan(simplified), traditionalWords);
 });
 
 test('every error of the catalogue has words', () => {

@@ -54,8 +54,8 @@ export default function MapView({
   const place = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const [failed, setFailed] = useState(false);
-  const latest = useRef({ marks, pick });
-  latest.current = { marks, pick };
+  const latest = useRef({ marks, pick, t });
+  latest.current = { marks, pick, t };
 
   useEffect(() => {
     let made: MapLibre | null = null;
@@ -66,6 +66,7 @@ export default function MapView({
         made = new MapLibre({
           container: place.current,
           style,
+          locale: { 'Map.Title': latest.current.t('common:map.label') },
           attributionControl: false,
           dragRotate: false,
           pitchWithRotate: false,

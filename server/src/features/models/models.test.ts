@@ -35,7 +35,7 @@ test('the catalogue holds every instrument of the specification, each well-forme
   const series = new Set(body.models.map((model) => model.series));
   for (const each of ['DCT', 'IDC', 'DTU', 'VW']) assert.ok(series.has(each), each);
   for (const model of body.models) {
-    assert.ok(model.builtIn && model.labels['zh-CN'], model.code);
+    assert.ok(model.builtIn && model.labels['zh-CN'] && model.labels['zh-TW'], model.code);
     assert.ok(model.channels.length <= Math.max(model.maxChannels, 0), model.code);
     assert.ok(
       model.protocols.includes(model.channelProtocol) && model.configFields.every((key) => configKeys.includes(key)),
