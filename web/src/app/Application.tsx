@@ -13,6 +13,7 @@ import { useLanguage } from '../kernel/language.ts';
 import { queryClient } from '../kernel/queries.ts';
 import * as session from '../kernel/session.ts';
 import { watchSocket } from '../kernel/socket.ts';
+import { shareSession } from '../kernel/tabs.ts';
 import { makeRouter } from './router.tsx';
 
 /** Everything around the pages: theme, words of the component library, kept answers, router. */
@@ -38,6 +39,7 @@ export function Application({ restored }: { restored: unknown }) {
   }, [language]);
   useEffect(watchInactivity, []);
   useEffect(watchSocket, []);
+  useEffect(shareSession, []);
   // What one person was shown is not for the next.
   useEffect(
     () =>

@@ -2,10 +2,14 @@ import { sessions } from '@plumbline/contract/sessions';
 import { rememberTheme } from '../design/theme.tsx';
 import { call } from '../kernel/call.ts';
 import * as session from '../kernel/session.ts';
+import { tokenFromOtherTab } from '../kernel/tabs.ts';
 
-/** Takes up the session that this browser kept, if it still holds. Gives the failure when the server could not be asked. */
+/**
+ * Takes up the session that this browser kept, or that another tab of it has, if it still holds. Gives the failure when the
+ * server could not be asked.
+ */
 export async function restore(): Promise<unknown> {
-  if (session.token() === null) return null;
+  if (!(await tokenFromOtherTab(() => void restore()))) return null;
   try {
     adopt(await call(sessions.session, {}));
     return null;

@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../kernel/call.ts';
 import * as session from '../../kernel/session.ts';
+import { leaveEverywhere } from '../../kernel/tabs.ts';
 
 /** Asks before leaving; without a session the shell goes to the sign-in page. The token is forgotten here whether or not the server could be told. */
 export default function LogoutDialog({ onClose }: { onClose: () => void }) {
@@ -11,7 +12,9 @@ export default function LogoutDialog({ onClose }: { onClose: () => void }) {
     // Left here first: what the server then says to the other calls under way is no expiry.
     const token = session.token();
     session.leave();
-    if (token !== null) void call(sessions.signout, {}, { token }).catch(() => undefined);
+    if (token === null) return;
+    leaveEverywhere(token);
+    void call(sessions.signout, {}, { token }).catch(() => undefined);
   };
   return (
     <Modal
