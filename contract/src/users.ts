@@ -20,6 +20,10 @@ export const Preferences = z.object({
   sidebarWidthPx: z.int().min(200).max(2000).default(220),
   sound: z.boolean().default(true),
   professional: z.boolean().default(false),
+  timesIn: z
+    .enum(['project', 'mine'])
+    .default('project')
+    .describe('Times of a project are shown in its own zone, or in that of the reader'),
   sessionTimeout: sessionTimeout.default(limits.sessionTimeoutSeconds).describe('The same as that of the profile'),
 });
 export type Preferences = z.output<typeof Preferences>;

@@ -1,15 +1,29 @@
 import type { projects } from '@plumbline/contract/projects';
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Reply } from './queries.ts';
+import { useShownZone } from './zone.ts';
 
-/** The project that this page lies in. Times of the page are shown in its zone. */
+/** The project that this page lies in. */
 export type OpenProject = Reply<typeof projects.get>;
-const ProjectContext = createContext<OpenProject | null>(null);
-export const ProjectProvider = ProjectContext.Provider;
+const ProjectContext = createContext<{ readonly shown: OpenProject; readonly stored: OpenProject } | null>(null);
 
-/** For pages under a project path alone. */
-export function useProject(): OpenProject {
+export function ProjectProvider({ value, children }: { value: OpenProject; children: ReactNode }) {
+  const timeZone = useShownZone(value.project.timeZone);
+  const open = useMemo(
+    () => ({ shown: { ...value, project: { ...value.project, timeZone } }, stored: value }),
+    [value, timeZone],
+  );
+  return <ProjectContext value={open}>{children}</ProjectContext>;
+}
+
+function useOpen() {
   const open = useContext(ProjectContext);
   if (!open) throw new Error('no project here');
   return open;
 }
+
+/** For pages under a project path alone. Its `timeZone` is the one in which this reader sees times. */
+export const useProject = (): OpenProject => useOpen().shown;
+
+/** The project as it is stored: for what changes it, and for what goes by the clocks on its site. */
+export const useStoredProject = (): OpenProject => useOpen().stored;

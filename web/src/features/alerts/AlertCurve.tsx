@@ -7,6 +7,7 @@ import { Chart } from '../../charts/Chart.tsx';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { useShownZone } from '../../kernel/zone.ts';
 import { useMeasured } from './alert-words.ts';
 
 const hourMs = 3_600_000;
@@ -17,6 +18,7 @@ export function AlertCurve({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const { unit, precision } = useMeasured()(alert);
+  const zone = useShownZone(alert.timeZone);
   const range = useMemo(() => {
     const at = Date.parse(alert.readingAt);
     return {
@@ -73,7 +75,7 @@ export function AlertCurve({ alert }: { alert: Alert }) {
           range={range}
           thresholds={thresholds}
           alerts={marks}
-          zone={alert.timeZone}
+          zone={zone}
           heightPx={heightPx}
           readout={false}
         />

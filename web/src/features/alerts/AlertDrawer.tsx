@@ -15,6 +15,7 @@ import { formatChange, formatNumber, formatShort, formatSpan, formatTime, format
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useShownZone } from '../../kernel/zone.ts';
 import { AlertCurve } from './AlertCurve.tsx';
 import { useMeasured } from './alert-words.ts';
 import { isOpenStatus } from './alerts-filter.ts';
@@ -104,7 +105,7 @@ function Body({ alert }: { alert: Alert }) {
   const language = useLanguage();
   const measured = useMeasured();
   const { quantity, unit, precision } = measured(alert);
-  const zone = alert.timeZone;
+  const zone = useShownZone(alert.timeZone);
   const delayS = (Date.parse(alert.receivedAt) - Date.parse(alert.readingAt)) / 1000;
   const over = Math.abs(alert.value) - Math.abs(alert.threshold);
   const cells: readonly (readonly [string, string, boolean])[] = [

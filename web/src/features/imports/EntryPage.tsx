@@ -19,7 +19,7 @@ import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatCount, formatTime, formatZone } from '../../kernel/format.ts';
-import { useProject } from '../../kernel/project.tsx';
+import { useStoredProject } from '../../kernel/project.tsx';
 import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 
@@ -29,7 +29,7 @@ const mostRows = 5_000;
 /** Values entered by people for manual points, as a table: pasted from a spreadsheet, judged cell by cell, all or none. */
 export default function EntryPage() {
   const { t } = useTranslation();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const query = useRead(points.list, { projectId: project.id, pageSize: 2_000 });
   return (
     <Page title={t('imports:entry.title')} note={t('common:zone', { zone: formatZone(project.timeZone) })}>
@@ -53,7 +53,7 @@ const manual = (point: Point): boolean => point.type === 2 && point.archivedAt =
 
 function Entry({ all }: { all: readonly Point[] }) {
   const { t } = useTranslation();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const toasts = useToasts();
   const fieldWord = useFieldWord();
   const families = [...new Set(all.map(({ family }) => family))];

@@ -11,7 +11,7 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call, download, saveAs } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { useProject } from '../../kernel/project.tsx';
+import { useStoredProject } from '../../kernel/project.tsx';
 import { invalidate } from '../../kernel/queries.ts';
 
 /** What the page shows now: the export begins with it. */
@@ -87,7 +87,7 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
   const { t } = useTranslation();
   const toasts = useToasts();
   const fieldWord = useFieldWord();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   // Choices that are no fields of the call: what they mean is said on saving.
   const [chosen, setChosen] = useState<Record<string, unknown>>({});
   const [first] = shown.points;

@@ -16,7 +16,7 @@ import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
-import { useProject } from '../../kernel/project.tsx';
+import { useStoredProject } from '../../kernel/project.tsx';
 import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
@@ -29,7 +29,7 @@ const mostPoints = 2_000;
 
 /** The way of one file into the store: how it is read, what its columns are, a dry run, and only then the import. */
 export function ImportWizard({ importId, onLeave }: { importId: number; onLeave: () => void }) {
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const query = useRead(imports.get, { projectId: project.id, importId });
   const list = useRead(points.list, { projectId: project.id, pageSize: mostPoints });
   return (
@@ -66,7 +66,7 @@ const again = (): Promise<unknown> => invalidate(imports.get, imports.list, impo
 
 function Steps({ found, points: all, onLeave }: { found: Import; points: readonly Point[]; onLeave: () => void }) {
   const { t } = useTranslation();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const toasts = useToasts();
   const [layout, setLayout] = useState<ImportLayout>(found.layout);
   const [reading, setReading] = useState<FileReading>(found.mapping?.reading ?? {});
@@ -171,7 +171,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
 function Applied({ found, onLeave }: { found: Import; onLeave: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const { changeId, changePointId, counts } = found;
   const [undoing, setUndoing] = useState<number | null>(null);
   const refresh = () => Promise.all([again(), invalidate(readings.query, readings.statistics, readings.pagination)]);

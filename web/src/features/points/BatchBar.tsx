@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { type RouteName, to } from '../../app/paths.ts';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
-import { useProject } from '../../kernel/project.tsx';
+import { useStoredProject } from '../../kernel/project.tsx';
 import { PlansDialog } from '../gateway/gateway.parts.tsx';
 import { BatchThresholds } from './BatchThresholds.tsx';
 import { IntervalDialog } from './IntervalDialog.tsx';
@@ -24,7 +24,7 @@ export function BatchBar({
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const [open, setOpen] = useState<'interval' | 'plan' | 'thresholds' | null>(null);
   const ids = picked.map(({ id }) => id);
   const go = (name: RouteName) => () => void navigate(to(name, { projectId: project.id }), { state: { points: ids } });

@@ -12,7 +12,7 @@ import { Facts } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount, formatZone, missing } from '../../kernel/format.ts';
-import { useProject } from '../../kernel/project.tsx';
+import { useStoredProject } from '../../kernel/project.tsx';
 import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { usePlaces } from './place-names.ts';
@@ -20,7 +20,7 @@ import { usePlaces } from './place-names.ts';
 /** What counts for every step after it: above all the time zone, in which all times of the project are shown. */
 export function ProjectStep() {
   const { t } = useTranslation();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const { coordinates } = project;
   return (
     <div className="pt-guide-project">
@@ -40,7 +40,7 @@ export function ProjectStep() {
 
 export function StructuresStep() {
   const { t } = useTranslation();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const places = usePlaces(project.id);
   const [adding, setAdding] = useState(false);
   return (
@@ -83,7 +83,7 @@ const everyMs = 5_000;
 /** How much of the checklist is left, and what. */
 export function CheckStep({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   // Readings arrive while it is looked at; steps that were seen stay drawn, and then ask for nothing.
   const query = useRead(
     points.checklist,

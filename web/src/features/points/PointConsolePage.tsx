@@ -16,7 +16,7 @@ import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { StatusTag } from '../../design/Status.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatTime } from '../../kernel/format.ts';
-import { useProject } from '../../kernel/project.tsx';
+import { useProject, useStoredProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
@@ -129,7 +129,7 @@ function Above({ point, places }: { point: Point; places: Places }) {
 }
 
 function PlanTab(props: { pointId: number; readOnly: TabProps['readOnly'] }) {
-  const { project } = useProject();
+  const { project } = useStoredProject();
   return <CollectPlanTab {...props} zone={project.timeZone} />;
 }
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { call, download, upload } from '../../kernel/call.ts';
-import { useProject } from '../../kernel/project.tsx';
+import { useStoredProject } from '../../kernel/project.tsx';
 import { invalidate } from '../../kernel/queries.ts';
 import type { ConsoleTab } from './console-tab.ts';
 import { PictureBox } from './PictureBox.tsx';
@@ -20,7 +20,7 @@ const fields: readonly FieldDefinition[] = [
 /** What a project is: name, place, zone, and its two pictures. */
 export function ProjectConfigTab({ readOnly }: ConsoleTab) {
   const { t } = useTranslation();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const zones = useMemo(zoneOptions, []);
   const { id: projectId } = project;
   const again = () => invalidate(projects.get, projects.list);

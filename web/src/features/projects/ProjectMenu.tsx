@@ -10,14 +10,14 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
-import { useProject } from '../../kernel/project.tsx';
+import { useStoredProject } from '../../kernel/project.tsx';
 import { invalidate } from '../../kernel/queries.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 
 /** What may be done with the project itself: change, archive, delete. Nothing is shown to who may do none of it. */
 export function ProjectMenu() {
   const { t } = useTranslation();
-  const { project } = useProject();
+  const { project } = useStoredProject();
   const allowed = useAllowed();
   const toasts = useToasts();
   const navigate = useNavigate();

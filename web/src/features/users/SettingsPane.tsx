@@ -9,10 +9,12 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { rememberTheme } from '../../design/theme.tsx';
 import { tokens } from '../../design/tokens.ts';
 import { call } from '../../kernel/call.ts';
+import { formatZone } from '../../kernel/format.ts';
 import { changeLanguage, languageNames, useLanguage } from '../../kernel/language.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { playAlert } from '../../kernel/sound.ts';
+import { browserZone } from '../../kernel/zone.ts';
 
 const timeouts = [900, 1_800, 3_600, limits.sessionTimeoutSeconds, 14_400, 28_800, 86_400, -1];
 
@@ -85,6 +87,20 @@ export function SettingsPane() {
             />
           </Form.Item>
         </div>
+        <Form.Item label={t('users:profile.timesIn')} extra={t('users:profile.timesInHelp')}>
+          <Select
+            aria-label={t('users:profile.timesIn')}
+            value={preferences.timesIn}
+            onChange={(timesIn) => void prefer('timesIn', timesIn).catch(toasts.failed)}
+            options={[
+              { value: 'project' as const, label: t('users:profile.timesInProject') },
+              {
+                value: 'mine' as const,
+                label: t('users:profile.timesInMine', { name: browserZone(), zone: formatZone() }),
+              },
+            ]}
+          />
+        </Form.Item>
         <Form.Item label={t('users:profile.sound')}>
           <div className="pl-row wide">
             <Switch
