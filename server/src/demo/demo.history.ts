@@ -167,31 +167,31 @@ export async function fillYear(base: Pick<Base, 'database'>, progress: (share: n
   }
 }
 
-/** Some of the alerts were looked at by somebody: a list of nothing but pending ones would be no demonstration. */
+/** What people made of some of the alerts: a list of nothing but pending ones would be no demonstration. */
+const verdicts = [
+  ['IN-07', 1, 'Confirm', 'The wall follows the excavation, as the scheme expects'],
+  ['IN-07', 2, 'Confirm', 'Read again on site, the movement is real'],
+  ['IN-07', 3, 'Notice', 'Excavation of panel E12 stopped'],
+  ['CV-412', 1, 'Confirm', 'Read again with the tape, the movement is real'],
+  ['CV-412', 2, 'Notice', ''],
+  ['PZ-240-2', 1, 'Notice', 'The weirs run clear'],
+  ['CR-07', 1, 'FalseAlarm', 'Bracket pushed while the gate was painted'],
+  ['CR-07', 2, 'FalseAlarm', 'Bracket pushed while the gate was painted'],
+] as const;
+
 async function settleSome({ database: { pool } }: Base): Promise<void> {
-  const { rows } = await pool.query<{ id: number; level: number }>(
-    'SELECT id, level FROM alert WHERE level < 4 ORDER BY level, id',
-  );
-  const verdicts = ['Restore', 'Confirm', 'Notice', 'FalseAlarm'] as const;
-  const reasons = [
-    'Back to normal after the rain',
-    'Checked on site, the movement is real',
-    '',
-    'Survey crew touched the sensor',
-  ];
-  for (const [i, { id }] of rows.entries()) {
-    if (i % 2 === 1) continue;
-    const verdict = verdicts[(i / 2) % 4]!;
-    const reason = reasons[(i / 2) % 4]!;
-    const final = verdict !== 'Notice';
-    await pool.query(
-      `UPDATE alert SET status = $2, reason = $3, settled_at = CASE WHEN $4 THEN raised_at + interval '47 minutes' END, settled_by = CASE WHEN $4 THEN 'Zhao Min' END WHERE id = $1`,
-      [id, verdict, reason, final],
+  for (const [point, level, status, reason] of verdicts) {
+    const { rows } = await pool.query<{ id: number }>(
+      `UPDATE alert a SET status = $3, reason = $4, settled_at = CASE WHEN $5 THEN raised_at + interval '47 minutes' END,
+         settled_by = CASE WHEN $5 THEN 'Zhao Min' END
+       FROM point p WHERE p.id = a.point_id AND p.name = $1 AND a.level = $2 RETURNING a.id`,
+      [point, level, status, reason, status !== 'Notice'],
     );
     await pool.query(
       `INSERT INTO alert_change (alert_id, kind, at, by_name, status, reason, level, value)
-       SELECT id, 'changed', raised_at + interval '47 minutes', 'Zhao Min', $2, $3, level, last_value FROM alert WHERE id = $1`,
-      [id, verdict, reason],
+       SELECT id, 'changed', raised_at + interval '47 minutes', 'Zhao Min', $2, $3, level, last_value FROM alert
+       WHERE id = ANY($1)`,
+      [rows.map(({ id }) => id), status, reason],
     );
   }
   // Nobody is told about the past when they first sign in.

@@ -21,7 +21,7 @@ export interface Signal {
 }
 
 /** A bracket that was pushed and set right again: what the correction of the demonstration is made for. Unit of the field. */
-export const knock = { daysAgo: 20, days: 2, amplitude: 0.3 } as const;
+export const knock = { daysAgo: 12, days: 2, amplitude: 0.17 } as const;
 export const knockAt = (madeMs: number) => (Math.floor(madeMs / dayMs) - knock.daysAgo) * dayMs;
 export const yearMs = 365 * dayMs;
 
@@ -175,8 +175,7 @@ function riseTo(alertLevel: AlertLevel, madeMs: number) {
 
 /** Limits that an ordinary year does not reach, as the threshold of a point. */
 export function thresholdsOf(site: string, sncode: string, point: DemoPoint, startMs: number): Laid | null {
-  const event = point.knocked ? knocked(startMs + yearMs) : undefined;
-  const signal = curveOf(site, sncode, point, startMs, event);
+  const signal = curveOf(site, sncode, point, startMs);
   const limits = limitsOf(point, signal, startMs);
   const field = fieldsOf(point.family as FamilyCode, signal.plan.nodeCount)[signal.index];
   if (!limits || !field) return null;

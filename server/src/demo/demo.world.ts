@@ -18,7 +18,7 @@ export interface DemoPoint {
   readonly nodeCount?: number;
   /** Of a water level: where its lower end lies, m. */
   readonly bottom?: number;
-  /** Its bracket was pushed once: a jump for two days, three weeks before. */
+  /** Its bracket was pushed once: a jump over its limits for two days, twelve days before. */
   readonly knocked?: boolean;
   /** Crosses its first limits for some minutes now and then, live: to see an alert come. */
   readonly lively?: boolean;
