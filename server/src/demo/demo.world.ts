@@ -61,7 +61,7 @@ const piezometers = (section: string, levels: readonly AlertLevel[]): DemoPoint[
       name: `PZ-${section}-${i + 1}`,
       family: 'waterLevel',
       mode: 1,
-      bottom: 90.4 - 2.3 * i,
+      bottom: 78.4 - 2.3 * i,
       alertLevel,
     }),
   );
@@ -107,7 +107,7 @@ export const world: readonly DemoProject[] = [
             device: 'RL-01',
             model: 'DTU-2',
             points: [
-              { name: 'RL-01 level', family: 'waterLevel', mode: 2, bottom: 95.2 },
+              { name: 'RL-01 level', family: 'waterLevel', mode: 2, bottom: 83 },
               { name: 'RG-01 rainfall', family: 'rainfall' },
             ],
           },

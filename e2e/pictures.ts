@@ -1,0 +1,157 @@
+/**
+ * Takes a picture of every page of a running demonstration, to be looked at: each page in each theme, language and width,
+ * and sheets of several pages at a time. `npm run pictures -- <folder> <address> <user> <password>`, and words that choose
+ * pages by name. Makes a change to nothing but the theme and language of that user.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { paths, type RouteName, to } from '../web/src/app/paths.ts';
+import { launch } from './chromium.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    theme: { type: 'string', multiple: true, default: ['default', 'white'] },
+    language: { type: 'string', multiple: true, default: ['en', 'zh-CN'] },
+    width: { type: 'string', multiple: true, default: ['1440', '390'] },
+    project: { type: 'string', default: 'Hengtang Earth Dam' },
+  },
+});
+const [folder, address, username, password, ...wanted] = positionals;
+if (!folder || !address || !username || !password)
+  throw new Error('npm run pictures -- <folder> <address> <user> <password> [page ...]');
+
+/** What an address of a page needs to know, from what this user may see. */
+interface Places {
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly pointId: number | null;
+}
+
+async function ask<T>(token: string, path: string, method = 'GET', body?: object): Promise<T | null> {
+  const answer = await fetch(`${address}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return answer.ok ? ((await answer.json()) as T) : null;
+}
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${address}/api/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  if (!answer.ok) throw new Error(`sign-in of ${username}: ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+}
+async function findPlaces(token: string): Promise<Places> {
+  const projects = (await ask<{ projects: Row[] }>(token, '/projects'))?.projects ?? [];
+  const project = projects.find(({ name }) => name === values.project) ?? projects[0];
+  if (!project) return { params: {}, pointId: null };
+  const of = `/projects/${project.id}`;
+  const structures = (
+    await ask<{ structures: (Row & { isItem: boolean; parentId: number | null })[] }>(token, `${of}/structures`)
+  )?.structures;
+  const points = (await ask<{ measuringPoints: (Row & { structureId: number })[] }>(token, `${of}/measuring-points`))
+    ?.measuringPoints;
+  const charts = (await ask<{ customCharts: Row[] }>(token, `${of}/custom-charts`))?.customCharts;
+  const devices = (await ask<{ devices: Row[] }>(token, '/corporations/1/devices'))?.devices;
+  const point = points?.find(({ name }) => name === 'PZ-240-2') ?? points?.[0];
+  const item = structures?.find(({ id }) => id === point?.structureId);
+  const structure = structures?.find(({ id }) => id === (item?.parentId ?? item?.id)) ?? structures?.[0];
+  const known = {
+    projectId: project.id,
+    structureId: structure?.id,
+    itemId: item?.id,
+    mpId: point?.id,
+    customChartId: charts?.[0]?.id,
+    deviceId: devices?.[0]?.id,
+  };
+  const params = Object.fromEntries(Object.entries(known).filter(([, id]) => id !== undefined)) as Places['params'];
+  return { params, pointId: point?.id ?? null };
+}
+
+/** The address of a page; null where this user has nothing to show there. */
+function addressOf(name: RouteName, { params, pointId }: Places): string | null {
+  const needed = [...paths[name].matchAll(/:(\w+)/g)].map(([, key]) => key as string);
+  if (needed.some((key) => params[key] === undefined)) return null;
+  return to(name, params, name === 'DataView' && pointId !== null ? { point: pointId } : {});
+}
+
+/** A page is settled when nothing waits and nothing is drawn as a placeholder. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => undefined);
+  await page
+    .locator('.ant-skeleton-active, .ant-spin-spinning')
+    .first()
+    .waitFor({ state: 'detached', timeout: 8_000 })
+    .catch(() => undefined);
+  await page.waitForTimeout(300);
+}
+
+/** Pages side by side on one picture, so that many are seen at a glance. */
+async function sheetOf(files: readonly { name: string; file: string }[], width: number, to: string): Promise<void> {
+  const shown = width < 600 ? 320 : 800;
+  const { page, close } = await launch({ width: shown * (width < 600 ? 6 : 2) + 40, height: 800 });
+  const figures = files.map(({ name, file }) => {
+    const source = `data:image/png;base64,${readFileSync(file).toString('base64')}`;
+    return `<figure style="margin:4px;display:inline-block;vertical-align:top"><figcaption>${name}</figcaption><img width="${shown - 8}" src="${source}"></figure>`;
+  });
+  await page.setContent(`<body style="margin:8px;font:12px sans-serif;background:#888">${figures.join('')}</body>`);
+  await page.screenshot({ path: to, fullPage: true });
+  await close();
+}
+
+mkdirSync(folder, { recursive: true });
+const token = await signIn();
+const places = await findPlaces(token);
+const names = (Object.keys(paths) as RouteName[]).filter((name) => wanted.length === 0 || wanted.includes(name));
+const faults: string[] = [];
+for (const theme of values.theme)
+  for (const language of values.language) {
+    await ask(token, '/profile', 'PATCH', { theme, language });
+    for (const width of values.width.map(Number)) {
+      const set = `${width}-${theme}-${language}`;
+      const { page, context, errors, close } = await launch({
+        width,
+        height: width < 600 ? 844 : 900,
+        touch: width < 600,
+      });
+      await context.addInitScript(
+        (stored) => {
+          for (const [key, value] of Object.entries(stored)) localStorage.setItem(`plumbline.${key}`, value);
+        },
+        { token, language, theme },
+      );
+      const files: { name: string; file: string }[] = [];
+      for (const name of names) {
+        const path = addressOf(name, places);
+        if (path === null) continue;
+        const before = errors.length;
+        await page.goto(`${address}/#${path}`);
+        await settle(page);
+        const file = join(folder, `${set}-${name}.png`);
+        await page.screenshot({ path: file });
+        files.push({ name, file });
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (wide > 1) faults.push(`${set} ${name}: ${wide} px too wide`);
+        faults.push(...errors.slice(before).map((error) => `${set} ${name}: ${error}`));
+      }
+      await close();
+      const perSheet = width < 600 ? 12 : 6;
+      for (let i = 0; i < files.length; i += perSheet)
+        await sheetOf(files.slice(i, i + perSheet), width, join(folder, `sheet-${set}-${i / perSheet + 1}.png`));
+    }
+  }
+writeFileSync(join(folder, 'faults.txt'), `${faults.join('\n')}\n`);
+process.stdout.write(`${faults.length === 0 ? 'No page complained.' : faults.join('\n')}\n`);
