@@ -4,7 +4,7 @@ import { level } from './fields.ts';
 /**
  * How a point, and whatever is made of points, stands: the one rule of what may be shown as a level.
  * Invariant: a level is a statement about the present only while its point reports. A stale point and one that was never
- * read have no present level, and what holds such a point is not normal.
+ * read have no present level, and what holds such a point is not normal. Nor has one without limits: nothing was compared.
  */
 export const pointStates = ['reporting', 'stale', 'neverRead'] as const;
 export const wholeStates = ['reporting', 'silent', 'empty'] as const;
@@ -12,7 +12,9 @@ export const wholeStates = ['reporting', 'silent', 'empty'] as const;
 export const PointStatus = z
   .object({
     state: z.enum(pointStates),
-    level: level.nullable().describe('Level of the last reading; null = never read. Of a stale point it is past'),
+    level: level
+      .nullable()
+      .describe('Level of the last reading; null = never read, or no limits are set. Of a stale point it is past'),
     at: z.number().nullable().describe('Time of the last reading, epoch ms'),
     staleAt: z.number().nullable().describe('When it became stale, or will unless a reading comes, epoch ms'),
   })
@@ -24,9 +26,10 @@ export const WholeStatus = z
     state: z
       .enum(wholeStates)
       .describe('reporting = every point reports; silent = some or all do not; empty = it has no points'),
-    level: level.nullable().describe('Worst level of the points that report; null = none reports'),
+    level: level.nullable().describe('Worst level of the points that report and have limits; null = there is none'),
     lastLevel: level.nullable().describe('Worst level at the last reading of the stale points; null = none is stale'),
-    levels: z.array(z.int()).length(5).describe('Points that report, by level 0..4'),
+    levels: z.array(z.int()).length(5).describe('Points that report and have limits, by level 0..4'),
+    withoutLimits: z.int().describe('Points that report and have no limits'),
     stale: z.int().describe('Points whose last reading is older than they allow'),
     neverRead: z.int().describe('Points without any reading'),
     points: z.int(),
@@ -40,14 +43,21 @@ export const staleness = { missedCollections: 3, leastSeconds: 600 } as const;
 export const staleAfterMs = (intervalSeconds: number): number =>
   Math.max(staleness.missedCollections * intervalSeconds, staleness.leastSeconds) * 1000;
 
-/** `atMs` = time of the last reading, `level` = what was judged of it; null = never read. */
+/** `atMs` = time of the last reading, null = never read; `level` = what was judged of it; `hasLimits` = a rule is on. */
 export function pointStatus(
-  last: { readonly atMs: number | null; readonly level: number | null; readonly intervalSeconds: number },
+  last: {
+    readonly atMs: number | null;
+    readonly level: number | null;
+    readonly hasLimits: boolean;
+    readonly intervalSeconds: number;
+  },
   nowMs: number,
 ): PointStatus {
   if (last.atMs === null) return { state: 'neverRead', level: null, at: null, staleAt: null };
   const staleAt = last.atMs + staleAfterMs(last.intervalSeconds);
-  return { state: nowMs > staleAt ? 'stale' : 'reporting', level: last.level ?? 0, at: last.atMs, staleAt };
+  // A level above normal is never hidden, whatever is said of limits.
+  const level = last.hasLimits || last.level ? (last.level ?? 0) : null;
+  return { state: nowMs > staleAt ? 'stale' : 'reporting', level, at: last.atMs, staleAt };
 }
 
 /** The same status as time passes without a reading. What was stale stays so: only a reading ends it, no clock. */
@@ -58,20 +68,29 @@ export const statusAt = (status: PointStatus, nowMs: number): PointStatus =>
 
 export const silentOf = ({ stale, neverRead }: Pick<WholeStatus, 'stale' | 'neverRead'>): number => stale + neverRead;
 
-/** What counts add up to. `levels` = points that report, by level. */
+/** What counts add up to. `levels` = points that report and have limits, by level. */
 export function wholeStatus(
-  counts: Pick<WholeStatus, 'levels' | 'stale' | 'neverRead'> & { readonly lastLevel: number | null },
+  counts: Pick<WholeStatus, 'levels' | 'withoutLimits' | 'stale' | 'neverRead' | 'lastLevel'>,
 ): WholeStatus {
-  const { levels, stale, neverRead, lastLevel } = counts;
-  const reporting = levels.reduce((sum, count) => sum + count, 0);
+  const { levels, withoutLimits, stale, neverRead, lastLevel } = counts;
+  const reporting = levels.reduce((sum, count) => sum + count, withoutLimits);
   const worst = levels.findLastIndex((count) => count > 0);
   const points = reporting + stale + neverRead;
   const state = points === 0 ? 'empty' : stale + neverRead > 0 ? 'silent' : 'reporting';
-  return { state, level: worst < 0 ? null : worst, lastLevel, levels: [...levels], stale, neverRead, points };
+  return {
+    state,
+    level: worst < 0 ? null : worst,
+    lastLevel,
+    levels: [...levels],
+    withoutLimits,
+    stale,
+    neverRead,
+    points,
+  };
 }
 
 export const emptyWhole = (): WholeStatus =>
-  wholeStatus({ levels: [0, 0, 0, 0, 0], stale: 0, neverRead: 0, lastLevel: null });
+  wholeStatus({ levels: [0, 0, 0, 0, 0], withoutLimits: 0, stale: 0, neverRead: 0, lastLevel: null });
 
 const worse = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
 
@@ -81,6 +100,7 @@ export const mergeWholes = (parts: readonly WholeStatus[]): WholeStatus =>
     (sum, part) =>
       wholeStatus({
         levels: sum.levels.map((count, i) => count + (part.levels[i] ?? 0)),
+        withoutLimits: sum.withoutLimits + part.withoutLimits,
         stale: sum.stale + part.stale,
         neverRead: sum.neverRead + part.neverRead,
         lastLevel: worse(sum.lastLevel, part.lastLevel),
@@ -90,13 +110,20 @@ export const mergeWholes = (parts: readonly WholeStatus[]): WholeStatus =>
 
 /** Points as one whole. */
 export function wholeOf(statuses: readonly PointStatus[]): WholeStatus {
-  const counts = { levels: [0, 0, 0, 0, 0], stale: 0, neverRead: 0, lastLevel: null as number | null };
+  const counts = {
+    levels: [0, 0, 0, 0, 0],
+    withoutLimits: 0,
+    stale: 0,
+    neverRead: 0,
+    lastLevel: null as number | null,
+  };
   for (const { state, level: last } of statuses)
     if (state === 'neverRead') counts.neverRead++;
     else if (state === 'stale') {
       counts.stale++;
       counts.lastLevel = worse(counts.lastLevel, last);
-    } else counts.levels[last ?? 0]!++;
+    } else if (last === null) counts.withoutLimits++;
+    else counts.levels[last]!++;
   return wholeStatus(counts);
 }
 

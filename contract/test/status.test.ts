@@ -16,7 +16,10 @@ import {
 
 const now = Date.parse('2026-03-18T06:00:00Z');
 const at = (secondsAgo: number | null, level: number | null = 0, intervalSeconds = 60): PointStatus =>
-  pointStatus({ atMs: secondsAgo === null ? null : now - secondsAgo * 1000, level, intervalSeconds }, now);
+  pointStatus(
+    { atMs: secondsAgo === null ? null : now - secondsAgo * 1000, level, hasLimits: true, intervalSeconds },
+    now,
+  );
 
 test('a point reports until three collections and ten minutes have passed', () => {
   assert.deepEqual([staleAfterMs(60), staleAfterMs(3600)], [600_000, 3 * 3_600_000]);
@@ -39,6 +42,7 @@ test('a whole is made of all of its points: silent ones are in no level, and non
     level: 2,
     lastLevel: null,
     levels: [1, 0, 1, 0, 0],
+    withoutLimits: 0,
     stale: 0,
     neverRead: 0,
     points: 2,
@@ -51,6 +55,17 @@ test('a whole is made of all of its points: silent ones are in no level, and non
   assert.deepEqual([wholeOf([at(601, 4)]).level, wholeOf([at(null)]).level], [null, null], 'no point, no level');
   assert.deepEqual([wholeOf([]).state, wholeOf([]).level], ['empty', null]);
   assert.deepEqual(mergeWholes([wholeOf([at(0)]), wholeOf([at(601, 4), at(null)]), wholeOf([])]), mixed);
+});
+
+test('a point without limits reports and is at no level: nothing was compared, so nothing is normal', () => {
+  const free = pointStatus({ atMs: now, level: 0, hasLimits: false, intervalSeconds: 60 }, now);
+  assert.deepEqual([free.state, free.level], ['reporting', null]);
+  assert.deepEqual([wholeOf([free]).state, wholeOf([free]).level, wholeOf([free]).points], ['reporting', null, 1]);
+  const mixed = wholeOf([free, at(0), at(0, 2)]);
+  assert.deepEqual([mixed.level, mixed.levels, mixed.withoutLimits, mixed.points], [2, [1, 0, 1, 0, 0], 1, 3]);
+  const stale = pointStatus({ atMs: now - 3_600_000, level: 0, hasLimits: false, intervalSeconds: 60 }, now);
+  assert.deepEqual([stale.state, stale.level, wholeOf([stale]).lastLevel], ['stale', null, null]);
+  assert.deepEqual(mergeWholes([wholeOf([free]), wholeOf([at(0), at(0, 2)])]), mixed);
 });
 
 test('silence is more urgent than normal, and less than a level', () => {

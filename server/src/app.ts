@@ -175,7 +175,12 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
         projectId: point.projectId,
         value: live.values[point.mainIndex] ?? null,
         status: pointStatus(
-          { atMs: live.at, level: live.level, intervalSeconds: point.intervalSeconds },
+          {
+            atMs: live.at,
+            level: live.level,
+            hasLimits: point.rules.length > 0,
+            intervalSeconds: point.intervalSeconds,
+          },
           clock.now().getTime(),
         ),
         live,

@@ -1,4 +1,4 @@
-/** A project of which one point reports, one fell silent at Red and one was never read, through every answer with levels. */
+/** A project of which one point reports, one has no limits, one fell silent at Red and one was never read, through every answer with levels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
@@ -19,8 +19,10 @@ const silentSince = now - 31 * minuteMs;
 
 const neverRead = await makePoint(server, { projectId, structureId }, 'MAN-2');
 const fellSilent = await makePoint(server, { projectId, structureId: itemId }, 'PZ-4', { interval_seconds: 60 });
+const withoutLimits = await makePoint(server, { projectId, structureId }, 'TM-1');
 for (const [pointId, atMs, level] of [
   [north.pointId, now, 0],
+  [withoutLimits, now, 0],
   [fellSilent, silentSince, 4],
 ] as const) {
   const at = new Date(atMs);
@@ -30,10 +32,29 @@ for (const [pointId, atMs, level] of [
     .execute();
 }
 
+for (const point_id of [north.pointId, fellSilent])
+  await server.db
+    .insertInto('threshold')
+    .values({
+      point_id,
+      field: 'temp',
+      kind: 'value',
+      method: 'upper',
+      levels: [30, null, null, null],
+      rate_levels: null,
+    })
+    .execute();
+// A rule that is off compares nothing.
+await server.db
+  .insertInto('threshold')
+  .values({ point_id: withoutLimits, field: 'temp', kind: 'value', method: 'upper', levels: [30], enabled: false })
+  .execute();
+
 const stateOf = ({ state, level }: PointStatus | WholeStatus) => [state, level];
 const expected: ReadonlyMap<number, readonly [string, number | null]> = new Map([
   [north.pointId, ['reporting', 0]],
   [neverRead, ['neverRead', null]],
+  [withoutLimits, ['reporting', null]],
   [fellSilent, ['stale', 4]],
 ]);
 /** The points of an answer, each as the rule says. */
@@ -52,9 +73,10 @@ const whole: WholeStatus = {
   level: 0,
   lastLevel: 4,
   levels: [1, 0, 0, 0, 0],
+  withoutLimits: 1,
   stale: 1,
   neverRead: 1,
-  points: 3,
+  points: 4,
 };
 
 test('each point in every answer that has points', async () => {
@@ -89,12 +111,14 @@ test('each point in every answer that has points', async () => {
   );
   const one = (await server.call(points.get, { pointId: fellSilent }, token)).body.measuringPoint;
   holds('one point', [[fellSilent, one.status]]);
-  const { latest } = (await server.call(readings.latest, { pointIds: [north.pointId, fellSilent] }, token)).body;
+  const { latest } = (
+    await server.call(readings.latest, { pointIds: [north.pointId, withoutLimits, fellSilent] }, token)
+  ).body;
   holds(
     'latest',
     latest.map(({ pointId, status }) => [pointId, status]),
   );
-  for (const list of [tree, topo, rows, marks]) assert.equal(list.length, 3);
+  for (const list of [tree, topo, rows, marks]) assert.equal(list.length, 4);
 });
 
 test('each whole in every answer that has wholes', async () => {
@@ -111,6 +135,7 @@ test('each whole in every answer that has wholes', async () => {
     ...whole,
     level: null,
     levels: [0, 0, 0, 0, 0],
+    withoutLimits: 0,
     neverRead: 0,
     points: 1,
   };

@@ -2,7 +2,15 @@ import type { WholeStatus } from '@plumbline/contract/status';
 import { emptyDash, levelPaths, staleClock } from '../kernel/levels.ts';
 import { useServerNow } from '../kernel/server-clock.ts';
 import { LevelMark, LevelTag } from './Level.tsx';
-import { pastLevel, presentLevel, type Status, type StatusWords, statusNow, useStatusWords } from './status-words.ts';
+import {
+  lacksLimits,
+  pastLevel,
+  presentLevel,
+  type Status,
+  type StatusWords,
+  statusNow,
+  useStatusWords,
+} from './status-words.ts';
 
 /**
  * How a point, or what is made of points, stands: as a mark, and as a tag with words. Everything that shows the level of
@@ -32,9 +40,10 @@ export function StatusMark({
       </span>
     );
   const past = pastLevel(status);
-  const never = status.state === 'neverRead' || status.state === 'empty';
+  const unjudged = lacksLimits(status);
+  const never = unjudged || status.state === 'neverRead' || status.state === 'empty';
   return (
-    <span className="pl-status" data-status={status.state} {...named}>
+    <span className="pl-status" data-status={unjudged ? 'noLimits' : status.state} {...named}>
       <svg className="pl-mark" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
         <g
           fill="none"
@@ -45,6 +54,7 @@ export function StatusMark({
         >
           <path d={levelPaths[past]} strokeDasharray={never ? undefined : '2.4 2'} />
           {status.state === 'empty' && <path d={emptyDash} />}
+          {unjudged && <circle cx="8" cy="8" r="1.6" fill="var(--pl-text-3)" stroke="none" />}
           {!never && past === 0 && <path d={staleClock} />}
         </g>
         {!never && past > 0 && !small && (
@@ -77,7 +87,7 @@ export function StatusTag({ status, words: size = 'full' }: { status: Status; wo
       </span>
     );
   return (
-    <span className="pl-tag silent" data-status={current.state} title={labels.full}>
+    <span className="pl-tag silent" data-status={lacksLimits(current) ? 'noLimits' : current.state} title={labels.full}>
       <StatusMark status={current} size={14} label={false} />
       <span className="pl-ell">{labels[size]}</span>
     </span>

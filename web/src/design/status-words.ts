@@ -9,15 +9,18 @@ export type Status = PointStatus | WholeStatus;
 
 export const isWhole = (status: Status): status is WholeStatus => 'points' in status;
 
-/** The level that stands now; null = there is none, and nothing may be coloured. */
+/** The level that stands now; null = there is none, and nothing may be coloured: silent, empty or without limits. */
 export function presentLevel(status: Status): Level | null {
   if (status.state === 'stale' || status.state === 'neverRead' || status.state === 'empty') return null;
   // A whole with silent points is at a level when a point that reports is; it is never normal.
   if (status.state === 'silent') return status.level === null || status.level === 0 ? null : asLevel(status.level);
-  return asLevel(status.level ?? 0);
+  return status.level === null ? null : asLevel(status.level);
 }
 
-/** The level that was said last where none stands now. */
+/** It reports, and nothing says what would be too much. */
+export const lacksLimits = (status: Status): boolean => status.state === 'reporting' && status.level === null;
+
+/** The level that was judged last where none stands now. */
 export const pastLevel = (status: Status): Level =>
   asLevel((isWhole(status) ? status.lastLevel : status.state === 'stale' ? status.level : null) ?? 0);
 
@@ -31,7 +34,7 @@ function roundAge(seconds: number): number {
 }
 
 export interface StatusWords {
-  /** One or two words, for a tag beside a name: `Red`, `Stale`, `No reading`, `Silent`. */
+  /** One or two words, for a tag beside a name: `Red`, `Stale`, `No reading`, `No limits`, `Silent`. */
   readonly word: string;
   /** In place of the level: `Red`, `Stale, 31 min`, `No reading`, `44 of 50 points silent`. */
   readonly short: string;
@@ -50,6 +53,7 @@ export function useStatusWords(): (status: Status) => StatusWords {
     const status = statusNow(given, now);
     const present = presentLevel(status);
     const past = pastLevel(status);
+    if (lacksLimits(status)) return same(t('common:status.noLimits'));
     if (isWhole(status)) {
       if (status.state === 'empty') return same(t('common:status.noPoints'), t('common:status.empty'));
       if (status.state === 'reporting') return same(named(present ?? 0));

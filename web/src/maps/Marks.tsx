@@ -3,7 +3,7 @@ import { Marker as HtmlMarker, type Map as MapLibre, type Marker } from 'maplibr
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { StatusMark } from '../design/Status.tsx';
-import { isWhole, presentLevel, useStatusWords } from '../design/status-words.ts';
+import { isWhole, lacksLimits, presentLevel, useStatusWords } from '../design/status-words.ts';
 import { type Box, placeLabels, type Side } from './labels.ts';
 import type { MapMark } from './shapes.ts';
 
@@ -129,7 +129,7 @@ export function Marks({
           {status === null ? (
             <span className="dot" />
           ) : (
-            <StatusMark status={status} size={present === 0 ? 13 : 18} label={false} />
+            <StatusMark status={status} size={present === 0 || lacksLimits(status) ? 13 : 18} label={false} />
           )}
         </button>
         {named && (

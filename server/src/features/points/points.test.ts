@@ -200,7 +200,7 @@ test('a threshold that is said again keeps its row and where it stands', async (
     assert.equal((await set([{ ...value, levels }])).status, 400, String(levels));
   assert.equal((await set([{ ...value, kind: 'multi' }])).status, 400, 'multi needs levels of the rate');
   assert.deepEqual((await set([])).body.thresholds, []);
-  assert.equal((await server.call(points.get, { pointId }, north.admin.token)).body.measuringPoint.status.level, 0);
+  assert.equal((await server.call(points.get, { pointId }, north.admin.token)).body.measuringPoint.status.level, null);
 });
 
 test('a list is paged by structure and name; a structure brings its items', async () => {

@@ -58,34 +58,48 @@ export const silent = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.at IS 
 export const stateOf = (now: Date): RawBuilder<PointStatus['state']> =>
   sql`CASE WHEN s.at IS NULL THEN 'neverRead' WHEN ${stale(now)} THEN 'stale' ELSE 'reporting' END`;
 
+/** A rule is on for the point p (and state s): its readings are compared with something. Who stands at a level was. */
+const hasLimits = sql<boolean>`(s.level > 0 OR EXISTS (SELECT FROM threshold h WHERE h.point_id = p.id AND h.enabled))`;
+
+/** The level that the newest reading was judged at, over p and s; null without reading or limits. */
+export const judgedLevel = sql<number | null>`CASE WHEN ${hasLimits} THEN s.level END`;
+
 /** What `statusOf` needs of a point, over p and s. */
-export const statusColumns = sql`s.level AS last_level, p.interval_seconds AS status_interval,
+export const statusColumns = sql`s.level AS last_level, ${hasLimits} AS has_limits, p.interval_seconds AS status_interval,
   round(date_part('epoch', s.at) * 1000) AS last_at`;
 export interface StatusRow {
   readonly last_level: number | null;
+  readonly has_limits: boolean;
   readonly last_at: number | null;
   readonly status_interval: number;
 }
 export const statusOf = (row: StatusRow, now: Date): PointStatus =>
-  pointStatus({ atMs: row.last_at, level: row.last_level, intervalSeconds: row.status_interval }, now.getTime());
+  pointStatus(
+    { atMs: row.last_at, level: row.last_level, hasLimits: row.has_limits, intervalSeconds: row.status_interval },
+    now.getTime(),
+  );
 
 /** What `wholeOfRow` needs of a group of points, over p and s (joined LEFT). */
 export function wholeColumns(now: Date): RawBuilder<unknown> {
-  const at = (level: number) => sql`count(p.id) FILTER (WHERE NOT ${silent(now)} AND s.level = ${sql.lit(level)})`;
-  return sql`ARRAY[${sql.join([0, 1, 2, 3, 4].map(at))}]::int[] AS levels,
+  const at = (level: number) =>
+    sql`count(p.id) FILTER (WHERE NOT ${silent(now)} AND s.level = ${sql.lit(level)} AND ${hasLimits})`;
+  return sql`ARRAY[${sql.join([0, 1, 2, 3, 4].map(at))}]::int[] AS levels, count(p.id)::int AS points,
     (count(p.id) FILTER (WHERE ${stale(now)}))::int AS stale, (count(p.id) FILTER (WHERE s.at IS NULL))::int AS never_read,
-    max(s.level) FILTER (WHERE ${stale(now)}) AS last_level`;
+    max(${judgedLevel}) FILTER (WHERE ${stale(now)}) AS last_level`;
 }
 export interface WholeRow {
   readonly levels: number[];
+  readonly points: number;
   readonly stale: number;
   readonly never_read: number;
   readonly last_level: number | null;
 }
-export const wholeOfRow = (row: WholeRow | undefined): WholeStatus =>
-  row === undefined
-    ? emptyWhole()
-    : wholeStatus({ levels: row.levels, stale: row.stale, neverRead: row.never_read, lastLevel: row.last_level });
+export function wholeOfRow(row: WholeRow | undefined): WholeStatus {
+  if (row === undefined) return emptyWhole();
+  const { levels, points, stale, never_read: neverRead, last_level: lastLevel } = row;
+  const withoutLimits = levels.reduce((rest, count) => rest - count, points - stale - neverRead);
+  return wholeStatus({ levels, withoutLimits, stale, neverRead, lastLevel });
+}
 
 /**
  * A condition on a project (by default the table alias `j`): the caller may see it, and holds `permission` there where

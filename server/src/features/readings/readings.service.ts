@@ -76,7 +76,12 @@ export const handlers = (pool: Pool) => ({
           receivedAt: row.received_at.toISOString(),
           values: correctRecord(row.at.getTime(), row.values, point.keys, point.corrections, point.options),
           status: pointStatus(
-            { atMs: row.at.getTime(), level: row.level, intervalSeconds: point.facts.intervalSeconds },
+            {
+              atMs: row.at.getTime(),
+              level: row.level,
+              hasLimits: row.level !== null,
+              intervalSeconds: point.facts.intervalSeconds,
+            },
             nowMs,
           ),
         };

@@ -7,7 +7,8 @@ interface LatestRow {
   at: Date;
   received_at: Date;
   values: (number | null)[];
-  level: number;
+  /** null = no limits are set. */
+  level: number | null;
 }
 
 /** The latest reading of each point by measuring time, in the order of ids; points without one are left out. */
@@ -21,19 +22,22 @@ export async function latest(sql: Sql, pointIds: readonly number[]): Promise<Lat
   }>({
     name: 'latest',
     text: `SELECT string_agg(int4send(point_id), ''::bytea) AS ids, ${packTimes('at')} AS at, ${packTimes('received_at')} AS received,
-        string_agg(int4send(level), ''::bytea) AS levels, json_agg(values) AS values
-      FROM (SELECT * FROM point_state WHERE point_id = ANY($1) ORDER BY point_id) s`,
+        string_agg(int4send(coalesce(level, -1)), ''::bytea) AS levels, json_agg(values) AS values
+      FROM (SELECT s.point_id, s.at, s.received_at, s.values, CASE WHEN s.level > 0 OR EXISTS (SELECT FROM threshold h
+            WHERE h.point_id = s.point_id AND h.enabled) THEN s.level END AS level
+        FROM point_state s WHERE s.point_id = ANY($1) ORDER BY s.point_id) s`,
     values: [pointIds],
   });
   const { ids, at, received, levels, values } = rows[0]!;
   if (ids === null) return [];
   const [times, arrivals] = [unpackTimes(at), unpackTimes(received)];
+  const levelOf = (level: number) => (level < 0 ? null : level);
   return values.map((each, i) => ({
     point_id: ids.readInt32BE(i * 4),
     at: new Date(times[i]!),
     received_at: new Date(arrivals[i]!),
     // JSON has no NaN: it comes as text, and is no value.
     values: each.map((value) => (typeof value === 'string' ? null : value)),
-    level: levels.readInt32BE(i * 4),
+    level: levelOf(levels.readInt32BE(i * 4)),
   }));
 }

@@ -38,7 +38,9 @@ export interface Watched {
  * one: by |value| / next level, each point with its most pressing rule. Rates need history and are left to the judge.
  */
 export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, limit: number): Promise<Watched[]> {
-  const { rows } = await sql<Omit<Watched, 'valueDayAgo' | 'status'> & StatusRow & { last_at: number }>`
+  const { rows } = await sql<
+    Omit<Watched, 'valueDayAgo' | 'status'> & Omit<StatusRow, 'has_limits'> & { last_at: number }
+  >`
     WITH field AS (
       SELECT * FROM unnest(${columnOf('family')}::text[], ${columnOf('key')}::text[], ${columnOf('unit')}::text[],
         ${columnOf('place')}::int[]) AS f(family, key, unit, place)
@@ -82,7 +84,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     const known = found && found.at > last_at - 2 * dayMs;
     return {
       ...point,
-      status: statusOf({ last_level, last_at, status_interval }, now),
+      status: statusOf({ last_level, has_limits: true, last_at, status_interval }, now),
       valueDayAgo: known ? (found.values[row.place - 1] ?? null) : null,
     };
   });

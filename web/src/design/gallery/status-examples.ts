@@ -1,8 +1,10 @@
 import { type PointStatus, pointStatus, wholeOf } from '@plumbline/contract/status';
 
 const now = Date.now();
-const of = (minutesAgo: number | null, level: number | null): PointStatus =>
-  pointStatus({ atMs: minutesAgo === null ? null : now - minutesAgo * 60_000, level, intervalSeconds: 60 }, now);
+const of = (minutesAgo: number | null, level: number | null, hasLimits = true): PointStatus => {
+  const atMs = minutesAgo === null ? null : now - minutesAgo * 60_000;
+  return pointStatus({ atMs, level, hasLimits, intervalSeconds: 60 }, now);
+};
 
 /** A point that reports at a level. */
 export const statusOf = (level: number): PointStatus => of(0, level);
@@ -10,6 +12,7 @@ export const statusOf = (level: number): PointStatus => of(0, level);
 /** Every state that is no level: of points, and of what is made of them. */
 export const silentStatuses = [
   of(null, null),
+  of(0, 0, false),
   of(31, 0),
   of(31, 2),
   of(31, 4),

@@ -63,6 +63,7 @@ export function PointListBar({
       )}
       {choice('level', filter.level, t('points:list.level'), [
         ...levelNames.map((name, i) => ({ value: String(i), label: t(`common:level.${name}`) })),
+        { value: 'noLimits', label: t('common:status.noLimits') },
         { value: 'silent', label: t('common:status.silent') },
       ])}
       {choice('gap', filter.gap, t('points:list.missing'), [

@@ -1,6 +1,6 @@
 import type { Gap, PointRow } from '@plumbline/contract/points.batch';
 import { urgencyOf } from '@plumbline/contract/status';
-import { presentLevel } from '../../design/status-words.ts';
+import { lacksLimits, presentLevel } from '../../design/status-words.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 
 /** How the list of points is narrowed and ordered. It lives in the address: a link shows what its sender saw. */
@@ -63,9 +63,13 @@ const wordOf: Readonly<Record<string, (row: ListedPoint) => string | number | nu
   at: (row) => row.status.at,
   missing: (row) => row.gaps.length,
 };
-/** `0` to `4` = a present level; `silent` = none, for want of readings. */
+/** `0` to `4` = a present level; `silent` = none, for want of readings; `noLimits` = none, for want of limits. */
 const isAtLevel = ({ status }: ListedPoint, wanted: string): boolean =>
-  wanted === 'silent' ? status.state !== 'reporting' : presentLevel(status) === Number(wanted);
+  wanted === 'noLimits'
+    ? lacksLimits(status)
+    : wanted === 'silent'
+      ? status.state !== 'reporting'
+      : presentLevel(status) === Number(wanted);
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /** Rows that the filter lets through, in its order; what has no value comes last either way. */

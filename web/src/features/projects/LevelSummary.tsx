@@ -7,10 +7,10 @@ import { SilentCount } from '../../design/Status.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { levelName, levelsDown } from '../../kernel/levels.ts';
 
-/** How many points are at each level now, and how many are silent and so at none. Zero counts are dim but stay, so that positions never move. */
+/** How many points are at each level now, and how many are at none: silent, or without limits. Zero counts are dim but stay, so that positions never move. */
 export function LevelSummary({ status }: { status: WholeStatus }) {
   const { t } = useTranslation();
-  const { levels, stale, neverRead, points } = status;
+  const { levels, withoutLimits, stale, neverRead, points } = status;
   return (
     <Pane
       title={t('projects:levels')}
@@ -26,6 +26,11 @@ export function LevelSummary({ status }: { status: WholeStatus }) {
           </div>
         ))}
       </div>
+      {withoutLimits > 0 && (
+        <div className="pl-sm pl-3" style={{ padding: '0 20px 14px' }}>
+          {t('common:status.withoutLimits', { count: withoutLimits })}
+        </div>
+      )}
       {status.state === 'silent' && (
         <div className="pl-sm pl-2" role="status" style={{ padding: '0 20px 14px' }}>
           <SilentCount status={status} />

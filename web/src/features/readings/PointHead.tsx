@@ -42,9 +42,10 @@ export function PointHead({
   const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
   const value = (live ? live.values[index] : latest?.values[index]) ?? null;
   const intervalSeconds = point.intervalSeconds;
+  const hasLimits = thresholds.some(({ enabled }) => enabled);
   const now = useServerNow();
   const status = live
-    ? pointStatus({ atMs: live.at, level: live.level, intervalSeconds }, now)
+    ? pointStatus({ atMs: live.at, level: live.level, hasLimits, intervalSeconds }, now)
     : statusAt(point.status, now);
   const stale = status.state === 'stale';
   const initial = point.initialValues[field.key];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LevelMark } from '../../design/Level.tsx';
 import { type Stat, StatStrip } from '../../design/Pane.tsx';
 import { StatusMark } from '../../design/Status.tsx';
-import { useStatusWords } from '../../design/status-words.ts';
+import { lacksLimits, useStatusWords } from '../../design/status-words.ts';
 import { formatAge, formatBrief, formatCount, formatShare } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName, levelsDown } from '../../kernel/levels.ts';
@@ -33,7 +33,10 @@ export function AnswerStrip({ counts }: { counts: Counts }) {
       ? words(open.slice(0, 2))
       : now.length > 0
         ? t('stats:pointsNow', { levels: words(now) })
-        : silent || t(status.state === 'empty' ? 'stats:nothingMeasured' : 'stats:nothingWrong');
+        : silent ||
+          (lacksLimits(status)
+            ? t('common:status.noLimits')
+            : t(status.state === 'empty' ? 'stats:nothingMeasured' : 'stats:nothingWrong'));
   const below = [
     words(open.slice(2)),
     headline === silent ? '' : silent,
@@ -41,7 +44,10 @@ export function AnswerStrip({ counts }: { counts: Counts }) {
     counts.pending > 0 ? t('stats:pending', { count: counts.pending }) : '',
     counts.newestOpenAt ? t('stats:newest', { time: formatBrief(counts.newestOpenAt, undefined, language) }) : '',
     worst === undefined && status.points > 0 ? t('stats:noUnsettled') : '',
-    headline === t('stats:nothingWrong') ? t('stats:checked', { points: formatCount(status.points) }) : '',
+    headline === t('stats:nothingWrong')
+      ? t('stats:checked', { points: formatCount(status.points - status.withoutLimits) })
+      : '',
+    status.withoutLimits > 0 ? t('common:status.withoutLimits', { count: status.withoutLimits }) : '',
   ].filter(Boolean);
   const reporting = status.points - silentOf(status);
   // Large counts in the language's own unit: a million, or 万 (ten thousand).

@@ -9,7 +9,7 @@ import { to } from '../../app/paths.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { Answer } from '../../design/States.tsx';
 import { StatusMark } from '../../design/Status.tsx';
-import { presentLevel } from '../../design/status-words.ts';
+import { lacksLimits, presentLevel } from '../../design/status-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { levelName, levelsDown } from '../../kernel/levels.ts';
 import type { Reply } from '../../kernel/queries.ts';
@@ -18,6 +18,7 @@ import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
 /** Silent projects carry their name on the map, like those at a level (`urgencyOf`). */
 const silentFrom = 0.5;
 const silences = [{ ...emptyWhole(), state: 'silent' as const }, emptyWhole()];
+const unjudged = { ...emptyWhole(), state: 'reporting' as const };
 
 /** Whether an alert is what puts a project at its level now: its readings have not fallen below, and no correction took it back. */
 const isOpenAt = (alert: Alert, projectId: number, level: number): boolean =>
@@ -65,6 +66,12 @@ export function ProjectsMap({
       word: t(`common:level.${levelName(level)}`),
       count: count((status) => presentLevel(status) === level),
     })),
+    {
+      key: 'noLimits',
+      mark: <StatusMark status={unjudged} size={14} label={false} />,
+      word: t('common:status.noLimits'),
+      count: count(lacksLimits),
+    },
     ...silences.map((silence) => ({
       key: silence.state,
       mark: <StatusMark status={silence} size={14} label={false} />,
