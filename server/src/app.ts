@@ -99,6 +99,8 @@ export interface Base {
   readonly listener: Listener;
   /** Folders that hold data, where the database lies apart from DATA_DIR; absent = DATA_DIR. */
   readonly storage?: readonly string[];
+  /** True while no reading is taken because the disk has no room; absent = the database says so itself. */
+  readonly isDiskFull?: () => boolean;
 }
 /** What the features may need beside a context. */
 export interface Parts extends Base {

@@ -18,6 +18,7 @@ import {
 } from './demo/demo.ts';
 import { putSystemAccount } from './features/users/users.api.ts';
 import { refuseUnfinished } from './kernel/backup.restore.ts';
+import { keepBallast } from './kernel/ballast.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
 import type { Db } from './kernel/context.ts';
@@ -55,6 +56,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     step('Starting the database');
     postgres = await startPostgres(config.dataDir, step);
   }
+  const ballast = postgres && (await keepBallast(postgres.folder, log));
   const url = config.databaseUrl ?? postgres!.url;
   const migrated = await prepareDatabase(url, log, { external: postgres === null, report: step });
   const database = openDatabase(url, config.databasePool, log, requestLimits(config.databaseTimeoutMs));
@@ -67,6 +69,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     database,
     listener: await openListener(url, log, config.databaseTimeoutMs),
     storage: postgres ? [config.dataDir, postgres.folder] : [config.dataDir],
+    ...(ballast && { isDiskFull: ballast.isSpent }),
   };
 
   const { demo, setupToken } = await firstStart(base);
@@ -109,6 +112,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
     furnishing.abort();
     await furnished;
     devices?.stop();
+    ballast?.stop();
     await server.close().catch((error) => log.error({ err: error }, 'not everything stopped cleanly'));
     await postgres?.stop();
     print('Stopped.');

@@ -19,14 +19,16 @@ const predecessorSeconds = 60;
 
 /**
  * The watching shell: takes the lock, waits for the word to go, starts the database, which inherits the lock, waits for
- * our end of the pipe to close, then asks for a fast shutdown.
+ * our end of the pipe to close, then asks for a fast shutdown. One that has not ended after 20 s, as on a full disk,
+ * is ended at once (SIGQUIT): it recovers at the next start, which waits a little longer than that.
  */
 const watcher = `exec 3<&0 9>>"$1"
 if command -v flock >/dev/null 2>&1; then flock -w "$2" 9 || exit 75; echo held; else echo unlocked; fi
 shift 2
 read -r go <&3 || exit 0
 "$@" 3<&- </dev/null >/dev/null & pid=$!
-(exec 9>&-; cat <&3 >/dev/null; kill -INT $pid 2>/dev/null) & exec 3<&-
+(exec 9>&-; cat <&3 >/dev/null; kill -INT $pid 2>/dev/null; i=0
+while [ $i -lt 20 ] && kill -0 $pid 2>/dev/null; do sleep 1; i=$((i+1)); done; kill -QUIT $pid 2>/dev/null) & exec 3<&-
 wait $pid`;
 
 interface Mark {

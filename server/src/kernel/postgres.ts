@@ -11,6 +11,7 @@ import { chownSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { releaseBallast, saysDiskFull } from './ballast.ts';
 import { syncPath } from './durable.ts';
 import { homeOf, type Owner, ownerForRoot, reachableBinaries, secretOf } from './postgres.home.ts';
 import { type FolderLock, lockFolder, removeStalePid } from './postgres.lock.ts';
@@ -50,6 +51,16 @@ const flags = {
 export async function startPostgres(dataDir: string, report: (line: string) => void): Promise<EmbeddedPostgres> {
   const owner = ownerForRoot();
   const folder = homeOf(dataDir, owner);
+  try {
+    return await startIn(folder, owner, report);
+  } catch (error) {
+    if (!saysDiskFull(error) || !releaseBallast(folder)) throw error;
+    report('The disk is full: giving up the ballast, so that the database can recover');
+    return await startIn(folder, owner, report);
+  }
+}
+
+async function startIn(folder: string, owner: Owner | null, report: (line: string) => void): Promise<EmbeddedPostgres> {
   const binaries = reachableBinaries(folder, owner);
   const data = join(folder, 'pgdata');
   const port = await freePort();

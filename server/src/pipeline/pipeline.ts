@@ -25,7 +25,7 @@ import { storeBatch } from './store.ts';
 export interface Pipeline {
   /**
    * Takes a message of a device. Resolves once everything good in it is durable; what was not good is in `refused`.
-   * Throws `busy` when the queue is full and `malformedReading` when the database refuses
+   * Throws `busy` when the queue is full, `storageFull` while the disk is, and `malformedReading` when the database refuses
    * what it holds: nothing of the message was stored.
    */
   accept(
@@ -71,6 +71,8 @@ export interface PipelineParts {
   readonly log: Logger;
   /** Told after COMMIT what is new; must not throw or wait. */
   readonly onStored: (stored: readonly StoredReading[]) => void;
+  /** True while nothing is taken because the disk has no room left to store it. */
+  readonly isDiskFull?: (() => boolean) | undefined;
 }
 
 /** The samples of a record that cannot be stored yet; none where the channel has no storable name. */
@@ -91,7 +93,7 @@ const deferredOf = (
       raw: JSON.stringify(sample),
     }));
 
-export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts): Pipeline {
+export function openPipeline({ pool, db, clock, log, onStored, isDiskFull }: PipelineParts): Pipeline {
   const queue = openQueue<Job>();
   const waiting = { rows: 0, bytes: 0 };
   let failure: { name: string; at: number } | null = null;
@@ -171,6 +173,10 @@ export function openPipeline({ pool, db, clock, log, onStored }: PipelineParts):
       };
     },
     async accept(device, text) {
+      if (isDiskFull?.()) {
+        failure = { name: 'storageFull', at: performance.now() };
+        throw new Failure('storageFull');
+      }
       if (closed || waiting.bytes + text.length > queueLimits.bytes) throw new Failure('busy');
       const receivedAt = clock.now().getTime();
       const { records, ahead, refused: unread } = decode(text, receivedAt);

@@ -112,6 +112,20 @@ const waiting = async () =>
   (await own.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
     .rowCount;
 
+test('while the disk is full nothing is taken, and the state says why', async () => {
+  const world = await makeWorld(server, 'Full');
+  let full = true;
+  const parts = { pool: own, db: server.db, clock: server.clock, log: server.log, onStored: () => undefined };
+  const pipeline = openPipeline({ ...parts, isDiskFull: () => full });
+  const device = await deviceOf(world);
+  await assert.rejects(pipeline.accept(device, textOf([[0, 1]])), { name: 'storageFull' });
+  assert.equal(pipeline.state().failure?.name, 'storageFull');
+  full = false;
+  assert.equal((await pipeline.accept(device, textOf([[0, 1]]))).stored, 1);
+  assert.equal(pipeline.state().failure, null);
+  await pipeline.close();
+});
+
 test('batches do not overtake each other, and closing waits for what was taken', async () => {
   const [first, second] = [await makeWorld(server, 'First'), await makeWorld(server, 'Second')];
   const pipeline = open();

@@ -47,7 +47,15 @@ export async function openGateway(
     log,
     database,
     listener,
-  }: { config: Config; clock: Clock; log: Logger; database: Database; listener: Listener },
+    isDiskFull,
+  }: {
+    config: Config;
+    clock: Clock;
+    log: Logger;
+    database: Database;
+    listener: Listener;
+    isDiskFull?: () => boolean;
+  },
   hooks: {
     onStored: (stored: readonly StoredReading[]) => void;
     onResponse: (sncode: string, text: string) => void;
@@ -65,7 +73,7 @@ export async function openGateway(
     { connected: () => mqtt?.connectedHere() ?? [], onLost: (sncode) => hooks.onConnection(sncode, false) },
   );
   const deviceStats = openDeviceStats({ db: own.db, clock, log, lease: lease.id });
-  const pipeline = openPipeline({ pool: own.pool, db: database.db, clock, log, onStored: hooks.onStored });
+  const pipeline = openPipeline({ pool: own.pool, db: database.db, clock, log, onStored: hooks.onStored, isDiskFull });
   const deferredReadings = openDeferredReadings({ sql: database.pool, clock, log, directory, pipeline });
   const send = (sncode: string, payload: string) => mqtt?.command(sncode, payload) ?? false;
   const plans = openPlans({ db: database.db, clock, log }, send);
