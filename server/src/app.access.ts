@@ -17,12 +17,12 @@ import * as tasks from './features/tasks/tasks.api.ts';
 import * as users from './features/users/users.api.ts';
 import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
-import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
 import { gatherLifecycle } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
 import { openSecurityLog } from './kernel/security-log.ts';
 import type { Access } from './kernel/serve.ts';
+import type { Services } from './kernel/services.ts';
 
 /** Of each id that a request may name, the feature that knows where it is. */
 const places: Places = {
@@ -54,22 +54,23 @@ const lifecycle = gatherLifecycle([
 export function openAccess({
   database: { db },
   clock,
-  config,
+  services,
   listener,
 }: {
   readonly listener: Pick<Listener, 'announceHere'>;
   readonly database: Database;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'publicUrl'>;
+  readonly services: Services;
 }): Access {
   return {
     db,
-    publicUrl: config.publicUrl,
+    publicUrl: services.config.publicUrl,
     clock,
     places,
     security: openSecurityLog(clock),
     announceHere: (changes) => listener.announceHere(changes),
     lifecycle,
+    services,
     async identify(token, background) {
       const who = await sessions.identify(db, clock, token, background);
       const seesAll = who.type === 'System' || who.type === 'Admin';

@@ -71,13 +71,14 @@ import type { Logger } from './kernel/context.ts';
 import { type Database, openDatabase, soonLimits, workLimits } from './kernel/db.ts';
 import { mergeHandlers, startOutbox } from './kernel/events.ts';
 import { failures, sendFailure } from './kernel/failures.ts';
-import { openFiles, sweepFiles } from './kernel/files.ts';
+import { sweepFiles } from './kernel/files.ts';
 import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
 import { openReadiness, probes, type Readiness } from './kernel/readiness.ts';
 import { reference } from './kernel/reference.ts';
 import type { Access } from './kernel/serve.ts';
+import { openServices } from './kernel/services.ts';
 import { site } from './kernel/site.ts';
 import { openSocketHub } from './kernel/socket-hub.ts';
 import { openSockets, type Sockets } from './kernel/sockets.ts';
@@ -128,7 +129,7 @@ const features: readonly ((app: FastifyInstance, access: Access, parts: Parts) =
   (app, access, parts) => historyRoutes(app, access, parts, undoers),
   alertRoutes,
   healthRoutes,
-  (app, access, parts) => projectRoutes(app, access, parts, devices.health),
+  (app, access) => projectRoutes(app, access, devices.health),
   structureRoutes,
   documentRoutes,
   modelRoutes,
@@ -162,11 +163,13 @@ const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomput
 export async function openServer(base: Base, start: { readonly jobs: StartJobs } = { jobs: startJobs }) {
   const { config, clock, log, database, listener } = base;
   const { app, registry, readiness } = await buildApp(base);
-  const access = openAccess(base);
+  const addresses = addressesOf(config);
+  const services = openServices(config, database.pool, addresses);
+  app.addHook('onClose', () => services.outbound.close());
+  const access = openAccess({ ...base, services });
   const hub = openSocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
   const sockets = openSockets({ access, hub, relayed: config.cluster });
   const commands = openCommandSocket(hub, access);
-  const addresses = addressesOf(config);
   const parts: Parts = { ...base, access, sockets, addresses };
   onChange(listener, (change) => hub.changed(change));
 
@@ -189,7 +192,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
       })),
     );
   const manualWriter = openManualWriter({ pool: database.pool, db: database.db, clock, log, onStored });
-  const files = openFiles(config);
+  const { files } = services;
   const gateway = config.roles.has('gateway')
     ? await openGateway(app, base, {
         onStored,
@@ -209,7 +212,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
     for (const feature of features) feature(app, access, parts);
     importRoutes(app, access, parts, manualWriter, readingParts);
     gatewayRoutes(app, access, gateway);
-    firmwareRoutes(app, access, files);
+    firmwareRoutes(app, access);
     reference(app, config.publicUrl);
     hub.attach(app.server);
   }

@@ -1,10 +1,9 @@
 import type { EventName, Events } from '@plumbline/contract/events';
 import type { AccountType, Permission } from '@plumbline/contract/permissions';
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Tables } from './tables.ts';
+import type { Services } from './services.ts';
+import type { Db, Logger, Transaction } from './transaction.ts';
 
-export type Db = Kysely<Tables>;
+export type { Db, Logger };
 
 /** Who is asking: read from the token, never from a parameter. */
 export interface Caller {
@@ -68,10 +67,8 @@ export interface Lifecycle {
 }
 
 /** What a service may touch: the caller, the clock, the database (a transaction for writes) and the event bus. */
-export interface Context {
+export interface Context extends Transaction {
   readonly caller: Caller;
-  readonly now: () => Date;
-  readonly db: Db;
   /** Writes an event into the outbox of this transaction. */
   readonly emit: <E extends EventName>(event: E, payload: Events[E]) => Promise<void>;
   /** Tells every process, once this transaction has committed, what cached has changed: one statement, however many. */
@@ -82,10 +79,7 @@ export interface Context {
    */
   readonly confirm: Confirm;
   readonly lifecycle: Lifecycle;
-  /** Runs after COMMIT, in order; a failure is logged and does not fail the request. */
-  readonly after: (act: () => void | Promise<void>) => void;
-  /** Runs on the pool when the transaction has ended, committed or not: what must stay on record when the request fails. */
-  readonly regardless: (act: (db: Db) => Promise<void>) => void;
+  readonly services: Services;
   readonly log: Logger;
   readonly ip: string;
   /** Whether a person at this machine asks, with nothing in between. */
@@ -101,6 +95,3 @@ export type Change =
   | { kind: 'point'; id: number }
   | { kind: 'account'; id: number }
   | { kind: 'project'; id: number };
-
-/** The services that `app.ts` builds once and hands to the features that need more than a context. */
-export type { Logger };

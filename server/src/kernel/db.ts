@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Db } from './context.ts';
 import type { Tables } from './tables.ts';
+import type { Db } from './transaction.ts';
 
 // bigint and count() arrive as numbers: nothing here passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

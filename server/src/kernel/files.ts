@@ -10,11 +10,11 @@ import type { Readable } from 'node:stream';
 import { Failure } from '@plumbline/contract/errors';
 import { pictureFile } from '@plumbline/contract/fields';
 import type { Config } from './config.ts';
-import type { Context, Db } from './context.ts';
 import { fileFormat, fileTooLarge } from './file-refusals.ts';
 import { openBucket } from './files-s3.ts';
 import type { ContentStore, Range } from './files-store.ts';
 import type { Schedule } from './jobs.ts';
+import type { Db, Transaction } from './transaction.ts';
 
 export interface StoredContent {
   readonly type: string;
@@ -30,14 +30,14 @@ export interface Files {
    * Throws fileTooLarge past `maxBytes`, and fileFormat for an image/* type whose bytes are no PNG, JPEG or WebP.
    */
   put(
-    context: Pick<Context, 'db' | 'now' | 'regardless'>,
+    context: Pick<Transaction, 'db' | 'now' | 'regardless'>,
     stream: AsyncIterable<Uint8Array>,
     about: { type: string; maxBytes: number; corporationId: number | null; createdBy: number | null },
   ): Promise<string>;
   /** `range` = only these bytes; `bytes` of the answer stays the size of the whole. */
   get(db: Db, id: string, range?: Range): Promise<StoredContent | null>;
   /** Forgets a file in this transaction; its bytes go after COMMIT, and if that is not lived to see, by `sweep`. */
-  remove(context: Pick<Context, 'db' | 'after'>, id: string): Promise<void>;
+  remove(context: Pick<Transaction, 'db' | 'after'>, id: string): Promise<void>;
   /** Takes away the bytes of files that were forgotten. Gives how many there were. */
   sweep(db: Db): Promise<number>;
   /** Takes away what was half received when a process ended: nothing was written to it for a day. */

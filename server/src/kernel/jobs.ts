@@ -4,8 +4,8 @@
  */
 import { PgBoss } from 'pg-boss';
 import type { Clock } from './clock.ts';
-import type { Db, Logger } from './context.ts';
 import { linkOptions, type Pool } from './db.ts';
+import type { Db, Logger } from './transaction.ts';
 
 export interface JobContext {
   readonly db: Db;

@@ -15,6 +15,7 @@ import { readInput } from './input.ts';
 import { announceChanges } from './listen.ts';
 import { isNearby } from './nearby.ts';
 import { idsIn, type SecurityLog } from './security-log.ts';
+import type { Services } from './services.ts';
 import { afterCommit } from './transact.ts';
 import { takeUpload, type Upload } from './upload.ts';
 
@@ -52,6 +53,7 @@ export interface Access {
   readonly clock: Clock;
   readonly places: Places;
   readonly lifecycle: Lifecycle;
+  readonly services: Services;
   readonly security: SecurityLog;
   /** Has the caches of this process forget what was changed; resolves when they have. */
   announceHere(changes: readonly Change[]): Promise<void>;
@@ -228,6 +230,7 @@ async function runOnce(
       return announceChanges(db, each);
     },
     lifecycle: access.lifecycle,
+    services: access.services,
     after: (act) => acts.push(act),
     regardless: (act) => afterwards.push(act),
     confirm,

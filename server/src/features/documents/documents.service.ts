@@ -9,7 +9,6 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import { fileFormat } from '../../kernel/file-refusals.ts';
-import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
 import * as table from './documents.table.ts';
@@ -57,47 +56,46 @@ function watched(upload: Upload, type: NonNullable<ReturnType<typeof typeOf>>) {
   return { stream: stream(), progress };
 }
 
-export const upload =
-  (files: Files) =>
-  async (context: Context, { projectId, kind }: Input<'upload'>, sent: Upload) => {
-    const { db, now, caller, regardless } = context;
-    const type = typeOf(sent.fileName);
-    if (!type) throw wrongFormat();
-    const project = await namedProject(db, projectId);
-    if (!project) throw new Failure('notFound', { projectId });
-    const { stream, progress } = watched(sent, type);
-    // A hundred megabytes take their time: the transaction begins when they are there.
-    const acts: (() => void | Promise<void>)[] = [];
-    const fileId = await files.put(context, stream, {
-      type: mediaTypeOf(type).startsWith('image/') ? mediaTypeOf(type) : 'application/octet-stream',
-      maxBytes: documentBytes,
-      corporationId: project.corporationId,
-      createdBy: caller.accountId,
+export async function upload(context: Context, { projectId, kind }: Input<'upload'>, sent: Upload) {
+  const { files } = context.services;
+  const { db, now, caller, regardless } = context;
+  const type = typeOf(sent.fileName);
+  if (!type) throw wrongFormat();
+  const project = await namedProject(db, projectId);
+  if (!project) throw new Failure('notFound', { projectId });
+  const { stream, progress } = watched(sent, type);
+  // A hundred megabytes take their time: the transaction begins when they are there.
+  const acts: (() => void | Promise<void>)[] = [];
+  const fileId = await files.put(context, stream, {
+    type: mediaTypeOf(type).startsWith('image/') ? mediaTypeOf(type) : 'application/octet-stream',
+    maxBytes: documentBytes,
+    corporationId: project.corporationId,
+    createdBy: caller.accountId,
+  });
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      if ((await table.count(transaction, projectId)) >= documentsMost)
+        throw new Failure('documentsFull', { most: documentsMost });
+      const id = await table.insert(transaction, {
+        projectId,
+        kind,
+        name: plainName(sent.fileName, type),
+        type,
+        bytes: progress.bytes,
+        byName: caller.displayName,
+        fileId,
+        createdAt: now(),
+      });
+      return { document: (await found(transaction, projectId, id)).document };
     });
-    try {
-      return await db.transaction().execute(async (transaction) => {
-        if ((await table.count(transaction, projectId)) >= documentsMost)
-          throw new Failure('documentsFull', { most: documentsMost });
-        const id = await table.insert(transaction, {
-          projectId,
-          kind,
-          name: plainName(sent.fileName, type),
-          type,
-          bytes: progress.bytes,
-          byName: caller.displayName,
-          fileId,
-          createdAt: now(),
-        });
-        return { document: (await found(transaction, projectId, id)).document };
-      });
-    } catch (error) {
-      regardless(async (pool) => {
-        await files.remove({ db: pool, after: (act) => void acts.push(act) }, fileId);
-        for (const act of acts) await act();
-      });
-      throw error;
-    }
-  };
+  } catch (error) {
+    regardless(async (pool) => {
+      await files.remove({ db: pool, after: (act) => void acts.push(act) }, fileId);
+      for (const act of acts) await act();
+    });
+    throw error;
+  }
+}
 
 /** Throws fileFormat where the new name would make another kind of file of it. */
 export async function update({ db }: Context, { projectId, documentId, note, ...patch }: Input<'update'>) {
@@ -108,20 +106,20 @@ export async function update({ db }: Context, { projectId, documentId, note, ...
   return { document: (await found(db, projectId, documentId)).document };
 }
 
-export const file =
-  (files: Files) =>
-  async ({ db }: Context, { projectId, documentId }: Input<'file'>): Promise<Download> => {
-    const { document, fileId } = await found(db, projectId, documentId);
-    const stored = await files.get(db, fileId);
-    if (!stored) throw new Failure('notFound', { documentId });
-    return { type: mediaTypeOf(document.type), fileName: document.name, stream: stored.stream, whole: stored };
-  };
+export async function file(
+  { db, services: { files } }: Context,
+  { projectId, documentId }: Input<'file'>,
+): Promise<Download> {
+  const { document, fileId } = await found(db, projectId, documentId);
+  const stored = await files.get(db, fileId);
+  if (!stored) throw new Failure('notFound', { documentId });
+  return { type: mediaTypeOf(document.type), fileName: document.name, stream: stored.stream, whole: stored };
+}
 
-export const remove =
-  (files: Files) =>
-  async (context: Context, { projectId, documentId }: Input<'remove'>) => {
-    const { fileId } = await found(context.db, projectId, documentId, true);
-    await table.remove(context.db, documentId);
-    await files.remove(context, fileId);
-    return {};
-  };
+export async function remove(context: Context, { projectId, documentId }: Input<'remove'>) {
+  const { files } = context.services;
+  const { fileId } = await found(context.db, projectId, documentId, true);
+  await table.remove(context.db, documentId);
+  await files.remove(context, fileId);
+  return {};
+}

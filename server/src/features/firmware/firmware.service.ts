@@ -9,7 +9,6 @@ import { readFirmwareName } from '@plumbline/contract/firmware.name';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import * as table from './firmware.table.ts';
@@ -54,51 +53,54 @@ function measured(stream: AsyncIterable<Uint8Array>) {
   return { stream: pass(), progress, digest: () => hash.digest() };
 }
 
-export const upload =
-  (files: Files) =>
-  async (context: Context, { corporationId, notice, shared: asShared }: Input<'upload'>, sent: Upload) => {
-    const { db, now, caller, regardless } = context;
-    const shared = asShared === 'yes';
-    mayChange(context, shared);
-    const name = readFirmwareName(sent.fileName);
-    if ('fault' in name) throw new Failure(name.fault, { name: sent.fileName.slice(0, 200), type: 'hsf' });
-    const owner = shared ? null : corporationId;
-    const { type, version } = name;
-    const twice = new Failure('firmwareExists', { type, version });
-    if (await table.exists(db, owner, type, version)) throw twice;
-    const { stream, progress, digest } = measured(sent.stream as AsyncIterable<Buffer>);
-    // A large file takes its time: the transaction begins when it is there.
-    const fileId = await files.put(context, stream, {
-      type: 'application/octet-stream',
-      maxBytes: firmwareLimits.bytes,
-      corporationId: owner,
-      createdBy: caller.accountId,
+export async function upload(
+  context: Context,
+  { corporationId, notice, shared: asShared }: Input<'upload'>,
+  sent: Upload,
+) {
+  const { files } = context.services;
+  const { db, now, caller, regardless } = context;
+  const shared = asShared === 'yes';
+  mayChange(context, shared);
+  const name = readFirmwareName(sent.fileName);
+  if ('fault' in name) throw new Failure(name.fault, { name: sent.fileName.slice(0, 200), type: 'hsf' });
+  const owner = shared ? null : corporationId;
+  const { type, version } = name;
+  const twice = new Failure('firmwareExists', { type, version });
+  if (await table.exists(db, owner, type, version)) throw twice;
+  const { stream, progress, digest } = measured(sent.stream as AsyncIterable<Buffer>);
+  // A large file takes its time: the transaction begins when it is there.
+  const fileId = await files.put(context, stream, {
+    type: 'application/octet-stream',
+    maxBytes: firmwareLimits.bytes,
+    corporationId: owner,
+    createdBy: caller.accountId,
+  });
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const made = table.insert(transaction, {
+        ...name,
+        corporationId: owner,
+        name: sent.fileName,
+        notice,
+        size: progress.size,
+        sha256: digest(),
+        fileId,
+        byName: caller.displayName,
+        createdAt: now(),
+      });
+      const id = await onUniqueViolation(made, 'firmware_version', twice);
+      return { firmware: (await found(transaction, corporationId, id)).firmware };
     });
-    try {
-      return await db.transaction().execute(async (transaction) => {
-        const made = table.insert(transaction, {
-          ...name,
-          corporationId: owner,
-          name: sent.fileName,
-          notice,
-          size: progress.size,
-          sha256: digest(),
-          fileId,
-          byName: caller.displayName,
-          createdAt: now(),
-        });
-        const id = await onUniqueViolation(made, 'firmware_version', twice);
-        return { firmware: (await found(transaction, corporationId, id)).firmware };
-      });
-    } catch (error) {
-      regardless(async (pool) => {
-        const acts: (() => void | Promise<void>)[] = [];
-        await files.remove({ db: pool, after: (act) => void acts.push(act) }, fileId);
-        for (const act of acts) await act();
-      });
-      throw error;
-    }
-  };
+  } catch (error) {
+    regardless(async (pool) => {
+      const acts: (() => void | Promise<void>)[] = [];
+      await files.remove({ db: pool, after: (act) => void acts.push(act) }, fileId);
+      for (const act of acts) await act();
+    });
+    throw error;
+  }
+}
 
 export async function update(context: Context, { corporationId, firmwareId, notice }: Input<'update'>) {
   const { db } = context;
@@ -107,24 +109,24 @@ export async function update(context: Context, { corporationId, firmwareId, noti
   return { firmware: (await found(db, corporationId, firmwareId)).firmware };
 }
 
-export const file =
-  (files: Files) =>
-  async ({ db }: Context, { corporationId, firmwareId }: Input<'file'>): Promise<Download> => {
-    const { firmware, fileId } = await found(db, corporationId, firmwareId);
-    const stored = await files.get(db, fileId);
-    if (!stored) throw new Failure('notFound', { firmwareId });
-    return { type: 'application/octet-stream', fileName: firmware.name, stream: stored.stream, whole: stored };
-  };
+export async function file(
+  { db, services: { files } }: Context,
+  { corporationId, firmwareId }: Input<'file'>,
+): Promise<Download> {
+  const { firmware, fileId } = await found(db, corporationId, firmwareId);
+  const stored = await files.get(db, fileId);
+  if (!stored) throw new Failure('notFound', { firmwareId });
+  return { type: 'application/octet-stream', fileName: firmware.name, stream: stored.stream, whole: stored };
+}
 
-export const remove =
-  (files: Files) =>
-  async (context: Context, { corporationId, firmwareId }: Input<'remove'>) => {
-    const { db } = context;
-    const { firmware, fileId } = await found(db, corporationId, firmwareId, 'UPDATE');
-    mayChange(context, firmware.shared);
-    const inProgress = await table.inProgress(db, firmwareId);
-    if (inProgress > 0) throw new Failure('firmwareInUse', { inProgress });
-    await table.remove(db, firmwareId);
-    await files.remove(context, fileId);
-    return {};
-  };
+export async function remove(context: Context, { corporationId, firmwareId }: Input<'remove'>) {
+  const { files } = context.services;
+  const { db } = context;
+  const { firmware, fileId } = await found(db, corporationId, firmwareId, 'UPDATE');
+  mayChange(context, firmware.shared);
+  const inProgress = await table.inProgress(db, firmwareId);
+  if (inProgress > 0) throw new Failure('firmwareInUse', { inProgress });
+  await table.remove(db, firmwareId);
+  await files.remove(context, fileId);
+  return {};
+}

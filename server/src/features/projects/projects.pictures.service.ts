@@ -3,7 +3,6 @@ import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { requireProject } from './projects.service.ts';
 import * as table from './projects.table.ts';
@@ -13,44 +12,38 @@ interface Input {
   readonly projectId: number;
 }
 
-async function put(context: Context, files: Files, projectId: number, which: Which, fileId: string | null) {
+async function put(context: Context, which: Which, projectId: number, fileId: string | null) {
   const row = await table.lock(context.db, projectId);
   if (!row) throw new Failure('notFound', { projectId });
   await table.set(context.db, projectId, { [which]: fileId });
   const former = row[which];
-  if (former) await files.remove(context, former);
+  if (former) await context.services.files.remove(context, former);
   return { project: await requireProject(context, projectId) };
 }
 
-export const setPicture =
-  (files: Files, which: Which) =>
-  async (context: Context, { projectId }: Input, upload: Upload) => {
-    const { corporationId } = await requireProject(context, projectId);
-    const fileId = await files.put(context, upload.stream, {
-      type: upload.type,
-      maxBytes: limits.pictureBytes,
-      corporationId,
-      createdBy: context.caller.accountId,
-    });
-    return await put(context, files, projectId, which, fileId);
-  };
+export async function setPicture(context: Context, which: Which, { projectId }: Input, upload: Upload) {
+  const { corporationId } = await requireProject(context, projectId);
+  const fileId = await context.services.files.put(context, upload.stream, {
+    type: upload.type,
+    maxBytes: limits.pictureBytes,
+    corporationId,
+    createdBy: context.caller.accountId,
+  });
+  return await put(context, which, projectId, fileId);
+}
 
-export const removePicture =
-  (files: Files, which: Which) =>
-  (context: Context, { projectId }: Input) =>
-    put(context, files, projectId, which, null);
+export const removePicture = (context: Context, which: Which, { projectId }: Input) =>
+  put(context, which, projectId, null);
 
-export const picture =
-  (files: Files, which: Which) =>
-  async (context: Context, { projectId }: Input): Promise<Download> => {
-    const project = await requireProject(context, projectId);
-    const fileId = project[which];
-    const file = fileId === null ? null : await files.get(context.db, fileId);
-    if (!file) throw new Failure('notFound', { projectId });
-    return {
-      type: file.type,
-      fileName: `${project.name}.${file.type.split('/')[1]}`,
-      stream: file.stream,
-      whole: file,
-    };
+export async function picture(context: Context, which: Which, { projectId }: Input): Promise<Download> {
+  const project = await requireProject(context, projectId);
+  const fileId = project[which];
+  const file = fileId === null ? null : await context.services.files.get(context.db, fileId);
+  if (!file) throw new Failure('notFound', { projectId });
+  return {
+    type: file.type,
+    fileName: `${project.name}.${file.type.split('/')[1]}`,
+    stream: file.stream,
+    whole: file,
   };
+}

@@ -1,7 +1,5 @@
 import { projects } from '@plumbline/contract/projects';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../kernel/config.ts';
-import { openFiles } from '../../kernel/files.ts';
 import { type Access, serve } from '../../kernel/serve.ts';
 import * as ending from './projects.ending.service.ts';
 import * as members from './projects.members.service.ts';
@@ -13,30 +11,23 @@ import { topo } from './projects.topo.service.ts';
 import type { DeviceHealth } from './projects.topo.table.ts';
 import { tree } from './projects.tree.service.ts';
 
-export default (
-  app: FastifyInstance,
-  access: Access,
-  { config }: { readonly config: Config },
-  /** Of devices, a feature above. */
-  deviceHealth: DeviceHealth,
-) => {
-  const files = openFiles(config);
+/** `deviceHealth` comes from devices, a feature above. */
+export default (app: FastifyInstance, access: Access, deviceHealth: DeviceHealth) =>
   serve(app, access, projects, {
     ...{ list, create, get, update, archive, tree },
     topo: topo(deviceHealth),
     tilesets,
     addTileset,
-    uploadTileset: uploadTileset(files),
-    tilesetFile: tilesetFile(files),
-    removeTileset: removeTileset(files),
+    uploadTileset,
+    tilesetFile,
+    removeTileset,
     ...ending,
     ...members,
     ...settings,
-    setPicture: setPicture(files, 'picture'),
-    removePicture: removePicture(files, 'picture'),
-    picture: picture(files, 'picture'),
-    setLogo: setPicture(files, 'logo'),
-    removeLogo: removePicture(files, 'logo'),
-    logo: picture(files, 'logo'),
+    setPicture: (context, input, upload) => setPicture(context, 'picture', input, upload),
+    removePicture: (context, input) => removePicture(context, 'picture', input),
+    picture: (context, input) => picture(context, 'picture', input),
+    setLogo: (context, input, upload) => setPicture(context, 'logo', input, upload),
+    removeLogo: (context, input) => removePicture(context, 'logo', input),
+    logo: (context, input) => picture(context, 'logo', input),
   });
-};

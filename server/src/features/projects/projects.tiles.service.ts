@@ -8,7 +8,6 @@ import { tilesetBytes, tilesetsMost } from '@plumbline/contract/projects.tiles';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import * as table from './projects.table.ts';
@@ -38,22 +37,21 @@ export const addTileset = (context: Context, { url, ...input }: Input<'addTilese
   add(context, input, { url, file_id: null });
 
 /** Throws fileFormat for what is no tileset.json, fileTooLarge past 4 MB. */
-export const uploadTileset =
-  (files: Files) =>
-  async (context: Context, { projectId, name }: Input<'uploadTileset'>, { stream }: Upload) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of stream) pieces.push(piece as Buffer);
-    const text = Buffer.concat(pieces);
-    if (!isTileset(text)) throw new Failure('fileFormat', { type: 'tileset.json' });
-    const project = await table.lock(context.db, projectId);
-    const fileId = await files.put(context, whole(text), {
-      type: 'application/json',
-      maxBytes: tilesetBytes,
-      corporationId: project?.corporation_id ?? null,
-      createdBy: context.caller.accountId,
-    });
-    return await add(context, { projectId, name }, { url: null, file_id: fileId });
-  };
+export async function uploadTileset(context: Context, { projectId, name }: Input<'uploadTileset'>, { stream }: Upload) {
+  const { files } = context.services;
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece as Buffer);
+  const text = Buffer.concat(pieces);
+  if (!isTileset(text)) throw new Failure('fileFormat', { type: 'tileset.json' });
+  const project = await table.lock(context.db, projectId);
+  const fileId = await files.put(context, whole(text), {
+    type: 'application/json',
+    maxBytes: tilesetBytes,
+    corporationId: project?.corporation_id ?? null,
+    createdBy: context.caller.accountId,
+  });
+  return await add(context, { projectId, name }, { url: null, file_id: fileId });
+}
 
 async function* whole(bytes: Buffer) {
   yield bytes;
@@ -78,18 +76,18 @@ async function found({ db }: Context, { projectId, tilesetId }: Input<'removeTil
   return one;
 }
 
-export const tilesetFile =
-  (files: Files) =>
-  async (context: Context, input: Input<'tilesetFile'>): Promise<Download> => {
-    const { tileset, fileId } = await found(context, input);
-    const stored = fileId === null ? null : await files.get(context.db, fileId);
-    if (!stored) throw new Failure('notFound', { tilesetId: input.tilesetId });
-    return { type: 'application/json', fileName: `${tileset.name}.json`, stream: stored.stream, whole: stored };
-  };
+export async function tilesetFile(context: Context, input: Input<'tilesetFile'>): Promise<Download> {
+  const { files } = context.services;
+  const { tileset, fileId } = await found(context, input);
+  const stored = fileId === null ? null : await files.get(context.db, fileId);
+  if (!stored) throw new Failure('notFound', { tilesetId: input.tilesetId });
+  return { type: 'application/json', fileName: `${tileset.name}.json`, stream: stored.stream, whole: stored };
+}
 
-export const removeTileset = (files: Files) => async (context: Context, input: Input<'removeTileset'>) => {
+export async function removeTileset(context: Context, input: Input<'removeTileset'>) {
+  const { files } = context.services;
   const { fileId } = await found(context, input);
   await tiles.remove(context.db, input.tilesetId);
   if (fileId !== null) await files.remove(context, fileId);
   return {};
-};
+}

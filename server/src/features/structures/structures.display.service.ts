@@ -9,7 +9,6 @@ import type { structures } from '@plumbline/contract/structures';
 import { permissionsAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { places as projectPlaces } from '../projects/projects.api.ts';
 import * as markTable from './structures.marks.table.ts';
@@ -28,42 +27,38 @@ export async function setDisplayType(context: Context, { structureId, displayTyp
   return { structure: await requireStructure(context, structureId) };
 }
 
-export const setPicture =
-  (files: Files) =>
-  async (context: Context, { structureId }: Input<'setPicture'>, upload: Upload) => {
-    const { projectId } = await requireStructure(context, structureId);
-    const place = (await projectPlaces(context.db, [projectId])).get(projectId);
-    const picture = await files.put(context, upload.stream, {
-      type: upload.type,
-      maxBytes: limits.pictureBytes,
-      corporationId: place?.corporationId ?? null,
-      createdBy: context.caller.accountId,
-    });
-    return await put(context, files, structureId, picture);
-  };
+export async function setPicture(context: Context, { structureId }: Input<'setPicture'>, upload: Upload) {
+  const { files } = context.services;
+  const { projectId } = await requireStructure(context, structureId);
+  const place = (await projectPlaces(context.db, [projectId])).get(projectId);
+  const picture = await files.put(context, upload.stream, {
+    type: upload.type,
+    maxBytes: limits.pictureBytes,
+    corporationId: place?.corporationId ?? null,
+    createdBy: context.caller.accountId,
+  });
+  return await put(context, structureId, picture);
+}
 
-export const removePicture =
-  (files: Files) =>
-  (context: Context, { structureId }: Input<'removePicture'>) =>
-    put(context, files, structureId, null);
+export const removePicture = (context: Context, { structureId }: Input<'removePicture'>) =>
+  put(context, structureId, null);
 
-async function put(context: Context, files: Files, structureId: number, picture: string | null) {
+async function put(context: Context, structureId: number, picture: string | null) {
   const row = await table.lock(context.db, structureId);
   if (!row) throw new Failure('notFound', { structureId });
   const homeless = picture === null && row.display_type === 'IMG';
   await table.set(context.db, structureId, { picture, ...(homeless && { display_type: 'MAP' }) });
-  if (row.picture) await files.remove(context, row.picture);
+  if (row.picture) await context.services.files.remove(context, row.picture);
   return { structure: await requireStructure(context, structureId) };
 }
 
-export const picture =
-  (files: Files) =>
-  async (context: Context, { structureId }: Input<'picture'>): Promise<Download> => {
-    const { picture: id, name } = await requireStructure(context, structureId);
-    const file = id === null ? null : await files.get(context.db, id);
-    if (!file) throw new Failure('notFound', { structureId });
-    return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
-  };
+export async function picture(context: Context, { structureId }: Input<'picture'>): Promise<Download> {
+  const { files } = context.services;
+  const { picture: id, name } = await requireStructure(context, structureId);
+  const file = id === null ? null : await files.get(context.db, id);
+  if (!file) throw new Failure('notFound', { structureId });
+  return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
+}
 
 export async function marks({ db, now }: Context, { structureId }: Input<'marks'>) {
   return { items: await markTable.items(db, structureId), points: await markTable.points(db, structureId, now()) };

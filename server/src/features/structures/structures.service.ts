@@ -6,7 +6,6 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Structure, structures } from '@plumbline/contract/structures';
 import type { Context } from '../../kernel/context.ts';
-import type { Files } from '../../kernel/files.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import * as table from './structures.table.ts';
 
@@ -40,17 +39,16 @@ export async function update(context: Context, { structureId, ...patch }: Input<
 }
 
 /** Throws notEmpty with what it still holds. */
-export const remove =
-  (files: Files) =>
-  async (context: Context, { structureId }: Input<'remove'>) => {
-    const { db } = context;
-    const structure = await table.lock(db, structureId);
-    const contents = await table.contents(db, structureId);
-    if (contents.items + contents.points > 0) throw new Failure('notEmpty', contents);
-    await table.remove(db, structureId);
-    if (structure?.picture) await files.remove(context, structure.picture);
-    return {};
-  };
+export async function remove(context: Context, { structureId }: Input<'remove'>) {
+  const { files } = context.services;
+  const { db } = context;
+  const structure = await table.lock(db, structureId);
+  const contents = await table.contents(db, structureId);
+  if (contents.items + contents.points > 0) throw new Failure('notEmpty', contents);
+  await table.remove(db, structureId);
+  if (structure?.picture) await files.remove(context, structure.picture);
+  return {};
+}
 
 /** An item is of its structure's type. Throws badInput where the structure is an item itself. */
 export async function createItem(context: Context, { structureId, ...given }: Input<'createItem'>) {

@@ -5,7 +5,6 @@ import { Preferences, type users } from '@plumbline/contract/users';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import type { Files } from '../../kernel/files.ts';
 import { hashOf, hashPassword, newToken } from '../../kernel/secrets.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { bySession, preferencesOf } from './users.api.ts';
@@ -95,7 +94,8 @@ export async function revokeToken(context: Context, { tokenId }: Input<'revokeTo
   return {};
 }
 
-export const setAvatar = (files: Files) => async (context: Context, _: Input<'setAvatar'>, upload: Upload) => {
+export async function setAvatar(context: Context, _: Input<'setAvatar'>, upload: Upload) {
+  const { files } = context.services;
   const { accountId, corporationId } = context.caller;
   const avatar = await files.put(context, upload.stream, {
     type: upload.type,
@@ -107,16 +107,15 @@ export const setAvatar = (files: Files) => async (context: Context, _: Input<'se
   const row = await table.update(context.db, accountId, { avatar });
   if (before?.avatar) await files.remove(context, before.avatar);
   return { user: table.fromRow(row) };
-};
+}
 
-export const avatar =
-  (files: Files) =>
-  async (context: Context): Promise<Download> => {
-    const { avatar: id } = await own(context);
-    const file = id && (await files.get(context.db, id));
-    if (!file) throw new Failure('notFound');
-    return { type: file.type, fileName: `avatar.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
-  };
+export async function avatar(context: Context): Promise<Download> {
+  const { files } = context.services;
+  const { avatar: id } = await own(context);
+  const file = id && (await files.get(context.db, id));
+  if (!file) throw new Failure('notFound');
+  return { type: file.type, fileName: `avatar.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
+}
 
 async function own(context: Context): Promise<table.Row> {
   const row = await table.byId(context.db, context.caller.accountId);

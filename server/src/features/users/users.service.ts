@@ -10,7 +10,6 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { users } from '@plumbline/contract/users';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
-import type { Files } from '../../kernel/files.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { bySession, triesOf } from './users.api.ts';
@@ -91,22 +90,21 @@ export async function disable(context: Context, { userId, disabled }: Input<'dis
 }
 
 /** Throws protectedRecord for oneself and for the last administrator. */
-export const remove =
-  (files: Files) =>
-  async (context: Context, { userId }: Input<'remove'>) => {
-    const before = await lockTarget(context, userId);
-    notOneself(context, userId);
-    // The last one out may be removed by System, so that an empty corporation can be closed.
-    const closing =
-      context.caller.type === 'System' &&
-      before.corporation_id !== null &&
-      (await table.count(context.db, before.corporation_id)) === 1;
-    if (!closing) await notTheLast(context, before);
-    await end(context, userId);
-    await table.remove(context.db, userId);
-    if (before.avatar) await files.remove(context, before.avatar);
-    return {};
-  };
+export async function remove(context: Context, { userId }: Input<'remove'>) {
+  const { files } = context.services;
+  const before = await lockTarget(context, userId);
+  notOneself(context, userId);
+  // The last one out may be removed by System, so that an empty corporation can be closed.
+  const closing =
+    context.caller.type === 'System' &&
+    before.corporation_id !== null &&
+    (await table.count(context.db, before.corporation_id)) === 1;
+  if (!closing) await notTheLast(context, before);
+  await end(context, userId);
+  await table.remove(context.db, userId);
+  if (before.avatar) await files.remove(context, before.avatar);
+  return {};
+}
 
 async function lockTarget(context: Context, userId: number): Promise<table.Row> {
   // Administrators are locked together and in order before the one in question, or two that remove each other would deadlock.
