@@ -82,13 +82,13 @@ async function request<T>({ url, token }: Side, path: string, init: RequestInit 
 }
 
 /** Waits until a task has ended, with an eye on the memory of the server; gives seconds and the most MB. */
-async function watch(side: Side, taskId: number): Promise<{ seconds: number; mostMB: number }> {
+async function watch(side: Side, taskId: number): Promise<{ seconds: number; maxMB: number }> {
   const startedAt = performance.now();
-  let mostMB = 0;
+  let maxMB = 0;
   for (;;) {
-    mostMB = Math.max(mostMB, residentMB(side.server.pid));
+    maxMB = Math.max(maxMB, residentMB(side.server.pid));
     const { task } = await request<{ task: { state: string; error: string | null } }>(side, `/tasks/${taskId}`);
-    if (task.state === 'done') return { seconds: (performance.now() - startedAt) / 1000, mostMB };
+    if (task.state === 'done') return { seconds: (performance.now() - startedAt) / 1000, maxMB: maxMB };
     if (task.state !== 'queued' && task.state !== 'running') throw new Error(`task ${task.state}: ${task.error}`);
     await wait(50);
   }
@@ -127,9 +127,9 @@ async function bringIn(side: Side, pointId: number, lines: number): Promise<Figu
   print(`${JSON.stringify(done.counts)}`);
   return [
     figure('dry run of a CSV, newest line first', 'lines/s', [lines / checked.seconds]),
-    figure('  memory of the server at most', 'MB', [checked.mostMB], { under: 600 }),
+    figure('  memory of the server at most', 'MB', [checked.maxMB], { under: 600 }),
     figure('import of it', 'records/s', [done.counts.added / applied.seconds]),
-    figure('  memory of the server at most', 'MB', [applied.mostMB], { under: 600 }),
+    figure('  memory of the server at most', 'MB', [applied.maxMB], { under: 600 }),
   ];
 }
 
@@ -142,15 +142,15 @@ async function takeOut(side: Side, pointIds: readonly number[]): Promise<Figure[
     `/projects/${side.projectId}/exports`,
     { method: 'POST', body },
   );
-  const { seconds, mostMB } = await watch(side, made.taskId);
+  const { seconds, maxMB } = await watch(side, made.taskId);
   const { exports } = await request<{ exports: { bytes: number }[] }>(side, `/projects/${side.projectId}/exports`);
   print(`${Math.round(exports[0]!.bytes / 1e6)} MB in ${seconds.toFixed(1)} s`);
   const direct = await stream(side, pointIds.slice(0, 30), span);
   return [
     figure('export of a year of every point, CSV', 'records/s', [(pointIds.length * hours) / seconds]),
-    figure('  memory of the server at most', 'MB', [mostMB], { under: 600 }),
+    figure('  memory of the server at most', 'MB', [maxMB], { under: 600 }),
     figure('direct download of a year of 30 points', 'records/s', [(30 * hours) / direct.seconds]),
-    figure('  memory of the server at most', 'MB', [direct.mostMB], { under: 600 }),
+    figure('  memory of the server at most', 'MB', [direct.maxMB], { under: 600 }),
   ];
 }
 
@@ -158,19 +158,19 @@ async function stream(
   side: Side,
   pointIds: readonly number[],
   span: object,
-): Promise<{ seconds: number; mostMB: number }> {
+): Promise<{ seconds: number; maxMB: number }> {
   const startedAt = performance.now();
   const response = await fetch(`${side.url}/api/projects/${side.projectId}/exports/download`, {
     method: 'POST',
     headers: { authorization: `Bearer ${side.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ pointIds, ...span, format: 'csv' }),
   });
-  let [bytes, mostMB] = [0, 0];
+  let [bytes, maxMB] = [0, 0];
   for await (const chunk of response.body!) {
     bytes += chunk.length;
-    mostMB = Math.max(mostMB, residentMB(side.server.pid));
+    maxMB = Math.max(maxMB, residentMB(side.server.pid));
   }
   if (!response.ok || bytes < pointIds.length * hours * 20)
     throw new Error(`download: ${response.status}, ${bytes} bytes`);
-  return { seconds: (performance.now() - startedAt) / 1000, mostMB };
+  return { seconds: (performance.now() - startedAt) / 1000, maxMB: maxMB };
 }

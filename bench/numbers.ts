@@ -5,8 +5,8 @@ export interface Figure {
   readonly unit: string;
   /** The median of the runs. */
   readonly median: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly runs: readonly number[];
   /** What issue 2 asks for; null where nothing is asked. */
   readonly target: { readonly atLeast: number } | { readonly under: number } | null;
@@ -26,7 +26,7 @@ export const ascending = (values: readonly number[]) => Float64Array.from(values
 
 export function figure(name: string, unit: string, runs: readonly number[], target: Figure['target'] = null): Figure {
   const sorted = ascending(runs);
-  return { name, unit, median: middle(sorted), least: sorted[0]!, most: sorted.at(-1)!, runs, target };
+  return { name, unit, median: middle(sorted), min: sorted[0]!, max: sorted.at(-1)!, runs, target };
 }
 
 /** Each number with three digits that count; whole from a hundred on. */
@@ -48,8 +48,8 @@ export function table(title: string, figures: readonly Figure[]): string {
     ...figures.map((each) => [
       each.name,
       shown(each.median),
-      each.runs.length > 1 ? shown(each.least) : '',
-      each.runs.length > 1 ? shown(each.most) : '',
+      each.runs.length > 1 ? shown(each.min) : '',
+      each.runs.length > 1 ? shown(each.max) : '',
       each.unit,
       met(each),
     ]),

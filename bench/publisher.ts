@@ -25,7 +25,7 @@ export interface Measured {
   readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  readonly mostMs: number;
+  readonly maxMs: number;
   readonly cpuSeconds: number;
   /** Since the process began. */
   readonly acked: number;
@@ -173,7 +173,7 @@ async function run(job: Job) {
       seconds,
       p50Ms: percentile(sorted, 0.5),
       p99Ms: percentile(sorted, 0.99),
-      mostMs: sorted.at(-1) ?? Number.NaN,
+      maxMs: sorted.at(-1) ?? Number.NaN,
       cpuSeconds: (cpu.user + cpu.system) / 1e6,
       acked,
     };

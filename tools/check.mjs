@@ -1,5 +1,6 @@
 /**
- * `npm run check`: types, lint and format, import rules, table owners, dead exports. Every step runs whatever the others found; what
+ * `npm run check`: types, lint and format, import rules, table owners, dead exports,
+ * plain names. Every step runs whatever the others found; what
  * failed is shown whole. Exits 1 when anything failed.
  */
 import { spawn } from 'node:child_process';
@@ -18,6 +19,7 @@ const steps = [
   ['import rules', bin('node'), rules, 'imports'],
   ['table owners', bin('node'), rules, 'owners'],
   ['dead exports', bin('node'), rules, 'exports'],
+  ['plain names', bin('node'), rules, 'names'],
 ];
 
 /** Runs one step to its end; gives what it printed and how it ended. */

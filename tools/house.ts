@@ -8,6 +8,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
 import { circlesOf } from './rules/circles.ts';
 import { hasNoLayer, isTest } from './rules/import-rules.ts';
 import { readModules } from './rules/modules.ts';
+import { findPrivateNames } from './rules/plain-names.ts';
 import { sharedTables, tableWrites } from './rules/table-owners.ts';
 
 const root = dirname(import.meta.dirname);
@@ -108,6 +109,10 @@ const figures: readonly Figure[] = [
   { name: 'suppressions', places: linesMatching(/biome-ignore|@ts-(?:ignore|expect-error)/g, () => true, true) },
   { name: 'calls in web components', places: linesMatching(/(?<![\w.])call\(/g, inComponents) },
   { name: 'invalidations by hand', places: linesMatching(/(?<![\w.])(?:forget|invalidate)\(/g, inComponents) },
+  {
+    name: 'private words in names',
+    places: findPrivateNames(root, modules.keys()).map(({ path, line, message }) => `${path}:${line} ${message}`),
+  },
   { name: 'web features without queries', places: featuresWithoutQueries() },
 ];
 

@@ -6,7 +6,7 @@ export const documentKinds = ['drawing', 'report', 'contract', 'manual', 'photo'
 /** 100 MB a document. */
 export const documentBytes = 100 * 1024 * 1024;
 /** A project keeps this many. */
-export const documentsMost = 1_000;
+export const maxDocuments = 1_000;
 /** What a document may be, by the ending of its name. */
 export const documentTypes = [
   'pdf',

@@ -6,8 +6,8 @@ import { route } from './route.ts';
 
 const value = z.number().nullable();
 /** More than any point has: parameters, quantities and slaves together. */
-const mostNames = 500;
-const fewNames = (values: object) => Object.keys(values).length <= mostNames;
+const maxNames = 500;
+const fewNames = (values: object) => Object.keys(values).length <= maxNames;
 const amounts = z.record(z.string().max(32), z.number().min(-1e15).max(1e15));
 /** What a field would become, worked out on the latest raw reading. */
 const PreviewField = z.object({

@@ -4,7 +4,7 @@ import { done, id, name } from './fields.ts';
 import { route } from './route.ts';
 
 /** Most tilesets that a project keeps, and the largest entry file, in bytes. */
-export const tilesetsMost = 50;
+export const maxTilesets = 50;
 export const tilesetBytes = 4 * 1024 * 1024;
 
 export const Tileset = z

@@ -13,7 +13,7 @@ const quality = z
   .enum(['good', 'all'])
   .default('good')
   .describe('good = values that failed count nowhere (a line breaks there); all = every value');
-const fieldKeys = (most: number) => z.array(z.string().max(16)).min(1).max(most);
+const fieldKeys = (max: number) => z.array(z.string().max(16)).min(1).max(max);
 /** Looks at readings, which pages do by themselves too. */
 const dataQuery = {
   method: 'POST',

@@ -6,15 +6,15 @@ export const sensorThingsLimits = {
   /** Entities of a page where `$top` says nothing. */
   pageSize: 100,
   /** And at most; a larger `$top` is met in pages of this size. */
-  pageMost: 1_000,
+  maxPageSize: 1_000,
   /** The same for observations asked for as a data array. */
-  arrayMost: 10_000,
+  maxArrayLength: 10_000,
   /** Entities of an answer, those of all `$expand` together. */
-  entitiesMost: 20_000,
+  maxEntities: 20_000,
   /** Readings that one request looks at: a filter on results goes on behind `@iot.nextLink`. */
-  readingsMost: 100_000,
+  maxReadings: 100_000,
   /** Measuring points whose observations are put in order of time with one another. */
-  pointsMost: 200,
+  maxPoints: 200,
   filterCharacters: 4_000,
 } as const;
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const rowId = z.int().positive().max(2_147_483_647);
 
 /** Points that one page may listen to. */
-export const mostSubscribedPoints = 200;
+export const maxSubscribedPoints = 200;
 
 export const socketEvents = {
   '/notification': {
@@ -16,7 +16,7 @@ export const socketEvents = {
     SUBSCRIBE: {
       input: z.object({
         projectId: rowId.optional(),
-        pointIds: z.array(rowId).max(mostSubscribedPoints).default([]),
+        pointIds: z.array(rowId).max(maxSubscribedPoints).default([]),
       }),
       reply: z.object({ projectId: rowId.optional(), pointIds: z.array(rowId) }),
     },

@@ -38,10 +38,10 @@ export const WholeStatus = z
 export type WholeStatus = z.output<typeof WholeStatus>;
 
 /** A point is stale when this many collections in a row are missing, but not before `leastSeconds`. */
-export const staleness = { missedCollections: 3, leastSeconds: 600 } as const;
+export const staleness = { missedCollections: 3, minSeconds: 600 } as const;
 
 export const staleAfterMs = (intervalSeconds: number): number =>
-  Math.max(staleness.missedCollections * intervalSeconds, staleness.leastSeconds) * 1000;
+  Math.max(staleness.missedCollections * intervalSeconds, staleness.minSeconds) * 1000;
 
 /** `atMs` = time of the last reading, null = never read; `level` = what was judged of it; `hasLimits` = a rule is on. */
 export function pointStatus(

@@ -38,7 +38,7 @@ const raw = fc.oneof(
 );
 const flag = fc.integer({ min: 1, max: 2041 });
 
-function recordsOf(width: number, most: number): fc.Arbitrary<StoredRecord[]> {
+function recordsOf(width: number, max: number): fc.Arbitrary<StoredRecord[]> {
   const record = fc.record({
     step: fc.oneof(
       fc.constant(60_000),
@@ -55,7 +55,7 @@ function recordsOf(width: number, most: number): fc.Arbitrary<StoredRecord[]> {
   return fc
     .tuple(
       fc.integer({ min: 0, max: 4e12 }),
-      fc.array(record, { minLength: 1, maxLength: most, size: 'max' }),
+      fc.array(record, { minLength: 1, maxLength: max, size: 'max' }),
       fc.boolean(),
     )
     .map(([start, list, flagged]) => {
@@ -220,7 +220,7 @@ test('the summary holds every extreme of every block, with its time', () => {
           const block = records.slice(b * 64, b * 64 + 64);
           const known = block.filter((each) => each.values[field] !== null);
           const values = known.map((each) => each.values[field]! + 0);
-          const [least, most] = [Math.min(...values), Math.max(...values)];
+          const [min, max] = [Math.min(...values), Math.max(...values)];
           const timeOf = (v: number) => known[values.indexOf(v)]?.at;
           widest = Math.max(widest, block.at(-1)!.at - block[0]!.at);
           assert.deepEqual([grid.first[b], grid.last[b]], [block[0]!.at, block.at(-1)!.at]);
@@ -228,16 +228,16 @@ test('the summary holds every extreme of every block, with its time', () => {
           const gap = block.find((each) => each.values[field] === null)?.at ?? Number.NaN;
           assert.deepEqual(found.gapAt[b], gap);
           if (known.length === 0) {
-            assert.ok(Number.isNaN(found.least[b]));
+            assert.ok(Number.isNaN(found.min[b]));
             continue;
           }
           assert.deepEqual(
-            [found.first[b], found.last[b], found.least[b], found.most[b]],
-            [values[0], values.at(-1), least, most],
+            [found.first[b], found.last[b], found.min[b], found.max[b]],
+            [values[0], values.at(-1), min, max],
           );
           assert.deepEqual(
-            [found.firstAt[b], found.lastAt[b], found.leastAt[b], found.mostAt[b]],
-            [known[0]!.at, known.at(-1)!.at, timeOf(least), timeOf(most)],
+            [found.firstAt[b], found.lastAt[b], found.minAt[b], found.maxAt[b]],
+            [known[0]!.at, known.at(-1)!.at, timeOf(min), timeOf(max)],
           );
         }
       }

@@ -25,7 +25,7 @@ const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const overMqtt = 24;
 const overHttp = 4;
 /** Readings between two kills: enough for alerts to begin and end. */
-const leastAcked = 500;
+const minAcked = 500;
 
 let folder: string;
 before(() => {
@@ -81,7 +81,7 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
     for (let round = 0; round < kills; round++) {
       const [acked, sealed] = [deliveryLog.acked, sealing.batches];
       // However slow the machine: each kill meets readings that are stored and readings that are being sealed.
-      const isUnderWay = () => deliveryLog.acked >= acked + leastAcked && sealing.batches > sealed;
+      const isUnderWay = () => deliveryLog.acked >= acked + minAcked && sealing.batches > sealed;
       await until(isUnderWay, 120_000, 'no device was answered, or nothing was sealed');
       await wait(200 + 2800 * moment() ** 2);
       await server.kill();

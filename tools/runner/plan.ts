@@ -44,6 +44,6 @@ export function shareOut(files: readonly string[], seconds: Seconds): string[][]
   const shared = files.filter((path) => !isAlone(path)).sort(longestFirst);
   const count = Math.min(shared.length, Math.max(2, Math.ceil(sum(shared) / shareSeconds)));
   const shares = Array.from({ length: count }, (): string[] => []);
-  for (const path of shared) shares.reduce((least, share) => (sum(share) < sum(least) ? share : least)).push(path);
+  for (const path of shared) shares.reduce((min, share) => (sum(share) < sum(min) ? share : min)).push(path);
   return [...files.filter(isAlone).map((path) => [path]), ...shares].sort((a, b) => sum(b) - sum(a));
 }

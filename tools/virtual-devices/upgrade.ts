@@ -24,7 +24,7 @@ export interface UpgradeOptions {
 }
 
 const blocks = 8;
-const leastBlock = 16 * 1024;
+const minBlock = 16 * 1024;
 /** A block that does not come is asked for so often. */
 const tries = 5;
 
@@ -41,7 +41,7 @@ export function upgrader(
     const report = (more: object) => send(JSON.stringify({ commandId, ...more }));
     report({ state: 'downloading', percent: 0 });
     const hash = createHash('sha256');
-    const step = Math.max(leastBlock, Math.ceil(firmware.size / blocks));
+    const step = Math.max(minBlock, Math.ceil(firmware.size / blocks));
     let have = 0;
     while (have < firmware.size) {
       const got = await block(firmware.url, secret, have, Math.min(have + step, firmware.size) - 1, hash);

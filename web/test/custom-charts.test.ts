@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { curveDash } from '../src/charts/curve-look.ts';
+import { curveDash } from '../src/charts/curve-style.ts';
 import { boundScale, heightOf, valueAt } from '../src/charts/scale.ts';
-import { curveQueries } from '../src/features/points/charts/chart-asks.ts';
+import { curveQueries } from '../src/features/points/charts/chart-requests.ts';
 import { csvLines } from '../src/features/points/charts/csv.ts';
 
 type Series = Parameters<typeof curveQueries>[0][number];

@@ -35,7 +35,7 @@ interface Name {
   readonly numbers: readonly string[];
 }
 
-const leastScore = 0.6;
+const minScore = 0.6;
 
 /** Pairs, best first; two points that fit a channel equally well get neither. */
 export function matchNames(points: readonly NamedPoint[], channels: readonly NamedChannel[]): NameMatches {
@@ -46,7 +46,7 @@ export function matchNames(points: readonly NamedPoint[], channels: readonly Nam
   for (const [p, among] of candidates.entries()) {
     for (const c of among) {
       const best = bestOf(pointNames[p] as Name, channelNames[c] as readonly Name[]);
-      if (best.score >= leastScore) scored.push({ p, c, ...best });
+      if (best.score >= minScore) scored.push({ p, c, ...best });
     }
   }
   scored.sort((a, b) => b.score - a.score || a.p - b.p || a.c - b.c);

@@ -31,7 +31,7 @@ export type PlanFault =
   | 'accelerationIntervalTooShort'
   | 'noCollectWithPlan';
 
-const leastIntervalSeconds = 60;
+const minIntervalSeconds = 60;
 const timerPoints = 10;
 const dayMs = 86_400_000;
 
@@ -42,7 +42,7 @@ export function planFaults(plan: CollectPlan): PlanFault[] {
   const set = intervalSeconds !== null || timer.length > 0;
   if (mode === 'NoCollect') return set || acceleration !== 'none' ? ['noCollectWithPlan'] : [];
   if (!set) faults.push('intervalMissing');
-  if (intervalSeconds !== null && !(intervalSeconds >= leastIntervalSeconds)) faults.push('intervalTooShort');
+  if (intervalSeconds !== null && !(intervalSeconds >= minIntervalSeconds)) faults.push('intervalTooShort');
   if (timer.length > timerPoints) faults.push('timerTooMany');
   const minutes = timer.map(minuteOf);
   if (minutes.some(Number.isNaN)) faults.push('timerTimeInvalid');
@@ -58,7 +58,7 @@ export function planFaults(plan: CollectPlan): PlanFault[] {
 
 /** Acceleration is offered above one minute only. Source: specification 5. */
 export function mayAccelerate(intervalSeconds: number): boolean {
-  return intervalSeconds > leastIntervalSeconds;
+  return intervalSeconds > minIntervalSeconds;
 }
 
 /** Minute of the day; NaN for what is no HH:mm. */
@@ -130,7 +130,7 @@ export function expectedAfter(
 }
 
 /** More than this need not be counted. */
-const missedMost = 1000;
+const maxMissed = 1000;
 
 function expectedByTimer(plan: CollectPlan, timeZone: string, sinceMs: number, nowMs: number, until: number) {
   const grace = graceOf(3600);
@@ -141,7 +141,7 @@ function expectedByTimer(plan: CollectPlan, timeZone: string, sinceMs: number, n
   for (const at of timed(plan.timer, timeZone, from)) {
     if (at >= until) break;
     nextAtMs ??= at;
-    if (at > nowMs - grace || missed >= missedMost) break;
+    if (at > nowMs - grace || missed >= maxMissed) break;
     missed++;
   }
   return { missed, nextAtMs };

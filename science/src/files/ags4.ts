@@ -96,7 +96,7 @@ interface Group {
 }
 
 const reportedOfGroup = 50;
-const reportedAtMost = 2_000;
+const maxReported = 2_000;
 const needed: Readonly<Record<string, readonly string[]>> = {
   MONG: ['LOCA_ID', 'MONG_ID'],
   MOND: ['LOCA_ID', 'MONG_ID', 'MOND_DTIM', 'MOND_RDNG'],
@@ -117,7 +117,7 @@ export function ags4Reader(onProblem: (problem: Ags4Problem) => void = () => und
     const own = group ?? outside;
     const problem = { line: row.line, group: own.name, rule, fault, detail, lost };
     problemCount++;
-    if (++own.problems <= reportedOfGroup && problems.length < reportedAtMost) problems.push(problem);
+    if (++own.problems <= reportedOfGroup && problems.length < maxReported) problems.push(problem);
     onProblem(problem);
     return null;
   }

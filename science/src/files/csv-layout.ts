@@ -27,8 +27,8 @@ const maxLines = 200;
 export function detectCsv(sample: string): CsvLayout {
   const layouts = separators.map((separator) => layoutBy(separator, sample));
   const split = layouts.filter((layout) => layout.columns > 1);
-  const most = Math.max(...split.map((layout) => layout.agreeing));
-  const best = split.find((layout) => layout.agreeing === most) ?? layoutBy(',', sample);
+  const max = Math.max(...split.map((layout) => layout.agreeing));
+  const best = split.find((layout) => layout.agreeing === max) ?? layoutBy(',', sample);
   const { separator, columns, rows } = best;
   const full = rows.filter((row) => row.cells.length === columns);
   const decimal = separator === ',' ? '.' : decimalOf(full);

@@ -18,18 +18,18 @@ function average(...values: number[]): number {
 }
 
 export interface FormulaFunction {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly apply: (...values: number[]) => number;
 }
 
-const one = (apply: (x: number) => number): FormulaFunction => ({ least: 1, most: 1, apply });
+const one = (apply: (x: number) => number): FormulaFunction => ({ min: 1, max: 1, apply });
 const two = (apply: (a: number, b: number) => number): FormulaFunction => ({
-  least: 2,
-  most: 2,
+  min: 2,
+  max: 2,
   apply: apply as FormulaFunction['apply'],
 });
-const many = (apply: FormulaFunction['apply']): FormulaFunction => ({ least: 1, most: 32, apply });
+const many = (apply: FormulaFunction['apply']): FormulaFunction => ({ min: 1, max: 32, apply });
 
 /** A Map, not an object: a name such as `constructor` is simply not in it. Angles in radians; sind, cosd, tand in degrees. */
 export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map<string, FormulaFunction>([
@@ -52,7 +52,7 @@ export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map<st
   ['log10', one(Math.log10)],
   ['exp', one(Math.exp)],
   ['pow', two((a, b) => a ** b)],
-  ['round', { least: 1, most: 2, apply: round }],
+  ['round', { min: 1, max: 2, apply: round }],
   ['floor', one(Math.floor)],
   ['ceil', one(Math.ceil)],
 ]);

@@ -196,8 +196,8 @@ class Reader {
       }
     }
     this.expect(')');
-    const { least, most } = known ?? { least: 3, most: 3 };
-    if (given.length < least || given.length > most) throw new FormulaError('argumentCount', token.at);
+    const { min, max } = known ?? { min: 3, max: 3 };
+    if (given.length < min || given.length > max) throw new FormulaError('argumentCount', token.at);
     return this.made(known === undefined ? choose(given as [Part, Part, Part]) : call(known, given), token.at);
   }
 }

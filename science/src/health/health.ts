@@ -31,7 +31,7 @@ export interface HealthInput {
   /** Newest values of what must all be there: the nodes of a chain, or the one raw quantity. Null: not looked at. */
   readonly nodes: readonly (number | null)[] | null;
   /** Bounds of a sane node, both inside; null: any number is. Vibrating wires: [400, 6000] Hz. */
-  readonly sane?: readonly [least: number, most: number] | null;
+  readonly sane?: readonly [min: number, max: number] | null;
   /** Identical raw samples in a row, of countRepeats. */
   readonly repeats: number;
   /** From how many on they are a finding; null: never, as of rain gauges and states. Default 4. */

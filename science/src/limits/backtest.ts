@@ -121,7 +121,7 @@ export function backtest(
 
 /** The lowest limit of a rule of one measure: below it nothing is reached. */
 const quietBelow = ({ levels }: Rule): number =>
-  levels.reduce<number>((least, each) => (each !== null && each < least ? each : least), Number.POSITIVE_INFINITY);
+  levels.reduce<number>((min, each) => (each !== null && each < min ? each : min), Number.POSITIVE_INFINITY);
 
 const nullOf = (value: number) => (Number.isNaN(value) ? null : value);
 

@@ -90,7 +90,7 @@ export function faultsOf(config: QualityConfig): readonly Fault[] {
   return faults;
 }
 
-const isCount = (n: number, least: number, most: number) => Number.isInteger(n) && n >= least && n <= most;
+const isCount = (n: number, min: number, max: number) => Number.isInteger(n) && n >= min && n <= max;
 const given = (n: number | null | undefined): n is number => n !== null && n !== undefined;
 
 function checkRange(range: RangeTest, path: string, report: Report): void {

@@ -160,11 +160,11 @@ function judgeInOrder(
 
 const hourMs = 3_600_000;
 /** Times shorter than this count as this long: noise over a second is no rate. */
-const leastMs = 60_000;
+const minMs = 60_000;
 
 function rateOf(test: RateTest, change: number, elapsedMs: number): number {
   const per = test.per === 'hour' ? hourMs : 24 * hourMs;
-  return (Math.abs(change) / Math.max(elapsedMs, leastMs)) * per;
+  return (Math.abs(change) / Math.max(elapsedMs, minMs)) * per;
 }
 
 /** Values are kept to a millionth; 1.01 - 1 is a little more than 0.01. */

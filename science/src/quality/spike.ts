@@ -18,14 +18,14 @@ export interface SpikeState {
 export const noSpikes: SpikeState = { accepted: [], waiting: [], waited: 0, course: 0 };
 
 /** Fewer accepted values than this have no median worth asking. */
-const leastWitnesses = 3;
+const minWitnesses = 3;
 const maxWaitFactor = 4;
 
 /** How far `value` is from the accepted course, 0 when it is part of it; and where the test then stands. */
 export function judgeSpike(test: SpikeTest, state: SpikeState, value: number): { off: number; state: SpikeState } {
   const { accepted, course } = state;
   const bound = Math.min(test.suspect ?? Number.POSITIVE_INFINITY, test.fail ?? Number.POSITIVE_INFINITY);
-  const median = accepted.length < leastWitnesses ? value : medianOf(accepted);
+  const median = accepted.length < minWitnesses ? value : medianOf(accepted);
   const off = Math.abs(value - median);
   const side = Math.sign(value - median) as -1 | 0 | 1;
   if (off <= bound) return { off: 0, state: accept(test, accepted, value, 0) };

@@ -117,17 +117,17 @@ export function packInts(writer: Writer, values: ArrayLike<number>, n = values.l
   for (let start = 0; start < n; start += blockLength) {
     const length = Math.min(blockLength, n - start);
     const first = values[start]!;
-    let least = first;
-    let most = first;
+    let min = first;
+    let max = first;
     let widest = 0;
     for (let i = 1; i < length; i++) {
       const value = values[start + i]!;
-      if (value < least) least = value;
-      else if (value > most) most = value;
+      if (value < min) min = value;
+      else if (value > max) max = value;
       const step = zigzag(value - values[start + i - 1]!);
       if (step > widest) widest = step;
     }
-    const ofOffsets = widthOf(most - least);
+    const ofOffsets = widthOf(max - min);
     const ofSteps = widthOf(widest);
     writer.feature(2 + 8 + length * 8 + 8);
     if (Math.min(ofOffsets, ofSteps) > 32) {
@@ -135,8 +135,8 @@ export function packInts(writer: Writer, values: ArrayLike<number>, n = values.l
       for (let i = 0; i < length; i++) writer.double(values[start + i]! + 0);
     } else if (ofOffsets <= ofSteps) {
       writer.byte((offsets << 6) | ofOffsets);
-      writer.count(zigzag(least - previous));
-      for (let i = 0; i < length; i++) scratch[i] = values[start + i]! - least;
+      writer.count(zigzag(min - previous));
+      for (let i = 0; i < length; i++) scratch[i] = values[start + i]! - min;
       packBits(writer, ofOffsets, length);
     } else {
       writer.byte((steps << 6) | ofSteps);

@@ -106,13 +106,13 @@ function scaleOf(values: Float64Array): number | null {
   }
   // What few values ask for is not worth its bits in all the others.
   for (let lower = raised.pop(); lower !== undefined; lower = raised.pop()) {
-    if (!mostFit(values, powers[lower]!, allowed)) break;
+    if (!maxFitting(values, powers[lower]!, allowed)) break;
     scale = lower;
   }
-  return mostFit(values, powers[scale]!, allowed) ? scale : null;
+  return maxFitting(values, powers[scale]!, allowed) ? scale : null;
 }
 
-function mostFit(values: Float64Array, power: number, allowed: number): boolean {
+function maxFitting(values: Float64Array, power: number, allowed: number): boolean {
   let left = allowed;
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;

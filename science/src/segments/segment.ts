@@ -13,13 +13,13 @@ import { readRaws, writeRaws } from './raw.ts';
 import { writeSummary } from './summary.ts';
 
 const format = 1;
-const mostRecords = 4096;
-const mostValues = 65_536;
+const maxRecords = 4096;
+const maxValues = 65_536;
 const rawBytesLimit = 64 * 1024 * 1024;
 
 /** How many records of so many fields go into one segment. */
 export const capacity = (fields: number) =>
-  Math.max(1, Math.min(mostRecords, Math.floor(mostValues / Math.max(1, fields))));
+  Math.max(1, Math.min(maxRecords, Math.floor(maxValues / Math.max(1, fields))));
 
 /** What a row of the table segment holds, but for its point. */
 export interface Segment {

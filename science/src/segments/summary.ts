@@ -19,13 +19,13 @@ export interface Blocks {
 export interface Extremes {
   readonly first: Float64Array;
   readonly last: Float64Array;
-  readonly least: Float64Array;
-  readonly most: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
   /** Epoch ms. */
   readonly firstAt: Float64Array;
   readonly lastAt: Float64Array;
-  readonly leastAt: Float64Array;
-  readonly mostAt: Float64Array;
+  readonly minAt: Float64Array;
+  readonly maxAt: Float64Array;
   readonly gapAt: Float64Array;
   /** Values that are not missing. */
   readonly count: Float64Array;
@@ -74,8 +74,8 @@ function writeExtremes(writer: Writer, times: Float64Array, values: Float64Array
     const to = Math.min(n, from + blockRecords);
     let first = -1;
     let last = -1;
-    let least = -1;
-    let most = -1;
+    let min = -1;
+    let max = -1;
     let gap = -1;
     let missing = 0;
     for (let i = from; i < to; i++) {
@@ -87,10 +87,10 @@ function writeExtremes(writer: Writer, times: Float64Array, values: Float64Array
       }
       if (first < 0) {
         first = i;
-        least = i;
-        most = i;
-      } else if (value < values[least]!) least = i;
-      else if (value > values[most]!) most = i;
+        min = i;
+        max = i;
+      } else if (value < values[min]!) min = i;
+      else if (value > values[max]!) max = i;
       last = i;
     }
     const blockFrom = times[from]!;
@@ -100,12 +100,12 @@ function writeExtremes(writer: Writer, times: Float64Array, values: Float64Array
     if (first < 0) continue;
     plane[b] = values[first]!;
     plane[blocks + b] = values[last]!;
-    plane[2 * blocks + b] = values[least]!;
-    plane[3 * blocks + b] = values[most]!;
+    plane[2 * blocks + b] = values[min]!;
+    plane[3 * blocks + b] = values[max]!;
     at[0]![b] = (times[first]! - blockFrom) / unit;
     at[1]![b] = (blockTo - times[last]!) / unit;
-    at[2]![b] = (times[least]! - blockFrom) / unit;
-    at[3]![b] = (times[most]! - blockFrom) / unit;
+    at[2]![b] = (times[min]! - blockFrom) / unit;
+    at[3]![b] = (times[max]! - blockFrom) / unit;
   }
   encodeColumn(writer, plane);
   for (const each of at) packInts(writer, each);
@@ -136,26 +136,26 @@ export const readExtremes = (bytes: Buffer, n: number, field: number, grid: Grid
   readChunk(bytes, 'extremes', n, field, (reader) => {
     const blocks = blocksOf(n);
     const plane = decodeColumn(reader, blocks * 4);
-    const [first, last, least, most] = [0, 1, 2, 3].map((p) => plane.subarray(p * blocks, (p + 1) * blocks));
-    const [firstAt, lastAt, leastAt, mostAt, gapAt, count] = Array.from({ length: 6 }, () => ints(reader, blocks));
+    const [first, last, min, max] = [0, 1, 2, 3].map((p) => plane.subarray(p * blocks, (p + 1) * blocks));
+    const [firstAt, lastAt, minAt, maxAt, gapAt, count] = Array.from({ length: 6 }, () => ints(reader, blocks));
     for (let b = 0; b < blocks; b++) {
       const from = grid.first[b]!;
       firstAt![b] = from + firstAt![b]! * grid.unit;
       lastAt![b] = grid.last[b]! - lastAt![b]! * grid.unit;
-      leastAt![b] = from + leastAt![b]! * grid.unit;
-      mostAt![b] = from + mostAt![b]! * grid.unit;
+      minAt![b] = from + minAt![b]! * grid.unit;
+      maxAt![b] = from + maxAt![b]! * grid.unit;
       gapAt![b] = count![b]! > 0 ? from + gapAt![b]! * grid.unit : Number.NaN;
       count![b] = grid.records[b]! - count![b]!;
     }
     return {
       first: first!,
       last: last!,
-      least: least!,
-      most: most!,
+      min: min!,
+      max: max!,
       firstAt: firstAt!,
       lastAt: lastAt!,
-      leastAt: leastAt!,
-      mostAt: mostAt!,
+      minAt: minAt!,
+      maxAt: maxAt!,
       gapAt: gapAt!,
       count: count!,
     };

@@ -21,7 +21,7 @@ export interface Column {
 }
 
 /** Columns of `columnMs` from `fromMs` on. Up to `most` records, all of them are given as they are. */
-export function openColumns(fromMs: number, columnMs: number, most: number): Column {
+export function openColumns(fromMs: number, columnMs: number, max: number): Column {
   const times: number[] = [];
   const values: number[] = [];
   const flags: number[] = [];
@@ -38,12 +38,12 @@ export function openColumns(fromMs: number, columnMs: number, most: number): Col
   let last = 0;
   let lastAt = 0;
   let lastFlag = 0;
-  let least = 0;
-  let leastAt = 0;
-  let leastFlag = 0;
+  let min = 0;
+  let minAt = 0;
+  let minFlag = 0;
   let greatest = 0;
-  let mostAt = 0;
-  let mostFlag = 0;
+  let maxAt = 0;
+  let maxFlag = 0;
   let gapAt = Number.NaN;
   let gapFlag = 0;
 
@@ -65,16 +65,16 @@ export function openColumns(fromMs: number, columnMs: number, most: number): Col
     if (!Number.isNaN(first)) {
       gapBefore(firstAt);
       put(firstAt, first, firstFlag);
-      if (leastAt <= mostAt) {
-        gapBefore(leastAt);
-        put(leastAt, least, leastFlag);
-        gapBefore(mostAt);
-        put(mostAt, greatest, mostFlag);
+      if (minAt <= maxAt) {
+        gapBefore(minAt);
+        put(minAt, min, minFlag);
+        gapBefore(maxAt);
+        put(maxAt, greatest, maxFlag);
       } else {
-        gapBefore(mostAt);
-        put(mostAt, greatest, mostFlag);
-        gapBefore(leastAt);
-        put(leastAt, least, leastFlag);
+        gapBefore(maxAt);
+        put(maxAt, greatest, maxFlag);
+        gapBefore(minAt);
+        put(minAt, min, minFlag);
       }
       gapBefore(lastAt);
       put(lastAt, last, lastFlag);
@@ -93,18 +93,18 @@ export function openColumns(fromMs: number, columnMs: number, most: number): Col
     first = value;
     firstAt = at;
     firstFlag = flag;
-    least = value;
-    leastAt = at;
-    leastFlag = flag;
+    min = value;
+    minAt = at;
+    minFlag = flag;
     greatest = value;
-    mostAt = at;
-    mostFlag = flag;
+    maxAt = at;
+    maxFlag = flag;
   }
 
   return {
     records(at, of, found) {
       total += at.length;
-      if (all && total <= most) {
+      if (all && total <= max) {
         for (let i = 0; i < at.length; i++) {
           all.times.push(at[i]!);
           all.values.push(of[i]!);
@@ -124,14 +124,14 @@ export function openColumns(fromMs: number, columnMs: number, most: number): Col
           continue;
         }
         if (Number.isNaN(first)) begin(time, value, flag);
-        else if (value < least) {
-          least = value;
-          leastAt = time;
-          leastFlag = flag;
+        else if (value < min) {
+          min = value;
+          minAt = time;
+          minFlag = flag;
         } else if (value > greatest) {
           greatest = value;
-          mostAt = time;
-          mostFlag = flag;
+          maxAt = time;
+          maxFlag = flag;
         }
         last = value;
         lastAt = time;
@@ -152,15 +152,15 @@ export function openColumns(fromMs: number, columnMs: number, most: number): Col
         const value = of.first[b]!;
         if (Number.isNaN(value)) continue;
         if (Number.isNaN(first)) begin(of.firstAt[b]!, value, flag(of.firstAt[b]!));
-        if (of.least[b]! < least) {
-          least = of.least[b]!;
-          leastAt = of.leastAt[b]!;
-          leastFlag = flag(leastAt);
+        if (of.min[b]! < min) {
+          min = of.min[b]!;
+          minAt = of.minAt[b]!;
+          minFlag = flag(minAt);
         }
-        if (of.most[b]! > greatest) {
-          greatest = of.most[b]!;
-          mostAt = of.mostAt[b]!;
-          mostFlag = flag(mostAt);
+        if (of.max[b]! > greatest) {
+          greatest = of.max[b]!;
+          maxAt = of.maxAt[b]!;
+          maxFlag = flag(maxAt);
         }
         last = of.last[b]!;
         lastAt = of.lastAt[b]!;

@@ -46,13 +46,13 @@ export function totalsByPeriod(
 export function rollingMaximum(timesMs: ArrayLike<number>, amounts: ArrayLike<number>, windowMs: number): number {
   let sum = 0;
   let first = 0;
-  let most = 0;
+  let max = 0;
   for (let i = 0; i < timesMs.length; i++) {
     sum += known(amounts[i]);
     while ((timesMs[first] as number) <= (timesMs[i] as number) - windowMs) sum -= known(amounts[first++]);
-    if (sum > most) most = sum;
+    if (sum > max) max = sum;
   }
-  return most;
+  return max;
 }
 
 const known = (amount: number | undefined): number => (amount === undefined || Number.isNaN(amount) ? 0 : amount);

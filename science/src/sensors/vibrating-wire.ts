@@ -8,11 +8,11 @@
 export const gravity = 9.80665;
 
 /** Frequencies outside of this range [Hz] are a broken wire, not a reading (collector range 450..6000). */
-export const frequencyRangeHz = { least: 400, most: 6000 } as const;
+export const frequencyRangeHz = { min: 400, max: 6000 } as const;
 
 /** R = f^2/1000 [digits], f in Hz. NaN outside of the range that a sound wire can sing in. Source: GEOKON 4500 manual. */
 export function digitsOf(frequencyHz: number): number {
-  if (!(frequencyHz >= frequencyRangeHz.least && frequencyHz <= frequencyRangeHz.most)) return Number.NaN;
+  if (!(frequencyHz >= frequencyRangeHz.min && frequencyHz <= frequencyRangeHz.max)) return Number.NaN;
   return (frequencyHz * frequencyHz) / 1000;
 }
 
@@ -106,19 +106,19 @@ export function stringLoad(
   const strings = Math.min(zeroHz.length, nowHz.length);
   let sum = 0;
   let sound = 0;
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < strings; i++) {
     const fall = digitsOf(zeroHz[i] ?? Number.NaN) - digitsOf(nowHz[i] ?? Number.NaN);
     if (Number.isNaN(fall)) continue;
     sum += fall;
     sound++;
-    if (fall < least) least = fall;
-    if (fall > most) most = fall;
+    if (fall < min) min = fall;
+    if (fall > max) max = fall;
   }
   return sound === 0
     ? { mean: Number.NaN, spread: Number.NaN, broken: strings }
-    : { mean: sum / sound, spread: most - least, broken: strings - sound };
+    : { mean: sum / sound, spread: max - min, broken: strings - sound };
 }
 
 /** Loss of an anchor since lock-off: (Flock - F)/Flock * 100 [%]. */

@@ -41,10 +41,10 @@ export function followersOf(fieldKeys: readonly string[], own: readonly string[]
 
 /** NaN as soon as one node is missing: an incomplete profile has no largest movement. */
 function largest(values: readonly number[]): number {
-  let most = 0;
+  let max = 0;
   for (const value of values) {
     if (Number.isNaN(value)) return value;
-    if (Math.abs(value) > Math.abs(most)) most = value;
+    if (Math.abs(value) > Math.abs(max)) max = value;
   }
-  return most;
+  return max;
 }

@@ -53,7 +53,7 @@ function instantOf(localMs: number, timeZone: string, policy: Ambiguity): ReadTi
 
 const dayMs = 86_400_000;
 /** Outside of these years a date is a slip of the pen. */
-const years = { least: 1900, most: 2199 };
+const years = { min: 1900, max: 2199 };
 
 function localOf(match: RegExpExecArray, pattern: 'ymd' | 'dmy' | 'mdy'): number | null {
   const [a, b, c] = [match[1], match[2], match[3]] as [string, string, string];
@@ -72,7 +72,7 @@ function localOf(match: RegExpExecArray, pattern: 'ymd' | 'dmy' | 'mdy'): number
   const midnight = Date.UTC(year, Number(month) - 1, Number(day));
   const date = new Date(midnight);
   const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  if (!exists || year < years.least || year > years.most) return null;
+  if (!exists || year < years.min || year > years.max) return null;
   const ms = Math.round(Number(`0.${match[7] ?? 0}`) * 1000);
   return midnight + ((hour * 60 + minute) * 60 + second) * 1000 + ms;
 }
@@ -94,7 +94,7 @@ function readCount(
   const count = Number(text);
   const ms = pattern === 'unixMs' ? count : pattern === 'unixSeconds' ? count * 1000 : (count - 25_569) * dayMs;
   const year = new Date(ms).getUTCFullYear();
-  if (!(year >= years.least && year <= years.most)) return notATime;
+  if (!(year >= years.min && year <= years.max)) return notATime;
   // A day count is kept to the second: 1/86400 has no end in binary.
   return pattern === 'excel'
     ? instantOf(Math.round(ms / 1000) * 1000, timeZone, policy)
@@ -112,7 +112,7 @@ export function guessPattern(samples: readonly string[]): TimePattern | null {
   const dated = (['ymd', 'dmy', 'mdy'] as const).filter(fits);
   if (dated.length > 0) return dated.length === 1 ? (dated[0] as TimePattern) : null;
   const counts = texts.map(Number);
-  const within = (least: number, most: number) => counts.every((count) => count >= least && count < most);
+  const within = (min: number, max: number) => counts.every((count) => count >= min && count < max);
   if (within(20_000, 110_000)) return 'excel';
   if (within(3e8, 1e10)) return 'unixSeconds';
   return within(3e11, 1e13) ? 'unixMs' : null;

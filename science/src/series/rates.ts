@@ -148,12 +148,12 @@ export function completenessOf(
 }
 
 /** Runs of at least `least` identical values in a row ("data repeat"): index of the first and length. */
-export function repeatsOf(values: ArrayLike<number>, least = 4): readonly { start: number; length: number }[] {
+export function repeatsOf(values: ArrayLike<number>, min = 4): readonly { start: number; length: number }[] {
   const runs: { start: number; length: number }[] = [];
   let start = 0;
   for (let i = 1; i <= values.length; i++) {
     if (i < values.length && values[i] === values[start]) continue;
-    if (i - start >= least) runs.push({ start, length: i - start });
+    if (i - start >= min) runs.push({ start, length: i - start });
     start = i;
   }
   return runs;

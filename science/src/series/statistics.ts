@@ -16,8 +16,8 @@ export function summaryOf(timesMs: ArrayLike<number>, values: ArrayLike<number>)
   let count = 0;
   let mean = 0;
   let squares = 0;
-  let least = -1;
-  let most = -1;
+  let min = -1;
+  let max = -1;
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number;
     if (Number.isNaN(value)) continue;
@@ -25,16 +25,16 @@ export function summaryOf(timesMs: ArrayLike<number>, values: ArrayLike<number>)
     const off = value - mean;
     mean += off / count;
     squares += off * (value - mean);
-    if (least < 0 || value < (values[least] as number)) least = i;
-    if (most < 0 || value > (values[most] as number)) most = i;
+    if (min < 0 || value < (values[min] as number)) min = i;
+    if (max < 0 || value > (values[max] as number)) max = i;
   }
   const at = (of: ArrayLike<number>, index: number) => (index < 0 ? null : (of[index] as number));
   return {
     count,
-    min: at(values, least),
-    minAtMs: at(timesMs, least),
-    max: at(values, most),
-    maxAtMs: at(timesMs, most),
+    min: at(values, min),
+    minAtMs: at(timesMs, min),
+    max: at(values, max),
+    maxAtMs: at(timesMs, max),
     mean: count === 0 ? null : mean,
     standardDeviation: count < 2 ? null : Math.sqrt(squares / (count - 1)),
   };

@@ -17,8 +17,8 @@ export function m4(times: Float64Array, values: Float64Array, columns: number): 
   for (let i = 0; i < n; ) {
     const column = columnOf(times[i] as number, from, span, wanted);
     let first = -1;
-    let least = -1;
-    let most = -1;
+    let min = -1;
+    let max = -1;
     let last = -1;
     let gap = -1;
     for (; i < n && columnOf(times[i] as number, from, span, wanted) === column; i++) {
@@ -29,14 +29,14 @@ export function m4(times: Float64Array, values: Float64Array, columns: number): 
       }
       if (first < 0) {
         first = i;
-        least = i;
-        most = i;
+        min = i;
+        max = i;
       }
-      if (value < (values[least] as number)) least = i;
-      if (value > (values[most] as number)) most = i;
+      if (value < (values[min] as number)) min = i;
+      if (value > (values[max] as number)) max = i;
       last = i;
     }
-    size = keep(chosen, size, [first, least, most, last, gap]);
+    size = keep(chosen, size, [first, min, max, last, gap]);
   }
   return chosen.slice(0, size);
 }

@@ -30,7 +30,7 @@ function levelsOf({ site, sncode, point }: (typeof points)[number]): number[] | 
 }
 
 test('limits fit an ordinary year: nobody crosses them but who moved in the last two weeks, and stands where it should', () => {
-  const standing = new Map<string, number>();
+  const level = new Map<string, number>();
   for (const each of points) {
     const levels = levelsOf(each);
     if (!levels) continue;
@@ -38,10 +38,10 @@ test('limits fit an ordinary year: nobody crosses them but who moved in the last
     const ordinary = alertLevel > 0 || each.point.knocked ? levels.slice(0, -recentMs / hourMs) : levels;
     assert.equal(Math.max(...ordinary), 0, `${name}: an ordinary year`);
     assert.deepEqual(levels.slice(-24), Array(24).fill(alertLevel), `${name}: the last day`);
-    if (alertLevel > 0) standing.set(name, alertLevel);
+    if (alertLevel > 0) level.set(name, alertLevel);
   }
   assert.deepEqual(
-    standing,
+    level,
     new Map([
       ['PZ-240-1', 1],
       ['PZ-240-2', 2],

@@ -134,13 +134,13 @@ function limitsOf(point: DemoPoint, signal: Signal, startMs: number): Limits | n
   const endMs = startMs + yearMs;
   const year = known(signal, startMs, endMs, peaking.has(point.family) ? hourMs : 13 * hourMs);
   const base = point.family === 'waterLevel' ? Math.min(...year) : initial;
-  const most = Math.max(1e-3, ...year.map((value) => Math.abs(value - base)));
+  const max = Math.max(1e-3, ...year.map((value) => Math.abs(value - base)));
   const above = point.alertLevel ? margin.moved : point.lively ? margin.lively : margin.usual;
-  const control = (most * above) / steps[0]!;
+  const control = (max * above) / steps[0]!;
   const recent = known(signal, endMs - dayMs, endMs, hourMs).sort(
     (a, b) => Math.abs(a - initial) - Math.abs(b - initial),
   );
-  const present = (recent[Math.floor(recent.length * 0.4)] ?? most) - initial;
+  const present = (recent[Math.floor(recent.length * 0.4)] ?? max) - initial;
   const offset = base - initial;
   const levels = steps.map((step) => Number((offset + control * step).toPrecision(offset === 0 ? 3 : 5)));
   return { kind, levels, present };

@@ -16,7 +16,7 @@ export interface Limit {
   /** What is counted, such as `pair:<name> <ip>`. */
   readonly key: string;
   /** How many tries within 15 minutes are looked at without delay. */
-  readonly most: number;
+  readonly max: number;
   /** Beyond `most`: a try after a pause that doubles up to a minute, or none until the oldest is 15 minutes old. */
   readonly beyond: 'delay' | 'refuse';
 }
@@ -77,11 +77,11 @@ interface Counted {
   readonly oldestAt: Date;
   readonly newestAt: Date;
 }
-function waitSeconds({ most, beyond }: Limit, { count, oldestAt, newestAt }: Counted, now: Date): number {
-  if (count < most) return 0;
+function waitSeconds({ max, beyond }: Limit, { count, oldestAt, newestAt }: Counted, now: Date): number {
+  if (count < max) return 0;
   const after = (at: Date, seconds: number) => (new Date(at).getTime() - now.getTime()) / 1000 + seconds;
   if (beyond === 'refuse') return after(oldestAt, windowSeconds);
-  return after(newestAt, Math.min(longestDelaySeconds, 2 ** Math.min(count - most, 10)));
+  return after(newestAt, Math.min(longestDelaySeconds, 2 ** Math.min(count - max, 10)));
 }
 
 /** Runs `check` as one counted try: taken back where it says true or throws. Throws tooMany. */

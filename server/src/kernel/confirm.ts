@@ -49,9 +49,9 @@ export async function answering<T>(
 
 async function check(db: Db, now: Date, caller: Caller, { owner, password }: PasswordChecked): Promise<void> {
   const own = `confirm:${caller.accountId} of ${owner.id}`;
-  const limits: Limit[] = [{ key: own, most: triesOfOne, beyond: 'refuse' }];
+  const limits: Limit[] = [{ key: own, max: triesOfOne, beyond: 'refuse' }];
   // The owner is not kept out of what is his by what others try.
-  if (owner.id !== caller.accountId) limits.push({ key: `confirm:of ${owner.id}`, most: triesOfAll, beyond: 'refuse' });
+  if (owner.id !== caller.accountId) limits.push({ key: `confirm:of ${owner.id}`, max: triesOfAll, beyond: 'refuse' });
   if (!(await countedTry(db, now, limits, () => matchesPassword(owner.passwordHash, password))))
     throw new Failure('wrongPassword');
   await forgetAttempts(db, [own]);

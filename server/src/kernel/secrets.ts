@@ -16,14 +16,14 @@ export const newToken = (prefix: 'pls_' | 'pla_') => prefix + randomBytes(32).to
 /** 19 MiB and two passes: OWASP's first choice for argon2id. `2` is Argon2id (a const enum cannot be imported here). */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const most = 2;
-const mostWaiting = 50;
+const max = 2;
+const maxWaiting = 50;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < most) running++;
-  else if (waiting.length >= mostWaiting) throw new Failure('tooMany', { retryAfterSeconds: 2 });
+  if (running < max) running++;
+  else if (waiting.length >= maxWaiting) throw new Failure('tooMany', { retryAfterSeconds: 2 });
   else await new Promise<void>((next) => waiting.push(next));
   try {
     return await work();

@@ -26,7 +26,7 @@ export interface SecurityLog {
 
 const perMinute = 10;
 /** Accounts and addresses that are told apart within a minute. */
-const mostKeys = 1_000;
+const maxKeys = 1_000;
 
 export function openSecurityLog(clock: Clock): SecurityLog {
   let minute = 0;
@@ -45,7 +45,7 @@ export function openSecurityLog(clock: Clock): SecurityLog {
       }
       const key = `${line.accountId} ${line.ip}`;
       const count = counts.get(key) ?? 0;
-      if (count >= perMinute || (count === 0 && counts.size >= mostKeys)) {
+      if (count >= perMinute || (count === 0 && counts.size >= maxKeys)) {
         leftOut++;
         return;
       }

@@ -9,8 +9,8 @@ const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
 /** Set where a size lies in a ZIP64 record: a sheet of 4 GB is none that we take. */
 const beyond32Bits = 0xffffffff;
-const mostEntries = 2_000;
-const mostRatio = 60;
+const maxEntries = 2_000;
+const maxRatio = 60;
 /** What any archive may unpack to. */
 const plainInflated = 32 * 1024 * 1024;
 
@@ -38,8 +38,8 @@ export function checkArchive(bytes: Uint8Array, maxInflatedBytes: number): void 
     packed += compressed;
   }
   // A table packs to a tenth or a twentieth. What packs to a hundredth is blown up: it would hold a thread for nothing.
-  if (inflated > Math.max(plainInflated, packed * mostRatio))
-    throw new Failure('sheetTooBig', { maxBytes: packed * mostRatio });
+  if (inflated > Math.max(plainInflated, packed * maxRatio))
+    throw new Failure('sheetTooBig', { maxBytes: packed * maxRatio });
   if (inflated > maxInflatedBytes) throw new Failure('sheetTooBig', { maxBytes: maxInflatedBytes });
 }
 
@@ -64,7 +64,7 @@ function entriesOf(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
-  if (count > mostEntries) throw new Failure('sheetTooBig', { entries: count });
+  if (count > maxEntries) throw new Failure('sheetTooBig', { entries: count });
   const entries: Entry[] = [];
   let at = view.getUint32(end + 16, true);
   for (let i = 0; i < count; i++) {

@@ -26,7 +26,7 @@ export type SheetMessage =
   | { readonly fault: ErrorName }
   | { readonly end: true };
 
-const most = 2;
+const max = 2;
 const heapMb = 256;
 /** Nothing was heard for so long: the file keeps the reader busy for nothing. */
 const silenceMs = 30_000;
@@ -47,7 +47,7 @@ export async function sheetsOf(work: Omit<SheetWork, 'only' | 'sheet'>): Promise
 }
 
 async function* messagesOf({ bytes, maxRows, maxColumns, ...rest }: SheetWork): AsyncGenerator<SheetMessage> {
-  if (running < most) running++;
+  if (running < max) running++;
   else await new Promise<void>((next) => waiting.push(next));
   const own = new Uint8Array(bytes);
   const worker = new Worker(new URL('./sheets.worker.ts', import.meta.url), {

@@ -68,9 +68,9 @@ type AnySpace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, 
 
 const recheckEveryMs = 60_000;
 /** Of one session, in one namespace: more tabs than anybody has open. */
-const mostPagesOfToken = 20;
+const maxPagesPerToken = 20;
 /** Events of one session that wait for its running one. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 export function openSocketHub({
   access,
@@ -99,7 +99,7 @@ export function openSocketHub({
   // Nothing is said there, so nobody is let in.
   io.of('/').use((_socket, next) => next(refusal(new Failure('notFound'))));
 
-  const turns = openTurns(mostWaiting);
+  const turns = openTurns(maxWaiting);
   const listeners: ((change: Change | null) => void)[] = [];
   const recheckTimer = setInterval(() => {
     for (const listener of listeners) listener(null);
@@ -125,7 +125,7 @@ export function openSocketHub({
       try {
         const token = z.string().max(200).safeParse(socket.handshake.auth['token']).data;
         const caller = await access.identify(token, !options.active);
-        if (ofToken(token!) >= mostPagesOfToken) throw new Failure('tooMany', { most: mostPagesOfToken });
+        if (ofToken(token!) >= maxPagesPerToken) throw new Failure('tooMany', { most: maxPagesPerToken });
         socket.data = { token: token!, caller, data: await options.enter(caller, socket.handshake.query) };
         next();
       } catch (error) {
@@ -134,7 +134,7 @@ export function openSocketHub({
     });
     space.on('connection', (socket) => {
       // Many at once pass the look above.
-      if (ofToken(socket.data.token) > mostPagesOfToken) return void socket.disconnect();
+      if (ofToken(socket.data.token) > maxPagesPerToken) return void socket.disconnect();
       for (const [event, declared] of Object.entries(socketEvents[namespace]))
         socket.on(event, (...sent: unknown[]) => {
           const last = sent.at(-1);

@@ -133,7 +133,7 @@ function illegalIn(value: unknown, at: Path): Path[] {
 }
 
 /** An answer names so many. */
-const most = 20;
+const max = 20;
 
 /** What nobody would read of a value that a schema takes. */
 export function unreadIn(schema: z.ZodType, value: unknown): Unread[] {
@@ -141,5 +141,5 @@ export function unreadIn(schema: z.ZodType, value: unknown): Unread[] {
   return [
     ...finderOf(schema)(value, []).map(unreadAt('fieldUnknown')),
     ...illegalIn(value, []).map(unreadAt('textIllegal')),
-  ].slice(0, most);
+  ].slice(0, max);
 }

@@ -47,7 +47,7 @@ const point = {
 
 /** Runs readings through the judge in batches of the given sizes, giving ids as the store would; says what alerts then are. */
 function run(values: readonly (number | null)[], sizes: readonly number[]) {
-  const standings = new Map<string, RuleState>();
+  const ruleStates = new Map<string, RuleState>();
   const alerts: { level: number; value: number; at: number; last: number; releasedAt: number | null }[] = [];
   let done = 0;
   for (let i = 0; done < values.length; i++) {
@@ -62,8 +62,8 @@ function run(values: readonly (number | null)[], sizes: readonly number[]) {
       }),
     );
     done += size;
-    const verdicts = judgeAll(batch, standings);
-    for (const [key, state] of verdicts.standings) standings.set(key, state);
+    const verdicts = judgeAll(batch, ruleStates);
+    for (const [key, state] of verdicts.ruleStates) ruleStates.set(key, state);
     for (const raised of verdicts.raised) {
       alerts.push({
         level: raised.alert.level,
@@ -73,13 +73,13 @@ function run(values: readonly (number | null)[], sizes: readonly number[]) {
         releasedAt: null,
       });
       if (raised.stateKey)
-        standings.set(raised.stateKey, { ...standings.get(raised.stateKey)!, alertId: alerts.length - 1 });
+        ruleStates.set(raised.stateKey, { ...ruleStates.get(raised.stateKey)!, alertId: alerts.length - 1 });
     }
     for (const { alertId, value } of verdicts.refreshed) alerts[alertId]!.last = value;
     for (const { level, at } of verdicts.falls)
       for (const alert of alerts) if (alert.level > level && alert.at < at) alert.releasedAt ??= at;
   }
-  return { alerts, level: standings.get(keyOf(1, 7))?.level ?? 0 };
+  return { alerts, level: ruleStates.get(keyOf(1, 7))?.level ?? 0 };
 }
 
 test('alerts are the same however the readings fall into batches', () => {

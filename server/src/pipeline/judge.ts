@@ -42,14 +42,14 @@ export interface Verdicts {
   readonly raised: RaisedAlert[];
   readonly refreshed: { alertId: number; value: number; at: number }[];
   readonly falls: Release[];
-  readonly standings: Map<string, RuleState>;
+  readonly ruleStates: Map<string, RuleState>;
 }
 
 const dayMs = 86_400_000;
 
-/** `readings` of one or many points, each point's in order of time. `standings` as they were before the batch. */
-export function judgeAll(readings: readonly Judged[], standings: ReadonlyMap<string, RuleState>): Verdicts {
-  const verdicts: Verdicts = { raised: [], refreshed: [], falls: [], standings: new Map() };
+/** `readings` of one or many points, each point's in order of time. `ruleStates` as they were before the batch. */
+export function judgeAll(readings: readonly Judged[], ruleStates: ReadonlyMap<string, RuleState>): Verdicts {
+  const verdicts: Verdicts = { raised: [], refreshed: [], falls: [], ruleStates: new Map() };
   // The last refresh of an alert in a batch is the one that counts.
   const refreshed = new Map<number, { alertId: number; value: number; at: number }>();
   // An alert raised in this batch has no id yet: what later readings of the batch do to it is kept by its place in `raised`.
@@ -59,7 +59,7 @@ export function judgeAll(readings: readonly Judged[], standings: ReadonlyMap<str
     for (const rule of reading.point.rules) {
       const key = keyOf(reading.point.pointId, rule.thresholdId);
       const before =
-        verdicts.standings.get(key) ?? standings.get(key) ?? fresh(reading.point.pointId, rule.thresholdId);
+        verdicts.ruleStates.get(key) ?? ruleStates.get(key) ?? fresh(reading.point.pointId, rule.thresholdId);
       if (reading.late) judgeLate(reading, rule, before, verdicts, key);
       else judgeLive(reading, rule, before, verdicts, key, refreshed, raisedNow);
     }
@@ -114,7 +114,7 @@ function judgeLive(
     else if (value !== null && alertId !== null) refreshed.set(alertId, { alertId, value, at: reading.at });
   }
   if (sameState(before.state, state) && before.alertId === alertId) return;
-  verdicts.standings.set(key, { ...before, state, level: state.level, alertId });
+  verdicts.ruleStates.set(key, { ...before, state, level: state.level, alertId });
 }
 
 function judgeLate(reading: Judged, rule: BoundRule, before: RuleState, verdicts: Verdicts, key: string) {
@@ -134,7 +134,7 @@ function judgeLate(reading: Judged, rule: BoundRule, before: RuleState, verdicts
     },
     stateKey: null,
   });
-  verdicts.standings.set(key, { ...before, lateLevel: level, lateAt: reading.at });
+  verdicts.ruleStates.set(key, { ...before, lateLevel: level, lateAt: reading.at });
 }
 
 function alertOf(

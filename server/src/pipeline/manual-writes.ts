@@ -229,7 +229,7 @@ function kyselyOn(client: pg.PoolClient): Db {
 async function samplesAt(sql: Sql, wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]> {
   if (wanted.length === 0) return [];
   const { rows } = await sql.query<{ n: number; raw: Sample }>({
-    name: 'by-hand-standing',
+    name: 'manual-stored-samples',
     text: `SELECT t.n::int - 1 AS n, r.raw FROM unnest($1::int[], $2::float8[]) WITH ORDINALITY AS t(point_id, at, n)
       JOIN reading r ON r.point_id = t.point_id AND r.at = to_timestamp(t.at / 1000)`,
     values: [wanted.map(({ pointId }) => pointId), wanted.map(({ at }) => at)],

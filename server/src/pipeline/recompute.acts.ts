@@ -14,7 +14,7 @@ import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { queueTask } from '../kernel/tasks.queue.ts';
 import * as acts from './recompute.acts.table.ts';
-import { type Input, least } from './recompute.stretch.ts';
+import { earliest, type Input } from './recompute.stretch.ts';
 import * as table from './recompute.table.ts';
 
 /** A reading may wait this long between its arrival and its commit. */
@@ -74,7 +74,7 @@ async function begin(
   const computed = announcement.points.filter(({ scope }) => scope === 'values').map(({ pointId }) => pointId);
   const running = computed.length > 0 ? await acts.runningOperations(db, computed) : [];
   const points = announcement.points.map((point) => (point.scope === 'values' ? joined(point, running) : point));
-  const fromMs = least(points.map((point) => point.fromMs));
+  const fromMs = earliest(points.map((point) => point.fromMs));
   const changeId = await insertChange(sqlOver(db), {
     projectId,
     kind: 'recompute',
@@ -96,7 +96,7 @@ async function begin(
     await emit(db, now(), 'readingsChanged', {
       pointIds: rest.map(({ pointId }) => pointId),
       projectId,
-      fromMs: least(rest.map((point) => point.fromMs)),
+      fromMs: earliest(rest.map((point) => point.fromMs)),
       toMs: null,
       changeId,
     });
@@ -131,7 +131,7 @@ function joined(point: acts.PointOperation, running: readonly acts.RunningOperat
         { ...now.before, ...old.before },
         { ...old.after, ...now.after },
       ];
-      now = { ...now, fromMs: least([old.fromMs, now.fromMs]), before, after };
+      now = { ...now, fromMs: earliest([old.fromMs, now.fromMs]), before, after };
     }
   return now;
 }

@@ -128,7 +128,7 @@ async function* pagesOf(db: Db, id: number, from: number, to: number): AsyncGene
 /** What follows another act stands in the log once there is something to say. */
 async function beginLate(db: Db, { task, now }: Recomputing, pointId: number): Promise<number> {
   const { points, reading, follows, by } = task.input;
-  const fromMs = reading ? reading.fromMs : least(points.map((point) => point.fromMs));
+  const fromMs = reading ? reading.fromMs : earliest(points.map((point) => point.fromMs));
   return insertChange(sqlOver(db), {
     projectId: task.projectId!,
     kind: 'recompute',
@@ -145,7 +145,7 @@ async function beginLate(db: Db, { task, now }: Recomputing, pointId: number): P
 }
 
 /** The earliest of some beginnings; null = one is from the first record on. */
-export const least = (all: readonly (number | null)[]): number | null =>
+export const earliest = (all: readonly (number | null)[]): number | null =>
   all.includes(null) ? null : Math.min(...(all as number[]));
 
 /** A composite with its slaves, as it stands now. */

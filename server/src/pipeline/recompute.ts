@@ -22,12 +22,12 @@ import type { BoundComposite } from './bind.ts';
 import { halfIntervalMs } from './compose.ts';
 import * as acts from './recompute.acts.table.ts';
 import { followUp, pointsOf } from './recompute.acts.ts';
-import { type Cursor, type Input, least, type PointTask, type Recomputing, stretch } from './recompute.stretch.ts';
+import { type Cursor, earliest, type Input, type PointTask, type Recomputing, stretch } from './recompute.stretch.ts';
 import * as table from './recompute.table.ts';
 
 /** Records in one transaction, about. */
 const stretchRecords = 32_768;
-const leastStretchMs = 3_600_000;
+const minStretchMs = 3_600_000;
 const ever = Date.UTC(1900, 0, 1);
 const forever = Date.UTC(2200, 0, 1);
 
@@ -123,7 +123,7 @@ async function stepsOf({ db, log }: Recomputing, input: Input): Promise<Step[]> 
   const bound = await bindPoints(db, ids, log);
   const above = new Map<number, BoundComposite>();
   for (const point of bound.values()) for (const each of point.composites) above.set(each.pointId, each);
-  const fromMs = reading ? reading.fromMs : least(points.map((point) => point.fromMs));
+  const fromMs = reading ? reading.fromMs : earliest(points.map((point) => point.fromMs));
   const composites = [...above.values()].sort((a, b) => a.depth - b.depth || a.pointId - b.pointId);
   return [
     ...points.map((own) => ({ id: own.pointId, own, fromMs: own.fromMs, toMs: null })),
@@ -137,7 +137,7 @@ async function stepsOf({ db, log }: Recomputing, input: Input): Promise<Step[]> 
 
 /** Records of each step, about. */
 async function countsOf(db: Db, steps: readonly Step[]): Promise<ReadonlyMap<number, number>> {
-  const fromMs = least(steps.map((step) => step.fromMs)) ?? ever;
+  const fromMs = earliest(steps.map((step) => step.fromMs)) ?? ever;
   const open = steps.some(({ toMs }) => toMs === null);
   const toMs = open ? forever : Math.max(...steps.map((step) => step.toMs!));
   return roughCounts(
@@ -196,7 +196,7 @@ async function recomputeStep(context: Recomputing, start: Cursor, step: Step, sh
   const extent = await spanOf(db, inputOf(context.task.input), step);
   if (!extent) return cursor;
   const spanMs = extent.toMs - extent.fromMs + 1;
-  const stepMs = Math.max(leastStretchMs, Math.ceil((spanMs * stretchRecords) / Math.max(1, share.own)));
+  const stepMs = Math.max(minStretchMs, Math.ceil((spanMs * stretchRecords) / Math.max(1, share.own)));
   for (let from = cursor.fromMs ?? extent.fromMs; ; ) {
     context.throwIfStopped();
     const next = await db.transaction().execute(async (transaction) => {

@@ -27,7 +27,7 @@ import {
   type TrackQuery,
   verdictOn,
 } from './revise.tracks.ts';
-import { ratedFields, ratedSeries } from './store.look-back.ts';
+import { ratedFields, ratedSeries } from './store.rates.ts';
 
 /** Readings before the span that let runs of readings (consecutive, release) begin as they did. */
 const warmUp = 20;
@@ -41,7 +41,7 @@ export async function revisePoint(
   if (point.rules.length === 0) return { marked: 0, found: 0 };
   const sql = sqlOver(db);
   const { pointId } = point;
-  const standings = await alerts.lockRuleStates(sql, [pointId]);
+  const ruleStates = await alerts.lockRuleStates(sql, [pointId]);
   const fromMs = query.fromMs ?? ever;
   const before = await records(sql, pointId, ever, fromMs - 1, { newestFirst: true, offset: 0, limit: warmUp });
   const startMs = before.at(-1)?.at ?? fromMs;
@@ -85,19 +85,19 @@ export async function revisePoint(
         if (over !== alert.releasedAt) released.push({ alertId: alert.id, at: over });
       }
     }
-    const lateBefore = standings.get(alerts.keyOf(pointId, track.rule.thresholdId));
+    const lateBefore = ruleStates.get(alerts.keyOf(pointId, track.rule.thresholdId));
     const current = own.filter(
       (alert) => !wrong.has(alert.id) && (alert.revised !== false || alert.readingAt >= fromMs),
     );
     const found = missed(track, current, { ...query, fromMs, stopped, late: lateBefore });
-    const now = run.stoppedAt === null ? run.standings.get(alerts.keyOf(pointId, track.rule.thresholdId)) : undefined;
+    const now = run.stoppedAt === null ? run.ruleStates.get(alerts.keyOf(pointId, track.rule.thresholdId)) : undefined;
     news.push(...found.map((alert) => ({ ...alert, present: isPresent(alert, now) })));
   }
   await past.saveRevisions(sql, query.changeId, query.nowMs, revisions);
   await past.setReleased(sql, released);
   const newIds = news.length > 0 ? await alerts.raise(sql, news, query.nowMs) : [];
   if (run.stoppedAt === null)
-    await settle(sql, point, { tracks, standings, run, known, released, revisions, news, newIds });
+    await settle(sql, point, { tracks, ruleStates, run, known, released, revisions, news, newIds });
   const alertId = revisions[0]?.alertId ?? newIds[0];
   if (alertId !== undefined)
     await emit(db, new Date(query.nowMs), 'alertsRevised', { alertId, projectId: point.projectId });
@@ -129,7 +129,7 @@ async function settle(
   point: BoundPoint,
   done: {
     readonly tracks: ReadonlyMap<number, Track>;
-    readonly standings: ReadonlyMap<string, alerts.RuleState>;
+    readonly ruleStates: ReadonlyMap<string, alerts.RuleState>;
     readonly run: Run;
     readonly known: readonly past.PastAlert[];
     readonly released: readonly { alertId: number; at: number | null }[];
@@ -144,8 +144,8 @@ async function settle(
   const saved: alerts.RuleState[] = [];
   for (const { rule } of done.tracks.values()) {
     const key = alerts.keyOf(point.pointId, rule.thresholdId);
-    const now = done.run.standings.get(key)!;
-    const before = done.standings.get(key);
+    const now = done.run.ruleStates.get(key)!;
+    const before = done.ruleStates.get(key);
     worst = Math.max(worst, now.level);
     const refreshing = [
       ...done.known

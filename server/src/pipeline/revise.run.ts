@@ -13,10 +13,10 @@ import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged, judgeAll } from './judge.ts';
 import { dayMs, forever, levelAt, resetsOf, type Track } from './revise.tracks.ts';
-import { ratedFields, ratedSeries } from './store.look-back.ts';
+import { ratedFields, ratedSeries } from './store.rates.ts';
 
 export interface Run {
-  readonly standings: ReadonlyMap<string, alerts.RuleState>;
+  readonly ruleStates: ReadonlyMap<string, alerts.RuleState>;
   /** Where nothing differed any more; null = it went on to the newest reading. */
   readonly stoppedAt: number | null;
 }
@@ -30,11 +30,11 @@ export async function runThrough(
   known: readonly past.PastAlert[],
   { startMs, endMs }: { startMs: number; endMs: number },
 ): Promise<Run> {
-  const standings = new Map<string, alerts.RuleState>();
+  const ruleStates = new Map<string, alerts.RuleState>();
   for (const { rule, stood } of tracks.values()) {
     const level = stood[0]!.level as Level;
     const state: State | null = level === 0 ? null : { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
-    standings.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, state));
+    ruleStates.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, state));
   }
   const resets = [...tracks.values()]
     .flatMap(({ rule }) => resetsOf(known, rule.thresholdId).map((at) => ({ at, rule })))
@@ -65,26 +65,26 @@ export async function runThrough(
       const since = sinces.find((at) => at >= judged[begin]!.at);
       const ruled = since === undefined ? -1 : judged.findIndex((each, i) => i > begin && each.at > since);
       if (ruled > 0) end = Math.min(end, ruled);
-      if (end > begin) judgePart(inForce(judged.slice(begin, end), tracks), standings, tracks, wanted);
+      if (end > begin) judgePart(inForce(judged.slice(begin, end), tracks), ruleStates, tracks, wanted);
       if (after >= 0 && end === after) {
         const { rule, at } = resets[reset++]!;
-        standings.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, null));
+        ruleStates.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, null));
         tracks.get(rule.thresholdId)!.stood.push({ at, level: 0 });
       }
       begin = end;
       const last = judged[end - 1];
-      if (last && last.at > endMs && isQuiet(standings, known, tracks, last.at))
-        return { standings, stoppedAt: last.at };
+      if (last && last.at > endMs && isQuiet(ruleStates, known, tracks, last.at))
+        return { ruleStates, stoppedAt: last.at };
     }
     if (chunk.length < limit) break;
     from = chunk.at(-1)!.at + 1;
   }
   // A verdict on the last reading leaves the rule at nothing until the next one.
   for (const { rule, at } of resets.slice(reset)) {
-    standings.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, null));
+    ruleStates.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, null));
     tracks.get(rule.thresholdId)!.stood.push({ at, level: 0 });
   }
-  return { standings, stoppedAt: null };
+  return { ruleStates, stoppedAt: null };
 }
 
 /** The part with the rules that judged it: those that were set before its first reading came. */
@@ -109,12 +109,12 @@ const stateOf = ({ pointId }: BoundPoint, { thresholdId }: BoundRule, state: Sta
 
 /** Nothing is on, in the run and by what alerts said: from here on both go the same way. */
 function isQuiet(
-  standings: ReadonlyMap<string, alerts.RuleState>,
+  ruleStates: ReadonlyMap<string, alerts.RuleState>,
   known: readonly past.PastAlert[],
   tracks: ReadonlyMap<number, Track>,
   at: number,
 ): boolean {
-  for (const { state } of standings.values()) if (state && (state.level > 0 || state.pendingCount > 0)) return false;
+  for (const { state } of ruleStates.values()) if (state && (state.level > 0 || state.pendingCount > 0)) return false;
   for (const { rule } of tracks.values()) if (levelAt(known, rule, at + 1) > 0) return false;
   // An alert that was wrongly called off before comes after this too.
   return !known.some((alert) => alert.revised === false && alert.readingAt > at);
@@ -169,11 +169,11 @@ async function ratesAt(
 
 function judgePart(
   part: readonly Judged[],
-  standings: Map<string, alerts.RuleState>,
+  ruleStates: Map<string, alerts.RuleState>,
   tracks: ReadonlyMap<number, Track>,
   wanted: ReadonlySet<number>,
 ): void {
-  const verdicts = judgeAll(part, standings);
+  const verdicts = judgeAll(part, ruleStates);
   const events = [
     ...verdicts.raised.map(({ alert }) => ({
       thresholdId: alert.thresholdId,
@@ -188,7 +188,7 @@ function judgePart(
     track.stood.push({ at, level });
     if (alert) track.raises.push(alert);
   }
-  for (const [key, state] of verdicts.standings) standings.set(key, { ...state, alertId: null });
+  for (const [key, state] of verdicts.ruleStates) ruleStates.set(key, { ...state, alertId: null });
   if (wanted.size === 0) return;
   for (const reading of part)
     if (wanted.has(reading.at))

@@ -11,7 +11,7 @@ export const dayMs = 86_400_000;
 export const forever = Date.UTC(2200, 0, 1);
 export const ever = Date.UTC(1900, 0, 1);
 /** Late alerts of one rule in one re-evaluation: past this nobody reads them. */
-const mostFound = 200;
+const maxFound = 200;
 
 /** What is judged again. Times in epoch ms; null = open. */
 export interface TrackQuery {
@@ -135,7 +135,7 @@ export function missed(
     query.late?.lateAt == null ? null : { at: query.late.lateAt, level: query.late.lateLevel };
   for (const raise of track.raises) {
     const { readingAt: at, level } = raise;
-    if (at < query.fromMs || at > query.stopped || found.length >= mostFound) continue;
+    if (at < query.fromMs || at > query.stopped || found.length >= maxFound) continue;
     const over = track.stood.find((each) => each.at > at && each.level < level)?.at ?? null;
     const isReported = own.some(
       (alert) =>

@@ -5,7 +5,7 @@ import * as readings from '../features/store/store.ingest.table.ts';
 import { type Latest, moveLatest } from '../features/store/store.states.table.ts';
 import { type Judged, judgeAll } from './judge.ts';
 import type { StoredReading } from './row.ts';
-import { takeRates } from './store.look-back.ts';
+import { takeRates } from './store.rates.ts';
 import type { StoreOptions, TestedReading } from './store.rows.ts';
 
 /** Points whose settings changed while their readings were on the way: nothing of the batch is stored. */
@@ -81,7 +81,7 @@ async function judgeAndRaise(
   const ruled = fresh.filter((row) => row.point.rules.length > 0);
   if (ruled.length === 0) return new Map();
   const withRules = new Set(ruled.map((row) => row.point.pointId));
-  const standings = await alerts.lockRuleStates(
+  const ruleStates = await alerts.lockRuleStates(
     client,
     [...withRules].sort((a, b) => a - b),
   );
@@ -99,7 +99,7 @@ async function judgeAndRaise(
       rates: rates.get(row),
     };
   });
-  const verdicts = judgeAll(judged, standings);
+  const verdicts = judgeAll(judged, ruleStates);
 
   if (verdicts.raised.length > 0) {
     const ids = await alerts.raise(
@@ -109,18 +109,18 @@ async function judgeAndRaise(
     );
     verdicts.raised.forEach((each, i) => {
       const alertId = ids[i]!;
-      const state = each.stateKey === null ? undefined : verdicts.standings.get(each.stateKey);
-      if (state) verdicts.standings.set(each.stateKey!, { ...state, alertId });
+      const state = each.stateKey === null ? undefined : verdicts.ruleStates.get(each.stateKey);
+      if (state) verdicts.ruleStates.set(each.stateKey!, { ...state, alertId });
       if (each.last) verdicts.refreshed.push({ alertId, ...each.last });
     });
   }
   if (verdicts.refreshed.length > 0) await alerts.refresh(client, verdicts.refreshed);
   if (verdicts.falls.length > 0) await alerts.release(client, verdicts.falls, nowMs);
-  if (verdicts.standings.size > 0) await alerts.saveRuleStates(client, [...verdicts.standings.values()]);
+  if (verdicts.ruleStates.size > 0) await alerts.saveRuleStates(client, [...verdicts.ruleStates.values()]);
 
   const worst = new Map<number, number>([...withRules].map((id) => [id, 0]));
   const rules = new Set(ruled.flatMap((row) => row.point.rules.map((rule) => rule.thresholdId)));
-  for (const state of new Map([...standings, ...verdicts.standings]).values()) {
+  for (const state of new Map([...ruleStates, ...verdicts.ruleStates]).values()) {
     if (!rules.has(state.thresholdId)) continue;
     worst.set(state.pointId, Math.max(worst.get(state.pointId) ?? 0, state.level));
   }

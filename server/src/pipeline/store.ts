@@ -96,7 +96,7 @@ export async function store(
 }
 
 /** Versions of one record that a batch stores one after the other; past these only the last one is stored. */
-const mostVersions = 8;
+const maxVersions = 8;
 
 /**
  * One record once in a round: a batch may hold the same time of a point several times. What says the same as the version
@@ -121,7 +121,7 @@ function versionsOf(
       return unique.length - 1;
     }
     if (before === row.raw) return 'unchanged';
-    if (round < mostVersions) again.push(i);
+    if (round < maxVersions) again.push(i);
     else unique[known] = row;
     return 'overwritten';
   });

@@ -85,8 +85,8 @@ export function driveDevices({ mqttUrl, httpUrl, devices, overHttp, deviceStats:
     links[device]!.send(JSON.stringify(count === 1 ? records[0] : records));
   }
   function fill(device: number) {
-    const most = 2 * (device >= devices.length - overHttp ? 1 : window);
-    while (sending && links[device]!.waiting < most) sendNext(device);
+    const max = 2 * (device >= devices.length - overHttp ? 1 : window);
+    while (sending && links[device]!.waiting < max) sendNext(device);
   }
   const links: Link[] = devices.map(({ sncode, secret }, device) =>
     openLink({

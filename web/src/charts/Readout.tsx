@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
 import { formatNumber, formatTime } from '../kernel/format.ts';
-import { curveColour } from './curve-look.ts';
+import { curveColour } from './curve-style.ts';
 import { nearest } from './gaps.ts';
 import type { ChartCurve } from './shapes.ts';
 

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
 import { formatTime } from '../kernel/format.ts';
 import { useLanguage } from '../kernel/language.ts';
-import { curveColour } from './curve-look.ts';
+import { curveColour } from './curve-style.ts';
 import { echarts } from './echarts.ts';
 import { downloadCsv, downloadPng } from './exports.ts';
 import { nearest } from './gaps.ts';

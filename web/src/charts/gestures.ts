@@ -18,12 +18,12 @@ export interface Spot {
   readonly x: number;
   readonly y: number;
 }
-const leastMs = 1_000;
+const minMs = 1_000;
 
 /** The range scaled by `factor` about the place `share` (0..1) of it. */
 export function zoomed(range: Range, share: number, factor: number): Range {
   const span = range.to - range.from;
-  const next = Math.max(leastMs, span * factor);
+  const next = Math.max(minMs, span * factor);
   const centre = range.from + span * share;
   return { from: Math.round(centre - next * share), to: Math.round(centre + next * (1 - share)) };
 }

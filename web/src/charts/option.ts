@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatNumber } from '../kernel/format.ts';
-import { curveColour, curveDash } from './curve-look.ts';
+import { curveColour, curveDash } from './curve-style.ts';
 import { cutAtGaps } from './gaps.ts';
 import { alertSeries, flagSeries, marksOf } from './marks.ts';
 import { rainAxisOf } from './rain.ts';

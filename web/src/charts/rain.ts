@@ -12,12 +12,12 @@ export interface RainAxis {
 const shareOfHeight = 3.2;
 
 export function rainAxisOf(values: Iterable<number | null>, unit: string): RainAxis {
-  let most = 1;
-  for (const value of values) if (value !== null && value > most) most = value;
-  const { step, decimals } = scaleOf(0, most, 3);
-  const last = Math.max(step, Math.floor((most * 1.05) / step) * step);
+  let max = 1;
+  for (const value of values) if (value !== null && value > max) max = value;
+  const { step, decimals } = scaleOf(0, max, 3);
+  const last = Math.max(step, Math.floor((max * 1.05) / step) * step);
   return {
-    max: most * shareOfHeight,
+    max: max * shareOfHeight,
     interval: step,
     labelOf: (value) =>
       value <= 0 || value > last * 1.001

@@ -57,23 +57,23 @@ export interface Ticks {
 }
 
 /** Marks between two instants, about one per `1/most` of the span and never more than `most`. */
-export function timeTicks(from: number, to: number, most: number, zone: string | undefined): Ticks {
-  const least = (to - from) / Math.max(1, most);
-  const step = steps.find((each) => each >= least);
+export function timeTicks(from: number, to: number, max: number, zone: string | undefined): Ticks {
+  const min = (to - from) / Math.max(1, max);
+  const step = steps.find((each) => each >= min);
   const at: number[] = [];
   if (step !== undefined) {
     let wallAt = Math.ceil((from + offsetMs(from, zone)) / step) * step;
-    for (let i = 0; i <= most + 2; i++, wallAt += step) {
+    for (let i = 0; i <= max + 2; i++, wallAt += step) {
       const instant = instantOf(wallAt, zone);
       if (instant > to) break;
       if (instant >= from) at.push(instant);
     }
     return { at, stepMs: step };
   }
-  const months = monthSteps.find((each) => each * 30.4 * day >= least) ?? 120;
+  const months = monthSteps.find((each) => each * 30.4 * day >= min) ?? 120;
   const start = wall(from, zone);
   let index = Math.ceil((start.year * 12 + start.month - 1) / months) * months;
-  for (let i = 0; i <= most + 2; i++, index += months) {
+  for (let i = 0; i <= max + 2; i++, index += months) {
     const instant = instantOf(Date.UTC(Math.floor(index / 12), index % 12, 1), zone);
     if (instant > to) break;
     if (instant >= from) at.push(instant);

@@ -66,7 +66,7 @@ export function LongTable<T extends object>({
     initialRect: { width: 1000, height: 900 },
   });
   const template = columns.map(({ widthPx }) => `minmax(${widthPx}px, ${widthPx}fr)`).join(' ');
-  const leastPx = columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
+  const minPx = columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
   const sortNext = ({ key, sort }: LongColumn<T>): void => {
     const next = sort === 'ascend' ? 'descend' : sort === 'descend' ? null : 'ascend';
     onSort?.(next === null ? null : key, next);
@@ -104,7 +104,7 @@ export function LongTable<T extends object>({
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the table */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus */}
-      <div className="head" role="row" style={{ gridTemplateColumns: template, minWidth: leastPx }}>
+      <div className="head" role="row" style={{ gridTemplateColumns: template, minWidth: minPx }}>
         {columns.map((column) => (
           // biome-ignore lint/a11y/useSemanticElements: see the table
           // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
@@ -127,7 +127,7 @@ export function LongTable<T extends object>({
         ))}
       </div>
       {nothing || (
-        <div style={{ height: virtual.getTotalSize(), minWidth: leastPx, position: 'relative' }}>
+        <div style={{ height: virtual.getTotalSize(), minWidth: minPx, position: 'relative' }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = shown[index]!;
             return (

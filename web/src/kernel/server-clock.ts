@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
  */
 const stepMs = 15_000;
 /** `Date` of an answer has whole seconds; a smaller difference is no difference. */
-const leastMs = 2_000;
+const minMs = 2_000;
 
 let offsetMs = 0;
 let stepped = Date.now();
@@ -21,8 +21,8 @@ const step = (): void => {
 /** Takes the time of an answer, from its header `Date`. */
 export function noteServerTime(date: string | null): void {
   const offset = Date.parse(date ?? '') - Date.now();
-  if (Number.isNaN(offset) || Math.abs(offset - offsetMs) < leastMs) return;
-  offsetMs = Math.abs(offset) < leastMs ? 0 : offset;
+  if (Number.isNaN(offset) || Math.abs(offset - offsetMs) < minMs) return;
+  offsetMs = Math.abs(offset) < minMs ? 0 : offset;
   step();
 }
 

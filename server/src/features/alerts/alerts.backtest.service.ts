@@ -30,8 +30,8 @@ type Threshold = Input['thresholds'][number];
 
 const longestMs = 366 * 86_400_000;
 /** Readings in one test, over all points. */
-const mostReadings = 4_000_000;
-const mostEpisodes = 200;
+const maxReadings = 4_000_000;
+const maxEpisodes = 200;
 
 export async function backTest({ db }: Context, { pointId, pointIds, thresholds, from, to }: Input) {
   const [fromMs, toMs] = spanOf(from, to);
@@ -41,7 +41,7 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
   for (const id of ids) if (found.get(id)?.projectIds[0] !== project) throw new Failure('notFound', { pointId: id });
   let readings = 0;
   for (const id of ids) readings += await count(sqlOver(db), id, fromMs, toMs);
-  if (readings > mostReadings) throw new Failure('spanExceeded', { readings: mostReadings });
+  if (readings > maxReadings) throw new Failure('spanExceeded', { readings: maxReadings });
 
   const shown = await shownPoints(db, ids, false);
   const [first] = shown;
@@ -169,8 +169,8 @@ async function wholeCurve(
   fromMs: number,
   toMs: number,
 ): Promise<ShownCurve> {
-  const curve = await shownCurve(sqlOver(db), query, view, fromMs, toMs, mostReadings);
-  if (curve.cut) throw new Failure('spanExceeded', { readings: mostReadings });
+  const curve = await shownCurve(sqlOver(db), query, view, fromMs, toMs, maxReadings);
+  if (curve.cut) throw new Failure('spanExceeded', { readings: maxReadings });
   return curve;
 }
 
@@ -215,7 +215,7 @@ function shapeOf(tests: readonly Backtest[], single: boolean) {
       5,
     ) as [number, number, number, number, number],
     readings: tests.reduce((sum, test) => sum + test.readings, 0),
-    episodes: episodes.slice(-mostEpisodes).map(({ level, from, to, peak, peakAt, measure, raises }) => ({
+    episodes: episodes.slice(-maxEpisodes).map(({ level, from, to, peak, peakAt, measure, raises }) => ({
       level,
       from: iso(from),
       to: to === null ? null : iso(to),

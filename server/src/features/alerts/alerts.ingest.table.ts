@@ -28,7 +28,7 @@ export async function lockRuleStates(sql: Sql, pointIds: readonly number[]): Pro
     late_level: number;
     late_at: Date | null;
   }>({
-    name: 'lock-standings',
+    name: 'lock-ruleStates',
     text: 'SELECT * FROM alert_state WHERE point_id = ANY($1) ORDER BY point_id, threshold_id FOR UPDATE',
     // As the text of an array: the driver would quote every number.
     values: [`{${pointIds.join(',')}}`],
@@ -49,22 +49,22 @@ export async function lockRuleStates(sql: Sql, pointIds: readonly number[]): Pro
   );
 }
 
-export async function saveRuleStates(sql: Sql, standings: readonly RuleState[]): Promise<void> {
+export async function saveRuleStates(sql: Sql, ruleStates: readonly RuleState[]): Promise<void> {
   await sql.query({
-    name: 'save-standings',
+    name: 'save-ruleStates',
     text: `INSERT INTO alert_state (point_id, threshold_id, state, level, alert_id, late_level, late_at)
       SELECT point_id, threshold_id, state::jsonb, level, alert_id, late_level, to_timestamp(late_at / 1000.0)
       FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::int[], $6::int[], $7::float8[]) AS t(point_id, threshold_id, state, level, alert_id, late_level, late_at)
       ON CONFLICT (point_id, threshold_id) DO UPDATE SET state = excluded.state, level = excluded.level, alert_id = excluded.alert_id,
         late_level = excluded.late_level, late_at = excluded.late_at`,
     values: [
-      standings.map((each) => each.pointId),
-      standings.map((each) => each.thresholdId),
-      standings.map((each) => JSON.stringify(each.state)),
-      standings.map((each) => each.level),
-      standings.map((each) => each.alertId),
-      standings.map((each) => each.lateLevel),
-      standings.map((each) => each.lateAt),
+      ruleStates.map((each) => each.pointId),
+      ruleStates.map((each) => each.thresholdId),
+      ruleStates.map((each) => JSON.stringify(each.state)),
+      ruleStates.map((each) => each.level),
+      ruleStates.map((each) => each.alertId),
+      ruleStates.map((each) => each.lateLevel),
+      ruleStates.map((each) => each.lateAt),
     ],
   });
 }

@@ -17,7 +17,7 @@ export interface Brief {
   readonly dtuId: number | null;
 }
 
-const mostOnOne = 1_000;
+const maxDevicesPerChain = 1_000;
 
 async function select(db: Db, now: Date, where: RawBuilder<unknown>): Promise<Brief[]> {
   const { rows } = await sql<Brief>`
@@ -25,7 +25,7 @@ async function select(db: Db, now: Date, where: RawBuilder<unknown>): Promise<Br
       CASE WHEN e.connected THEN 'connected' ELSE 'notConnected' END AS connection,
       d.collector_id AS "collectorId", d.dtu_id AS "dtuId"
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
-    WHERE ${where} ORDER BY d.name COLLATE natural_order, d.id LIMIT ${mostOnOne}`.execute(db);
+    WHERE ${where} ORDER BY d.name COLLATE natural_order, d.id LIMIT ${maxDevicesPerChain}`.execute(db);
   return rows;
 }
 

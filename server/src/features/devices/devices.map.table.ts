@@ -43,7 +43,7 @@ export interface Position {
   readonly from: 'own' | 'points';
 }
 
-const mostOnMap = 10_000;
+const maxDevicesOnMap = 10_000;
 
 /** Devices that are not hidden, with their own place, or the middle of the points that they feed and the caller may see. */
 async function placed(db: Db, caller: Caller, now: Date, where: RawBuilder<unknown>) {
@@ -59,7 +59,7 @@ async function placed(db: Db, caller: Caller, now: Date, where: RawBuilder<unkno
         WHERE p.device_id = d.id AND p.longitude IS NOT NULL AND ${visibleTo(caller)}) q ON true
       WHERE NOT d.hidden AND ${where})
     SELECT *, (SELECT count(*) FROM stood WHERE longitude IS NULL) AS unplaced FROM stood
-    ORDER BY longitude IS NULL, name COLLATE natural_order, id LIMIT ${mostOnMap}`.execute(db);
+    ORDER BY longitude IS NULL, name COLLATE natural_order, id LIMIT ${maxDevicesOnMap}`.execute(db);
   return {
     positions: rows.filter((row) => row.longitude !== null),
     unplaced: rows[0]?.unplaced ?? 0,

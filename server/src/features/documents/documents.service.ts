@@ -3,7 +3,7 @@
  * is stored before it is named, and one that is refused leaves nothing behind.
  */
 
-import { documentBytes, type documents, documentsMost, documentTypes } from '@plumbline/contract/documents';
+import { documentBytes, type documents, maxDocuments, documentTypes } from '@plumbline/contract/documents';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
@@ -74,8 +74,8 @@ export async function upload(context: Context, { projectId, kind }: Input<'uploa
   });
   try {
     return await db.transaction().execute(async (transaction) => {
-      if ((await table.count(transaction, projectId)) >= documentsMost)
-        throw new Failure('documentsFull', { most: documentsMost });
+      if ((await table.count(transaction, projectId)) >= maxDocuments)
+        throw new Failure('documentsFull', { most: maxDocuments });
       const id = await table.insert(transaction, {
         projectId,
         kind,

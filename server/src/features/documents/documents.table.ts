@@ -1,4 +1,4 @@
-import { type Document, documentsMost } from '@plumbline/contract/documents';
+import { type Document, maxDocuments } from '@plumbline/contract/documents';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
@@ -28,7 +28,7 @@ export async function ofProject(
     SELECT * FROM document WHERE project_id = ${projectId}
       ${kind ? sql`AND kind = ${kind}` : sql``}
       ${keyword ? sql`AND (name ILIKE ${containing(keyword)} OR note ILIKE ${containing(keyword)})` : sql``}
-    ORDER BY created_at DESC, id DESC LIMIT ${documentsMost}`.execute(db);
+    ORDER BY created_at DESC, id DESC LIMIT ${maxDocuments}`.execute(db);
   return rows.map(fromRow);
 }
 

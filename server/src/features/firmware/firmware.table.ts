@@ -121,13 +121,13 @@ export async function inProgress(db: Db, id: number): Promise<number> {
 }
 
 /** More than anybody keeps. */
-const mostTypes = 500;
+const maxTypes = 500;
 
 /** By type: what there is, and what the devices that it is for run. Two queries, however many devices. */
 export async function types(db: Db, corporationId: number): Promise<FirmwareType[]> {
   const found = await sql<{ key: string; type: string; versions: number; newest: number[] }>`
     SELECT lower(f.type) AS key, min(f.type) AS type, count(*)::int AS versions, max(${numbers}) AS newest
-    FROM firmware f WHERE ${visible(corporationId)} GROUP BY 1 ORDER BY 1 LIMIT ${mostTypes}`.execute(db);
+    FROM firmware f WHERE ${visible(corporationId)} GROUP BY 1 ORDER BY 1 LIMIT ${maxTypes}`.execute(db);
   const keys = found.rows.map(({ key }) => key);
   const runs = await sql<{ key: string; version: string; devices: number }>`
     SELECT t.key, h.version, count(*)::int AS devices FROM unnest(${keys}::text[]) AS t(key)

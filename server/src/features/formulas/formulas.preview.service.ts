@@ -29,7 +29,7 @@ type Input = OutputOf<typeof formulas.preview.input>;
 const forever = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)] as const;
 const dayMs = 86_400_000;
 /** Raw readings that are converted at most: as whole pages, spread evenly. */
-const mostRecords = 50_000;
+const maxRecords = 50_000;
 const pageRecords = 1_000;
 const buckets = 250;
 
@@ -193,9 +193,9 @@ async function* evenly(
   total: number,
   read: (offset: number, limit: number) => Promise<StoredRecord[]>,
 ): AsyncGenerator<StoredRecord[]> {
-  const pages = Math.min(Math.ceil(total / pageRecords), mostRecords / pageRecords);
+  const pages = Math.min(Math.ceil(total / pageRecords), maxRecords / pageRecords);
   // A page's share of all records; a page long where all are read.
-  const step = total <= mostRecords ? pageRecords : (total - pageRecords) / (pages - 1);
+  const step = total <= maxRecords ? pageRecords : (total - pageRecords) / (pages - 1);
   for (let page = 0; page < pages; page++) yield await read(Math.round(page * step), pageRecords);
 }
 

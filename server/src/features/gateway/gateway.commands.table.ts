@@ -8,9 +8,9 @@ import type { Db } from '../../kernel/context.ts';
 const pollsWithinMs = 600_000;
 /** Who was connected over MQTT, or delivered, within so long is expected again: a logger on a battery connects now and then. */
 const connectsWithinMs = 86_400_000;
-const mostShown = 50;
+const maxShown = 50;
 /** Of one device at once; the others come with the next. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 export type Connection = 'notConnected' | 'connecting' | 'connected';
 export interface Reach {
@@ -62,7 +62,7 @@ export async function waiting(db: Db, now: Date, sncodes: readonly string[], uns
     SELECT c.id AS "commandId", d.sncode, c.message, c.sent_at AS "sentAt"
     FROM device d CROSS JOIN LATERAL (SELECT * FROM device_command c WHERE c.device_id = d.id AND c.answered_at IS NULL
       AND c.asked_at > ${freshSince(now)} AND (NOT ${unsent}::boolean OR c.sent_at IS NULL)
-      ORDER BY c.asked_at, c.id LIMIT ${mostAtOnce}) c
+      ORDER BY c.asked_at, c.id LIMIT ${maxAtOnce}) c
     WHERE d.sncode = ANY(${sncodes}::text[]) ORDER BY c.asked_at, c.id`.execute(db);
   return rows;
 }
@@ -107,7 +107,7 @@ export async function states(db: Db, now: Date, deviceId: number): Promise<State
     SELECT id AS "commandId", message, by_name AS "byName", asked_at AS "requestedAt", sent_at AS "sentAt",
       answered_at AS "answeredAt", answer
     FROM device_command WHERE device_id = ${deviceId} AND asked_at > ${freshSince(now)}
-    ORDER BY asked_at DESC, id LIMIT ${mostShown}`.execute(db);
+    ORDER BY asked_at DESC, id LIMIT ${maxShown}`.execute(db);
   return rows;
 }
 

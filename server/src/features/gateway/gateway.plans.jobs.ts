@@ -10,7 +10,7 @@ import { insertCommand } from './gateway.commands.table.ts';
 import { move } from './gateway.plans.service.ts';
 import * as table from './gateway.plans.table.ts';
 
-const mostAtOnce = 10_000;
+const maxAtOnce = 10_000;
 
 const level = (row: table.PlanRow, atMs: number): AccelerationEvent => ({ kind: 'level', atMs, level: row.level });
 
@@ -61,7 +61,7 @@ export const slowDown = (db: Db, now: Date): Promise<void> =>
 /** Asks the devices whose time has come. What was missed while nobody asked is asked for once. */
 export const requestReadings = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async (transaction) => {
-    const due = await table.due(transaction, now, mostAtOnce);
+    const due = await table.due(transaction, now, maxAtOnce);
     if (due.length === 0) return 0;
     const byDevice = [...Map.groupBy(due, (each) => each.sncode)];
     await insertCommand(

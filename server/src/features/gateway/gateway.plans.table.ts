@@ -156,14 +156,14 @@ export async function refuse(db: Db, now: Date, pointId: number, refusal: string
 }
 
 /** Points whose device is to be asked now; each is given to one process and only once. */
-export async function due(db: Db, now: Date, most: number): Promise<Open[]> {
+export async function due(db: Db, now: Date, max: number): Promise<Open[]> {
   const { rows } = await sql<Open>`
     SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.in_force AS sent,
       c.delivered_at AS "deliveredAt"
     FROM collect_plan c JOIN point p ON p.id = c.point_id JOIN device d ON d.id = p.device_id JOIN project j ON j.id = p.project_id
     WHERE c.next_at <= ${now} AND c.in_force IS NOT NULL AND c.device_id = p.device_id
       AND p.archived_at IS NULL AND p.deprecated_at IS NULL
-    ORDER BY c.next_at LIMIT ${most} FOR UPDATE OF c SKIP LOCKED`.execute(db);
+    ORDER BY c.next_at LIMIT ${max} FOR UPDATE OF c SKIP LOCKED`.execute(db);
   return rows;
 }
 export async function setNext(db: Db, next: readonly { pointId: number; nextAt: string | null }[]): Promise<void> {

@@ -15,7 +15,7 @@ import * as table from './health.scan.table.ts';
 import { type ChannelState, judge, worst } from './logic/judge-health.ts';
 
 /** Samples of a point that one look counts; what came between is passed over. */
-const mostSamples = 8;
+const maxSamples = 8;
 
 /** The plan in force: the one that the device confirmed, or else the interval that the point says. */
 function planOf({ plan, intervalSeconds, collectMode }: table.Channel): CollectPlan | null {
@@ -67,7 +67,7 @@ async function scan(db: Db, now: Date): Promise<number> {
         pointId,
         after: known?.countedAt ? new Date(known.countedAt) : boundAt,
       })),
-      mostSamples,
+      maxSamples,
     ),
     ({ pointId }) => pointId,
   );

@@ -62,13 +62,13 @@ export async function channels(db: Db): Promise<Channel[]> {
 export async function samplesAfter(
   db: Db,
   wanted: readonly { readonly pointId: number; readonly after: Date | null }[],
-  most: number,
+  max: number,
 ) {
   if (wanted.length === 0) return [];
   const { rows } = await sql<{ pointId: number; at: Date; raw: Record<string, number | null | (number | null)[]> }>`
     SELECT w."pointId", r.at, r.raw FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w("pointId" int, after timestamptz)
     CROSS JOIN LATERAL (SELECT at, raw FROM reading r WHERE r.point_id = w."pointId"
-      AND r.at > coalesce(w.after, '-infinity') ORDER BY r.at DESC LIMIT ${most}) r
+      AND r.at > coalesce(w.after, '-infinity') ORDER BY r.at DESC LIMIT ${max}) r
     ORDER BY w."pointId", r.at`.execute(db);
   return rows;
 }

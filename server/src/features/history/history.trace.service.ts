@@ -26,7 +26,7 @@ import { versionsAt } from './history.versions.table.ts';
 type Step = Trace['steps'][number];
 
 /** Numbers of a sample that are shown one by one; a chain of 150 nodes has 300. */
-const variablesAtMost = 400;
+const maxVariables = 400;
 
 export const traceHandlers = (pool: Pool, undoers: Undoers) => ({
   async trace(context: Context, input: OutputOf<typeof history.trace.input>): Promise<{ trace: Trace }> {
@@ -186,9 +186,9 @@ function numbersIn(sample: Sample) {
   for (const [name, value] of Object.entries(sample)) {
     if (typeof value === 'number') found.push({ name, value });
     else if (Array.isArray(value)) found.push(...value.map((each, i) => ({ name: `${name}${i + 1}`, value: each })));
-    if (found.length >= variablesAtMost) break;
+    if (found.length >= maxVariables) break;
   }
-  return found.slice(0, variablesAtMost);
+  return found.slice(0, maxVariables);
 }
 
 /** From what is stored to what is shown: each correction in force in its turn, and the initial value that counts. */

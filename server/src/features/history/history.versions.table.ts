@@ -15,21 +15,21 @@ export interface Version {
   readonly changeId: number | null;
 }
 
-const versionsAtMost = 50;
+const maxVersions = 50;
 
 /** The records that stood at exactly this time before the present one, newest first, at most 50 of either kind. */
 export async function versionsAt(sql: Sql, pointId: number, atMs: number): Promise<Version[]> {
   const { rows: sent } = await sql.query<{ row: HotRow; replaced: number; by_change_id: number | null }>({
     text: `SELECT ${hotRow} AS row, ${epochMs('r.replaced_at')} AS replaced, r.by_change_id FROM reading_history r
       WHERE r.point_id = $1 AND r.at >= ${instant('$2')} AND r.at < ${instant('($2 + 1)')}
-      ORDER BY r.replaced_at DESC LIMIT ${versionsAtMost}`,
+      ORDER BY r.replaced_at DESC LIMIT ${maxVersions}`,
     values: [pointId, atMs],
   });
   const { rows: stored } = await sql.query<Whole & { kind: Version['how']; replaced: number; change_id: number }>({
     text: `SELECT h.n, h.format, h.ends, h.payload, h.flags, h.raw, ${epochMs('h.t0')} AS t0, ${epochMs('h.t1')} AS t1,
         h.kind, h.change_id, ${epochMs('h.replaced_at')} AS replaced FROM segment_history h
       WHERE h.point_id = $1 AND h.t0 <= ${instant('$2')} AND h.t1 >= ${instant('$2')}
-      ORDER BY h.replaced_at DESC LIMIT ${versionsAtMost}`,
+      ORDER BY h.replaced_at DESC LIMIT ${maxVersions}`,
     values: [pointId, atMs],
   });
   const versions = sent.map(

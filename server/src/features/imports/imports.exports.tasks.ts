@@ -10,7 +10,7 @@ import * as table from './imports.exports.table.ts';
 import { planExport, type ReadingParts } from './logic/export-plan.ts';
 import { writeExport } from './logic/write-export.ts';
 
-const mostBytes = 16 * 1024 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024 * 1024;
 
 export const exportTask = (files: Files, parts: ReadingParts): TaskHandler =>
   taskHandler<{ exportId: number }>({
@@ -39,7 +39,7 @@ export const exportTask = (files: Files, parts: ReadingParts): TaskHandler =>
         await db.transaction().execute(async (transaction) => {
           const about = {
             type,
-            maxBytes: mostBytes,
+            maxBytes,
             corporationId: plan.project.corporationId,
             createdBy: task.accountId,
           };

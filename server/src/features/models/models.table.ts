@@ -45,12 +45,12 @@ const fromRow = (row: Selectable<Tables['device_model']>): Model => ({
 });
 
 /** More than anybody keeps by hand. */
-const mostModels = 2_000;
+const maxModels = 2_000;
 
 const select = async (db: Db, where: RawBuilder<unknown>): Promise<Model[]> =>
   (
     await sql<Selectable<Tables['device_model']>>`SELECT * FROM device_model WHERE ${where}
-      ORDER BY series COLLATE natural_order, code COLLATE natural_order LIMIT ${mostModels}`.execute(db)
+      ORDER BY series COLLATE natural_order, code COLLATE natural_order LIMIT ${maxModels}`.execute(db)
   ).rows.map(fromRow);
 
 export const list = (db: Db, { series, type, category, measurement, keyword }: Filter): Promise<Model[]> =>

@@ -19,7 +19,7 @@ import { checkMaster, checkSlaves } from './logic/check-slaves.ts';
 import { checkConfig, checkMainField, kinds, wrong } from './logic/point-config.ts';
 import { isThere, madeKey, namesBySite, type Site, type Sites, sitesOf } from './logic/point-sites.ts';
 import type { Readable } from './logic/readable-point.ts';
-import { mostProblems, problemsOf, refuseProblems } from './logic/row-problems.ts';
+import { maxProblems, problemsOf, refuseProblems } from './logic/row-problems.ts';
 import * as table from './points.batch.table.ts';
 import { announceMany } from './points.events.ts';
 import type { Target } from './points.groups.service.ts';
@@ -76,7 +76,7 @@ export async function batchCreate(context: Context, input: Input) {
   refuseProblems(problems, dryRun);
   const structures = batch.sites.planned.map((path) => path.join(' / '));
   const pointIds = dryRun ? [] : await write(context, projectId, batch.sites, planned as Planned[]);
-  return { problems: problems.slice(0, mostProblems), pointIds, structures };
+  return { problems: problems.slice(0, maxProblems), pointIds, structures };
 }
 
 async function batchOf(

@@ -13,7 +13,7 @@ import { type Channels, channelsOf } from './logic/chart-channels.ts';
 import { wrong } from './logic/point-config.ts';
 import type { PointPatch } from './logic/point-patch.ts';
 import { isThere, namesBySite, type Sites, sitesOf } from './logic/point-sites.ts';
-import { mostProblems, problemsOf, refuseProblems } from './logic/row-problems.ts';
+import { maxProblems, problemsOf, refuseProblems } from './logic/row-problems.ts';
 import * as table from './points.batch.table.ts';
 import { announceMany, canonical, emitConversionChanges } from './points.events.ts';
 import { applyBindings, type Binding, checkBindable, given, type Target } from './points.groups.service.ts';
@@ -95,7 +95,7 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
     }))
     .filter(({ fields }) => fields.length > 0);
   if (!dryRun && changed.length > 0) await write(context, projectId, planned, reason);
-  return { problems: problems.slice(0, mostProblems), changed };
+  return { problems: problems.slice(0, maxProblems), changed };
 }
 
 type Edit = Partial<PointEdit>;

@@ -9,7 +9,7 @@ import { defaultChartConfig } from '@plumbline/contract/points.settings';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { wrong } from './logic/point-config.ts';
-import { mostProblems, problemsIn, refuseProblems } from './logic/row-problems.ts';
+import { maxProblems, problemsIn, refuseProblems } from './logic/row-problems.ts';
 import * as table from './points.batch.table.ts';
 import { announceMany, emitConversionChanges } from './points.events.ts';
 import { given } from './points.groups.service.ts';
@@ -63,7 +63,7 @@ export async function batchInit(context: Context, input: Input<'batchInit'>) {
     await announceMany(context, projectId, devicesOf(all.map(({ point }) => point)));
   }
   return {
-    problems: problems.slice(0, mostProblems),
+    problems: problems.slice(0, maxProblems),
     points: all.map(({ point, after }) => ({
       pointId: point.id,
       name: point.name,

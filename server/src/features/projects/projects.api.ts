@@ -42,7 +42,7 @@ export async function grants(db: Db, accountId: number): Promise<ReadonlyMap<num
 }
 
 const staleAfter = sql`make_interval(secs =>
-    greatest(${sql.lit(staleness.missedCollections)} * p.interval_seconds, ${sql.lit(staleness.leastSeconds)}))`;
+    greatest(${sql.lit(staleness.missedCollections)} * p.interval_seconds, ${sql.lit(staleness.minSeconds)}))`;
 
 /** The rule of `pointStatus` in SQL, over p (point) and s (point_state): it has a reading, and that is too old. */
 const stale = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.at < ${now}::timestamptz - ${staleAfter})`;

@@ -38,7 +38,7 @@ interface StatusRow extends WholeRow {
 async function withStatus(db: Db, rows: readonly Row[], now: Date): Promise<Project[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const standings = await sql<StatusRow>`
+  const statuses = await sql<StatusRow>`
     SELECT p.project_id AS id, ${wholeColumns(now)}, max(s.at) AS latest_at, ${nextStaleColumn(now)}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
@@ -47,7 +47,7 @@ async function withStatus(db: Db, rows: readonly Row[], now: Date): Promise<Proj
     SELECT project_id AS id, level, count(*) AS count FROM alert
     WHERE project_id = ANY(${ids}::int[]) AND status IN ('Pending', 'Notice')
     GROUP BY project_id, level`.execute(db);
-  const status = new Map(standings.rows.map((row) => [row.id, row]));
+  const status = new Map(statuses.rows.map((row) => [row.id, row]));
   const open = new Map<number, number[]>();
   for (const { id, level, count } of alerts.rows) {
     const levels = open.get(id) ?? [0, 0, 0, 0, 0];

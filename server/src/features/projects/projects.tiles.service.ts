@@ -4,7 +4,7 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import type { projects } from '@plumbline/contract/projects';
-import { tilesetBytes, tilesetsMost } from '@plumbline/contract/projects.tiles';
+import { maxTilesets, tilesetBytes } from '@plumbline/contract/projects.tiles';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
@@ -26,8 +26,8 @@ async function add(
   lies: { readonly url: string | null; readonly file_id: string | null },
 ) {
   await table.lock(db, projectId);
-  if ((await tiles.ofProject(db, projectId)).length >= tilesetsMost)
-    throw new Failure('tilesetsFull', { most: tilesetsMost });
+  if ((await tiles.ofProject(db, projectId)).length >= maxTilesets)
+    throw new Failure('tilesetsFull', { most: maxTilesets });
   const row = { project_id: projectId, name, ...lies, by_name: caller.displayName, created_at: now() };
   const duplicate = new Failure('nameTaken', { name });
   return { tileset: await onUniqueViolation(tiles.insert(db, row), 'tileset_name', duplicate) };

@@ -23,9 +23,9 @@ import {
 import { chosenFields, fieldShape, flagWords, instantsOf, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
 
 /** Readings of one point that are looked at around one time. */
-const nearAtMost = 100_000;
-const bucketsAtMost = 100_000;
-const valuesAtMost = 200_000;
+const maxNearbyReadings = 100_000;
+const maxBuckets = 100_000;
+const maxValues = 200_000;
 
 const spanDays = {
   hour: limits.spanLongDays,
@@ -34,7 +34,7 @@ const spanDays = {
   month: 10 * limits.historyDays,
   year: 10 * limits.historyDays,
 } as const;
-const leastHours = { hour: 1, day: 23, week: 167, month: 671, year: 8759 } as const;
+const minHours = { hour: 1, day: 23, week: 167, month: 671, year: 8759 } as const;
 
 export const sectionHandlers = (pool: Pool) => ({
   async section(context: Context, input: OutputOf<typeof readings.section.input>) {
@@ -43,8 +43,7 @@ export const sectionHandlers = (pool: Pool) => ({
     const queries = points.map((point, i) => ({ point, fields: fields[i]! }));
     const times = instantsOf(input.times);
     const values = times.length * queries.reduce((sum, each) => sum + each.fields.length, 0);
-    if (values > valuesAtMost)
-      throw new Failure('badInput', [{ path: 'times', message: 'too_big', most: valuesAtMost }]);
+    if (values > maxValues) throw new Failure('badInput', [{ path: 'times', message: 'too_big', most: maxValues }]);
     const sections = [];
     for (const atMs of times)
       sections.push({ at: iso(atMs), points: await sectionAt(pool, queries, input, atMs, input.toleranceSeconds) });
@@ -64,10 +63,10 @@ export const sectionHandlers = (pool: Pool) => ({
     const points = await shownPoints(context.db, input.pointIds, input.raw);
     const fields = chosenFields(points, input.fields, 'first');
     const curves = fields.reduce((sum, each) => sum + each.length, 0);
-    const each = Math.ceil((toMs - fromMs) / (leastHours[unit] * 3_600_000)) + 1;
-    if (curves * each > bucketsAtMost) {
-      const days = (((toMs - fromMs) / 86_400_000) * bucketsAtMost) / (curves * each);
-      throw new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, buckets: bucketsAtMost });
+    const each = Math.ceil((toMs - fromMs) / (minHours[unit] * 3_600_000)) + 1;
+    if (curves * each > maxBuckets) {
+      const days = (((toMs - fromMs) / 86_400_000) * maxBuckets) / (curves * each);
+      throw new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, buckets: maxBuckets });
     }
     const zones = await zonesOf(context, input.pointIds);
     const series = [];
@@ -112,10 +111,17 @@ async function sectionAt(
   }
   const found = new Map<number, ReturnType<typeof nearest>>();
   for (const [halfMs, some] of halves) {
-    const curves = await shownCurves(pool, some, view, Math.ceil(atMs - halfMs), Math.floor(atMs + halfMs), nearAtMost);
+    const curves = await shownCurves(
+      pool,
+      some,
+      view,
+      Math.ceil(atMs - halfMs),
+      Math.floor(atMs + halfMs),
+      maxNearbyReadings,
+    );
     for (const curve of curves) {
       if (curve.cut)
-        throw new Failure('spanExceeded', { days: Math.floor(halfMs / 8_640_000) / 10, readings: nearAtMost });
+        throw new Failure('spanExceeded', { days: Math.floor(halfMs / 8_640_000) / 10, readings: maxNearbyReadings });
       found.set(curve.point.id, nearest(curve, view, atMs));
     }
   }

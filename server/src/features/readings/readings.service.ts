@@ -37,7 +37,7 @@ const rowsLimit = 2_000_000;
 /** More values than this in one answer are for the download, which streams. */
 const valuesLimit = 2_000_000;
 const pointsAtOnce = 10;
-const flaggedAtMost = 1000;
+const maxFlagged = 1000;
 
 export const handlers = (pool: Pool) => ({
   async query(context: Context, input: OutputOf<typeof readings.query.input>) {
@@ -160,9 +160,7 @@ async function everyReading(
   let values = 0;
   for (let i = 0; i < queries.length; i += pointsAtOnce) {
     const some = queries.slice(i, i + pointsAtOnce);
-    const limit = Math.ceil(
-      (valuesLimit - values) / some.reduce((least, each) => Math.min(least, each.fields.length), 20),
-    );
+    const limit = Math.ceil((valuesLimit - values) / some.reduce((min, each) => Math.min(min, each.fields.length), 20));
     for (const { times, columns, cut } of await shownCurves(pool, some, view, fromMs, toMs, limit + 1)) {
       values += times.length * columns.length;
       if (cut || values > valuesLimit) throw await tooMany(pool, queries, fromMs, toMs, valuesLimit);
@@ -182,12 +180,12 @@ async function everyReading(
 }
 
 /** The span holds more than `most` values: how many days of it would not. */
-async function tooMany(pool: Pool, queries: readonly SeriesQuery[], fromMs: number, toMs: number, most: number) {
+async function tooMany(pool: Pool, queries: readonly SeriesQuery[], fromMs: number, toMs: number, max: number) {
   const ids = queries.map(({ point }) => point.id);
   const counts = await roughCounts(pool, ids, fromMs, toMs);
   const values = queries.reduce((sum, { point, fields }) => sum + (counts.get(point.id) ?? 0) * fields.length, 1);
-  const days = (((toMs - fromMs) / dayMs) * most) / values;
-  return new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, values: most });
+  const days = (((toMs - fromMs) / dayMs) * max) / values;
+  return new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, values: max });
 }
 
 function toSeries(point: ShownPoint, drawn: Drawn, { quantity }: View, corrected: boolean): Series {
@@ -209,8 +207,8 @@ function toSeries(point: ShownPoint, drawn: Drawn, { quantity }: View, corrected
 
 /** Thinned where there are many: the extremes of them stay. */
 function wordsOf({ times, values, flags }: Flagged) {
-  const many = times.length > flaggedAtMost;
-  const chosen = many ? [...m4(times, values, flaggedAtMost / 5)] : [...times.keys()];
+  const many = times.length > maxFlagged;
+  const chosen = many ? [...m4(times, values, maxFlagged / 5)] : [...times.keys()];
   return chosen.map((i) => ({ at: times[i]!, value: orNull(values[i]), ...flagWords(flags[i]!) }));
 }
 

@@ -32,7 +32,7 @@ export interface Flagged {
 }
 
 /** Beyond that many pieces one reading of everything is cheaper. */
-const piecesAtMost = 200;
+const maxPieces = 200;
 
 interface Piece {
   readonly fromMs: number;
@@ -90,7 +90,7 @@ function piecesOf(
     edge(span.fromMs);
     edge(span.toMs + 1);
   }
-  if (edges.size > piecesAtMost) return [whole];
+  if (edges.size > maxPieces) return [whole];
   const sorted = [...edges].sort((a, b) => a - b);
   const pieces: Piece[] = [];
   for (let i = 0; i + 1 < sorted.length; i++) {

@@ -136,7 +136,7 @@ export async function children(
   nav: string,
   parents: readonly Row[],
   query: Query,
-  most: number,
+  max: number,
 ): Promise<Child[]> {
   const set = sets[from].navs[nav]!.to as EntityName;
   const link = links[from][nav]!;
@@ -161,7 +161,7 @@ export async function children(
       FROM unnest(${sql.join(arrays)}) WITH ORDINALITY AS parent(${sql.join(names)}, ord)
         JOIN ${views[set]} AS e ON ${sql.join(matches, sql` AND `)} ${sql.join(compiler.joins, sql` `)}
       WHERE ${filter}) AS e
-    WHERE e."@rank" > ${first} AND e."@rank" <= ${last} ${forTotal} ORDER BY e."@parent", e."@rank" LIMIT ${most + 1}`.execute(
+    WHERE e."@rank" > ${first} AND e."@rank" <= ${last} ${forTotal} ORDER BY e."@parent", e."@rank" LIMIT ${max + 1}`.execute(
     db,
   );
   return rows.map((row) => ({

@@ -18,10 +18,10 @@ export function placeSql(
   // A point has no length.
   if (geometry === null) return sql`CASE WHEN ${x} IS NOT NULL THEN 0::float8 END`;
   if (name === 'geo.distance') return distance(geometry, x, y);
-  const standings = boundaryRelationsFor(name, geometry, turned, pattern);
+  const relations = boundaryRelationsFor(name, geometry, turned, pattern);
   const known = sql`${x} IS NOT NULL`;
-  if (standings.length === 0 || standings.length === 3) return sql`(${known} AND ${standings.length === 3})`;
-  return sql`(${known} AND ${relationTo(geometry, x, y)} = ANY(${standings}::int[]))`;
+  if (relations.length === 0 || relations.length === 3) return sql`(${known} AND ${relations.length === 3})`;
+  return sql`(${known} AND ${relationTo(geometry, x, y)} = ANY(${relations}::int[]))`;
 }
 
 /** The stretches between one position and the next; a point is a stretch of no length. */
@@ -64,13 +64,13 @@ function relationTo(geometry: Geometry, x: Fragment, y: Fragment): Fragment {
   const ys = parts.flat().map((position) => position[1]);
   const margin = 1e-9;
   // Most points are far away: only those in the box around the geometry are looked at closely.
-  return sql`CASE WHEN ${x} BETWEEN ${least(xs) - margin}::float8 AND ${most(xs) + margin}::float8
-      AND ${y} BETWEEN ${least(ys) - margin}::float8 AND ${most(ys) + margin}::float8
+  return sql`CASE WHEN ${x} BETWEEN ${minOf(xs) - margin}::float8 AND ${maxOf(xs) + margin}::float8
+      AND ${y} BETWEEN ${minOf(ys) - margin}::float8 AND ${maxOf(ys) + margin}::float8
     THEN (SELECT CASE ${onEnd} ${onEdge} ${within} ELSE 0 END FROM ${rows(geometry, x, y)}) ELSE 0 END`;
 }
 
-const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
-const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
+const minOf = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
+const maxOf = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
 
 /** Degrees to the nearest place of the geometry; 0 inside of an area. */
 function distance(geometry: Geometry, x: Fragment, y: Fragment): Fragment {

@@ -64,7 +64,7 @@ export async function open(context: Context, db: Db, accountId: number): Promise
 }
 
 /** Tries within 15 minutes before the next has to wait: of one name from one address, of a name, from an address. */
-const most = { pair: 10, name: 100, address: 50 } as const;
+const max = { pair: 10, name: 100, address: 50 } as const;
 
 /**
  * What a try is counted against. Where somebody has signed in before, what is tried elsewhere does not delay them, and
@@ -74,9 +74,9 @@ async function limitsOf({ db, ip }: Context, accountId: number | undefined, user
   const known = accountId !== undefined && (await isKnownAddress(db, accountId, ip));
   const tries = triesOf(username);
   const counted = [
-    { key: tries.pair(ip), most: most.pair },
-    { key: `${known ? 'known ' : ''}address:${ip}`, most: most.address },
-    ...(known ? [] : [{ key: tries.name, most: most.name }]),
+    { key: tries.pair(ip), max: max.pair },
+    { key: `${known ? 'known ' : ''}address:${ip}`, max: max.address },
+    ...(known ? [] : [{ key: tries.name, max: max.name }]),
   ];
   return counted.map((limit) => ({ ...limit, beyond: 'delay' }));
 }

@@ -51,7 +51,7 @@ export function loginInfo(config: Config) {
 /** Throws setupClosed for a wrong token, or once there is an account; tooMany after ten wrong ones. */
 export const setup =
   (access: Access) => async (context: Context, input: OutputOf<(typeof sessions.setup)['input']>) => {
-    const limit = { key: `setup:${context.ip}`, most: 10, beyond: 'delay' } as const;
+    const limit = { key: `setup:${context.ip}`, max: 10, beyond: 'delay' } as const;
     if (!(await countedTry(context.db, context.now(), [limit], () => isRight(context.db, input.setupToken))))
       throw new Failure('setupClosed');
     const passwordHash = await hashPassword(input.password);

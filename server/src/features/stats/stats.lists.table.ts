@@ -38,7 +38,7 @@ export interface Hit {
 }
 
 /** Projects, structures, points and devices by name or sncode: at most `most` of each, those that begin so first. */
-export async function search(db: Db, caller: Caller, keyword: string, most: number): Promise<Hit[]> {
+export async function search(db: Db, caller: Caller, keyword: string, max: number): Promise<Hit[]> {
   const like = containing(keyword);
   const begins = containing(keyword).slice(1);
   const corporation = caller.corporationId === null ? sql`true` : sql`d.corporation_id = ${caller.corporationId}`;
@@ -50,20 +50,20 @@ export async function search(db: Db, caller: Caller, keyword: string, most: numb
   const { rows } = await sql<Hit>`
     (SELECT 'project' AS kind, j.id, j.name, j.id AS "projectId", j.address AS where
       FROM project j WHERE j.name ILIKE ${like} AND ${visibleTo(caller)}
-      ORDER BY j.name ILIKE ${begins} DESC, j.name COLLATE natural_order LIMIT ${most})
+      ORDER BY j.name ILIKE ${begins} DESC, j.name COLLATE natural_order LIMIT ${max})
     UNION ALL
     (SELECT 'structure', t.id, t.name, j.id, concat_ws(' / ', j.name, u.name)
       FROM structure t JOIN project j ON j.id = t.project_id LEFT JOIN structure u ON u.id = t.parent_id
       WHERE t.name ILIKE ${like} AND ${visibleTo(caller, 'Retrieve:Structure')}
-      ORDER BY t.name ILIKE ${begins} DESC, t.name COLLATE natural_order LIMIT ${most})
+      ORDER BY t.name ILIKE ${begins} DESC, t.name COLLATE natural_order LIMIT ${max})
     UNION ALL
     (SELECT 'point', p.id, p.name, j.id, concat_ws(' / ', j.name, t.name)
       FROM point p JOIN project j ON j.id = p.project_id JOIN structure t ON t.id = p.structure_id
       WHERE p.name ILIKE ${like} AND p.deprecated_at IS NULL AND ${visibleTo(caller, 'Retrieve:MeasuringPoint')}
-      ORDER BY p.name ILIKE ${begins} DESC, p.name COLLATE natural_order LIMIT ${most})
+      ORDER BY p.name ILIKE ${begins} DESC, p.name COLLATE natural_order LIMIT ${max})
     UNION ALL
     (SELECT 'device', d.id, d.name, NULL, d.sncode
       FROM device d WHERE (d.name ILIKE ${like} OR d.sncode ILIKE ${like}) AND ${device}
-      ORDER BY d.sncode ILIKE ${begins} DESC, d.name COLLATE natural_order LIMIT ${most})`.execute(db);
+      ORDER BY d.sncode ILIKE ${begins} DESC, d.name COLLATE natural_order LIMIT ${max})`.execute(db);
   return rows;
 }

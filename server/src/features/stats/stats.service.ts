@@ -18,7 +18,7 @@ type Input<K extends keyof typeof stats> = OutputOf<(typeof stats)[K]['input']>;
 
 const curveDays = 30;
 const curveBuckets = 60;
-const searchMost = 5;
+const maxResults = 5;
 const dayMs = 86_400_000;
 
 /** Every status with its count, those that nothing has with 0: their places on the page do not move. */
@@ -143,12 +143,12 @@ export async function alertStatus(context: Context, { projectId, structureId }: 
 }
 
 export async function search({ db, caller }: Context, { keyword }: Input<'search'>) {
-  const hits = await lists.search(db, caller, keyword, searchMost + 1);
+  const hits = await lists.search(db, caller, keyword, maxResults + 1);
   const kinds = new Map<string, number>();
   const found = hits.filter(({ kind }) => {
     const nth = (kinds.get(kind) ?? 0) + 1;
     kinds.set(kind, nth);
-    return nth <= searchMost;
+    return nth <= maxResults;
   });
   return { found, more: found.length < hits.length };
 }

@@ -77,12 +77,12 @@ export async function placeCounts(db: Db, now: Date, where: Where) {
         LEFT JOIN point_state s ON s.point_id = p.id
       WHERE ${where} GROUP BY coalesce(t.parent_id, t.id)`.execute(db),
   ]);
-  const standings = structures.map(wholeOfRow);
+  const statuses = structures.map(wholeOfRow);
   return {
     projects: counted.rows[0]!.projects,
-    structures: standings.length,
-    normal: standings.filter(({ state, level }) => state === 'reporting' && level === 0).length,
-    silent: standings.filter(({ state }) => state === 'silent').length,
+    structures: statuses.length,
+    normal: statuses.filter(({ state, level }) => state === 'reporting' && level === 0).length,
+    silent: statuses.filter(({ state }) => state === 'silent').length,
   };
 }
 

@@ -170,10 +170,10 @@ const widthOf = (frame: Frame) => Math.max(frame.fields.length, frame.raws.slots
 export async function write(sql: Sql, pointId: number, frame: Frame, lastT1: number | null): Promise<void> {
   const n = frame.times.length;
   if (n === 0) return;
-  const most = capacity(widthOf(frame));
+  const max = capacity(widthOf(frame));
   const atEnd = lastT1 === null || frame.times[n - 1]! >= lastT1;
-  const pieces = Math.ceil(n / most);
-  const size = atEnd ? most : Math.ceil(n / pieces);
+  const pieces = Math.ceil(n / max);
+  const size = atEnd ? max : Math.ceil(n / pieces);
   const segments = [];
   for (let from = 0; from < n; from += size) segments.push(encodeSegment(slice(frame, from, Math.min(n, from + size))));
   await insertSegments(sql, pointId, segments);

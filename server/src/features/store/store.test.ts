@@ -103,13 +103,13 @@ async function compareThinned(
     }
     const column = (to - from) / width;
     const extremes = (at: ArrayLike<number>, of: ArrayLike<number>, start: number, end: number) => {
-      let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let i = 0; i < at.length; i++) {
         if (at[i]! < start || at[i]! >= end || Number.isNaN(of[i]!)) continue;
-        least = Math.min(least, of[i]!);
-        most = Math.max(most, of[i]!);
+        min = Math.min(min, of[i]!);
+        max = Math.max(max, of[i]!);
       }
-      return { least, most };
+      return { min, max };
     };
     const known = inside.map((record) => record.values[field] ?? Number.NaN);
     const knownAt = inside.map((record) => record.at);
@@ -117,7 +117,7 @@ async function compareThinned(
       const real = extremes(knownAt, known, start, start + 2 * column);
       // A block of the summary may hang over the border by less than a column.
       const near = extremes(times, values, start - column, start + 3 * column);
-      assert.ok(near.most >= real.most && near.least <= real.least, 'an extreme is lost');
+      assert.ok(near.max >= real.max && near.min <= real.min, 'an extreme is lost');
     }
   }
 }

@@ -14,7 +14,7 @@ import * as tokens from './users.tokens.table.ts';
 type Input<K extends keyof typeof users> = OutputOf<(typeof users)[K]['input']>;
 
 /** A person needs a handful; a program that makes them in a loop is stopped. */
-const mostTokens = 20;
+const maxTokens = 20;
 const pictureMaxBytes = 1024 * 1024;
 
 export async function profile(context: Context) {
@@ -77,8 +77,8 @@ export async function createToken(context: Context, { name, expiresInDays }: Inp
   bySession(context);
   await table.lock(context.db, accountId);
   const now = context.now();
-  if ((await tokens.ofAccount(context.db, accountId, now)).length >= mostTokens)
-    throw new Failure('tooMany', { most: mostTokens });
+  if ((await tokens.ofAccount(context.db, accountId, now)).length >= maxTokens)
+    throw new Failure('tooMany', { most: maxTokens });
   const token = newToken('pla_');
   const expiresAt = new Date(now.getTime() + expiresInDays * 86_400_000);
   return {

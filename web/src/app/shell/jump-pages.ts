@@ -7,7 +7,7 @@ import { featurePages, pathOf } from '../feature-pages.ts';
 import { useProjects } from './projects.queries.ts';
 
 /** More pages than this are not offered at once. */
-const mostPages = 6;
+const maxPages = 6;
 
 export interface JumpPage {
   readonly kind: 'page';
@@ -47,5 +47,5 @@ export function useJumpPages(keyword: string): { readonly pages: readonly JumpPa
       address: generatePath(path, { projectId: String(project.id) }),
     }));
   });
-  return { pages: found.slice(0, mostPages), more: found.length > mostPages };
+  return { pages: found.slice(0, maxPages), more: found.length > maxPages };
 }

@@ -9,19 +9,19 @@ import { serverNow } from '../../kernel/server-clock.ts';
 export const useProjects = () => useRead(projects.list, {}, { refetchInterval: 60_000 });
 
 /** Many events in a row ask once in this time. */
-const leastMs = 1_000;
+const minMs = 1_000;
 /** Longer than a browser's timer can wait; the projects are asked again much sooner. */
-const mostMs = 3_600_000;
+const maxMs = 3_600_000;
 
 /** Reads the projects again when the next point falls silent, which no event announces. Every other change is announced. */
 export function useSilenceOfProjects(): void {
-  const refresh = useCoalesced(() => invalidate(projects.list), leastMs);
+  const refresh = useCoalesced(() => invalidate(projects.list), minMs);
   const { data, dataUpdatedAt } = useProjects();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that names the same time must set the timer again
   useEffect(() => {
     const times = (data?.projects ?? []).flatMap(({ summary }) => summary.nextStaleAt ?? []);
     if (times.length === 0) return;
-    const waitMs = Math.min(mostMs, Math.max(leastMs, Math.min(...times) - serverNow() + 100));
+    const waitMs = Math.min(maxMs, Math.max(minMs, Math.min(...times) - serverNow() + 100));
     const timer = setTimeout(refresh, waitMs);
     return () => clearTimeout(timer);
   }, [data, dataUpdatedAt, refresh]);

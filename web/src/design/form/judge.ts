@@ -87,15 +87,15 @@ export function traitsOf(schema: Schema, definition: Pick<FieldDefinition, 'prop
   return {
     required: rules?.required ?? (at !== undefined && !found.optional && !found.nullable),
     empty: found.nullable ? null : undefined,
-    maxLength: least(rules?.maxLength, bound(kind?.maxLength)),
-    minimum: most(rules?.minimum, bound(kind?.minValue)),
-    maximum: least(rules?.maximum, bound(kind?.maxValue)),
+    maxLength: minOf(rules?.maxLength, bound(kind?.maxLength)),
+    minimum: maxOf(rules?.minimum, bound(kind?.minValue)),
+    maximum: minOf(rules?.maximum, bound(kind?.maxValue)),
     whole: rules?.whole ?? whole,
   };
 }
-const least = (a: number | undefined, b: number | undefined): number | undefined =>
+const minOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.min(a, b);
-const most = (a: number | undefined, b: number | undefined): number | undefined =>
+const maxOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.max(a, b);
 
 /** What a definition has against its value beside the schema: that it is needed, and its own named rule. */

@@ -20,14 +20,14 @@ import { problemsIn, problemWords } from './import-words.ts';
 type Cells = Readonly<Record<string, unknown>>;
 type Secrets = Reply<typeof devices.bulkCreate>['secrets'];
 
-const mostChannels = 128;
+const maxChannels = 128;
 const empty = z.literal('');
 /** Judges one row; whether the device is sound the server says. */
 const schema = z.object({
   sncode,
   model: deviceFields.model,
   name: z.union([empty, deviceFields.name]).nullish(),
-  channels: z.union([empty, z.int().min(1).max(mostChannels)]).nullish(),
+  channels: z.union([empty, z.int().min(1).max(maxChannels)]).nullish(),
   mode: z.unknown().optional(),
   longitude: z.union([empty, z.number().min(-180).max(180)]).nullish(),
   latitude: z.union([empty, z.number().min(-90).max(90)]).nullish(),

@@ -55,7 +55,7 @@ export function ChannelsInput({
   const [open, setOpen] = useState<number | null>(null);
   const set = (at: number, part: Partial<ChannelDraft>): void =>
     onChange?.(value.map((each, i) => (i === at ? { ...each, ...part } : each)));
-  const most = Math.min(limit, choices?.maxChannels ?? limit);
+  const max = Math.min(limit, choices?.maxChannels ?? limit);
   const onDevice = value.filter(({ number }) => !number.includes('-')).length;
   const modes = choices?.sensorModes ?? [];
   const modeOptions = Object.entries(sensorModes)
@@ -63,7 +63,7 @@ export function ChannelsInput({
     .filter(({ value: mode }) => modes.length === 0 || modes.includes(mode));
   const add = (count: number): void => {
     const next = [...value];
-    for (let i = 0; i < count && onDevice + i < most; i++)
+    for (let i = 0; i < count && onDevice + i < max; i++)
       next.push({ number: nextNumber(next), mode: next.at(-1)?.mode ?? modeOptions[0]?.value ?? 1, label: '' });
     onChange?.(next);
   };
@@ -152,16 +152,16 @@ export function ChannelsInput({
       })}
       {!readOnly && (
         <div className="pl-row dv-add">
-          <Button size="small" icon={<PlusOutlined />} disabled={onDevice >= most} onClick={() => add(1)}>
+          <Button size="small" icon={<PlusOutlined />} disabled={onDevice >= max} onClick={() => add(1)}>
             {t('devices:addChannel')}
           </Button>
-          {most >= 8 && (
-            <Button size="small" type="text" disabled={onDevice >= most} onClick={() => add(8)}>
+          {max >= 8 && (
+            <Button size="small" type="text" disabled={onDevice >= max} onClick={() => add(8)}>
               {t('devices:addChannels', { count: 8 })}
             </Button>
           )}
-          {choices && most < limit && (
-            <span className="pl-3 pl-sm">{t('devices:ofMost', { count: onDevice, most })}</span>
+          {choices && max < limit && (
+            <span className="pl-3 pl-sm">{t('devices:ofMost', { count: onDevice, most: max })}</span>
           )}
           {ofModules.map(({ module, missing }) => (
             <Button

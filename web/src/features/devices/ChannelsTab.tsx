@@ -58,7 +58,7 @@ export function ChannelsTab({ device }: { device: Device }) {
               await invalidate(devices.get, devices.list, devices.ofProject);
             }}
           />
-          {choices.hem && (choices.known || device.hem.length > 0) && <Modules device={device} most={choices.hem} />}
+          {choices.hem && (choices.known || device.hem.length > 0) && <Modules device={device} limits={choices.hem} />}
         </>
       )}
     </Answer>
@@ -66,7 +66,7 @@ export function ChannelsTab({ device }: { device: Device }) {
 }
 
 /** HEM: the extension modules, each a number on the device and its own serial number. */
-function Modules({ device, most }: { device: Device; most: { maxModules: number; channels: number } }) {
+function Modules({ device, limits }: { device: Device; limits: { maxModules: number; channels: number } }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   return (
@@ -88,7 +88,7 @@ function Modules({ device, most }: { device: Device; most: { maxModules: number;
           <ModulesInput
             value={(value as readonly Module[] | undefined) ?? []}
             onChange={onChange}
-            most={most.maxModules}
+            max={limits.maxModules}
             readOnly={readOnly}
           />
         ),
@@ -98,7 +98,7 @@ function Modules({ device, most }: { device: Device; most: { maxModules: number;
         await invalidate(devices.get, devices.list);
       }}
     >
-      <p className="pl-3 pl-sm">{t('devices:hem.most', { modules: most.maxModules, channels: most.channels })}</p>
+      <p className="pl-3 pl-sm">{t('devices:hem.most', { modules: limits.maxModules, channels: limits.channels })}</p>
     </FormTab>
   );
 }

@@ -11,7 +11,7 @@ import type { DeviceFilter } from './device-filter.ts';
 
 type Position = Reply<typeof devices.positions>['positions'][number];
 /** More marks than this would cover one another and tire the browser: then what is not well is drawn first. */
-const mostMarks = 400;
+const maxMarkers = 400;
 
 /** Whether a position is among what the list is narrowed to, as far as a position tells. */
 function fits(position: Position, { query }: DeviceFilter, seriesOf: ReadonlyMap<string, string>): boolean {
@@ -42,7 +42,7 @@ export function DeviceMap({
     const found = (query.data?.positions ?? [])
       .filter((position) => fits(position, filter, seriesOf))
       .sort((a, b) => Number(a.health === 'normal') - Number(b.health === 'normal'));
-    const marks = found.slice(0, mostMarks).map(
+    const marks = found.slice(0, maxMarkers).map(
       (position): MapMark => ({
         id: position.id,
         longitude: position.longitude,

@@ -19,7 +19,7 @@ import { useDeviceFilter } from './device-filter.ts';
 import { useDeviceRows } from './device-rows.ts';
 
 /** Labels on one page: more are printed in several goes. */
-const most = 1_000;
+const max = 1_000;
 /** Width and height, mm: what label printers and sheets of labels have. */
 const sizes = { small: [50, 25], medium: [70, 37], large: [100, 50] } as const;
 type Size = keyof typeof sizes;
@@ -35,13 +35,13 @@ export default function LabelsPage() {
   const list = useDeviceRows({ corporationId }, filter.query);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const { rows, total = 0, more } = list;
-  const wanted = Math.min(total, most);
+  const wanted = Math.min(total, max);
   // Piece after piece, until all are there.
   const loaded = rows?.length ?? 0;
   useEffect(() => {
     if (loaded > 0 && loaded < wanted) more();
   }, [loaded, wanted, more]);
-  const shown = useMemo(() => rows?.slice(0, most) ?? [], [rows]);
+  const shown = useMemo(() => rows?.slice(0, max) ?? [], [rows]);
   const printed = shown.filter(({ id }) => !left.has(id));
   const toggle = (id: number): void => {
     const next = new Set(left);
@@ -95,7 +95,7 @@ export default function LabelsPage() {
         </Empty>
       ) : (
         <>
-          {(total > most || loaded < wanted) && (
+          {(total > max || loaded < wanted) && (
             <Partial>{t('scan:labels.partial', { shown: formatCount(loaded), total: formatCount(total) })}</Partial>
           )}
           <div

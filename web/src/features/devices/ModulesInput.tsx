@@ -13,12 +13,12 @@ const unmarked = {};
 export function ModulesInput({
   value,
   onChange,
-  most,
+  max,
   readOnly,
 }: {
   value: readonly Module[];
   onChange: (value: readonly Module[]) => void;
-  most: number;
+  max: number;
   readOnly: boolean;
 }) {
   const { t } = useTranslation();
@@ -98,7 +98,7 @@ export function ModulesInput({
             <Button
               size="small"
               icon={<PlusOutlined />}
-              disabled={value.length >= most}
+              disabled={value.length >= max}
               onClick={() => onChange([...value, { number: free(), sncode: '' }])}
             >
               {t('devices:hem.add')}

@@ -1,14 +1,14 @@
 import { decodeQR } from 'qr/decode.js';
 
 /** Codes are found as well in a smaller picture, and much sooner. */
-const mostPx = 1_600;
+const maxPx = 1_600;
 
 /** What the first QR code of a picture says; null = none was found. Throws where the file is no picture. */
 export async function readPhoto(file: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(file);
   try {
     // A phone's photo is large and its code small: the whole at a lower size first, then as it is.
-    for (const limit of [mostPx, 4_096]) {
+    for (const limit of [maxPx, 4_096]) {
       const scale = Math.min(1, limit / Math.max(bitmap.width, bitmap.height));
       const found = readFrame(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale), 400);
       if (found !== null || scale === 1) return found;

@@ -24,7 +24,7 @@ import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-const mostRows = 5_000;
+const maxRows = 5_000;
 
 /** Values entered by people for manual points, as a table: pasted from a spreadsheet, judged cell by cell, all or none. */
 export default function EntryPage() {
@@ -162,7 +162,7 @@ function Entry({ all }: { all: readonly Point[] }) {
         newRow={newRow}
         issues={refused}
         onWrong={setWrong}
-        maxRows={mostRows}
+        maxRows={maxRows}
         heightPx={480}
         actions={
           <Button type="primary" loading={busy} disabled={rows.length === 0 || wrong > 0} onClick={() => void save()}>

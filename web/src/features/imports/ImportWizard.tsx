@@ -25,13 +25,13 @@ import { LayoutStep } from './LayoutStep.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import { type Draft, draftOf, mappingOf, takesImport } from './mapping.ts';
 
-const mostPoints = 2_000;
+const maxPoints = 2_000;
 
 /** The way of one file into the store: how it is read, what its columns are, a dry run, and only then the import. */
 export function ImportWizard({ importId, onLeave }: { importId: number; onLeave: () => void }) {
   const { project } = useStoredProject();
   const query = useRead(imports.get, { projectId: project.id, importId });
-  const list = useRead(points.list, { projectId: project.id, pageSize: mostPoints });
+  const list = useRead(points.list, { projectId: project.id, pageSize: maxPoints });
   return (
     <Answer query={query} loading={<SkeletonRows rows={6} />}>
       {(data) => (

@@ -60,7 +60,7 @@ export function LayoutStep({
         {layout.sheets.length > 1 && (
           <SettingChoice
             size="small"
-            leastPx={240}
+            minPx={240}
             popupMatchSelectWidth={false}
             name={t('imports:sheet')}
             value={layout.reading.sheet}

@@ -58,7 +58,7 @@ export function MappingStep({
             mode="multiple"
             maxCount={2}
             name={t('imports:timeColumns')}
-            leastPx={200}
+            minPx={200}
             value={[...draft.timeColumns]}
             options={columns}
             onChange={(timeColumns: number[]) => set({ timeColumns })}
@@ -66,7 +66,7 @@ export function MappingStep({
         )}
         <SettingChoice<string | null>
           name={t('imports:pattern')}
-          leastPx={220}
+          minPx={220}
           status={draft.pattern === null && fileLayout.format !== 'ags4' ? 'error' : ''}
           placeholder={t(fileLayout.format === 'ags4' ? 'imports:patternAsSaid' : 'imports:sayPattern')}
           allowClear={fileLayout.format === 'ags4'}
@@ -80,14 +80,14 @@ export function MappingStep({
         <SettingChoice
           showSearch
           name={t('imports:timeZone')}
-          leastPx={200}
+          minPx={200}
           value={draft.timeZone}
           options={zones}
           onChange={(timeZone: string) => set({ timeZone })}
         />
         <SettingChoice
           name={t('imports:ambiguous')}
-          leastPx={160}
+          minPx={160}
           value={draft.ambiguous}
           options={ambiguities.map((value) => ({ value, label: t(`imports:ambiguities.${value}`) }))}
           onChange={(ambiguous) => set({ ambiguous })}
@@ -105,7 +105,7 @@ export function MappingStep({
               key={key}
               name={t(`imports:${key}`)}
               allowClear={key === 'fieldColumn'}
-              leastPx={160}
+              minPx={160}
               value={draft[key]}
               options={columns}
               onChange={(column) => set({ [key]: column ?? null })}

@@ -10,12 +10,8 @@ export const Setting = ({ name, children }: { name: string; children: ReactNode 
 );
 
 /** A setting that is one of several, or some of them. */
-export const SettingChoice = <T,>({
-  name,
-  leastPx,
-  ...select
-}: SelectProps<T> & { name: string; leastPx?: number }) => (
+export const SettingChoice = <T,>({ name, minPx, ...select }: SelectProps<T> & { name: string; minPx?: number }) => (
   <Setting name={name}>
-    <Select<T> aria-label={name} {...(leastPx === undefined ? {} : { style: { minWidth: leastPx } })} {...select} />
+    <Select<T> aria-label={name} {...(minPx === undefined ? {} : { style: { minWidth: minPx } })} {...select} />
   </Setting>
 );

@@ -21,7 +21,7 @@ import { BackTestCurve } from './BackTestCurve.tsx';
 
 type Tested = Reply<typeof alerts.backTest>['rules'][number];
 const dayMs = 86_400_000;
-const most = 20;
+const max = 20;
 
 /** How many alerts the limits, as they are written now, would have raised over the past, and when. Nothing is saved. */
 export function BackTest({ point, rules }: { point: Point; rules: readonly Threshold[] }) {
@@ -31,7 +31,7 @@ export function BackTest({ point, rules }: { point: Point; rules: readonly Thres
     mutationFn: async (span: number) => {
       const to = Date.now();
       const from = to - span * dayMs;
-      const thresholds = rules.slice(0, most);
+      const thresholds = rules.slice(0, max);
       const answer = await call(alerts.backTest, {
         pointId: point.id,
         thresholds,
@@ -43,7 +43,7 @@ export function BackTest({ point, rules }: { point: Point; rules: readonly Thres
   });
   const wrong = rules.length === 0 || rules.some((rule) => !Threshold.safeParse(rule).success);
   /** Results stand under the limits and the span that they are of, and under no others. */
-  const stale = run.data && (run.data.span !== days || !sameValue(run.data.thresholds, rules.slice(0, most)));
+  const stale = run.data && (run.data.span !== days || !sameValue(run.data.thresholds, rules.slice(0, max)));
   return (
     <section aria-label={t('points:backTest.title')} className="pt-section">
       <h3>{t('points:backTest.title')}</h3>

@@ -13,7 +13,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { invalidatePoints } from './forget-points.ts';
 import { usePlaces } from './place-names.ts';
 
-const most = 300;
+const max = 300;
 
 /** Gives other points of the same family the thresholds of this one. What they had is replaced, and the page says so. */
 export function CopyThresholds({ point, count, onClose }: { point: Point; count: number; onClose: () => void }) {
@@ -80,7 +80,7 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
               <span className="pl-3 pl-sm">{found.length}</span>
             </div>
             <div className="pt-pick">
-              {found.slice(0, most).map((row) => (
+              {found.slice(0, max).map((row) => (
                 <Checkbox
                   key={row.id}
                   checked={chosen.has(row.id)}
@@ -92,8 +92,8 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
                   )}
                 </Checkbox>
               ))}
-              {found.length > most && (
-                <p className="pl-3 pl-sm">{t('points:list.some', { shown: most, total: found.length })}</p>
+              {found.length > max && (
+                <p className="pl-3 pl-sm">{t('points:list.some', { shown: max, total: found.length })}</p>
               )}
             </div>
           </>

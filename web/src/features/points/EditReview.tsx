@@ -7,7 +7,7 @@ import { missing } from '../../kernel/format.ts';
 import type { Edit } from './edits.ts';
 
 const fields: readonly FieldDefinition[] = [{ type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 }];
-const most = 200;
+const max = 200;
 
 /** Every difference once more, before it is saved: point, field, before, after. */
 export function EditReview({
@@ -54,7 +54,7 @@ export function EditReview({
             </tr>
           </thead>
           <tbody>
-            {lines.slice(0, most).map(({ edit, prop }) => (
+            {lines.slice(0, max).map(({ edit, prop }) => (
               <tr key={`${edit.pointId} ${prop}`}>
                 <td>{edit.name}</td>
                 <td className="pl-2">{column.get(prop)?.label ?? prop}</td>
@@ -66,7 +66,7 @@ export function EditReview({
             ))}
           </tbody>
         </table>
-        {lines.length > most && <p className="pl-3 pl-sm">{t('points:edit.more', { count: lines.length - most })}</p>}
+        {lines.length > max && <p className="pl-3 pl-sm">{t('points:edit.more', { count: lines.length - max })}</p>}
       </div>
     </FormDialog>
   );

@@ -9,7 +9,7 @@ import { useRuleWords } from './rule-differences.ts';
 import type { LimitChange, NamedPoint } from './threshold-rows.ts';
 
 const fields: readonly FieldDefinition[] = [{ type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 }];
-const most = 200;
+const max = 200;
 
 /** Every limit that would become another, before it is saved: point, limit, before, after. */
 export function LimitReview({
@@ -53,15 +53,15 @@ export function LimitReview({
             </tr>
           </thead>
           <tbody>
-            {changes.slice(0, most).map((change) => (
+            {changes.slice(0, max).map((change) => (
               <Fragment key={change.pointId}>
                 <Lines change={change} point={named.get(change.pointId)} />
               </Fragment>
             ))}
           </tbody>
         </table>
-        {changes.length > most && (
-          <p className="pl-3 pl-sm">{t('commissioning:thresholds.morePoints', { count: changes.length - most })}</p>
+        {changes.length > max && (
+          <p className="pl-3 pl-sm">{t('commissioning:thresholds.morePoints', { count: changes.length - max })}</p>
         )}
       </div>
     </FormDialog>

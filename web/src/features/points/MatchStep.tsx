@@ -18,7 +18,7 @@ import { freeChannels, propose, suits } from './match.ts';
 import { issuesOf, problemsIn } from './row-problems.ts';
 
 /** Channels and points drawn at once; the search narrows what is more. */
-const most = 200;
+const max = 200;
 /** As many devices as one request gives, and requests at most. */
 const pieceRows = 200;
 const pieces = 10;
@@ -135,7 +135,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
   if (rows.data.rows.length === 0) return <Empty title={t('points:list.none')} why={t('commissioning:noPointsWhy')} />;
   if (open.length === 0) return <Empty title={t('points:match.allBound')} why={t('points:match.allBoundWhy')} />;
   const wanted = keyword.trim().toLowerCase();
-  const shown = open.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, most);
+  const shown = open.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, max);
   const left = free.filter(({ id }) => !matchedIds.has(id));
   return (
     <div className="pt-grid-page">
@@ -231,7 +231,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
                 {t('points:match.noChannels')}
               </p>
             )}
-            {left.slice(0, most).map((channel) => (
+            {left.slice(0, max).map((channel) => (
               // biome-ignore lint/a11y/noStaticElementInteractions: dragging is beside the choice that the keyboard has
               <div
                 key={channel.id}

@@ -120,12 +120,12 @@ function issueOf(
 
 /** The first level that is not above what stands before it, and that one's place; null = above 0. */
 export function descentIn(levels: readonly unknown[]): { readonly at: number; readonly below: number | null } | null {
-  let least = 0;
+  let min = 0;
   let below: number | null = null;
   for (const [at, level] of levels.entries()) {
     if (typeof level !== 'number') continue;
-    if (level <= least) return { at, below };
-    [least, below] = [level, at];
+    if (level <= min) return { at, below };
+    [min, below] = [level, at];
   }
   return null;
 }

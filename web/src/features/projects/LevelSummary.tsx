@@ -51,13 +51,13 @@ export function LevelSummary({ status }: { status: WholeStatus }) {
 /** Points by measurement family, as neutral bars. */
 export function FamilyBars({ counts }: { counts: readonly { key: string; count: number }[] }) {
   const { t } = useTranslation();
-  const most = Math.max(1, ...counts.map(({ count }) => count));
+  const max = Math.max(1, ...counts.map(({ count }) => count));
   return (
     <Pane title={t('projects:families')}>
       {counts.map(({ key, count }) => (
         <div key={key} className="fam">
           <span className="pl-2 pl-ell">{key in families ? t(`families:family.${key}`) : key}</span>
-          <Bar share={count / most} />
+          <Bar share={count / max} />
           <span className="pl-num pl-b">{count}</span>
         </div>
       ))}

@@ -18,7 +18,7 @@ import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
 import type { PointNow } from './point-states.ts';
 
 /** More marks than this would cover one another and tire the browser: then only what is not normal, and what is chosen, is drawn. */
-const mostMarks = 400;
+const maxMarkers = 400;
 
 /** The points where they lie, or as a list: the same points, the same levels, the same panel on click. */
 export function PointsCentre({
@@ -52,7 +52,7 @@ export function PointsCentre({
   const placed = useMemo(() => now.filter(({ point }) => point.coordinates !== null), [now]);
   const marks = useMemo<MapMark[]>(() => {
     const shown =
-      placed.length > mostMarks
+      placed.length > maxMarkers
         ? placed.filter(({ point, status }) => urgencyOf(status) > 0 || point.id === chosen)
         : placed;
     const ofPoints = shown.map(({ point, status, value, unit, precision }) => ({
@@ -62,7 +62,7 @@ export function PointsCentre({
       name: point.name,
       detail: value === null ? undefined : `${formatNumber(value, precision)} ${unit}`,
     }));
-    if (ofPoints.length > 0) return placed.length > mostMarks ? [...extraMarks, ...ofPoints] : ofPoints;
+    if (ofPoints.length > 0) return placed.length > maxMarkers ? [...extraMarks, ...ofPoints] : ofPoints;
     if (extraMarks.length > 0) return [...extraMarks];
     return project.coordinates
       ? [{ id: 'project', ...project.coordinates, status: project.summary.status, name: project.name }]

@@ -21,7 +21,7 @@ export interface PointNow {
 type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
 
 /** The most points that one screen asks for; beyond it a structure has to be chosen. */
-export const mostPoints = 2000;
+export const maxPoints = 2000;
 
 export function usePointsNow(
   projectId: number,
@@ -29,7 +29,7 @@ export function usePointsNow(
 ): { query: UseQueryResult<Reply<typeof points.list>>; now: readonly PointNow[] } {
   const query = useRead(
     points.list,
-    { projectId, pageSize: mostPoints, ...(structureId === null ? {} : { structureId }) },
+    { projectId, pageSize: maxPoints, ...(structureId === null ? {} : { structureId }) },
     {
       placeholderData: keepPreviousData,
       refetchInterval: 60_000,

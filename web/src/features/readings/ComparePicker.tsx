@@ -8,7 +8,7 @@ import { StatusMark } from '../../design/Status.tsx';
 import { isWhole } from '../../design/status-words.ts';
 import { Value } from '../../design/Value.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { mostCurves } from './view-state.ts';
+import { maxCurves } from './view-state.ts';
 
 /** Other points beside the one shown: those of the same family first, eight curves at most. */
 export function ComparePicker({
@@ -61,7 +61,7 @@ function Choices({
     .filter((node) => !chosen.includes(node.ref) && node.name.toLowerCase().includes(wanted))
     .sort((a, b) => Number(b.family === family) - Number(a.family === family))
     .slice(0, 60);
-  const full = chosen.length >= mostCurves - 1;
+  const full = chosen.length >= maxCurves - 1;
   return (
     <div>
       {chosen.length > 0 && (
@@ -82,7 +82,7 @@ function Choices({
       )}
       {full ? (
         <p className="pl-sm pl-3" style={{ padding: 16 }}>
-          {t('readings:compareFull', { most: mostCurves })}
+          {t('readings:compareFull', { most: maxCurves })}
         </p>
       ) : (
         <>

@@ -20,7 +20,7 @@ import { useRead } from '../../kernel/reads.ts';
 type Row = Reply<typeof readings.pagination>['rows'][number];
 const pageSize = 100;
 /** How many other fields the table has space for. */
-const mostFields = 4;
+const maxFields = 4;
 
 /** The readings of the range, newest first: value, change since the initial value, the other fields, level; the raw sample on demand. */
 export function ReadingsTable({
@@ -65,8 +65,8 @@ export function ReadingsTable({
     const index = keys.indexOf(field.key);
     const others = (data?.fields ?? [])
       .map((each, i) => ({ ...each, i }))
-      .filter(({ key, i }) => key !== field.key && i < 2 + mostFields)
-      .slice(0, mostFields);
+      .filter(({ key, i }) => key !== field.key && i < 2 + maxFields)
+      .slice(0, maxFields);
     const judged = thresholds.some((rule) => rule.enabled && (rule.kind === 'value' || rule.kind === 'cumulative'));
     return [
       {

@@ -34,7 +34,7 @@ export const begin = (text: ViewText, start: Start = { preset: startRange, quant
   quantity: text.quantity ?? start.quantity,
 });
 /** Points drawn at once, the first included. */
-export const mostCurves = 8;
+export const maxCurves = 8;
 
 const whole = (text: string | null): number | null => (text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null);
 
@@ -53,7 +53,7 @@ export function readView(search: URLSearchParams): ViewText {
     quantity,
     field: search.get('field'),
     raw: search.get('raw') === '1',
-    compare: [...new Set(compare)].filter((id): id is number => id !== null && id !== pointId).slice(0, mostCurves - 1),
+    compare: [...new Set(compare)].filter((id): id is number => id !== null && id !== pointId).slice(0, maxCurves - 1),
   };
 }
 

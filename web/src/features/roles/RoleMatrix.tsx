@@ -84,7 +84,7 @@ export function RoleMatrix({
         <div className="pl-gap" style={{ minWidth: 0 }}>
           <h2 className="pl-ell">{roleName(role, t)}</h2>
           <div className="pl-sm pl-3">
-            {t('roles:holds', { held: permissions.length, of: rolePermissionCount })} ·{' '}
+            {t('roles:holds', { granted: permissions.length, of: rolePermissionCount })} ·{' '}
             {t('roles:people', { count: role.members })}
           </div>
         </div>

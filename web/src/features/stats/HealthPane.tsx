@@ -24,7 +24,7 @@ export function HealthPane({ counts }: { counts: Counts }) {
     status,
     count: counts.healthStatusStat.find((each) => each.status === status)?.count ?? 0,
   }));
-  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const max = Math.max(1, ...rows.map(({ count }) => count));
   const link =
     hasPage('DeviceHealth') && bad > 0 ? (
       <Link to={to('DeviceHealth')}>{t('stats:toCheck', { count: bad })}</Link>
@@ -52,7 +52,7 @@ export function HealthPane({ counts }: { counts: Counts }) {
                   <Icon />
                 </span>
                 <span className="pl-ell">{t(`common:health.${status}`)}</span>
-                <Bar share={count / most} />
+                <Bar share={count / max} />
                 <span className="pl-num pl-b">{count}</span>
               </div>
             );

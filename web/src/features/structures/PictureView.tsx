@@ -17,7 +17,7 @@ import type { PointNow } from '../projects/projects.parts.tsx';
 import { fitted, labelled, panned, type Sight, zoomed } from './picture-sight.ts';
 
 /** More marks than this would cover one another: then only what is not normal, and what is chosen, is drawn. */
-const mostMarks = 500;
+const maxMarkers = 500;
 
 /**
  * A structure on its picture: its items and points where they are marked, coloured by level, with their names where there
@@ -68,7 +68,7 @@ export function PictureView({
   const placed = useMemo(() => now.filter(({ point }) => point.imageLocation !== null), [now]);
   const drawn = useMemo(
     () =>
-      placed.length > mostMarks
+      placed.length > maxMarkers
         ? placed.filter(({ point, status }) => urgencyOf(status) > 0 || point.id === chosen)
         : placed,
     [placed, chosen],

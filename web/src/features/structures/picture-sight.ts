@@ -34,8 +34,8 @@ function clamped({ scale, left, top }: Sight, picture: Size, window: Size): Sigh
 
 /** Larger or smaller by a factor, from the whole picture to eight pixels for one; what lies under `at` stays there. */
 export function zoomed(sight: Sight, by: number, at: { x: number; y: number }, picture: Size, window: Size): Sight {
-  const least = fitted(picture, window).scale;
-  const scale = Math.min(Math.max(closest, least), Math.max(least, sight.scale * by));
+  const min = fitted(picture, window).scale;
+  const scale = Math.min(Math.max(closest, min), Math.max(min, sight.scale * by));
   if (sight.scale === 0) return fitted(picture, window);
   const ratio = scale / sight.scale;
   const next = { scale, left: at.x - (at.x - sight.left) * ratio, top: at.y - (at.y - sight.top) * ratio };

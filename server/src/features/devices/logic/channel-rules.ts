@@ -19,8 +19,8 @@ const unwell = (path: string, message: string) => new Failure('badInput', [{ pat
 const moduleChannel = /^(\d{1,2})-(\d{1,3})$/;
 
 /** Of the device itself when no model says: as many as a message may name. */
-const mostChannels = 512;
-export const channelsOf = (model: Model | undefined): number => model?.maxChannels ?? mostChannels;
+const maxChannels = 512;
+export const channelsOf = (model: Model | undefined): number => model?.maxChannels ?? maxChannels;
 
 /** What a channel is that somebody names without saying more. */
 export const newChannel = (number: string, model: Model | undefined): StoredChannel => ({

@@ -15,7 +15,7 @@ import { type Reason, warn } from '../firmware.upgrades.table.ts';
 
 /** Progress that comes faster than this is not written: only the newest is of any use. */
 const progressMs = 1_000;
-const mostNoted = 10_000;
+const maxNoted = 10_000;
 
 interface UpgradeCommand {
   readonly [more: string]: unknown;
@@ -59,7 +59,7 @@ export function openUpgrades({ db, clock, log }: { db: Db; clock: Clock; log: Lo
   function isTooSoon(commandId: string, phase: string, now: Date): boolean {
     const before = noted.get(commandId);
     if (before && before.phase === phase && now.getTime() - before.at < progressMs) return true;
-    if (noted.size >= mostNoted) noted.clear();
+    if (noted.size >= maxNoted) noted.clear();
     noted.set(commandId, { at: now.getTime(), phase });
     return false;
   }

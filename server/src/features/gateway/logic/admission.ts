@@ -23,9 +23,9 @@ export function openAdmission(limits: { inAll: number; ofAddress: number }): Adm
     same?.delete(place);
     if (same?.size === 0) byAddress.delete(place.address);
   }
-  function evict(places: Set<Place>, most: number) {
+  function evict(places: Set<Place>, max: number) {
     const [oldest] = places;
-    if (places.size < most || !oldest) return;
+    if (places.size < max || !oldest) return;
     leave(oldest);
     oldest.end();
   }

@@ -15,7 +15,7 @@ import { type Admission, admissionLimits, openAdmission } from './admission.ts';
 import { tooLongMark, type Wire, watchWire } from './wire.ts';
 
 /** Of one device at once; a newer one ends the oldest. */
-const mostOfDevice = 10;
+const maxLinksPerDevice = 10;
 /** A device that cannot be looked up for so long is told to come back. */
 const identifyWithinMs = 10_000;
 
@@ -148,7 +148,7 @@ export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 
     connections++;
     const mine = links.get(link.sncode) ?? new Set();
     const [oldest] = mine;
-    if (mine.size >= mostOfDevice) oldest?.close();
+    if (mine.size >= maxLinksPerDevice) oldest?.close();
     links.set(link.sncode, mine.add(link));
     calls.arrived(link, mine.size === 1);
   });

@@ -14,7 +14,7 @@ const againMs = 60_000;
 /** A plan may come to wait without anyone saying so (another device feeds the point): looked for this often. */
 const unaskedMs = 600_000;
 /** Of one answer: bounded, the others come with the next. */
-const mostPlans = 50;
+const maxPlans = 50;
 
 export function openPendingCommands({
   db,
@@ -35,7 +35,7 @@ export function openPendingCommands({
     const now = clock.now();
     // Before the question: what is asked for meanwhile must be found the next time.
     nextCheckAt.set(sncode, now.getTime() + unaskedMs);
-    const open = (await plans.open(db, [sncode], now)).slice(0, mostPlans);
+    const open = (await plans.open(db, [sncode], now)).slice(0, maxPlans);
     const waiting = await commands.waiting(db, now, [sncode], false);
     const old = now.getTime() - againMs;
     const due = (at: Date | null) => at === null || at.getTime() <= old;

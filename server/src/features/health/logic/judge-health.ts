@@ -69,7 +69,7 @@ export function judge(known: ChannelState | null, scan: ScanResult, now: number)
     lastAtMs: scan.lastAt === null ? null : Math.max(scan.lastAt, scan.boundAt),
     expectedSinceMs: scan.boundAt,
     nodes: newest ? nodesOf(newest.raw, scan) : null,
-    sane: scan.mode === 1 ? [frequencyRangeHz.least, frequencyRangeHz.most] : null,
+    sane: scan.mode === 1 ? [frequencyRangeHz.min, frequencyRangeHz.max] : null,
     repeats: repeats.count,
     repeatLimit: mayRepeat.has(scan.family) ? null : repeatLimit,
   });

@@ -35,7 +35,7 @@ export interface UserOperation {
 
 /** Instants further apart than this are not worth reading what lies between, up to so many stretches. */
 const apartMs = 86_400_000;
-const stretchesAtMost = 64;
+const maxStretches = 64;
 
 /** Does an act to one point in [fromMs, toMs], in the transaction of `db`. Gives how many records changed. */
 export async function performOperation(
@@ -95,7 +95,7 @@ async function verdictOn(db: Db, verdict: QualityVerdict, pointId: number) {
 /** Ascending instants as stretches in which they lie close together. */
 function stretchesOf(times: readonly number[]): (readonly [number, number])[] {
   const stretches: [number, number][] = [];
-  const apart = Math.max(apartMs, ((times.at(-1) ?? 0) - (times[0] ?? 0)) / stretchesAtMost);
+  const apart = Math.max(apartMs, ((times.at(-1) ?? 0) - (times[0] ?? 0)) / maxStretches);
   for (const at of times) {
     const last = stretches.at(-1);
     if (last && at - last[1] <= apart) last[1] = at;

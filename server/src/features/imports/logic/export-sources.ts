@@ -140,7 +140,7 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
 }
 
 /** More readings than this in one curve mean a span that is too long for its rhythm: the same limit as the chart's. */
-const drawnAtMost = 2_000_000;
+const maxDrawnPoints = 2_000_000;
 
 function drawn(pool: Pool, parts: ReadingParts, plan: ExportPlan, point: ExportPoint): Source[] {
   const { request, fromMs, toMs } = plan;
@@ -149,7 +149,7 @@ function drawn(pool: Pool, parts: ReadingParts, plan: ExportPlan, point: ExportP
     columns: [{ field: field.key, unit: unitOf(field.unit, request.quantity), figure: null }],
     async *chunks() {
       const query = { point: point.shown, fields: [field] };
-      const view = await parts.wideView(pool, query, request, fromMs, toMs, request.width!, drawnAtMost);
+      const view = await parts.wideView(pool, query, request, fromMs, toMs, request.width!, maxDrawnPoints);
       const { times, values } = view.drawn[0]!;
       yield { times, ends: null, value: (row) => tidy(values[row]!) };
     },

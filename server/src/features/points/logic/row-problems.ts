@@ -34,8 +34,8 @@ export function problemsIn(row: number, check: () => void): RowProblem[] {
 
 /** Throws rowsRefused where something is wrong and it is meant. */
 export function refuseProblems(problems: readonly RowProblem[], dryRun = false): void {
-  if (!dryRun && problems.length > 0) throw new Failure('rowsRefused', { problems: problems.slice(0, mostProblems) });
+  if (!dryRun && problems.length > 0) throw new Failure('rowsRefused', { problems: problems.slice(0, maxProblems) });
 }
 
 /** No page shows more, and an answer stays an answer. */
-export const mostProblems = 2000;
+export const maxProblems = 2000;

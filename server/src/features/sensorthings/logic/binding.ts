@@ -12,7 +12,7 @@ import { bindPlaceCall } from './places.ts';
 import { OptionFault, type Token } from './tokens.ts';
 
 /** Relations to many that one filter may follow: each is a join. */
-const mostRelations = 6;
+const maxRelations = 6;
 
 interface Scope {
   readonly root: SetName;
@@ -174,8 +174,8 @@ function followed(names: readonly string[], variable: string | null, at: number,
     set = nav.to;
     if (nav.many) scope.relations.add(`${variable}:${hops.join('/')}`);
   }
-  if (scope.relations.size > mostRelations)
-    throw new OptionFault(`More than ${mostRelations} relations to many in one filter`, at);
+  if (scope.relations.size > maxRelations)
+    throw new OptionFault(`More than ${maxRelations} relations to many in one filter`, at);
   return { set, hops, rest: names.slice(index) };
 }
 

@@ -26,8 +26,8 @@ export interface Run {
 /** Counts entities of the answer. Throws badInput where there are too many. */
 export function spend(run: Run, entities: number): void {
   run.entities += entities;
-  if (run.entities > limits.entitiesMost)
-    throw tooMany('$expand', `The answer would hold more than ${limits.entitiesMost} entities; lower $top`);
+  if (run.entities > limits.maxEntities)
+    throw tooMany('$expand', `The answer would hold more than ${limits.maxEntities} entities; lower $top`);
 }
 
 /** What each row's expansions add to it, in the order of the rows. */
@@ -56,7 +56,7 @@ async function entitiesOf(run: Run, set: EntityName, rows: readonly Row[], expan
   const keyOf = (row: Row) => from.map((column) => row[`@${column}`]).join('/');
   const parents = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const place = new Map(parents.map((row, i) => [keyOf(row), i]));
-  const found = await children(run.scope, set, nav, parents, query, limits.entitiesMost - run.entities);
+  const found = await children(run.scope, set, nav, parents, query, limits.maxEntities - run.entities);
   spend(run, found.length);
   const lists = parents.map((): { rows: Row[]; total: number } => ({ rows: [], total: 0 }));
   for (const child of found) {
@@ -145,7 +145,7 @@ function streamsOf(run: Run, set: EntityName, rows: readonly Row[], plan: Plan):
           rows.map((row) => row['@field'] as string),
         )
       : ofFeatures(ids);
-  return streams(run.scope, { scope, where: plan.streams, slots: plan.slots }, null, limits.entitiesMost);
+  return streams(run.scope, { scope, where: plan.streams, slots: plan.slots }, null, limits.maxEntities);
 }
 
 async function countOf(run: Run, own: readonly Stream[], plan: Plan): Promise<number> {

@@ -24,7 +24,7 @@ const depths: Readonly<Record<string, number>> = {
   POLYGON: 2,
   MULTIPOLYGON: 3,
 };
-const mostPositions = 2_000;
+const maxPositions = 2_000;
 
 /** `at` = where the text stands in the option, for the fault. */
 export function geometryOf(text: string, at: number): Geometry {
@@ -39,8 +39,8 @@ export function geometryOf(text: string, at: number): Geometry {
   // MULTIPOINT ((1 2), (3 4)) and MULTIPOINT (1 2, 3 4) are the same.
   const plain = kind === 'MULTIPOINT' ? `(${body.replace(/[()]/g, ' ')})` : body;
   const parts = listsOf(plain, depth, fault).map((list) => list.split(',').map((each) => positionOf(each, fault)));
-  if (parts.reduce((sum, part) => sum + part.length, 0) > mostPositions)
-    throw fault(`more than ${mostPositions} positions`);
+  if (parts.reduce((sum, part) => sum + part.length, 0) > maxPositions)
+    throw fault(`more than ${maxPositions} positions`);
   for (const part of parts) {
     if (kind === 'POINT' && part.length !== 1) throw fault('a point has one position');
     if (dimension === 1 && part.length < 2) throw fault('a line has at least two positions');
@@ -137,7 +137,7 @@ const relations: Readonly<Record<string, readonly string[]>> = {
   st_overlaps: [],
 };
 
-/** In which standings of a point the relation holds; `turned` where the geometry is the first of the two. */
+/** In which relations of a point the relation holds; `turned` where the geometry is the first of the two. */
 export function boundaryRelationsFor(
   name: string,
   geometry: Geometry,

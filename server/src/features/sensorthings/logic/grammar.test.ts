@@ -202,7 +202,7 @@ test('places: where a point stands decides every relation, as DE-9IM has it', ()
       2,
     ],
   );
-  for (const [name, geometry, turned, standings] of [
+  for (const [name, geometry, turned, relations] of [
     ['st_within', square, false, [2]],
     ['st_within', square, true, []],
     ['st_contains', square, true, [2]],
@@ -218,7 +218,7 @@ test('places: where a point stands decides every relation, as DE-9IM has it', ()
     ['st_crosses', square, false, []],
     ['st_overlaps', dots, false, []],
   ] as const)
-    assert.deepEqual(boundaryRelationsFor(name, geometry, turned, null), standings, `${name} ${turned}`);
+    assert.deepEqual(boundaryRelationsFor(name, geometry, turned, null), relations, `${name} ${turned}`);
   assert.deepEqual(boundaryRelationsFor('st_relate', square, false, '0FFFFF212'), [2]);
   assert.deepEqual(boundaryRelationsFor('st_relate', square, false, 'FF*FF****'), [0]);
   for (const text of [

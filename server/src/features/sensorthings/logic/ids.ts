@@ -17,10 +17,10 @@ export interface ObservationKey extends StreamKey {
   readonly at: number;
 }
 
-const mostId = 2_147_483_647;
+const maxId = 2_147_483_647;
 const number = (text: string | undefined): number | null => {
   const value = Number(text);
-  return text !== undefined && value <= mostId ? value : null;
+  return text !== undefined && value <= maxId ? value : null;
 };
 
 const patterns: Readonly<Record<SetName, RegExp>> = {

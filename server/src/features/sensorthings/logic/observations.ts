@@ -19,7 +19,7 @@ import type { Plan } from './plan.ts';
 /** What a request may still read, and what it has read already. */
 export class Store {
   readonly scope: VisibleScope;
-  left: number = limits.readingsMost;
+  left: number = limits.maxReadings;
   /** Questions to the store; a point without readings costs one too. */
   requested = 0;
   readonly #points = new Map<number, ShownPoint>();
@@ -32,7 +32,7 @@ export class Store {
 
   /** Reads the first page of each point that will be asked for its newest readings: one question, where rows can tell. */
   async warm(pointIds: readonly number[], { from, to }: Plan, limit: number): Promise<void> {
-    if (from > firstAt || to < lastAt || pointIds.length * limit > limits.entitiesMost) return;
+    if (from > firstAt || to < lastAt || pointIds.length * limit > limits.maxEntities) return;
     for (const [pointId, page] of await newestOf(this.scope, pointIds, limit)) {
       this.left -= page.length;
       this.#warm.set(pageKey(pointId, from, to, { newestFirst: true, offset: 0, limit }), page);

@@ -58,7 +58,7 @@ export function queryOf(set: SetName, written: Written, inside = 0): Query {
   if (dataArray && set !== 'Observations') throw badOption('$resultFormat', 'dataArray is a format of Observations');
   if (dataArray && $expand !== undefined) throw badOption('$resultFormat', 'dataArray does not go with $expand');
   return {
-    top: Math.min(numberIn(written, '$top') ?? limits.pageSize, dataArray ? limits.arrayMost : limits.pageMost),
+    top: Math.min(numberIn(written, '$top') ?? limits.pageSize, dataArray ? limits.maxArrayLength : limits.maxPageSize),
     skip: numberIn(written, '$skip') ?? 0,
     token: written['$skiptoken'] ?? null,
     count: written['$count'] === 'true',

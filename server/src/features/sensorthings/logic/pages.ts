@@ -32,7 +32,7 @@ interface Position {
 type Coming = Item | { readonly passed: Stream; readonly at: number } | 'tired';
 
 const streamsAtOnce = 200;
-const streamsMost = 5_000;
+const maxStreams = 5_000;
 const judgedAtOnce = 1_024;
 
 /** What the page is of: how far it may look, what judges a reading, and how each is ordered. */
@@ -139,7 +139,7 @@ async function inOrder(store: Store, wanted: Wanted, judge: Judge | null) {
     return { coming: byStream(store, wanted, toSkip, judge), toSkip };
   const tiesAreIds = rest.every((each) => isOwn(each.of, 'id') && each.descending === first.descending);
   if (!isOwn(first.of, 'phenomenonTime')) return { coming: null, toSkip };
-  const list = await wanted.source(null, streamsMost + 1);
+  const list = await wanted.source(null, maxStreams + 1);
   // One datastream has one observation at a time: there are no ties.
   if (!tiesAreIds && list.length > 1) return { coming: null, toSkip };
   return { coming: byTime(store, wanted, list, first.descending, judge, toSkip), toSkip };
@@ -201,10 +201,10 @@ async function* byTime(
 ): AsyncGenerator<Coming> {
   const byPoint = new Map<number, Stream[]>();
   for (const stream of list) byPoint.set(stream.pointId, [...(byPoint.get(stream.pointId) ?? []), stream]);
-  if (byPoint.size > limits.pointsMost || list.length > streamsMost)
+  if (byPoint.size > limits.maxPoints || list.length > maxStreams)
     throw tooMany(
       '$orderby',
-      `Observations of more than ${limits.pointsMost} measuring points are not put in order of time; filter by Datastream`,
+      `Observations of more than ${limits.maxPoints} measuring points are not put in order of time; filter by Datastream`,
     );
   await store.meet([...byPoint.keys()]);
   const span: Span = {
@@ -216,7 +216,7 @@ async function* byTime(
   const alone = list.length === 1 && !judge && after === null;
   const offset = alone ? toSkip.left : 0;
   toSkip.left -= offset;
-  const each = (judge ? limits.readingsMost / 10 : 2 * (query.top + toSkip.left + 1)) / byPoint.size + 8;
+  const each = (judge ? limits.maxReadings / 10 : 2 * (query.top + toSkip.left + 1)) / byPoint.size + 8;
   // Several go side by side, and none may run far ahead of the others: only one alone has a scout.
   const scout = byPoint.size === 1 && !descending ? (judge?.scout ?? null) : null;
   const cursors = [...byPoint.values()].map(
@@ -262,7 +262,7 @@ async function sorted(store: Store, wanted: Wanted, holds: (item: Item) => boole
     if (each === 'tired')
       throw tooMany(
         '$orderby',
-        `More than ${limits.readingsMost} readings to put into this order; filter by Datastream and phenomenonTime`,
+        `More than ${limits.maxReadings} readings to put into this order; filter by Datastream and phenomenonTime`,
       );
     if ('observation' in each && holds(each))
       rows.push({

@@ -23,7 +23,7 @@ export interface Resource {
   readonly property: readonly string[];
 }
 
-const mostSteps = 10;
+const maxSteps = 10;
 const nowhere = (path: string) => new Failure('notFound', { path });
 
 /** Throws notFound. */
@@ -40,7 +40,7 @@ export function resourceOf(path: string): Resource {
       if (!last) throw nowhere(path);
       return endOf(path, steps, single, segments.slice(index));
     }
-    if (steps.length >= mostSteps || (id !== null && nav && !nav.many)) throw nowhere(path);
+    if (steps.length >= maxSteps || (id !== null && nav && !nav.many)) throw nowhere(path);
     const key = id === null ? null : idPartsOf(set, id);
     if (id !== null && key === null) throw nowhere(path);
     steps.push({ set, nav: last ? name : null, id, key });

@@ -22,7 +22,7 @@ export interface Listed {
 }
 
 /** Points whose readings are counted one by one for one `$count`. */
-const countMost = 2_000;
+const maxCounted = 2_000;
 
 /**
  * A path that goes on behind an observation begins anew at its datastream or feature, once the observation is found:
@@ -89,7 +89,7 @@ async function countOf(run: Run, query: StreamQuery, wanted: Wanted): Promise<nu
   if (plan.each) {
     const total = await countAll(new Store(run.scope), { ...wanted, after: null });
     if (total === null)
-      throw tooMany('$count', `More than ${limits.readingsMost} readings to look at; filter by phenomenonTime too`);
+      throw tooMany('$count', `More than ${limits.maxReadings} readings to look at; filter by phenomenonTime too`);
     return total;
   }
   const points = await streamsByPoint(run.scope, query);
@@ -100,8 +100,8 @@ async function countOf(run: Run, query: StreamQuery, wanted: Wanted): Promise<nu
     plan.to,
   );
   // Most are told by one statement; the rest one by one.
-  if ([...counts.values()].filter((each) => each === null).length > countMost)
-    throw tooMany('$count', `More than ${countMost} measuring points to count one by one; filter by Datastream`);
+  if ([...counts.values()].filter((each) => each === null).length > maxCounted)
+    throw tooMany('$count', `More than ${maxCounted} measuring points to count one by one; filter by Datastream`);
   let total = 0;
   for (const { pointId, streams } of points)
     total += streams * (counts.get(pointId) ?? (await run.store.count(pointId, plan.from, plan.to)));

@@ -32,7 +32,7 @@ export class OptionFault extends Error {
   }
 }
 
-const most = 500;
+const max = 500;
 
 /** A blank before an offset is a plus sign that was not encoded in the address. */
 const timePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+\- ]\d\d:?\d\d)?/iy;
@@ -64,7 +64,7 @@ export function tokensOf(text: string): Token[] {
       at++;
       continue;
     }
-    if (tokens.length >= most) throw new OptionFault(`More than ${most} parts`, at);
+    if (tokens.length >= max) throw new OptionFault(`More than ${max} parts`, at);
     const literal = /\d/.test(char) && literals.find(([, pattern]) => match(pattern));
     const name = match(namePattern);
     if (literal) {

@@ -22,7 +22,7 @@ export const boxOf = ({ anchor, at }: Range) => ({
   left: Math.min(anchor.column, at.column),
   right: Math.max(anchor.column, at.column),
 });
-const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
+const clamp = (value: number, max: number): number => Math.max(0, Math.min(value, max));
 /** A range that lies within the grid. */
 export const inside = ({ anchor, at }: Range, size: Size): Range => {
   const cell = (each: Cell): Cell => ({

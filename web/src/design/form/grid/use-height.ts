@@ -11,22 +11,22 @@ const belowPx = 56;
 export function useHeight(
   place: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
-  leastPx: number | undefined,
+  minPx: number | undefined,
 ): number | undefined {
-  const [height, setHeight] = useState(leastPx);
+  const [height, setHeight] = useState(minPx);
   useLayoutEffect(() => {
-    if (leastPx === undefined) return;
+    if (minPx === undefined) return;
     const fit = (): void => {
       const [box, sheet] = [place.current, scroller.current];
       if (!box || !sheet) return;
       const free = box.closest('[role="dialog"]') ? 0 : innerHeight - box.getBoundingClientRect().top - belowPx;
       const framePx = box.offsetHeight - sheet.clientHeight;
-      const rowsPx = Math.max(leastPx, free) - framePx - headPx;
+      const rowsPx = Math.max(minPx, free) - framePx - headPx;
       setHeight(framePx + headPx + Math.floor(rowsPx / rowPx) * rowPx);
     };
     fit();
     addEventListener('resize', fit);
     return () => removeEventListener('resize', fit);
-  }, [place, scroller, leastPx]);
+  }, [place, scroller, minPx]);
   return height;
 }

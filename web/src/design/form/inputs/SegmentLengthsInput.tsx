@@ -27,7 +27,7 @@ export default function SegmentLengthsInput({
 }: InputProps<readonly (number | null)[]>) {
   const { t } = useTranslation();
   const [each, setEach] = useState<number | null>(1_000);
-  const most = extras.nodes ?? gatewayLimits.nodesPerPoint;
+  const max = extras.nodes ?? gatewayLimits.nodesPerPoint;
   const lengths: readonly (number | null)[] =
     extras.nodes === undefined
       ? (value ?? [])
@@ -37,7 +37,7 @@ export default function SegmentLengthsInput({
     const numbers = numbersIn(text);
     if (!numbers) return false;
     const next = [...lengths];
-    for (const [i, number] of numbers.entries()) if (from + i < most) next[from + i] = number;
+    for (const [i, number] of numbers.entries()) if (from + i < max) next[from + i] = number;
     onChange(next);
     return true;
   };
@@ -104,7 +104,7 @@ export default function SegmentLengthsInput({
             {...(lengths.length === 0 && id !== undefined ? { id } : {})}
             size="small"
             icon={<PlusOutlined />}
-            disabled={disabled || lengths.length >= most}
+            disabled={disabled || lengths.length >= max}
             onClick={() => onChange([...lengths, lengths.at(-1) ?? each])}
           >
             {t('forms:segment.add')}

@@ -17,7 +17,7 @@ import { ChartLegend } from './ChartLegend.tsx';
 import { useChartCurves, useSeriesName } from './chart-curves.ts';
 import { useChartView } from './chart-view.ts';
 
-const leastPx = 300;
+const minPx = 300;
 
 /** A custom chart with the range it is looked at, its curves and its legend. It fills its place, and on request the screen. */
 export function CustomChartView({ chart, points }: { chart: CustomChart; points: readonly ChartPoint[] }) {
@@ -121,12 +121,12 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
 
 /** The height of a place that stretches, never less than a chart needs. */
 function useHeight(): [(element: HTMLDivElement | null) => void, number] {
-  const [heightPx, setHeightPx] = useState(leastPx);
+  const [heightPx, setHeightPx] = useState(minPx);
   const observer = useRef<ResizeObserver>(null);
   const place = useCallback((element: HTMLDivElement | null) => {
     observer.current?.disconnect();
     if (!element) return;
-    const measure = (): void => setHeightPx(Math.max(leastPx, element.clientHeight));
+    const measure = (): void => setHeightPx(Math.max(minPx, element.clientHeight));
     observer.current = new ResizeObserver(measure);
     observer.current.observe(element);
     measure();

@@ -11,7 +11,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { usePlaces } from '../place-names.ts';
 import { type Series, seriesKey } from './chart-curves.ts';
 
-const mostFound = 40;
+const maxFound = 40;
 type Rows = Reply<typeof points.rows>;
 
 /** Finds points by name, structure or kind; a press adds the first field that the chart does not draw yet. */
@@ -65,7 +65,7 @@ export function SeriesAdd({
         <Answer query={query} loading={<SkeletonRows rows={3} />}>
           {() => (
             <>
-              {found.slice(0, mostFound).map((row) => (
+              {found.slice(0, maxFound).map((row) => (
                 <button key={row.id} type="button" className="pl-bare pick" onClick={() => add(row)}>
                   <span className="pl-ell">{row.name}</span>
                   <span className="pl-3 pl-sm pl-ell pl-gap">
@@ -75,8 +75,8 @@ export function SeriesAdd({
                 </button>
               ))}
               {found.length === 0 && <p className="pl-sm pl-3">{t('charts:series.none')}</p>}
-              {found.length > mostFound && (
-                <p className="pl-sm pl-3">{t('charts:series.more', { count: found.length - mostFound })}</p>
+              {found.length > maxFound && (
+                <p className="pl-sm pl-3">{t('charts:series.more', { count: found.length - maxFound })}</p>
               )}
             </>
           )}

@@ -13,7 +13,7 @@ import { SeriesAdd } from './SeriesAdd.tsx';
 import { SeriesSwatch } from './SeriesSwatch.tsx';
 
 /** Curves of one chart (contract, points.charts). */
-const mostSeries = 50;
+const maxSeries = 50;
 type Known = Pick<ChartPoint, 'name' | 'family'> & { readonly nodeCount?: number; readonly mainField?: string };
 
 /** The series of a chart in their order: point, field, measure, axis and label of each; more are added by search. */
@@ -55,8 +55,8 @@ export function SeriesInput({
         />
       ))}
       <div className="add">
-        {value.length >= mostSeries ? (
-          <p className="pl-sm pl-3">{t('charts:series.full', { most: mostSeries })}</p>
+        {value.length >= maxSeries ? (
+          <p className="pl-sm pl-3">{t('charts:series.full', { most: maxSeries })}</p>
         ) : (
           <SeriesAdd query={rows} chosen={value} onAdd={(series) => onChange([...value, series])} />
         )}

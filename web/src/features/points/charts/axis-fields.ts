@@ -8,9 +8,9 @@ import type { TFunction } from 'i18next';
 type Axes = ChartConfig['axes'];
 const free: Axes[string] = { min: null, max: null, reversed: false };
 /** Further fields of a point with many find their own bounds. */
-const most = 8;
+const maxFields = 8;
 const shown = (point: Pick<Point, 'family' | 'nodeCount'>): readonly Field[] =>
-  fieldsOf(point.family, point.nodeCount).slice(0, most);
+  fieldsOf(point.family, point.nodeCount).slice(0, maxFields);
 
 export const axisFields = (
   point: Point,

@@ -9,7 +9,7 @@ import { useFieldWord } from '../../../kernel/field-words.ts';
 import { queryFor } from '../../../kernel/queries.ts';
 import { lengthened, useKept, useLive } from '../../readings/readings.parts.tsx';
 import { byUnit } from './by-unit.ts';
-import { curveQueries } from './chart-asks.ts';
+import { curveQueries } from './chart-requests.ts';
 
 export type Series = CustomChart['series'][number];
 /** Known in the chart by its point, field and measure: no two are the same. */

@@ -11,7 +11,7 @@ export interface CurveQuery {
   readonly fields: readonly string[];
 }
 /** What one request takes (contract, readings.query). */
-const most = { points: 50, fields: 20 };
+const max = { points: 50, fields: 20 };
 
 export function curveQueries(series: readonly Series[]): CurveQuery[] {
   const queries: { quantity: Series['measure']; points: Set<number>; fields: Set<string>; wanted: number }[] = [];
@@ -21,8 +21,8 @@ export function curveQueries(series: readonly Series[]): CurveQuery[] {
       const height = each.points.has(pointId) ? each.points.size : each.points.size + 1;
       return (
         each.quantity === quantity &&
-        width <= most.fields &&
-        height <= most.points &&
+        width <= max.fields &&
+        height <= max.points &&
         width * height <= 2 * (each.wanted + fields.length)
       );
     });
@@ -46,9 +46,9 @@ function byPoint(series: readonly Series[]) {
   }
   return [...found.values()]
     .flatMap((one) =>
-      Array.from({ length: Math.ceil(one.fields.length / most.fields) }, (_, i) => ({
+      Array.from({ length: Math.ceil(one.fields.length / max.fields) }, (_, i) => ({
         ...one,
-        fields: one.fields.slice(i * most.fields, (i + 1) * most.fields),
+        fields: one.fields.slice(i * max.fields, (i + 1) * max.fields),
       })),
     )
     .sort((a, b) => a.fields.join().localeCompare(b.fields.join()));
