@@ -19,7 +19,7 @@ export function store(client: pg.PoolClient, batch: readonly ingest.NewReading[]
     newest.set(reading.pointId, { reading, added: (newest.get(reading.pointId)?.added ?? 0) + 1 });
   return inTransaction(client, async () => {
     const known = await states.lockLatest(client, [...newest.keys()]);
-    await ingest.insert(client, batch, known, Date.now(), 'bold');
+    await ingest.insert(client, batch, known, Date.now(), 'copy');
     await states.moveLatest(
       client,
       [...newest.values()].map(({ reading, added }) => ({ ...reading, level: 0, added, version: '' })),

@@ -29,7 +29,7 @@ interface Places {
   readonly pointId: number | null;
 }
 
-async function ask<T>(token: string, path: string, method = 'GET', body?: object): Promise<T | null> {
+async function request<T>(token: string, path: string, method = 'GET', body?: object): Promise<T | null> {
   const answer = await fetch(`${address}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
@@ -53,17 +53,18 @@ interface Row {
   readonly name: string;
 }
 async function findPlaces(token: string): Promise<Places> {
-  const projects = (await ask<{ projects: Row[] }>(token, '/projects'))?.projects ?? [];
+  const projects = (await request<{ projects: Row[] }>(token, '/projects'))?.projects ?? [];
   const project = projects.find(({ name }) => name === values.project) ?? projects[0];
   if (!project) return { params: {}, pointId: null };
   const of = `/projects/${project.id}`;
   const structures = (
-    await ask<{ structures: (Row & { isItem: boolean; parentId: number | null })[] }>(token, `${of}/structures`)
+    await request<{ structures: (Row & { isItem: boolean; parentId: number | null })[] }>(token, `${of}/structures`)
   )?.structures;
-  const points = (await ask<{ measuringPoints: (Row & { structureId: number })[] }>(token, `${of}/measuring-points`))
-    ?.measuringPoints;
-  const charts = (await ask<{ customCharts: Row[] }>(token, `${of}/custom-charts`))?.customCharts;
-  const devices = (await ask<{ devices: Row[] }>(token, '/corporations/1/devices'))?.devices;
+  const points = (
+    await request<{ measuringPoints: (Row & { structureId: number })[] }>(token, `${of}/measuring-points`)
+  )?.measuringPoints;
+  const charts = (await request<{ customCharts: Row[] }>(token, `${of}/custom-charts`))?.customCharts;
+  const devices = (await request<{ devices: Row[] }>(token, '/corporations/1/devices'))?.devices;
   const point = points?.find(({ name }) => name === 'PZ-240-2') ?? points?.[0];
   const item = structures?.find(({ id }) => id === point?.structureId);
   const structure = structures?.find(({ id }) => id === (item?.parentId ?? item?.id)) ?? structures?.[0];
@@ -117,7 +118,7 @@ const names = (Object.keys(paths) as RouteName[]).filter((name) => wanted.length
 const faults: string[] = [];
 for (const theme of values.theme)
   for (const language of values.language) {
-    await ask(token, '/profile', 'PATCH', { theme, language });
+    await request(token, '/profile', 'PATCH', { theme, language });
     for (const width of values.width.map(Number)) {
       const set = `${width}-${theme}-${language}`;
       const { page, context, errors, close } = await launch({

@@ -14,12 +14,12 @@ const megabyte = 1024 * 1024;
 const ballastBytes = 64 * megabyte;
 /** It is made where so much is left beside it. */
 const sparedBytes = 512 * megabyte;
-const lookMs = 30_000;
+const checkIntervalMs = 30_000;
 
 const pathIn = (folder: string) => join(folder, 'ballast');
 
 /** Whether an error of a start says that the disk is full. */
-export const saysDiskFull = (error: unknown): boolean =>
+export const isDiskFullError = (error: unknown): boolean =>
   (error as { code?: string }).code === 'ENOSPC' || /No space left on device|ENOSPC/.test((error as Error).message);
 
 /** Its size; null where it was never made. */
@@ -50,7 +50,7 @@ export async function keepBallast(
   { spared = sparedBytes, bytes = ballastBytes }: BallastOptions = {},
 ): Promise<Ballast> {
   let spent = sizeOf(folder) === 0;
-  const look = async () => {
+  const check = async () => {
     if (sizeOf(folder)) return;
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < spared + bytes) return;
@@ -58,10 +58,11 @@ export async function keepBallast(
     if (spent) log.warn('the disk has room again: readings are taken');
     spent = false;
   };
-  const tryLook = () => look().catch((error) => log.warn({ err: error }, 'the ballast of the disk could not be made'));
+  const tryCheck = () =>
+    check().catch((error) => log.warn({ err: error }, 'the ballast of the disk could not be made'));
   if (spent) log.error('the disk is full and the ballast was given up: no reading is taken until there is room again');
-  await tryLook();
-  const timer = setInterval(tryLook, lookMs).unref();
+  await tryCheck();
+  const timer = setInterval(tryCheck, checkIntervalMs).unref();
   return { isSpent: () => spent, stop: () => clearInterval(timer) };
 }
 

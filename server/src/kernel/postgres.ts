@@ -11,7 +11,7 @@ import { chownSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { releaseBallast, saysDiskFull } from './ballast.ts';
+import { isDiskFullError, releaseBallast } from './ballast.ts';
 import { syncPath } from './durable.ts';
 import { homeOf, type Owner, ownerForRoot, reachableBinaries, secretOf } from './postgres.home.ts';
 import { type FolderLock, lockFolder, removeStalePid } from './postgres.lock.ts';
@@ -54,7 +54,7 @@ export async function startPostgres(dataDir: string, report: (line: string) => v
   try {
     return await startIn(folder, owner, report);
   } catch (error) {
-    if (!saysDiskFull(error) || !releaseBallast(folder)) throw error;
+    if (!isDiskFullError(error) || !releaseBallast(folder)) throw error;
     report('The disk is full: giving up the ballast, so that the database can recover');
     return await startIn(folder, owner, report);
   }

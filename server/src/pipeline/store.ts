@@ -33,16 +33,16 @@ export async function storeBatch(
   rebind?: Rebind,
   deferred: readonly DeferredReading[] = [],
 ): Promise<{ results: readings.WriteResult[]; stored: StoredReading[] }> {
-  let way: readings.InsertMode = 'bold';
+  let mode: readings.InsertMode = 'copy';
   for (let current = rows; ; ) {
     try {
-      const [batch, how] = [current, { checks: rebind !== undefined, mode: way }];
+      const [batch, how] = [current, { checks: rebind !== undefined, mode }];
       return await transact(pool, async (client) => {
         if (deferred.length > 0) await hold(client, deferred);
         return store(client, clock, batch, unbound, how);
       });
     } catch (error) {
-      if (error instanceof readings.DuplicateKey) way = 'careful';
+      if (error instanceof readings.DuplicateKey) mode = 'merge';
       else if (error instanceof StalePlans && rebind) current = await converted(current, error.pointIds, rebind);
       else throw error;
     }
@@ -55,7 +55,7 @@ export async function store(
   clock: Clock,
   rows: readonly PendingReading[],
   unbound: readonly UnboundSample[],
-  how: StoreOptions = { checks: false, mode: 'guarded' },
+  how: StoreOptions = { checks: false, mode: 'copyWithSavepoint' },
   round = 1,
 ): Promise<{ results: readings.WriteResult[]; stored: StoredReading[] }> {
   const nowMs = clock.now().getTime();
@@ -84,7 +84,7 @@ export async function store(
       clock,
       again.map((i) => rows[i]!),
       [],
-      { ...how, mode: 'careful' },
+      { ...how, mode: 'merge' },
       round + 1,
     );
     again.forEach((i, n) => {

@@ -3,7 +3,7 @@
  * is stored before it is named, and one that is refused leaves nothing behind.
  */
 
-import { documentBytes, type documents, maxDocuments, documentTypes } from '@plumbline/contract/documents';
+import { documentBytes, type documents, documentTypes, maxDocuments } from '@plumbline/contract/documents';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';

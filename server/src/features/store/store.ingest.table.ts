@@ -1,6 +1,6 @@
 /**
  * Storing readings, on a raw connection inside the pipeline's transaction. Binary COPY while every key is new; where one
- * exists already, the careful way: same raw sample = nothing happens, another one = overwritten, the old one kept.
+ * exists already, the careful mode: same raw sample = nothing happens, another one = overwritten, the old one kept.
  * Measured and reasoned in docs/decisions/0031.
  */
 
@@ -20,7 +20,7 @@ export type WriteResult = 'stored' | 'unchanged' | 'overwritten';
  * How new readings go in. `bold`: copied; a key that exists throws `KeyTaken`, and the transaction is to be begun again,
  * carefully. `guarded`: copied behind a savepoint, two round trips more. `careful`: what exists is looked for first.
  */
-export type InsertMode = 'bold' | 'guarded' | 'careful';
+export type InsertMode = 'copy' | 'copyWithSavepoint' | 'merge';
 
 /** A reading of this time is stored already; nothing of the transaction stands. */
 export class DuplicateKey extends Error {}
@@ -34,15 +34,15 @@ export async function insert(
   readings: readonly NewReading[],
   latest: ReadonlyMap<number, Latest>,
   nowMs: number,
-  way: InsertMode = 'guarded',
+  mode: InsertMode = 'copyWithSavepoint',
 ): Promise<WriteResult[]> {
   const isLate = (reading: NewReading) =>
     reading.at <= (latest.get(reading.pointId)?.sealedTo ?? Number.NEGATIVE_INFINITY);
   const late = readings.filter(isLate);
-  if (late.length === 0) return insertFast(client, readings, nowMs, way);
+  if (late.length === 0) return insertFast(client, readings, nowMs, mode);
   const fast = readings.filter((reading) => !isLate(reading));
   const [fastResults, lateResults] = [
-    fast.length > 0 ? await insertFast(client, fast, nowMs, way) : [],
+    fast.length > 0 ? await insertFast(client, fast, nowMs, mode) : [],
     await merge(client, late, nowMs, true),
   ];
   let [nextFast, nextLate] = [0, 0];
@@ -53,18 +53,18 @@ async function insertFast(
   client: pg.PoolClient,
   readings: readonly NewReading[],
   nowMs: number,
-  way: InsertMode,
+  mode: InsertMode,
 ): Promise<WriteResult[]> {
-  if (way === 'careful') return merge(client, readings, nowMs, false);
-  if (way === 'guarded') await client.query('SAVEPOINT copy');
+  if (mode === 'merge') return merge(client, readings, nowMs, false);
+  if (mode === 'copyWithSavepoint') await client.query('SAVEPOINT copy');
   try {
     await copy(client, readings);
     // What comes next must not run inside of it: rows that were locked before would be locked by two transactions.
-    if (way === 'guarded') await client.query('RELEASE copy');
+    if (mode === 'copyWithSavepoint') await client.query('RELEASE copy');
     return readings.map(() => 'stored');
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
-    if (way === 'bold') throw new DuplicateKey();
+    if (mode === 'copy') throw new DuplicateKey();
     await client.query('ROLLBACK TO copy');
     return merge(client, readings, nowMs, false);
   }
@@ -95,7 +95,7 @@ const input = `WITH input AS (
     FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[]) WITH ORDINALITY
       AS t(point_id, at, received_at, v, raw, f, device_id, change_id, n))`;
 
-/** The careful way. `sealed`: what is not among the hot rows may stand in a segment; a hot row then stands for it. */
+/** The careful mode. `sealed`: what is not among the hot rows may stand in a segment; a hot row then stands for it. */
 async function merge(
   client: pg.PoolClient,
   readings: readonly NewReading[],
