@@ -258,7 +258,7 @@ export const batchRoutes = {
     ...edits,
     path: '/projects/{projectId}/batch-chart-setting',
     summary: 'Changes the chart settings of many points at once; what is not said stays.',
-    changes: ['chart'],
+    changes: ['chart', 'pointSettings'],
     input: z.object({ projectId: id, points: ids, set: z.object(chartConfigShape).partial() }),
     reply: z.object({ points: z.array(z.object({ pointId: z.int(), chart: ChartConfig })) }),
     fails: ['rowsRefused'],

@@ -112,7 +112,7 @@ export const stats = {
     method: 'GET',
     path: '/stats/projects/{projectId}/structures/{structureId}',
     summary: 'Counts of one structure and its items.',
-    shows: ['point', 'state'],
+    shows: ['structure', 'point', 'state'],
     needs: 'Retrieve:Structure',
     within: 'structureId',
     background: true,

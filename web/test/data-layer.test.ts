@@ -109,6 +109,11 @@ test('an event reads again what is shown of its place, and not what is shown of 
   assert.equal(concerns(change, [...keyOf(projects.tree), { projectId: 1 }]), true);
   assert.equal(concerns(change, [...keyOf(projects.tree), { projectId: 2 }]), false);
   assert.equal(concerns(change, [...keyOf(points.templates), { corporationId: 1 }]), false);
+  // A point is of the project of the page: what happens in another project does not concern it.
+  const record = [...keyOf(points.get), { pointId: 4 }];
+  assert.equal(concerns({ tags, projectId: 1, openProjectId: 1 }, record), true);
+  assert.equal(concerns({ tags, projectId: 1, openProjectId: 2 }, record), false);
+  assert.equal(concerns({ tags, projectId: 1, openProjectId: null }, record), true);
   assert.equal(concerns({ tags: eventChanges.READINGS }, log(4)), false);
 });
 

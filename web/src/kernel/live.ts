@@ -8,7 +8,7 @@ import { useServerEvent } from './socket.ts';
 /** Many events in a row are answered by one reading in this time. */
 const everyMs = 1_000;
 
-type Where = Omit<Change, 'tags' | 'removed'>;
+type Where = Pick<Change, 'projectId' | 'pointIds' | 'deviceIds'>;
 type ChangeEvent =
   | 'NEW_NOTIFICATION'
   | 'ALERTS_CHANGED'
@@ -19,19 +19,20 @@ type ChangeEvent =
 /**
  * Whatever a page shows is read again when the server says that it changed, by the same tags as after a write. Placed
  * once, in the frame of all pages: a page listens to nothing but the values that an event itself carries.
+ * `openProjectId` is the project of the page; null where the page is of none.
  */
-export function useServerChanges(): void {
-  useChangesOf('NEW_NOTIFICATION', limits.notificationRefreshMs);
-  useChangesOf('ALERTS_CHANGED', everyMs);
-  useChangesOf('PROJECT_SUMMARY_CHANGED', everyMs);
-  useChangesOf('HISTORY_CHANGED', everyMs);
-  useChangesOf('UPGRADES_CHANGED', everyMs);
+export function useServerChanges(openProjectId: number | null): void {
+  useChangesOf('NEW_NOTIFICATION', openProjectId, limits.notificationRefreshMs);
+  useChangesOf('ALERTS_CHANGED', openProjectId, everyMs);
+  useChangesOf('PROJECT_SUMMARY_CHANGED', openProjectId, everyMs);
+  useChangesOf('HISTORY_CHANGED', openProjectId, everyMs);
+  useChangesOf('UPGRADES_CHANGED', openProjectId, everyMs);
 }
 
 /** A notification names no place; every other event says where it happened. */
 const placeOf = ({ projectId, pointIds, deviceIds }: Where): Where => ({ projectId, pointIds, deviceIds });
 
-function useChangesOf<E extends ChangeEvent>(event: E, waitMs: number): void {
+function useChangesOf<E extends ChangeEvent>(event: E, openProjectId: number | null, waitMs: number): void {
   const waiting = useRef(new Map<string, Change>());
   const flush = useCoalesced(() => {
     const changes = [...waiting.current.values()];
@@ -41,10 +42,10 @@ function useChangesOf<E extends ChangeEvent>(event: E, waitMs: number): void {
   const onEvent = useCallback(
     (payload: unknown) => {
       const where = event === 'NEW_NOTIFICATION' ? {} : placeOf(payload as Where);
-      waiting.current.set(JSON.stringify(where), { tags: eventChanges[event], ...where });
+      waiting.current.set(JSON.stringify(where), { tags: eventChanges[event], openProjectId, ...where });
       flush();
     },
-    [event, flush],
+    [event, flush, openProjectId],
   );
   useServerEvent(event, onEvent as NotificationServerEvents[E]);
 }

@@ -56,6 +56,8 @@ export interface Change {
   readonly projectId?: number | undefined;
   readonly pointIds?: readonly number[] | undefined;
   readonly deviceIds?: readonly number[] | undefined;
+  /** The project of the page: what names a point or a structure and no project is of it. */
+  readonly openProjectId?: number | null | undefined;
   /** The input of a write that removed a record: nothing about that record is read again, it would not be found. */
   readonly removed?: { readonly field: string; readonly value: unknown } | undefined;
 }
@@ -72,7 +74,9 @@ export function concerns(change: Change, key: readonly unknown[]): boolean {
   const [method, path, input] = key;
   const shown = shownBy.get(`${String(method)} ${String(path)}`);
   if (!change.tags.some((tag) => shown?.has(tag))) return false;
-  const { projectId, pointId, pointIds, deviceId } = (input ?? {}) as Input;
+  const { pointId, pointIds, structureId, deviceId, ...named } = (input ?? {}) as Input;
+  const isOfOpenProject = [pointId, pointIds, structureId].some((each) => each !== undefined);
+  const projectId = named['projectId'] ?? (isOfOpenProject ? change.openProjectId : undefined);
   return !(
     isElsewhere(projectId, change.projectId === undefined ? undefined : [change.projectId]) ||
     isElsewhere([pointId, pointIds].flat(), change.pointIds) ||

@@ -10,11 +10,17 @@ export interface WriteOptions {
   readonly over?: unknown;
   /** The file of an upload. */
   readonly file?: File;
+  /** Another token than the session's, which this page has left already. */
+  readonly token?: string;
+  /** Runs when the write has succeeded, before what it changed is read again: what would be in the way then is closed. */
+  readonly onDone?: () => unknown;
 }
 type Answered<O> = (answer: O) => unknown;
 
-/** What a write changes, and the record that it removed: the one whose id ends the path of a DELETE. */
+/** What a write changes, and the record that it removed: the one whose id ends the path of a DELETE. A dry run changes nothing. */
 export function changeOf(route: Pick<Route, 'method' | 'path' | 'changes'>, input: unknown): Change {
+  const { dryRun } = input as Readonly<Record<string, unknown>>;
+  if (dryRun === true || dryRun === 'true') return { tags: { nothing: 'A dry run' } };
   const [, field] = (route.method === 'DELETE' && /\{(\w+)\}$/.exec(route.path)) || [];
   const value = field === undefined ? undefined : (input as Readonly<Record<string, unknown>>)[field];
   return {
@@ -34,7 +40,7 @@ const isDoubtful = (error: unknown): boolean =>
 export async function write<I extends Schema, O extends Schema>(
   route: Route<I, O>,
   input: InputOf<I>,
-  { file, ...options }: WriteOptions = {},
+  { file, onDone, ...options }: WriteOptions = {},
   onAnswer?: Answered<OutputOf<O>>,
 ): Promise<OutputOf<O>> {
   const change = changeOf(route, input);
@@ -46,6 +52,7 @@ export async function write<I extends Schema, O extends Schema>(
     throw error;
   }
   onAnswer?.(answer);
+  onDone?.();
   await readAgain(change);
   return answer;
 }
@@ -65,7 +72,9 @@ export interface Write<I, O> {
   /** The same where nobody waits for it: what comes of it goes to the events. */
   readonly mutate: (input: I, options?: WriteOptions) => void;
   readonly isPending: boolean;
-  readonly error: unknown;
+  /** What was sent last. */
+  readonly sent: { readonly input: I; readonly options: WriteOptions | undefined } | undefined;
+  readonly error: Error | null;
   readonly reset: () => void;
 }
 
@@ -74,7 +83,7 @@ export function useWrite<I extends Schema, O extends Schema>(
   route: Route<I, O>,
   { onSuccess, onError, onSettled }: WriteEvents<InputOf<I>, OutputOf<O>> = {},
 ): Write<InputOf<I>, OutputOf<O>> {
-  const { mutateAsync, isPending, error, reset } = useMutation({
+  const { mutateAsync, isPending, variables, error, reset } = useMutation({
     mutationFn: ({ input, options }: { input: InputOf<I>; options: WriteOptions | undefined }) =>
       write(route, input, options, (answer) => {
         onSuccess?.(answer, input);
@@ -93,5 +102,5 @@ export function useWrite<I extends Schema, O extends Schema>(
     (input: InputOf<I>, options?: WriteOptions): void => void run(input, options).catch(() => undefined),
     [run],
   );
-  return { run, mutate, isPending, error, reset };
+  return { run, mutate, isPending, sent: variables, error, reset };
 }

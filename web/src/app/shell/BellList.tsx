@@ -1,16 +1,14 @@
 import { notifications } from '@plumbline/contract/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LevelMark } from '../../design/Level.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatAge } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { to } from '../paths.ts';
 import { useNotificationText } from './notification-words.ts';
 
@@ -21,18 +19,14 @@ export default function BellList({ onDone }: { onDone: () => void }) {
   const notificationText = useNotificationText();
   const toasts = useToasts();
   const query = useRead(notifications.latest, {});
-  const readAll = useMutation({
-    mutationFn: () => call(notifications.bulkRead, {}),
-    onSuccess: () => invalidate(notifications.latest, notifications.list),
-    onError: toasts.failed,
-  });
+  const readAll = useWrite(notifications.bulkRead, { onError: toasts.failed });
   return (
     <div>
       <div className="pl-row" style={{ padding: '12px 16px 8px' }}>
         <h3>{t('shell:bell.title')}</h3>
         <span className="pl-gap" />
         {(query.data?.unread ?? 0) > 0 && (
-          <Button type="link" size="small" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+          <Button type="link" size="small" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
             {t('shell:bell.readAll')}
           </Button>
         )}

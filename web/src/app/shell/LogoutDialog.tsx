@@ -1,20 +1,21 @@
 import { sessions } from '@plumbline/contract/sessions';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../kernel/call.ts';
 import * as session from '../../kernel/session.ts';
 import { leaveEverywhere } from '../../kernel/tabs.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** Asks before leaving; without a session the shell goes to the sign-in page. The token is forgotten here whether or not the server could be told. */
 export default function LogoutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const { run: signout } = useWrite(sessions.signout);
   const leave = (): void => {
     // Left here first: what the server then says to the other calls under way is no expiry.
     const token = session.token();
     session.leave();
     if (token === null) return;
     leaveEverywhere(token);
-    void call(sessions.signout, {}, { token }).catch(() => undefined);
+    void signout({}, { token }).catch(() => undefined);
   };
   return (
     <Modal

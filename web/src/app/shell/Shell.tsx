@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, useParams } from 'react-router';
 import { useServerChanges } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useLongLost } from '../../kernel/socket.ts';
@@ -23,7 +23,8 @@ export function Shell() {
   const version = useServerVersion();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
-  useServerChanges();
+  const { projectId } = useParams();
+  useServerChanges(projectId === undefined ? null : Number(projectId));
   useSilenceOfProjects();
   return (
     <div

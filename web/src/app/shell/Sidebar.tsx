@@ -5,7 +5,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { Menu } from './Menu.tsx';
 import { ProjectLinks } from './ProjectLinks.tsx';
-import { prefer } from './preferences.ts';
+import { prefer } from './preferences.queries.ts';
 import { clampWidth } from './sidebar-width.ts';
 import { Version } from './Version.tsx';
 

@@ -2,15 +2,14 @@ import { corporations } from '@plumbline/contract/corporations';
 import { Button, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** Founds a corporation: a title is all it takes; the rest is set afterwards. */
 export function CorporationDialog({ onClose, onDone }: { onClose: () => void; onDone: (id: number) => void }) {
   const { t } = useTranslation();
+  const { run: createCorporation } = useWrite(corporations.create);
   const found = async (input: never): Promise<void> => {
-    const { corporation } = await call(corporations.create, input);
-    await invalidate(corporations.list);
+    const { corporation } = await createCorporation(input);
     onClose();
     onDone(corporation.id);
   };

@@ -7,10 +7,9 @@ import { Facts } from '../../design/Pane.tsx';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatDay, formatNumber } from '../../kernel/format.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import * as session from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** One flat form; the contract nests the thresholds. */
 const schema = HealthThresholds.extend({
@@ -23,6 +22,7 @@ type Typed = OutputOf<typeof schema>;
 export function CorporationForm({ corporation }: { corporation: Corporation }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: updateCorporation } = useWrite(corporations.update);
   const allowed = useAllowed();
   const { title, copyright, healthThresholds } = corporation;
   const saved: Record<string, unknown> = { title, copyright, ...healthThresholds };
@@ -32,10 +32,9 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
 
   const save = async ({ title, copyright, ...healthThresholds }: Typed): Promise<void> => {
     const change = { corporationId: corporation.id, title, copyright, healthThresholds };
-    const { corporation: now } = await call(corporations.update, change);
+    const { corporation: now } = await updateCorporation(change);
     const here = session.current();
     if (here?.corporation?.id === now.id) session.begin({ ...here, corporation: now });
-    await invalidate(corporations.get, corporations.list);
     setTyped({ title: now.title, copyright: now.copyright, ...now.healthThresholds });
     setRound((each) => each + 1);
     toasts.done(t('common:saved'));

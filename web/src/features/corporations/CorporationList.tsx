@@ -9,19 +9,19 @@ import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
 import { formatDay } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const pageSize = 50;
 
 /** Every corporation of the installation, for a System account. */
 export function CorporationList({ onOpen, onNew }: { onOpen: (id: number) => void; onNew: () => void }) {
   const { t } = useTranslation();
+  const { run: removeCorporation } = useWrite(corporations.remove);
   const language = useLanguage();
   const allowed = useAllowed();
   const [pageText, setPage] = useUrlState('page', '1');
@@ -31,11 +31,10 @@ export function CorporationList({ onOpen, onNew }: { onOpen: (id: number) => voi
   const total = query.data?.total ?? 0;
   const remove = async (corporation: Corporation): Promise<void> => {
     try {
-      await call(corporations.remove, { corporationId: corporation.id });
+      await removeCorporation({ corporationId: corporation.id });
     } catch (error) {
       throw inWords(error, t, language);
     }
-    await invalidate(corporations.list);
   };
   const columns: Columns<Corporation> = [
     {

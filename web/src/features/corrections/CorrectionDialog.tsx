@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { read } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { kindForms, kindsOf } from './correction-kinds.ts';
 import { FixesInput } from './FixesInput.tsx';
 
@@ -23,7 +24,6 @@ export function CorrectionDialog({
   point,
   correction,
   startAt,
-  onChanged,
   onClose,
 }: {
   point: Point;
@@ -31,7 +31,6 @@ export function CorrectionDialog({
   correction?: Correction | undefined;
   /** Where a new one begins, if something was chosen on the chart. */
   startAt?: number | undefined;
-  onChanged: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -48,13 +47,14 @@ export function CorrectionDialog({
       };
   const now = { ...initial, ...values };
   const form = kindForms[kind];
+  const { run: save } = useWrite(correction ? form.update : form.create);
   const begins = typeof now.startAt === 'string' ? now.startAt : null;
   const estimate = begins
     ? async (): Promise<Record<string, number>> => {
         if (kind === 'initshift')
-          return (await call(history.estimateInitshift, { pointId: point.id, startAt: begins })).initials;
+          return (await read(history.estimateInitshift, { pointId: point.id, startAt: begins })).initials;
         const stableTimes = typeof now.stableTimes === 'number' ? now.stableTimes : 4;
-        return (await call(history.estimateShift, { pointId: point.id, startAt: begins, stableTimes })).fixes;
+        return (await read(history.estimateShift, { pointId: point.id, startAt: begins, stableTimes })).fixes;
       }
     : undefined;
   const amounts = kind === 'initshift' ? 'initials' : 'fixes';
@@ -93,8 +93,7 @@ export function CorrectionDialog({
       onChange={setValues}
       saveLabel={correction ? t('common:save') : t('corrections:add')}
       onSave={async (input: never) => {
-        await call(correction ? form.update : form.create, input);
-        await onChanged();
+        await save(input);
         toasts.done(t(correction ? 'corrections:changed' : 'corrections:added'));
       }}
       onClose={onClose}

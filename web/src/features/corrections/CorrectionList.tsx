@@ -9,30 +9,23 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatChange, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { kindForms } from './correction-kinds.ts';
 
-/** The correction records of a point in order of time: add, change, remove. `onChanged` after each act. */
-export function CorrectionList({
-  point,
-  startAt,
-  onChanged,
-}: {
-  point: Point;
-  startAt?: number | undefined;
-  onChanged: () => Promise<unknown>;
-}) {
+/** The correction records of a point in order of time: add, change, remove. */
+export function CorrectionList({ point, startAt }: { point: Point; startAt?: number | undefined }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
   const query = useRead(corrections.all, { pointId: point.id });
   const [editing, setEditing] = useState<Correction | 'new' | null>(null);
   const [removing, setRemoving] = useState<Correction | null>(null);
+  const { run: removeCorrection } = useWrite(kindForms[removing?.kind ?? 'shift'].remove);
   const may = allowed(corrections.createShift) && point.archivedAt === null;
   const add = may && (
     <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
@@ -97,7 +90,6 @@ export function CorrectionList({
           point={point}
           correction={editing === 'new' ? undefined : editing}
           startAt={startAt}
-          onChanged={onChanged}
           onClose={() => setEditing(null)}
         />
       )}
@@ -109,8 +101,7 @@ export function CorrectionList({
           fields={[{ type: 'INPUT', prop: 'reason', label: 'corrections:reason', rules: { maxLength: 200 }, span: 2 }]}
           saveLabel={t('corrections:remove')}
           onSave={async (input: never) => {
-            await call(kindForms[removing.kind].remove, input);
-            await onChanged();
+            await removeCorrection(input);
           }}
           onClose={() => setRemoving(null)}
         >

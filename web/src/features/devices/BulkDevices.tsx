@@ -11,10 +11,10 @@ import { z } from 'zod';
 import { EditableTable, type GridColumn, type GridIssue } from '../../design/form/EditableTable.tsx';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { problemsIn, problemWords } from './import-words.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
@@ -56,6 +56,7 @@ export function BulkDevices({
   onAdded: (secrets: Secrets) => void;
 }) {
   const { t } = useTranslation();
+  const { run: bulkCreate } = useWrite(devices.bulkCreate);
   const language = useLanguage();
   const toasts = useToasts();
   const id = useId();
@@ -87,8 +88,7 @@ export function BulkDevices({
   const take = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { secrets } = await call(devices.bulkCreate, { corporationId, devices: rows.map(deviceOf) });
-      await invalidate(devices.list, devices.summary, devices.positions);
+      const { secrets } = await bulkCreate({ corporationId, devices: rows.map(deviceOf) });
       setRows([]);
       toasts.done(t('devices:import.done', { count: secrets.length, shown: formatCount(secrets.length) }));
       onAdded(secrets);

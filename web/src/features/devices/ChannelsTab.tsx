@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { ChannelsInput } from './ChannelsInput.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 import { ModulesInput } from './ModulesInput.tsx';
@@ -19,6 +18,7 @@ const draftOf = ({ number, mode, label, configType, protocol, sensor, address }:
 
 /** The channels of a device with their wiring, and its extension modules where its model takes any. */
 export function ChannelsTab({ device }: { device: Device }) {
+  const { run: updateDevice } = useWrite(devices.update);
   const allowed = useAllowed();
   const query = useRead(models.options, { model: device.model }, { staleTime: 60_000 });
   return (
@@ -54,8 +54,7 @@ export function ChannelsTab({ device }: { device: Device }) {
               ),
             }}
             onSave={async (input: never, precondition) => {
-              await call(devices.update, input, precondition);
-              await invalidate(devices.get, devices.list, devices.ofProject);
+              await updateDevice(input, precondition);
             }}
           />
           {choices.hem && (choices.known || device.hem.length > 0) && <Modules device={device} limits={choices.hem} />}
@@ -68,6 +67,7 @@ export function ChannelsTab({ device }: { device: Device }) {
 /** HEM: the extension modules, each a number on the device and its own serial number. */
 function Modules({ device, limits }: { device: Device; limits: { maxModules: number; channels: number } }) {
   const { t } = useTranslation();
+  const { run: setHem } = useWrite(devices.setHem);
   const allowed = useAllowed();
   return (
     <FormTab
@@ -94,8 +94,7 @@ function Modules({ device, limits }: { device: Device; limits: { maxModules: num
         ),
       }}
       onSave={async (input: never, precondition) => {
-        await call(devices.setHem, input, precondition);
-        await invalidate(devices.get, devices.list);
+        await setHem(input, precondition);
       }}
     >
       <p className="pl-3 pl-sm">{t('devices:hem.most', { modules: limits.maxModules, channels: limits.channels })}</p>

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { SerialPort } from './SerialPort.tsx';
 
 /** What is set of a device: the config fields of its model that something reads, and its serial line. */
@@ -35,6 +34,7 @@ export function ConfigTab({ device }: { device: Device }) {
 const fieldsOf = (keys: readonly ConfigKey[]) => keys.filter((key) => configKeysRead.includes(key));
 
 function ConfigForm({ device, keys }: { device: Device; keys: readonly ConfigKey[] }) {
+  const { run: setConfig } = useWrite(devices.setConfig);
   const allowed = useAllowed();
   const has = keys.join();
   const sections = useMemo(() => [{ fields: configDefinitions(has.split(',') as ConfigKey[]) }], [has]);
@@ -47,8 +47,7 @@ function ConfigForm({ device, keys }: { device: Device; keys: readonly ConfigKey
       sections={sections}
       readOnly={!allowed(devices.setConfig)}
       onSave={async (input: never, precondition) => {
-        await call(devices.setConfig, input, precondition);
-        await invalidate(devices.get, devices.list);
+        await setConfig(input, precondition);
       }}
     />
   );

@@ -9,10 +9,10 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { Connected } from './DeviceMarks.tsx';
 
 type Chain = Reply<typeof devices.associated>;
@@ -99,6 +99,7 @@ const dtuField: FieldDefinition = {
 function ChainDialog({ device, chain, onClose }: { device: Device; chain: Chain; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: associateDevices } = useWrite(devices.associate);
   const pick = (type: 'collector' | 'DTU', now: Brief | null) =>
     function Pick({
       id,
@@ -136,8 +137,7 @@ function ChainDialog({ device, chain, onClose }: { device: Device; chain: Chain;
       slots={{ collectorId: pick('collector', chain.collector), dtuId: pick('DTU', chain.dtu) }}
       errorField={{}}
       onSave={async (input: never, precondition) => {
-        await call(devices.associate, input, precondition);
-        await invalidate(devices.associated, devices.get, devices.list);
+        await associateDevices(input, precondition);
         toasts.done(t('common:saved'));
       }}
       onClose={onClose}

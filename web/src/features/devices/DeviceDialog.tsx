@@ -8,9 +8,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { ChannelsInput } from './ChannelsInput.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 import { useCatalogue } from './model-choices.ts';
@@ -88,17 +87,18 @@ export function DeviceDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: createDevice } = useWrite(devices.create);
+  const { run: updateDevice } = useWrite(devices.update);
   const catalogue = useCatalogue();
   const save = async (input: never): Promise<Device> => {
     let saved: Device;
     if (device) {
-      ({ device: saved } = await call(devices.update, input));
+      ({ device: saved } = await updateDevice(input));
     } else {
-      const made = await call(devices.create, input);
+      const made = await createDevice(input);
       keepSecret(made.device.id, made.secret);
       saved = made.device;
     }
-    await invalidate(devices.list, devices.ofProject, devices.get, devices.summary, devices.positions);
     if (device) toasts.done(t('common:saved'));
     return saved;
   };

@@ -4,21 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** Whether a device stands at its place, and whether lists leave it out. Each is kept at once. */
 export function DeviceFlags({ device }: { device: Device }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setHidden } = useWrite(devices.setHidden);
+  const { run: setMounted } = useWrite(devices.setMounted);
   const allowed = useAllowed();
   const [busy, setBusy] = useState<'mounted' | 'hidden' | null>(null);
   const change = async (which: 'mounted' | 'hidden', on: boolean): Promise<void> => {
     setBusy(which);
     try {
-      if (which === 'mounted') await call(devices.setMounted, { deviceId: device.id, mounted: on });
-      else await call(devices.setHidden, { deviceId: device.id, hidden: on });
-      await invalidate(devices.get, devices.list, devices.ofProject, devices.summary, devices.positions);
+      if (which === 'mounted') await setMounted({ deviceId: device.id, mounted: on });
+      else await setHidden({ deviceId: device.id, hidden: on });
     } catch (error) {
       toasts.failed(error);
     } finally {

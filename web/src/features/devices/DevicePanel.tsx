@@ -19,11 +19,10 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { FirmwareTab } from '../firmware/firmware.parts.tsx';
 import { DevicePlans, DeviceTest } from '../gateway/gateway.parts.tsx';
 import { HealthTab } from '../health/health.parts.tsx';
@@ -119,19 +118,20 @@ export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zon
 function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => void; onSecret: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: initialiseDevice } = useWrite(devices.initialise);
+  const { run: removeDevice } = useWrite(devices.remove);
   const allowed = useAllowed();
   const [doing, setDoing] = useState<'edit' | 'secret' | 'init' | 'delete' | null>(null);
   const stop = (): void => setDoing(null);
   const remove = async (): Promise<void> => {
     try {
-      await call(devices.remove, { deviceId: device.id });
+      await removeDevice({ deviceId: device.id });
     } catch (error) {
       if (!(error instanceof Failure) || error.name !== 'channelOccupied') throw error;
       const { channelNo, pointName } = error.detail as { channelNo: string; pointName: string | null };
       throw new Worded(t('devices:occupied', { channel: channelNo, point: pointName ?? t('devices:hiddenPoint') }));
     }
     onGone();
-    await invalidate(devices.list, devices.ofProject, devices.summary, devices.positions);
     toasts.done(t('devices:deleted', { name: device.name }));
   };
   const more = [
@@ -174,8 +174,7 @@ function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => v
         lost={t('devices:init.lost', { model: device.model })}
         action={t('devices:init.open')}
         onConfirm={async () => {
-          await call(devices.initialise, { deviceId: device.id });
-          await invalidate(devices.get, devices.list);
+          await initialiseDevice({ deviceId: device.id });
           toasts.done(t('devices:init.done'));
         }}
         onClose={stop}

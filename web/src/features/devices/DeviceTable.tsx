@@ -9,7 +9,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { BatteryMark, Connected, Health, LastSeen, SignalMark } from './DeviceMarks.tsx';
 import { useChosenColumns } from './device-columns.ts';
 import type { DeviceFilter } from './device-filter.ts';
-import type { DeviceRows } from './device-rows.ts';
+import type { DeviceRows } from './device-rows.queries.ts';
 
 type Column = Columns<Device>[number] & { readonly widthPx: number };
 /** This near to the end, the next piece is asked for. */

@@ -34,7 +34,7 @@ import { DeviceMap } from './DeviceMap.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
 import { DeviceTable } from './DeviceTable.tsx';
 import { useDeviceFilter } from './device-filter.ts';
-import { useDeviceRows } from './device-rows.ts';
+import { useDeviceRows } from './device-rows.queries.ts';
 import { exportDevices, ImportDialog } from './ImportDialog.tsx';
 import { useCatalogue } from './model-choices.ts';
 import { ScanDialog } from './ScanDialog.tsx';

@@ -14,7 +14,7 @@ import { DeviceFilters } from './DeviceFilters.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
 import { DeviceTable } from './DeviceTable.tsx';
 import { useDeviceFilter } from './device-filter.ts';
-import { useDeviceRows } from './device-rows.ts';
+import { useDeviceRows } from './device-rows.queries.ts';
 
 /** The devices that feed points of the open project, in its time zone. */
 export default function DevicesPage() {

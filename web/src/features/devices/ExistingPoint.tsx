@@ -8,7 +8,7 @@ import { Answer, Empty, Partial, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useRead } from '../../kernel/reads.ts';
-import { bindPoint } from './bind-point.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** A point of the project that no device feeds yet; those of the channel's own sensor mode first. */
 export function ExistingPoint({
@@ -24,6 +24,7 @@ export function ExistingPoint({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: bindPoint } = useWrite(points.bind);
   const [picked, setPicked] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
@@ -37,7 +38,7 @@ export function ExistingPoint({
     setBusy(true);
     setRefused(null);
     try {
-      await bindPoint(chosen.id, device.id, channel.number);
+      await bindPoint({ pointId: chosen.id, measuringDeviceId: device.id, channel: channel.number });
       toasts.done(t('devices:bind.done', { channel: channel.number, point: chosen.name }));
       onClose();
     } catch (error) {

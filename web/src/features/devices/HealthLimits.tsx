@@ -9,10 +9,9 @@ import { Facts } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatNumber } from '../../kernel/format.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const fields: readonly FieldDefinition[] = [
   { type: 'NUMBER', prop: 'voltageThreshold', label: 'devices:limits.voltage', unit: 'V' },
@@ -24,6 +23,7 @@ const fields: readonly FieldDefinition[] = [
 export function HealthLimits({ device }: { device: Device }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setHealthThreshold } = useWrite(devices.setHealthThreshold);
   const allowed = useAllowed();
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -32,8 +32,7 @@ export function HealthLimits({ device }: { device: Device }) {
     thresholds: Device['healthThresholds'],
     precondition?: { readonly over: unknown },
   ): Promise<void> => {
-    await call(devices.setHealthThreshold, { deviceId: device.id, thresholds }, precondition);
-    await invalidate(devices.healthThreshold, devices.get, devices.list, devices.summary);
+    await setHealthThreshold({ deviceId: device.id, thresholds }, precondition);
     toasts.done(t('common:saved'));
   };
   const giveBack = async (): Promise<void> => {

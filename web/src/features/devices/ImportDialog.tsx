@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { download, saveAs, upload } from '../../kernel/call.ts';
+import { download, saveAs } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { ImportLines } from './ImportLines.tsx';
 import { ImportSecrets } from './ImportSecrets.tsx';
 import { problemsIn } from './import-words.ts';
@@ -24,6 +25,7 @@ const takes = { types: ['.xlsx', '.csv'], maxBytes: bulkLimits.maxBytes };
  */
 export function ImportDialog({ corporationId, onClose }: { corporationId: number; onClose: () => void }) {
   const { t } = useTranslation();
+  const { run: importSheet } = useWrite(devices.importSheet);
   const language = useLanguage();
   const toasts = useToasts();
   const [file, setFile] = useState<File | null>(null);
@@ -43,7 +45,7 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
     if (!chosen) return;
     setBusy('check');
     try {
-      setChecked(await upload(devices.importSheet, { corporationId, dryRun: 'true', existing: how }, chosen));
+      setChecked(await importSheet({ corporationId, dryRun: 'true', existing: how }, { file: chosen }));
     } catch (error) {
       setFailure(error);
     } finally {
@@ -55,9 +57,8 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
     setBusy('apply');
     setFailure(null);
     try {
-      const done = await upload(devices.importSheet, { corporationId, dryRun: 'false', existing }, file);
+      const done = await importSheet({ corporationId, dryRun: 'false', existing }, { file });
       setSecrets(done.secrets);
-      await invalidate(devices.list, devices.summary, devices.positions);
       toasts.done(t('devices:import.done', { count: done.counts.add, shown: formatCount(done.counts.add) }));
     } catch (error) {
       // Another took a serial number since the check, or the file was changed: the lines say which.

@@ -16,7 +16,7 @@ import { formatCount } from '../../kernel/format.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useDeviceFilter } from './device-filter.ts';
-import { useDeviceRows } from './device-rows.ts';
+import { useDeviceRows } from './device-rows.queries.ts';
 
 /** Labels on one page: more are printed in several goes. */
 const max = 1_000;

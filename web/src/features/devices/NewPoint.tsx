@@ -10,10 +10,9 @@ import { to } from '../../app/paths.ts';
 import { SchemaForm } from '../../design/SchemaForm.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { PointFields } from '../points/points.parts.tsx';
-import { bindPoint } from './bind-point.ts';
 
 const suits = (family: FamilyCode, mode: number): boolean =>
   (families[family] as Family).modes.some((each) => each === mode);
@@ -32,6 +31,8 @@ export function NewPoint({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: bindPoint } = useWrite(points.bind);
+  const { run: createPoint } = useWrite(points.create);
   const places = useRead(structures.list, { projectId });
   /** Made, but not bound because something failed between: the next try binds it and makes no second one. */
   const made = useRef<{ id: number; serialized: string } | null>(null);
@@ -42,10 +43,10 @@ export function NewPoint({
   const save = async (input: never): Promise<void> => {
     const serialized = JSON.stringify(input);
     if (made.current?.serialized !== serialized) {
-      const { measuringPoint } = await call(points.create, input);
+      const { measuringPoint } = await createPoint(input);
       made.current = { id: measuringPoint.id, serialized };
     }
-    await bindPoint(made.current.id, device.id, channel.number);
+    await bindPoint({ pointId: made.current.id, measuringDeviceId: device.id, channel: channel.number });
     toasts.done(t('devices:bind.done', { channel: channel.number, point: (input as { name: string }).name }));
     onClose();
   };

@@ -3,7 +3,7 @@ import { type Device, devices } from '@plumbline/contract/devices';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
-import { call } from '../../kernel/call.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { dropSecret, keepSecret, useSecret } from './secrets.ts';
 
@@ -18,6 +18,7 @@ export function NewSecretDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { run: newSecret } = useWrite(devices.newSecret);
   return (
     <ConfirmDestructive
       open={open}
@@ -25,7 +26,7 @@ export function NewSecretDialog({
       lost={t('devices:secret.lost')}
       action={t('devices:secret.make')}
       onConfirm={async () => {
-        const { secret } = await call(devices.newSecret, { deviceId: device.id });
+        const { secret } = await newSecret({ deviceId: device.id });
         keepSecret(device.id, secret);
       }}
       onClose={onClose}

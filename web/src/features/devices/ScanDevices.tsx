@@ -7,11 +7,11 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { problemsIn, problemWords } from './import-words.ts';
 import { useCatalogue } from './model-choices.ts';
 import { ScanCamera } from './ScanCamera.tsx';
@@ -32,6 +32,7 @@ export function ScanDevices({
   onAdded: (secrets: Secrets) => void;
 }) {
   const { t } = useTranslation();
+  const { run: bulkCreate } = useWrite(devices.bulkCreate);
   const language = useLanguage();
   const toasts = useToasts();
   const scanned = useScanned(corporationId);
@@ -65,11 +66,10 @@ export function ScanDevices({
     const part = fresh.slice(0, bulkLimits.rows);
     setBusy(true);
     try {
-      const { secrets } = await call(devices.bulkCreate, {
+      const { secrets } = await bulkCreate({
         corporationId,
         devices: part.map(({ sncode, model, name }) => ({ sncode, model: modelOf(model), ...(name && { name }) })),
       });
-      await invalidate(devices.list, devices.summary, devices.positions);
       for (const { sncode } of part) scanned.change(sncode, { exists: true, problem: null });
       toasts.done(t('devices:import.done', { count: secrets.length, shown: formatCount(secrets.length) }));
       onAdded(secrets);

@@ -8,8 +8,7 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { Facts } from '../../design/Pane.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const numbers = (values: readonly number[]) => values.map((value) => ({ value, label: String(value) }));
 const fields: readonly FieldDefinition[] = [
@@ -45,12 +44,12 @@ const fields: readonly FieldDefinition[] = [
 export function SerialPort({ device }: { device: Device }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setProcessor } = useWrite(devices.setProcessor);
   const allowed = useAllowed();
   const [editing, setEditing] = useState(false);
   const { serial } = device.processor;
   const save = async (input: never): Promise<void> => {
-    await call(devices.setProcessor, { deviceId: device.id, processor: { serial: input } });
-    await invalidate(devices.get);
+    await setProcessor({ deviceId: device.id, processor: { serial: input } });
     toasts.done(t('common:saved'));
   };
   return (

@@ -7,11 +7,10 @@ import { Pages } from '../../design/Pages.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const pageSize = 50;
 
@@ -26,6 +25,7 @@ const detailWords = (detail: Readonly<Record<string, unknown>>): string =>
 export function WarningsTab({ device, zone }: { device: Device; zone: string | undefined }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: removeWarnings } = useWrite(devices.removeWarnings);
   const allowed = useAllowed();
   const [page, setPage] = useState(1);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
@@ -41,12 +41,11 @@ export function WarningsTab({ device, zone }: { device: Device; zone: string | u
   const remove = async (ids: number[]): Promise<void> => {
     setBusy(true);
     try {
-      const { code, removed } = await call(devices.removeWarnings, { deviceId: device.id, ids });
+      const { code, removed } = await removeWarnings({ deviceId: device.id, ids });
       // Specification 8: a code other than 0 is a failure, whatever else was answered.
       if ((code as number) !== 0) throw new Worded(t('devices:warned.failed'));
       setPicked(new Set());
       setPage(1);
-      await invalidate(devices.warnings, devices.get, devices.list, devices.summary);
       toasts.done(t('devices:warned.removed', { count: removed }));
     } catch (error) {
       toasts.failed(error);

@@ -1,7 +1,7 @@
 import { devices } from '@plumbline/contract/devices';
 import { type DeviceLabel, readDeviceLabel } from '@plumbline/science/collect/device-label';
 import { useRef, useState } from 'react';
-import { call } from '../../kernel/call.ts';
+import { read } from '../../kernel/reads.ts';
 
 /** A device whose label was read. `exists` null = the warehouse is being asked. */
 export interface Scanned extends DeviceLabel {
@@ -23,7 +23,7 @@ export function useScanned(corporationId: number) {
     setList((now) => now.map((each) => (each.sncode === sncode ? { ...each, ...part } : each)));
   const checkExists = async (sncode: string): Promise<void> => {
     try {
-      const { exist } = await call(devices.sncodeExist, { corporationId, sncode });
+      const { exist } = await read(devices.sncodeExist, { corporationId, sncode });
       change(sncode, { exists: exist });
       setFailure(null);
     } catch (error) {

@@ -1,6 +1,5 @@
 import { DeleteOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import { type Document, documentBytes, documentKinds, documents, documentTypes } from '@plumbline/contract/documents';
-import { useMutation } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,12 +14,12 @@ import { SearchField } from '../../design/SearchField.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call, download, saveAs, upload } from '../../kernel/call.ts';
+import { download, saveAs } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const takes = { types: documentTypes.map((type) => `.${type}`), maxBytes: documentBytes };
 type Kind = Document['kind'];
@@ -31,6 +30,8 @@ const plain = (file: File): File => new File([file], file.name, { type: 'applica
 /** The documents of a project: brought by dropping, found by kind and name. */
 export default function ProjectDocumentsPage() {
   const { t } = useTranslation();
+  const { run: removeDocument } = useWrite(documents.remove);
+  const { run: updateDocument } = useWrite(documents.update);
   const { project } = useProject();
   const toasts = useToasts();
   const allowed = useAllowed();
@@ -42,12 +43,8 @@ export default function ProjectDocumentsPage() {
   const known = documentKinds.find((each) => each === kind);
   const query = useRead(documents.list, { projectId, ...(known && { kind: known }), ...(keyword && { keyword }) });
   const canChange = project.archivedAt === null && allowed(documents.upload);
-  const bring = useMutation({
-    mutationFn: (file: File) => upload(documents.upload, { projectId, kind: known ?? 'other' }, plain(file)),
-    onSuccess: async () => {
-      await invalidate(documents.list);
-      toasts.done(t('common:saved'));
-    },
+  const bring = useWrite(documents.upload, {
+    onSuccess: () => toasts.done(t('common:saved')),
     onError: toasts.failed,
   });
   const fetchOne = async (row: Document): Promise<void> => {
@@ -135,8 +132,8 @@ export default function ProjectDocumentsPage() {
         <div aria-busy={bring.isPending} style={{ marginBottom: 16 }}>
           <FileDrop
             takes={takes}
-            file={bring.isPending ? (bring.variables ?? null) : null}
-            onFile={(file) => file && bring.mutate(file)}
+            file={bring.isPending ? (bring.sent?.options?.file ?? null) : null}
+            onFile={(file) => file && bring.mutate({ projectId, kind: known ?? 'other' }, { file: plain(file) })}
             label={t('documents:drop')}
             disabled={bring.isPending}
           />
@@ -172,8 +169,7 @@ export default function ProjectDocumentsPage() {
           ]}
           errorField={{ fileFormat: 'name' }}
           onSave={async (input: never) => {
-            await call(documents.update, input);
-            await invalidate(documents.list);
+            await updateDocument(input);
           }}
           onClose={() => setEditing(null)}
         />
@@ -185,8 +181,7 @@ export default function ProjectDocumentsPage() {
           lost={t('documents:deleteLost')}
           action={t('common:delete')}
           onConfirm={async () => {
-            await call(documents.remove, { projectId, documentId: removing.id });
-            await invalidate(documents.list);
+            await removeDocument({ projectId, documentId: removing.id });
           }}
           onClose={() => setRemoving(null)}
         />

@@ -9,13 +9,13 @@ import { Facts } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSocketNow } from '../../kernel/socket.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { Step, UpgradeActs, UpgradeState } from './UpgradeState.tsx';
-import { invalidateUpgrades, whileOpenMs } from './upgrades-live.ts';
+import { whileOpenMs } from './upgrades-live.ts';
 
 /** Firmware of one device: what it runs, what is newer, the upgrade that goes on, and those before. */
 export function FirmwareTab({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
@@ -112,6 +112,7 @@ function Known({
 function Choice({ deviceId, version, choices }: { deviceId: number; version: string; choices: readonly Firmware[] }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: upgradeDevice } = useWrite(firmware.upgradeDevice);
   const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const to = choices.find(({ id }) => id === chosen) ?? choices[0]!;
@@ -119,12 +120,11 @@ function Choice({ deviceId, version, choices }: { deviceId: number; version: str
   const go = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(firmware.upgradeDevice, { deviceId, firmwareId: to.id });
+      await upgradeDevice({ deviceId, firmwareId: to.id });
       toasts.done(t('firmware:begun', { count: 1, shown: '1' }));
     } catch (error) {
       toasts.failed(error);
     } finally {
-      await invalidateUpgrades();
       setBusy(false);
     }
   };

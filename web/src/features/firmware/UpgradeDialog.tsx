@@ -8,12 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Empty, Failed, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { refusalWords } from './refusal-words.ts';
 import { Step } from './UpgradeState.tsx';
-import { invalidateUpgrades } from './upgrades-live.ts';
 
 /**
  * Chooses the devices that are brought to a version: those of its type alone, each with what it runs. What may surprise
@@ -30,6 +29,7 @@ export function UpgradeDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: upgradeDevices } = useWrite(firmware.upgrade);
   const [keyword, setKeyword] = useState('');
   const [behind, setBehind] = useState(true);
   const [picked, setPicked] = useState<ReadonlyMap<number, FittingDevice>>(new Map());
@@ -61,12 +61,11 @@ export function UpgradeDialog({
     setBusy(true);
     setFailure(null);
     try {
-      const { count } = await call(firmware.upgrade, {
+      const { count } = await upgradeDevices({
         corporationId,
         firmwareId: to.id,
         deviceIds: [...picked.keys()],
       });
-      await invalidateUpgrades();
       toasts.done(t('firmware:begun', { count, shown: formatCount(count) }));
       onClose();
     } catch (error) {

@@ -15,8 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Bar } from '../../design/Pane.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidateUpgrades } from './upgrades-live.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** From which version to which. */
 export function Step({ upgrade: { fromVersion, version } }: { upgrade: Pick<Upgrade, 'fromVersion' | 'version'> }) {
@@ -69,17 +68,18 @@ export function UpgradeActs({ upgrade }: { upgrade: Upgrade }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const allowed = useAllowed();
+  const { run: retry } = useWrite(firmware.retry);
+  const { run: cancel } = useWrite(firmware.cancel);
   const [busy, setBusy] = useState(false);
   const { id: upgradeId, deviceId, deviceName, state, last, beganAt, firmwareId } = upgrade;
   if (!allowed(firmware.upgradeDevice)) return null;
-  const act = async (route: typeof firmware.retry | typeof firmware.cancel): Promise<void> => {
+  const act = async (send: typeof retry): Promise<void> => {
     setBusy(true);
     try {
-      await call(route, { deviceId, upgradeId });
+      await send({ deviceId, upgradeId });
     } catch (error) {
       toasts.failed(error);
     } finally {
-      await invalidateUpgrades();
       setBusy(false);
     }
   };
@@ -90,7 +90,7 @@ export function UpgradeActs({ upgrade }: { upgrade: Upgrade }) {
         loading={busy}
         icon={<StopOutlined />}
         aria-label={t('firmware:cancelOf', { name: deviceName })}
-        onClick={() => void act(firmware.cancel)}
+        onClick={() => void act(cancel)}
       >
         {t('firmware:cancel')}
       </Button>
@@ -102,7 +102,7 @@ export function UpgradeActs({ upgrade }: { upgrade: Upgrade }) {
         loading={busy}
         icon={<RedoOutlined />}
         aria-label={t('firmware:retryOf', { name: deviceName })}
-        onClick={() => void act(firmware.retry)}
+        onClick={() => void act(retry)}
       >
         {t('firmware:retry')}
       </Button>

@@ -10,14 +10,14 @@ import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { refusalWords } from './refusal-words.ts';
 import { Step, UpgradeActs, UpgradeState } from './UpgradeState.tsx';
-import { invalidateUpgrades, whileOpenMs } from './upgrades-live.ts';
+import { whileOpenMs } from './upgrades-live.ts';
 
 const pageSize = 100;
 
@@ -165,6 +165,8 @@ function Many({ corporationId, upgrades }: { corporationId: number; upgrades: re
   const { t } = useTranslation();
   const toasts = useToasts();
   const allowed = useAllowed();
+  const { run: retryMany } = useWrite(firmware.retryMany);
+  const { run: cancelMany } = useWrite(firmware.cancelMany);
   const [busy, setBusy] = useState<'retry' | 'cancel' | null>(null);
   if (!allowed(firmware.retryMany)) return null;
   const failed = upgrades.filter(({ state, last, firmwareId }) => state === 'fail' && last && firmwareId !== null);
@@ -172,13 +174,12 @@ function Many({ corporationId, upgrades }: { corporationId: number; upgrades: re
   const act = async (which: 'retry' | 'cancel', list: readonly Upgrade[]): Promise<void> => {
     setBusy(which);
     try {
-      const route = which === 'retry' ? firmware.retryMany : firmware.cancelMany;
-      const { count } = await call(route, { corporationId, upgradeIds: list.map(({ id }) => id) });
+      const send = which === 'retry' ? retryMany : cancelMany;
+      const { count } = await send({ corporationId, upgradeIds: list.map(({ id }) => id) });
       toasts.done(t(`firmware:done.${which}`, { count, shown: formatCount(count) }));
     } catch (error) {
       toasts.failed(new Worded(refusalWords(error, t).join(' ')));
     } finally {
-      await invalidateUpgrades();
       setBusy(null);
     }
   };

@@ -11,9 +11,8 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import type { Slot } from '../../design/form/input.ts';
 import { useFormPlace } from '../../design/form/place.ts';
 import { useToasts } from '../../design/Toasts.tsx';
-import { upload } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.ts';
-import { invalidateUpgrades } from './upgrades-live.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const takes = { types: ['.hsf'], maxBytes: firmware.upload.takes!.maxBytes };
 const schema = z.object({ ...firmware.upload.input.shape, file: z.instanceof(File) }) as unknown as Schema;
@@ -63,6 +62,7 @@ export function UploadDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: uploadFirmware } = useWrite(firmware.upload);
   const { user } = useSession();
   return (
     <FormDialog
@@ -78,8 +78,7 @@ export function UploadDialog({
         const { file, notice, shared: asShared } = input as { file: File; notice: string; shared: 'yes' | 'no' };
         const name = readFirmwareName(file.name);
         if ('fault' in name) throw new Failure(name.fault, { type: 'hsf' });
-        const made = await upload(firmware.upload, { corporationId, notice, shared: asShared }, plain(file));
-        await invalidateUpgrades();
+        const made = await uploadFirmware({ corporationId, notice, shared: asShared }, { file: plain(file) });
         toasts.done(t('firmware:uploaded', { type: made.firmware.type, version: made.firmware.version }));
         return made.firmware;
       }}

@@ -17,12 +17,12 @@ import { formatAs } from '../../design/formats.ts';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call, download, saveAs } from '../../kernel/call.ts';
+import { download, saveAs } from '../../kernel/call.ts';
 import { formatTime, missing } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { UpgradeDialog } from './UpgradeDialog.tsx';
-import { invalidateUpgrades } from './upgrades-live.ts';
 
 const pageSize = 50;
 const noticeField: readonly FieldDefinition[] = [
@@ -40,6 +40,8 @@ const noticeField: readonly FieldDefinition[] = [
 export function VersionsTable({ corporationId, type }: { corporationId: number; type: FirmwareType }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: removeFirmware } = useWrite(firmware.remove);
+  const { run: updateFirmware } = useWrite(firmware.update);
   const allowed = useAllowed();
   const { user } = useSession();
   const [page, setPage] = useState(1);
@@ -181,8 +183,7 @@ export function VersionsTable({ corporationId, type }: { corporationId: number; 
           initial={{ notice: doing.of.notice }}
           fields={noticeField}
           onSave={async (input: never) => {
-            await call(firmware.update, input);
-            await invalidateUpgrades();
+            await updateFirmware(input);
           }}
           onClose={stop}
         />
@@ -194,8 +195,7 @@ export function VersionsTable({ corporationId, type }: { corporationId: number; 
           lost={t('firmware:deleteLost')}
           action={t('common:delete')}
           onConfirm={async () => {
-            await call(firmware.remove, { corporationId, firmwareId: doing.of.id });
-            await invalidateUpgrades();
+            await removeFirmware({ corporationId, firmwareId: doing.of.id });
           }}
           onClose={stop}
         />

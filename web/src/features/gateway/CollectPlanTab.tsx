@@ -2,20 +2,16 @@ import './gateway.css';
 import { ThunderboltOutlined } from '@ant-design/icons';
 import { gateway } from '@plumbline/contract/gateway';
 import type { CollectConfig } from '@plumbline/contract/gateway.plans';
-import { points } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { PlanState } from './PlanState.tsx';
 import { planErrors, planFields, planInput, planSchema, pollIntervalMs } from './plan-fields.ts';
-
-const forgetPlans = () => invalidate(gateway.plan, gateway.devicePlans, points.get);
 
 /** When a point is read: its plan, how far its device knows of it, and reading every minute at once. */
 export function CollectPlanTab({
@@ -28,6 +24,7 @@ export function CollectPlanTab({
   readOnly: string | true | undefined;
 }) {
   const { t } = useTranslation();
+  const { run: setPlan } = useWrite(gateway.setPlan);
   const query = useRead(
     gateway.plan,
     { pointId },
@@ -58,8 +55,7 @@ export function CollectPlanTab({
               zone={zone}
               readOnly={readOnly}
               onSave={async (input: never, precondition) => {
-                await call(gateway.setPlan, { pointId, ...(input as object) }, precondition);
-                await forgetPlans();
+                await setPlan({ pointId, ...(input as object) }, precondition);
               }}
             />
           </div>
@@ -73,14 +69,14 @@ export function CollectPlanTab({
 function FastMode({ config }: { config: CollectConfig }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setFast } = useWrite(gateway.setFast);
   const [busy, setBusy] = useState(false);
   const on = config.acceleratedInterval !== null;
   const may = config.acceleration !== 'none' && config.mode !== 'NoCollect' && config.timer.length === 0;
   const set = async (fast: boolean): Promise<void> => {
     setBusy(true);
     try {
-      await call(gateway.setFast, { pointId: config.pointId, on: fast });
-      await forgetPlans();
+      await setFast({ pointId: config.pointId, on: fast });
     } catch (error) {
       toasts.failed(error);
     } finally {

@@ -1,7 +1,6 @@
 import './gateway.css';
 import { gateway } from '@plumbline/contract/gateway';
 import type { CollectConfig } from '@plumbline/contract/gateway.plans';
-import { points } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,17 +8,17 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatSpan, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { PlanMark } from './PlanState.tsx';
 import { planErrors, planFields, planInput, planSchema, pollIntervalMs } from './plan-fields.ts';
 
 /** The collect plans of every channel of a device that feeds a point, and how far the device knows of each. */
 export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
   const { t } = useTranslation();
+  const { run: setPlan } = useWrite(gateway.setPlan);
   const allowed = useAllowed();
   const toasts = useToasts();
   const [editing, setEditing] = useState<CollectConfig | null>(null);
@@ -76,8 +75,7 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
               errorField={planErrors}
               {...(zone === undefined ? {} : { zone })}
               onSave={async (input: never, precondition) => {
-                await call(gateway.setPlan, { pointId: editing.pointId, ...(input as object) }, precondition);
-                await invalidate(gateway.plan, gateway.devicePlans, points.get);
+                await setPlan({ pointId: editing.pointId, ...(input as object) }, precondition);
                 toasts.done(t('common:saved'));
               }}
               onClose={() => setEditing(null)}

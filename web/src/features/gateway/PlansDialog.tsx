@@ -1,7 +1,6 @@
 import './gateway.css';
 import { errors, Failure } from '@plumbline/contract/errors';
 import { gateway } from '@plumbline/contract/gateway';
-import { points } from '@plumbline/contract/points';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
@@ -9,9 +8,8 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { planErrors, planFields, planSchema } from './plan-fields.ts';
 
 type Plan = z.output<typeof planSchema>;
@@ -34,6 +32,7 @@ export function PlansDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setPlans } = useWrite(gateway.setPlans);
   const [refused, setRefused] = useState<{ plan: Plan; problems: readonly RowProblem[] } | null>(null);
   const [busy, setBusy] = useState(false);
   /** What was tried last: the form begins with it when one comes back to it. */
@@ -54,10 +53,9 @@ export function PlansDialog({
       </Modal>
     );
   const set = async (plan: Plan, ids: readonly number[], dryRun: boolean) =>
-    await call(gateway.setPlans, { projectId, rows: ids.map((pointId) => ({ pointId, ...plan })), dryRun });
+    await setPlans({ projectId, rows: ids.map((pointId) => ({ pointId, ...plan })), dryRun });
   const apply = async (plan: Plan, ids: readonly number[]): Promise<void> => {
     const { changed } = await set(plan, ids, false);
-    await invalidate(gateway.plan, gateway.devicePlans, points.get, points.list);
     toasts.done(t('gateway:plans.set', { count: changed }));
   };
   if (!refused)

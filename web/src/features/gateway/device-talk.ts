@@ -5,8 +5,10 @@ import { gateway } from '@plumbline/contract/gateway';
 import type { ClientEvents } from '@plumbline/contract/sockets';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Socket } from 'socket.io-client';
-import { call, Unreachable } from '../../kernel/call.ts';
+import { Unreachable } from '../../kernel/call.ts';
+import { read } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /**
  * A talk with one device over namespace /command, for as long as the component lives.
@@ -25,6 +27,7 @@ const maxLines = 200;
 const answerWithinMs = 10_000;
 
 export function useDeviceTalk(deviceId: number) {
+  const { run: debugCommand } = useWrite(gateway.debugCommand);
   const channel = useRef<Channel | null>(null);
   const nextKey = useRef(1);
   const [open, setOpen] = useState(false);
@@ -40,7 +43,7 @@ export function useDeviceTalk(deviceId: number) {
 
   /** What was said before this page was opened, or while its connection was away. */
   const recall = useCallback(async (): Promise<void> => {
-    const { commands } = await call(gateway.commandStates, { deviceId });
+    const { commands } = await read(gateway.commandStates, { deviceId });
     const commandLines = commands.flatMap(
       ({ commandId, text, hex, requestedAt, answeredAt, answer }): Omit<Line, 'key'>[] => [
         { kind: 'sent', text: hex || text, at: requestedAt, commandId },
@@ -125,10 +128,10 @@ export function useDeviceTalk(deviceId: number) {
   /** Bytes, by the debug command; rejects like `send`. */
   const sendHex = useCallback(
     async (hex: string): Promise<void> => {
-      const { commandId } = await call(gateway.debugCommand, { deviceId, hex });
+      const { commandId } = await debugCommand({ deviceId, hex });
       add({ kind: 'sent', text: hex.toUpperCase(), at: new Date().toISOString(), commandId });
     },
-    [add, deviceId],
+    [add, deviceId, debugCommand],
   );
   return {
     open,

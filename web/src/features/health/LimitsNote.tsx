@@ -7,10 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatNumber } from '../../kernel/format.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const fields: readonly FieldDefinition[] = [
   { type: 'NUMBER', prop: 'voltageThreshold', label: 'devices:limits.voltage', unit: 'V' },
@@ -22,6 +21,7 @@ const fields: readonly FieldDefinition[] = [
 export function LimitsNote({ corporationId }: { corporationId: number }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: updateCorporation } = useWrite(corporations.update);
   const allowed = useAllowed();
   const [editing, setEditing] = useState(false);
   const query = useRead(corporations.get, { corporationId }, { enabled: allowed(corporations.get) });
@@ -47,8 +47,7 @@ export function LimitsNote({ corporationId }: { corporationId: number }) {
           initial={{ ...limits }}
           fields={fields}
           onSave={async (healthThresholds: never) => {
-            await call(corporations.update, { corporationId, healthThresholds });
-            await invalidate(corporations.get);
+            await updateCorporation({ corporationId, healthThresholds });
             toasts.done(t('common:saved'));
           }}
           onClose={() => setEditing(false)}

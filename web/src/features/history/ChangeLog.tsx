@@ -4,7 +4,7 @@ import type { SeriesChange } from '@plumbline/contract/history';
 import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
 import { isOver, tasks } from '@plumbline/contract/tasks';
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +12,10 @@ import { Pages } from '../../design/Pages.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { ChangeDetail } from './ChangeDetail.tsx';
 
@@ -24,7 +23,7 @@ const pageSize = 50;
 const everyMs = 2_000;
 
 /** Who changed the history of a point, when, why and what; each act with its undo. */
-export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () => Promise<unknown> }) {
+export function ChangeLog({ point }: { point: Point }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const query = useRead(
@@ -58,7 +57,6 @@ export function ChangeLog({ point, onChanged }: { point: Point; onChanged: () =>
                 point={point}
                 change={change}
                 taskId={change.taskId !== null && running.has(change.taskId) ? change.taskId : null}
-                onChanged={onChanged}
               />
             ))}
           </ul>
@@ -77,13 +75,11 @@ function ChangeRow({
   point,
   change,
   taskId: running,
-  onChanged,
 }: {
   point: Point;
   change: SeriesChange;
   /** The task that works on it now: does it, or undoes it. */
   taskId: number | null;
-  onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -93,14 +89,9 @@ function ChangeRow({
   const [watched, setWatched] = useState<number | null>(null);
   const taskId = watched ?? running;
   if (running !== null && watched === null) setWatched(running);
-  const undo = useMutation({
-    mutationFn: () => call(history.undo, { pointId: point.id, changeId: change.id }),
-    onSuccess: async ({ restored, taskId }) => {
-      if (taskId !== null) {
-        setWatched(taskId);
-        await invalidate(tasks.mine, tasks.ofProject);
-      }
-      await onChanged();
+  const undo = useWrite(history.undo, {
+    onSuccess: ({ restored, taskId }) => {
+      if (taskId !== null) setWatched(taskId);
       toasts.done(taskId === null ? t('readings:change.undoneNow', { count: restored }) : t('readings:change.undoing'));
     },
     onError: toasts.failed,
@@ -135,19 +126,17 @@ function ChangeRow({
         </span>
         <span className="pl-gap" />
         {change.undoable && taskId === null && allowed(history.undo) && (
-          <Button size="small" icon={<UndoOutlined />} loading={undo.isPending} onClick={() => undo.mutate()}>
+          <Button
+            size="small"
+            icon={<UndoOutlined />}
+            loading={undo.isPending}
+            onClick={() => undo.mutate({ pointId: point.id, changeId: change.id })}
+          >
             {t('readings:change.undo')}
           </Button>
         )}
       </div>
-      {taskId !== null && (
-        <TaskBar
-          taskId={taskId}
-          onDone={() =>
-            void Promise.all([invalidate(history.changes, tasks.ofProject), onChanged()]).then(() => setWatched(null))
-          }
-        />
-      )}
+      {taskId !== null && <TaskBar taskId={taskId} onDone={() => setWatched(null)} />}
     </li>
   );
 }

@@ -12,14 +12,12 @@ export function HistoryPanel({
   point,
   open,
   startAt,
-  onChanged,
   onClose,
 }: {
   point: Point;
   open: boolean;
   /** Where a new correction begins, if something was chosen on the chart. */
   startAt?: number | undefined;
-  onChanged: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -46,11 +44,7 @@ export function HistoryPanel({
           onChange={setTab}
         />
       </div>
-      {tab === 'corrections' ? (
-        <CorrectionList point={point} startAt={startAt} onChanged={onChanged} />
-      ) : (
-        <ChangeLog point={point} onChanged={onChanged} />
-      )}
+      {tab === 'corrections' ? <CorrectionList point={point} startAt={startAt} /> : <ChangeLog point={point} />}
     </SidePanel>
   );
 }

@@ -26,15 +26,7 @@ const byWeight = ['overwritten', 'refused', 'repeated', 'added', 'unchanged'] as
  * What the dry run found: how many of each fate, and the lines of one of them, first of all what would be overwritten.
  * Nothing is written by then.
  */
-export function CheckStep({
-  found,
-  points,
-  onEnded,
-}: {
-  found: Import;
-  points: ReadonlyMap<number, Point>;
-  onEnded: () => void;
-}) {
+export function CheckStep({ found, points }: { found: Import; points: ReadonlyMap<number, Point> }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const [chosen, setChosen] = useState<LineResult | null>(null);
@@ -50,7 +42,7 @@ export function CheckStep({
       placeholderData: keepPreviousData,
     },
   );
-  if (found.state === 'checking' && found.taskId !== null) return <TaskBar taskId={found.taskId} onDone={onEnded} />;
+  if (found.state === 'checking' && found.taskId !== null) return <TaskBar taskId={found.taskId} />;
   if (!counts) return <SkeletonRows rows={4} />;
   const columns: Columns<Line> = [
     { title: t('imports:lineHead'), key: 'line', width: 64, align: 'right', render: (_, row) => formatCount(row.line) },

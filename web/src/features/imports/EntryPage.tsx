@@ -5,7 +5,6 @@ import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import { EntryRow } from '@plumbline/contract/imports.entries';
 import { type Point, points } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +14,12 @@ import { EditableTable, type GridColumn, type GridIssue } from '../../design/for
 import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatCount, formatTime, formatZone } from '../../kernel/format.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const maxRows = 5_000;
@@ -53,6 +51,8 @@ const manual = (point: Point): boolean => point.type === 2 && point.archivedAt =
 
 function Entry({ all }: { all: readonly Point[] }) {
   const { t } = useTranslation();
+  const { run: undoChange } = useWrite(history.undo);
+  const { run: enterBatch } = useWrite(imports.enterBatch);
   const { project } = useStoredProject();
   const toasts = useToasts();
   const fieldWord = useFieldWord();
@@ -90,7 +90,7 @@ function Entry({ all }: { all: readonly Point[] }) {
     setBusy(true);
     setRefused([]);
     try {
-      const { added, overwritten, unchanged, changeId } = await call(imports.enterBatch, {
+      const { added, overwritten, unchanged, changeId } = await enterBatch({
         projectId: project.id,
         rows: rows.map((row) => ({
           pointId: Number(row['pointId']),
@@ -100,7 +100,6 @@ function Entry({ all }: { all: readonly Point[] }) {
           ),
         })),
       });
-      await invalidate(readings.query, readings.latest, readings.pagination, readings.statistics);
       const pointId = Number(rows[0]?.['pointId']);
       toasts.done(
         t('imports:entry.saved', {
@@ -113,8 +112,7 @@ function Entry({ all }: { all: readonly Point[] }) {
           : {
               words: t('readings:change.undo'),
               run: async () => {
-                await call(history.undo, { pointId, changeId });
-                await invalidate(readings.query, readings.latest, readings.pagination, readings.statistics);
+                await undoChange({ pointId, changeId });
               },
             },
       );

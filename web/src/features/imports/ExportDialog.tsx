@@ -4,15 +4,15 @@ import { imports } from '@plumbline/contract/imports';
 import { bucketUnits, type ExportRequest, exportFormats } from '@plumbline/contract/imports.exports';
 import type { Point } from '@plumbline/contract/points';
 import type { InputOf } from '@plumbline/contract/route';
-import { tasks } from '@plumbline/contract/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call, download, saveAs } from '../../kernel/call.ts';
+import { download, saveAs } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
+import { read } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** What the page shows now: the export begins with it. */
 export interface Shown {
@@ -86,6 +86,7 @@ const fields: readonly FieldDefinition[] = [
 export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: makeExport } = useWrite(imports.makeExport);
   const fieldWord = useFieldWord();
   const { project } = useStoredProject();
   // Choices that are no fields of the call: what they mean is said on saving.
@@ -146,14 +147,13 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
           ...(unit && { buckets: { unit } }),
           quality: everyValue === true ? 'all' : 'good',
         };
-        const { direct } = await call(imports.exportSize, request);
+        const { direct } = await read(imports.exportSize, request);
         if (direct) {
           const { blob, fileName } = await download(imports.downloadExport, request);
           saveAs(blob, fileName ?? `readings.${request.format}`);
           return;
         }
-        await call(imports.makeExport, request);
-        await invalidate(tasks.mine, imports.listExports);
+        await makeExport(request);
         toasts.done(t('imports:export.working'));
       }}
       onClose={onClose}

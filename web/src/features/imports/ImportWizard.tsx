@@ -4,8 +4,6 @@ import { history } from '@plumbline/contract/history';
 import { type Import, imports } from '@plumbline/contract/imports';
 import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapping';
 import { type Point, points } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
-import { tasks } from '@plumbline/contract/tasks';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +12,10 @@ import { to } from '../../app/paths.ts';
 import { StepWizard } from '../../design/form/StepWizard.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { LayoutStep } from './LayoutStep.tsx';
@@ -62,10 +59,11 @@ export function ImportWizard({ importId, onLeave }: { importId: number; onLeave:
   );
 }
 
-const again = (): Promise<unknown> => invalidate(imports.get, imports.list, imports.lines, tasks.mine);
-
 function Steps({ found, points: all, onLeave }: { found: Import; points: readonly Point[]; onLeave: () => void }) {
   const { t } = useTranslation();
+  const { run: saveMapping } = useWrite(imports.saveMapping);
+  const { run: checkImport } = useWrite(imports.check);
+  const { run: applyImport } = useWrite(imports.apply);
   const { project } = useStoredProject();
   const toasts = useToasts();
   const [layout, setLayout] = useState<ImportLayout>(found.layout);
@@ -88,8 +86,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
           : t('imports:apply')
       }
       onFinish={async () => {
-        await call(imports.apply, { projectId: project.id, importId: found.id });
-        await again();
+        await applyImport({ projectId: project.id, importId: found.id });
       }}
       steps={[
         {
@@ -115,8 +112,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
           ...(mapping ? {} : { blocked: t('imports:notMapped') }),
           check: async () => {
             if (!mapping) return false;
-            await call(imports.check, { projectId: project.id, importId: found.id, mapping });
-            await again();
+            await checkImport({ projectId: project.id, importId: found.id, mapping });
             return true;
           },
           content: (
@@ -140,8 +136,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
                   style={{ marginTop: 12 }}
                   onClick={() => {
                     const name = found.fileName.replace(/\.[^.]*$/, '').slice(0, 50) || found.format;
-                    void call(imports.saveMapping, { projectId: project.id, name, format: found.format, mapping })
-                      .then(() => invalidate(imports.mappings))
+                    void saveMapping({ projectId: project.id, name, format: found.format, mapping })
                       .then(() => toasts.done(t('imports:mappingSaved', { name })))
                       .catch(toasts.failed);
                   }}
@@ -160,7 +155,7 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
             : (found.counts?.added ?? 0) + (found.counts?.overwritten ?? 0) === 0
               ? { blocked: t('imports:nothingToImport') }
               : {}),
-          content: <CheckStep found={found} points={byId} onEnded={() => void again()} />,
+          content: <CheckStep found={found} points={byId} />,
         },
       ]}
     />
@@ -171,15 +166,14 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
 function Applied({ found, onLeave }: { found: Import; onLeave: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: undoChange } = useWrite(history.undo);
   const { project } = useStoredProject();
   const { changeId, changePointId, counts } = found;
   const [undoing, setUndoing] = useState<number | null>(null);
-  const refresh = () => Promise.all([again(), invalidate(readings.query, readings.statistics, readings.pagination)]);
   const undo = async (): Promise<void> => {
     if (changeId === null || changePointId === null) return;
-    const { taskId } = await call(history.undo, { pointId: changePointId, changeId });
+    const { taskId } = await undoChange({ pointId: changePointId, changeId });
     setUndoing(taskId);
-    await refresh();
     toasts.done(t(taskId === null ? 'imports:undone' : 'readings:change.undoing'));
   };
   return (
@@ -187,7 +181,6 @@ function Applied({ found, onLeave }: { found: Import; onLeave: () => void }) {
       {found.taskId !== null && (
         <TaskBar
           taskId={found.taskId}
-          onDone={() => void refresh()}
           resultOf={() =>
             counts &&
             t('imports:result', {
@@ -198,7 +191,7 @@ function Applied({ found, onLeave }: { found: Import; onLeave: () => void }) {
           }
         />
       )}
-      {undoing !== null && <TaskBar taskId={undoing} onDone={() => void refresh()} />}
+      {undoing !== null && <TaskBar taskId={undoing} />}
       <div className="pl-row" style={{ marginTop: 16 }}>
         {found.state === 'applied' && changePointId !== null && (
           <Link

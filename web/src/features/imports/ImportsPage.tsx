@@ -1,7 +1,6 @@
 import './imports.css';
 import { DeleteOutlined, FormOutlined } from '@ant-design/icons';
 import { importBytes, imports } from '@plumbline/contract/imports';
-import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
@@ -12,12 +11,13 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call, download, saveAs, upload } from '../../kernel/call.ts';
+import { download, saveAs } from '../../kernel/call.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { ImportWizard } from './ImportWizard.tsx';
 
 type Row = Reply<typeof imports.list>['imports'][number];
@@ -30,12 +30,8 @@ export default function ImportsPage() {
   const toasts = useToasts();
   const [open, setOpen] = useUrlState('import', '');
   const importId = /^\d+$/.test(open) ? Number(open) : null;
-  const bring = useMutation({
-    mutationFn: (file: File) => upload(imports.upload, { projectId: project.id }, file),
-    onSuccess: async (answer) => {
-      await invalidate(imports.list);
-      setOpen(String(answer.import.id));
-    },
+  const bring = useWrite(imports.upload, {
+    onSuccess: (answer) => setOpen(String(answer.import.id)),
     onError: toasts.failed,
   });
   return (
@@ -54,8 +50,8 @@ export default function ImportsPage() {
           <div aria-busy={bring.isPending}>
             <FileDrop
               takes={takes}
-              file={bring.isPending ? (bring.variables ?? null) : null}
-              onFile={(file) => file && bring.mutate(file)}
+              file={bring.isPending ? (bring.sent?.options?.file ?? null) : null}
+              onFile={(file) => file && bring.mutate({ projectId: project.id }, { file })}
               label={t('imports:drop')}
               disabled={bring.isPending}
             >
@@ -72,6 +68,7 @@ export default function ImportsPage() {
 
 function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
   const { t } = useTranslation();
+  const { run: discardImport } = useWrite(imports.discard);
   const { project } = useProject();
   const toasts = useToasts();
   const query = useRead(imports.list, { projectId: project.id });
@@ -124,9 +121,7 @@ function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
           label={t('imports:discard', { name: row.fileName })}
           onClick={(event) => {
             event.stopPropagation();
-            void call(imports.discard, { projectId: project.id, importId: row.id })
-              .then(() => invalidate(imports.list))
-              .catch(toasts.failed);
+            void discardImport({ projectId: project.id, importId: row.id }).catch(toasts.failed);
           }}
         />
       ),
@@ -155,6 +150,7 @@ function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
 /** Large exports that were made as files: kept for thirty days. */
 function Exports() {
   const { t } = useTranslation();
+  const { run: removeExport } = useWrite(imports.removeExport);
   const { project } = useProject();
   const toasts = useToasts();
   const query = useRead(imports.listExports, { projectId: project.id });
@@ -187,11 +183,7 @@ function Exports() {
               type="text"
               icon={<DeleteOutlined />}
               aria-label={t('imports:discard', { name: file.fileName })}
-              onClick={() =>
-                void call(imports.removeExport, { projectId: project.id, exportId: file.id })
-                  .then(() => invalidate(imports.listExports))
-                  .catch(toasts.failed)
-              }
+              onClick={() => void removeExport({ projectId: project.id, exportId: file.id }).catch(toasts.failed)}
             />
           </li>
         ))}

@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
+import { read } from '../../kernel/reads.ts';
 import { Setting, SettingChoice } from './Setting.tsx';
 
 /** How the file was read, to be put right where it was read wrongly, and its first lines as they then are. */
@@ -30,7 +30,7 @@ export function LayoutStep({
   const again = useMutation({
     mutationFn: async (change: FileReading) => {
       const next = { ...reading, ...change };
-      const { layout: detected } = await call(imports.detectLayout, {
+      const { layout: detected } = await read(imports.detectLayout, {
         projectId: found.projectId,
         importId: found.id,
         reading: next,

@@ -13,8 +13,7 @@ import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { type ChannelDraft, ChannelsInput } from '../devices/devices.parts.tsx';
 
 const many = (prop: string, label: string, values: readonly (string | number)[], word: (value: string) => string) => ({
@@ -82,6 +81,8 @@ const unnamed = { 'zh-CN': '' };
 export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Model; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: createModel } = useWrite(models.create);
+  const { run: updateModel } = useWrite(models.update);
   const from = model ?? like;
   return (
     <FormDialog
@@ -150,9 +151,8 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
             ...(from?.configFields ?? []).filter((each) => !configKeysRead.includes(each)),
           ],
         } as never;
-        if (model) await call(models.update, whole);
-        else await call(models.create, whole);
-        await invalidate(models.list, models.series, models.options);
+        if (model) await updateModel(whole);
+        else await createModel(whole);
         toasts.done(t('common:saved'));
       }}
       onClose={onClose}

@@ -11,16 +11,16 @@ import { DetailPane } from '../../design/DetailPane.tsx';
 import { Facts } from '../../design/Pane.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { ModelDialog } from './ModelDialog.tsx';
 import { nameOf } from './model-words.ts';
 
 /** One model: what devices of it share. Who may keep the catalogue changes it from here. */
 export function ModelPanel({ model, onClose }: { model: Model; onClose: () => void }) {
   const { t } = useTranslation();
+  const { run: removeModel } = useWrite(models.remove);
   const language = useLanguage();
   const toasts = useToasts();
   const allowed = useAllowed();
@@ -107,9 +107,8 @@ export function ModelPanel({ model, onClose }: { model: Model; onClose: () => vo
         lost={t('models:removeLost')}
         action={t('common:delete')}
         onConfirm={async () => {
-          await call(models.remove, { modelId: model.id });
+          await removeModel({ modelId: model.id });
           onClose();
-          await invalidate(models.list, models.series, models.options);
           toasts.done(t('models:removed', { code: model.code }));
         }}
         onClose={stop}

@@ -13,14 +13,14 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { Facts, Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatNumber, formatTime, formatZone } from '../../kernel/format.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** One notification; opening it is reading it. Leads to its alert and its point. */
 export default function NotificationPage() {
   const { t } = useTranslation();
+  const { mutate: markRead } = useWrite(notifications.bulkRead);
   const navigate = useNavigate();
   const allowed = useAllowed();
   const notificationText = useNotificationText();
@@ -29,12 +29,8 @@ export default function NotificationPage() {
   const isNew = query.data !== undefined && query.data.notification.readAt === null;
   useEffect(() => {
     // A reading that cannot be noted leaves it unread: nothing to tell the person.
-    if (isNew)
-      call(notifications.bulkRead, { notificationIds: [notificationId] }).then(
-        () => invalidate(notifications.list, notifications.latest),
-        () => undefined,
-      );
-  }, [isNew, notificationId]);
+    if (isNew) markRead({ notificationIds: [notificationId] });
+  }, [isNew, notificationId, markRead]);
   return (
     <Page
       title={

@@ -1,7 +1,7 @@
 import './notifications.css';
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,12 +15,11 @@ import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatAge, formatCount, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const pageSize = 50;
 
@@ -28,6 +27,7 @@ const pageSize = 50;
 export default function NotificationsPage() {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: deleteNotifications } = useWrite(notifications.bulkDelete);
   const [show, setShow] = useUrlState<'all' | 'unread'>('show', 'all');
   const [pageText, setPage] = useUrlState('page', '1');
   const page = Math.max(1, Number(pageText) || 1);
@@ -45,16 +45,8 @@ export default function NotificationsPage() {
     () => (query.data?.notifications ?? []).filter((each) => chosen.has(each.id)),
     [query.data, chosen],
   );
-  const changed = (): Promise<unknown> => invalidate(notifications.list, notifications.latest, notifications.get);
-  const read = useMutation({
-    mutationFn: (notificationIds: number[] | null) =>
-      call(notifications.bulkRead, notificationIds ? { notificationIds } : {}),
-    onSuccess: () => {
-      setChosen(new Set());
-      return changed();
-    },
-    onError: toasts.failed,
-  });
+  const read = useWrite(notifications.bulkRead, { onSuccess: () => setChosen(new Set()), onError: toasts.failed });
+  const isReadingAll = read.isPending && read.sent?.input.notificationIds === undefined;
   const toggle = (id: number): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -67,12 +59,7 @@ export default function NotificationsPage() {
       title={t('notifications:title')}
       note={t('common:zone', { zone: formatZone() })}
       actions={
-        <Button
-          icon={<CheckOutlined />}
-          disabled={unread === 0}
-          loading={read.isPending && read.variables === null}
-          onClick={() => read.mutate(null)}
-        >
+        <Button icon={<CheckOutlined />} disabled={unread === 0} loading={isReadingAll} onClick={() => read.mutate({})}>
           {t('notifications:readAll')}
         </Button>
       }
@@ -105,8 +92,8 @@ export default function NotificationsPage() {
             <Button
               size="small"
               icon={<CheckOutlined />}
-              loading={read.isPending && read.variables !== null}
-              onClick={() => read.mutate(mine.map(({ id }) => id))}
+              loading={read.isPending && !isReadingAll}
+              onClick={() => read.mutate({ notificationIds: mine.map(({ id }) => id) })}
             >
               {t('notifications:read')}
             </Button>
@@ -164,9 +151,8 @@ export default function NotificationsPage() {
         lost={t('notifications:deleteLost')}
         action={t('common:delete')}
         onConfirm={async () => {
-          await call(notifications.bulkDelete, { notificationIds: mine.map(({ id }) => id) });
+          await deleteNotifications({ notificationIds: mine.map(({ id }) => id) });
           setChosen(new Set());
-          await changed();
         }}
         onClose={() => setDeleting(false)}
       />

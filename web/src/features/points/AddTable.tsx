@@ -2,19 +2,16 @@ import { type Family, type FamilyCode, families, familyCodes, sensorModes } from
 import { points } from '@plumbline/contract/points';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import { rowLimits } from '@plumbline/contract/points.rows';
-import { structures } from '@plumbline/contract/structures';
 import { Button, Checkbox, Select } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditableTable, type GridIssue } from '../../design/form/EditableTable.tsx';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
-import { invalidatePoints } from './forget-points.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { issuesOf, problemsIn } from './row-problems.ts';
 import { type Cells, cellSchema, columnOfPath, tableColumns, unflatten } from './table-columns.ts';
 
@@ -25,6 +22,7 @@ const left = new Set(['mainField', 'collectMode', 'onlySort', 'lockLocation', 'f
 export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: batchCreate } = useWrite(points.batchCreate);
   const id = useId();
   const fieldWord = useFieldWord();
   const { project } = useProject();
@@ -70,7 +68,7 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
   );
   const schema = useMemo(() => cellSchema(columns), [columns]);
   const send = async (dryRun: boolean) =>
-    call(points.batchCreate, {
+    batchCreate({
       projectId: project.id,
       rows: rows.map((cells) => {
         const row = unflatten(cells);
@@ -94,8 +92,6 @@ export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) =
       refuse(answer.problems);
       setMakes(answer.structures);
       if (what === 'create') {
-        await invalidatePoints();
-        await invalidate(structures.list);
         setRows([]);
         setMakes(null);
         setSound(false);

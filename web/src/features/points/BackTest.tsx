@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { sameValue } from '../../design/form/judge.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
-import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatCount, formatNumber, formatSpan, formatTime } from '../../kernel/format.ts';
@@ -17,6 +16,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
+import { read } from '../../kernel/reads.ts';
 import { BackTestCurve } from './BackTestCurve.tsx';
 
 type Tested = Reply<typeof alerts.backTest>['rules'][number];
@@ -32,7 +32,7 @@ export function BackTest({ point, rules }: { point: Point; rules: readonly Thres
       const to = Date.now();
       const from = to - span * dayMs;
       const thresholds = rules.slice(0, max);
-      const answer = await call(alerts.backTest, {
+      const answer = await read(alerts.backTest, {
         pointId: point.id,
         thresholds,
         from: new Date(from).toISOString(),

@@ -10,10 +10,9 @@ import { Page } from '../../design/Pane.tsx';
 import { SchemaForm } from '../../design/SchemaForm.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { chartFields } from './ChartTab.tsx';
 import { inThousands, useChosenPoints } from './chosen-points.ts';
 import { PointsPath } from './PointsPath.tsx';
@@ -40,6 +39,7 @@ const fields: readonly FieldDefinition[] = chartFields.map(({ defaultValue: _, .
 export default function BatchChartPage() {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: batchChartSetting } = useWrite(points.batchChartSetting);
   const { project } = useProject();
   const chosen = useChosenPoints();
   const query = useRead(points.rows, { projectId: project.id });
@@ -70,8 +70,7 @@ export default function BatchChartPage() {
                 onSubmit={async (input: never) => {
                   const { set } = input as { set: object };
                   for (const part of inThousands(ids))
-                    await call(points.batchChartSetting, { projectId: project.id, points: part, set });
-                  await invalidate(points.settings);
+                    await batchChartSetting({ projectId: project.id, points: part, set });
                   toasts.done(t('points:list.changed', { count: ids.length }));
                 }}
                 foot={(busy) => (

@@ -1,7 +1,7 @@
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import type { PointRow } from '@plumbline/contract/points.batch';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,21 +10,12 @@ import { sameValue } from '../../design/form/judge.ts';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Time } from '../../design/Value.tsx';
-import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatCount, formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
 import { inThousands } from './chosen-points.ts';
-import { invalidateHistory, invalidatePoints } from './forget-points.ts';
-import { issuesOf } from './row-problems.ts';
-
-interface Line {
-  readonly row: PointRow;
-  readonly at: string | null;
-  readonly before: Readonly<Record<string, number>>;
-  readonly after: Readonly<Record<string, number>>;
-  readonly problem: string | null;
-}
+import { type InitialValues as Line, useInitialValues } from './initial-values.queries.ts';
 
 const fieldsNamed = 5;
 
@@ -42,44 +33,12 @@ function namesOf({ row, before, after }: Line, fieldWord: ReturnType<typeof useF
 export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: batchInit } = useWrite(points.batchInit);
   const fieldWord = useFieldWord();
   const { project } = useProject();
   const [onlyMissing, setOnlyMissing] = useState(true);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const request = (list: readonly PointRow[], dryRun: boolean) =>
-    call(points.batchInit, {
-      projectId: project.id,
-      rows: list.map(({ id }) => ({ pointId: id })),
-      onlyMissing,
-      dryRun,
-    });
-  const ids = rows.map(({ id }) => id).join();
-  // A point that was read meanwhile has an initial value to take.
-  const read = rows.filter(({ status }) => status.at !== null).length;
-  const dry = useQuery({
-    queryKey: ['points.batchInit', project.id, ids, onlyMissing, read],
-    enabled: rows.length > 0,
-    staleTime: 0,
-    queryFn: async (): Promise<Line[]> => {
-      const lines: Line[] = [];
-      for (const part of inThousands(rows)) {
-        const answer = await request(part, true);
-        const found = new Map(answer.points.map((each) => [each.pointId, each]));
-        const problems = new Map(issuesOf(answer.problems, t, () => '').map((issue) => [issue.row, issue.words]));
-        for (const [i, row] of part.entries()) {
-          const one = found.get(row.id);
-          lines.push({
-            row,
-            at: one?.at ?? null,
-            before: one?.before ?? {},
-            after: one?.after ?? {},
-            problem: problems.get(i) ?? null,
-          });
-        }
-      }
-      return lines;
-    },
-  });
+  const dry = useInitialValues(rows, onlyMissing);
   const changes = useMemo(
     () => (dry.data ?? []).filter(({ problem, before, after }) => problem === null && !sameValue(before, after)),
     [dry.data],
@@ -96,12 +55,11 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
   );
   const take = useMutation({
     mutationFn: async () => {
-      for (const part of inThousands(accepted.map(({ row }) => row))) await request(part, false);
+      for (const part of inThousands(accepted.map(({ row }) => row)))
+        await batchInit({ projectId: project.id, rows: part.map(({ id }) => ({ pointId: id })), onlyMissing });
       return accepted.length;
     },
     onSuccess: async (count) => {
-      await invalidatePoints();
-      await invalidateHistory();
       await dry.refetch();
       toasts.done(t('points:init.done', { count }));
       onDone?.();

@@ -3,9 +3,8 @@ import { points, type Threshold } from '@plumbline/contract/points';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidatePoints } from './forget-points.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import type { ListedPoint } from './point-filter.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
@@ -15,6 +14,7 @@ const perCall = 1_000;
 export function BatchThresholds({ picked, onClose }: { picked: readonly ListedPoint[]; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: batchThresholds } = useWrite(points.batchThresholds);
   const { project } = useProject();
   const families = [...new Set(picked.map(({ family }) => family))];
   const first = picked[0];
@@ -32,12 +32,11 @@ export function BatchThresholds({ picked, onClose }: { picked: readonly ListedPo
       </Modal>
     );
   const give = async (rule: Threshold): Promise<void> => {
-    const { points: changed } = await call(points.batchThresholds, {
+    const { points: changed } = await batchThresholds({
       projectId: project.id,
       rows: picked.map(({ id }) => ({ pointId: id, thresholds: [rule] })),
       mode: 'add',
     });
-    await invalidatePoints();
     toasts.done(t('points:list.changed', { count: changed }));
   };
   return (

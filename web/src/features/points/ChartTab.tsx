@@ -10,10 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { confirmLeaving } from '../../design/form/leave.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
-import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { axesFor, axesText, axisFields } from './charts/axis-fields.ts';
 import { ChartSettingForm } from './charts/ChartSettingForm.tsx';
 import type { TabProps } from './point-tab.ts';
@@ -57,6 +56,7 @@ type Chart = typeof all | (typeof drawnViews)[number];
 /** Tab "chart config": how the charts of this point begin, and what a single one says for itself. */
 export function ChartTab({ point, readOnly }: TabProps) {
   const { t } = useTranslation();
+  const { run: setChartConfig } = useWrite(points.setChartConfig);
   const fieldWord = useFieldWord();
   const query = useRead(points.settings, { pointId: point.id });
   const own = useRead(points.chartSettings, { pointId: point.id });
@@ -106,12 +106,7 @@ export function ChartTab({ point, readOnly }: TabProps) {
               readOnly={readOnly}
               onSave={async (input: never, precondition) => {
                 const config = input as InputOf<typeof points.setChartConfig.input>;
-                await call(
-                  points.setChartConfig,
-                  { ...config, axes: axesText(config.axes, settings.chart.axes) },
-                  precondition,
-                );
-                await invalidate(points.settings);
+                await setChartConfig({ ...config, axes: axesText(config.axes, settings.chart.axes) }, precondition);
               }}
             />
           )}

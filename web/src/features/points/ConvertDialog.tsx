@@ -6,12 +6,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
-import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { FormulasInput } from './FormulasInput.tsx';
-import { invalidatePoints } from './forget-points.ts';
 import { SlavesInput } from './SlavesInput.tsx';
 
 const none: readonly Slave[] = [];
@@ -19,6 +18,7 @@ const none: readonly Slave[] = [];
 /** Makes a point another kind. What is lost is asked of the server before, and said. */
 export function ConvertDialog({ point, onClose }: { point: Point; onClose: () => void }) {
   const { t } = useTranslation();
+  const { run: convertPoint } = useWrite(points.convert);
   const { project } = useProject();
   const others = [0, 1, 2].filter((type) => type !== point.type);
   const [type, setType] = useState(others[0]!);
@@ -102,8 +102,7 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
       }}
       saveLabel={t('points:act.convert')}
       onSave={async (input: never) => {
-        await call(points.convert, input);
-        await invalidatePoints();
+        await convertPoint(input);
       }}
       onClose={onClose}
       widthPx={600}

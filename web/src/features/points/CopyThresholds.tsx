@@ -1,16 +1,14 @@
 import { type Point, points } from '@plumbline/contract/points';
-import { useMutation } from '@tanstack/react-query';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
-import { invalidatePoints } from './forget-points.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { usePlaces } from './place-names.ts';
 
 const max = 300;
@@ -24,10 +22,8 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
   const query = useRead(points.rows, { projectId: project.id });
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const copy = useMutation({
-    mutationFn: () => call(points.copyThresholds, { pointId: point.id, to: [...chosen] }),
-    onSuccess: async ({ points: changed }) => {
-      await invalidatePoints();
+  const copy = useWrite(points.copyThresholds, {
+    onSuccess: ({ points: changed }) => {
       toasts.done(t('points:list.changed', { count: changed }));
       onClose();
     },
@@ -53,7 +49,7 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
       cancelText={t('common:cancel')}
       okText={t('points:copy.do', { count: chosen.size })}
       okButtonProps={{ disabled: chosen.size === 0, loading: copy.isPending }}
-      onOk={() => copy.mutate()}
+      onOk={() => copy.mutate({ pointId: point.id, to: [...chosen] })}
     >
       <p className="pl-2">{t('points:copy.why')}</p>
       <Answer

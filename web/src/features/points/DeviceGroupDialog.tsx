@@ -7,11 +7,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { SkeletonRows } from '../../design/States.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { DevicePick } from './DevicePick.tsx';
-import { invalidatePoints } from './forget-points.ts';
 import { ParametersInput } from './ParametersInput.tsx';
 
 const which: readonly FieldDefinition[] = [
@@ -45,6 +44,8 @@ export function DeviceGroupDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { run: bindPoint } = useWrite(points.bind);
+  const { run: replaceDevice } = useWrite(points.replaceDevice);
   const { project } = useProject();
   const [device, setDevice] = useState<Device | null>(null);
   const [mode, setMode] = useState(point.mode);
@@ -107,8 +108,7 @@ export function DeviceGroupDialog({
       }}
       saveLabel={t(replacing ? 'points:device.replace' : 'points:device.bind')}
       onSave={async (input: never) => {
-        await (replacing ? call(points.replaceDevice, input) : call(points.bind, input));
-        await invalidatePoints();
+        await (replacing ? replaceDevice(input) : bindPoint(input));
       }}
       onClose={onClose}
       widthPx={600}

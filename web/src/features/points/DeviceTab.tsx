@@ -1,5 +1,4 @@
 import { points } from '@plumbline/contract/points';
-import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +7,12 @@ import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { DeviceGroupDialog } from './DeviceGroupDialog.tsx';
 import { DeviceHistory } from './DeviceHistory.tsx';
-import { invalidatePoints } from './forget-points.ts';
 import { Migration } from './Migration.tsx';
 import type { TabProps } from './point-tab.ts';
 
@@ -25,10 +23,7 @@ export function DeviceTab({ point, readOnly }: TabProps) {
   const allowed = useAllowed();
   const query = useRead(points.deviceGroups, { pointId: point.id });
   const [open, setOpen] = useState<'bind' | 'replace' | 'unbind' | null>(null);
-  const unbind = useMutation({
-    mutationFn: () => call(points.bind, { pointId: point.id, measuringDeviceId: null }),
-    onSuccess: invalidatePoints,
-  });
+  const { run: bindPoint } = useWrite(points.bind);
   const group = point.deviceGroup;
   const migrating = group?.migration === 'notMigrated';
   return (
@@ -98,7 +93,7 @@ export function DeviceTab({ point, readOnly }: TabProps) {
         title={t('points:unbindTitle', { name: point.name })}
         lost={t('points:unbindLost', { sncode: group?.sncode ?? '', channel: group?.channel ?? '' })}
         action={t('points:unbind')}
-        onConfirm={() => unbind.mutateAsync()}
+        onConfirm={() => bindPoint({ pointId: point.id, measuringDeviceId: null })}
         onClose={() => setOpen(null)}
       />
     </div>

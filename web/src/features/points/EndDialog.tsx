@@ -4,7 +4,7 @@ import { Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
-import { call } from '../../kernel/call.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** Reset or delete, with the readings kept or cleared: each says what goes. The creator's password is asked for by the server. */
 export function EndDialog({
@@ -19,6 +19,8 @@ export function EndDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { run: removePoint } = useWrite(points.remove);
+  const { run: resetPoint } = useWrite(points.reset);
   const [data, setData] = useState<(typeof dataVariants)[number]>('keep');
   return (
     <ConfirmDestructive
@@ -38,7 +40,7 @@ export function EndDialog({
       action={t(`points:end.${act}`)}
       onConfirm={async (password) => {
         const input = { pointId: point.id, data, ...(password === undefined ? {} : { password }) };
-        await (act === 'reset' ? call(points.reset, input) : call(points.remove, input));
+        await (act === 'reset' ? resetPoint(input) : removePoint(input));
         await onEnded();
       }}
       onClose={onClose}

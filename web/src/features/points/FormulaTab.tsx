@@ -6,12 +6,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { SkeletonRows } from '../../design/States.tsx';
-import { call } from '../../kernel/call.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { ConversionPreview } from './ConversionPreview.tsx';
 import type { Conversion } from './conversion.ts';
 import { FormulasInput } from './FormulasInput.tsx';
-import { invalidatePoints } from './forget-points.ts';
 import { InitialValuesInput } from './InitialValuesInput.tsx';
 import { ParametersInput } from './ParametersInput.tsx';
 import type { TabProps } from './point-tab.ts';
@@ -59,6 +58,7 @@ const Closed = ({ closed, children }: { closed: boolean; children: ReactNode }) 
 /** Tab "formula and parameters". While it is changed, old stands against new on readings as they came. */
 export function FormulaTab({ point, readOnly }: TabProps) {
   const { t } = useTranslation();
+  const { run: updatePoint } = useWrite(points.update);
   const [values, setValues] = useState<Partial<Conversion>>({});
   const automated = point.type === 0;
   const initial: Conversion & { reason: string } = {
@@ -144,8 +144,7 @@ export function FormulaTab({ point, readOnly }: TabProps) {
         readOnly={readOnly}
         onChange={(next) => setValues(next as Partial<Conversion>)}
         onSave={async (input: never, precondition) => {
-          await call(points.update, input, precondition);
-          await invalidatePoints();
+          await updatePoint(input, precondition);
         }}
       >
         {automated && <ConversionPreview point={point} now={now} />}

@@ -10,11 +10,10 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Facts } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount, formatZone, missing } from '../../kernel/format.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { usePlaces } from './place-names.ts';
 
 /** What counts for every step after it: above all the time zone, in which all times of the project are shown. */
@@ -40,6 +39,7 @@ export function ProjectStep() {
 
 export function StructuresStep() {
   const { t } = useTranslation();
+  const { run: createStructure } = useWrite(structures.create);
   const { project } = useStoredProject();
   const places = usePlaces(project.id);
   const [adding, setAdding] = useState(false);
@@ -67,8 +67,7 @@ export function StructuresStep() {
           fields={[{ type: 'INPUT', prop: 'name', label: 'points:name', span: 2 }]}
           saveLabel={t('common:create')}
           onSave={async (input: never) => {
-            await call(structures.create, input);
-            await invalidate(structures.list);
+            await createStructure(input);
           }}
           onClose={() => setAdding(false)}
           widthPx={420}

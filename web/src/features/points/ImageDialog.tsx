@@ -4,8 +4,8 @@ import type { Schema } from '@plumbline/contract/route';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
-import { call, download, upload } from '../../kernel/call.ts';
-import { invalidatePoints } from './forget-points.ts';
+import { download } from '../../kernel/call.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const fields: readonly FieldDefinition[] = [{ type: 'IMAGE_UPLOAD', prop: 'image', label: 'points:act.image' }];
 /** The kept file's name, or the picture that was chosen; null takes it away. */
@@ -14,6 +14,8 @@ const schema = z.object({ image: z.union([z.string(), z.instanceof(File)]).nulla
 /** The picture of a point. */
 export function ImageDialog({ point, onClose }: { point: Point; onClose: () => void }) {
   const { t } = useTranslation();
+  const { run: removeImage } = useWrite(points.removeImage);
+  const { run: setImage } = useWrite(points.setImage);
   return (
     <FormDialog
       title={t('points:act.imageOf', { name: point.name })}
@@ -28,9 +30,8 @@ export function ImageDialog({ point, onClose }: { point: Point; onClose: () => v
       }}
       onSave={async (input: never) => {
         const { image } = input as { image: string | File | null };
-        if (image instanceof File) await upload(points.setImage, { pointId: point.id }, image);
-        else if (image === null && point.image !== null) await call(points.removeImage, { pointId: point.id });
-        await invalidatePoints();
+        if (image instanceof File) await setImage({ pointId: point.id }, { file: image });
+        else if (image === null && point.image !== null) await removeImage({ pointId: point.id });
       }}
       onClose={onClose}
       widthPx={440}

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { durationUnits } from '../../design/form/units.ts';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidatePoints } from './forget-points.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const fields: readonly FieldDefinition[] = [
   {
@@ -22,6 +21,7 @@ const fields: readonly FieldDefinition[] = [
 export function IntervalDialog({ points: ids, onClose }: { points: readonly number[]; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: batchInterval } = useWrite(points.batchInterval);
   const { project } = useProject();
   return (
     <FormDialog
@@ -31,8 +31,7 @@ export function IntervalDialog({ points: ids, onClose }: { points: readonly numb
       initial={{ intervalSeconds: 3_600 }}
       fields={fields}
       onSave={async (input: never) => {
-        const { points: count } = await call(points.batchInterval, input);
-        await invalidatePoints();
+        const { points: count } = await batchInterval(input);
         toasts.done(t('points:list.changed', { count }));
       }}
       onClose={onClose}

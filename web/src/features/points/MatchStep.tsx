@@ -1,49 +1,22 @@
 import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
-import { type Device, devices } from '@plumbline/contract/devices';
 import { points } from '@plumbline/contract/points';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Empty, Failed, Partial, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { keyOf } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
-import { invalidatePoints } from './forget-points.ts';
+import { useWrite } from '../../kernel/writes.ts';
+import { useFreeDevices } from './free-devices.queries.ts';
 import { freeChannels, propose, suits } from './match.ts';
 import { issuesOf, problemsIn } from './row-problems.ts';
 
 /** Channels and points drawn at once; the search narrows what is more. */
 const max = 200;
-/** As many devices as one request gives, and requests at most. */
-const pieceRows = 200;
-const pieces = 10;
-
-/** The devices of the warehouse, piece by piece: one that feeds some points may have channels left. */
-function useFreeDevices(corporationId: number) {
-  return useQuery({
-    queryKey: [...keyOf(devices.list), { corporationId, pieces: 'all' }],
-    queryFn: async ({ signal }): Promise<{ devices: Device[]; total: number }> => {
-      const found: Device[] = [];
-      let total = 0;
-      for (let page = 1; page <= pieces; page++) {
-        const answer = await call(
-          devices.list,
-          { corporationId, sort: 'sncode', page, pageSize: pieceRows },
-          { signal },
-        );
-        found.push(...answer.devices);
-        ({ total } = answer);
-        if (found.length >= total || answer.devices.length === 0) break;
-      }
-      return { devices: found, total };
-    },
-  });
-}
 
 /** Pairs that are set and not bound yet. */
 export interface WaitingPairs {
@@ -62,6 +35,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
   const rows = useRead(points.rows, { projectId: project.id });
   const warehouse = useFreeDevices(project.corporationId);
   const [pairs, setPairs] = useState<ReadonlyMap<number, string>>(new Map());
+  const { run: batchEdit } = useWrite(points.batchEdit);
   const [over, setOver] = useState<number | null>(null);
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
   const [keyword, setKeyword] = useState('');
@@ -85,7 +59,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
     mutationFn: async () => {
       const list = [...pairs];
       try {
-        await call(points.batchEdit, {
+        await batchEdit({
           projectId: project.id,
           rows: list.map(([pointId, channelId]) => {
             const { sncode, channel, mode } = channels.get(channelId)!;
@@ -104,9 +78,8 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
       }
       return list.length;
     },
-    onSuccess: async (count) => {
+    onSuccess: (count) => {
       setPairs(new Map());
-      await invalidatePoints();
       toasts.done(t('points:match.done', { count }));
     },
     onError: toasts.failed,

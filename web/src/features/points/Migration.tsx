@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { CorrectionDialog } from '../corrections/corrections.parts.tsx';
-import { invalidateHistory, invalidatePoints } from './forget-points.ts';
 
 /**
  * What follows a replacement, in the specification's words: migrate data, join the curve, then mark complete or cancel.
@@ -31,6 +30,9 @@ export function Migration({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: migrateData } = useWrite(points.migrateData);
+  const { run: completeMigration } = useWrite(points.completeMigration);
+  const { run: cancelMigration } = useWrite(points.cancelMigration);
   const { project } = useProject();
   const [busy, setBusy] = useState<string | null>(null);
   const [open, setOpen] = useState<'join' | 'cancel' | null>(null);
@@ -38,12 +40,11 @@ export function Migration({
   const joined = shifts.data?.corrections.find(
     ({ kind, startAt }) => kind === 'shift' && Date.parse(startAt) === Date.parse(group.fromAt),
   );
+  const acts = { migrateData, completeMigration };
   const act = (name: 'migrateData' | 'completeMigration') => async (): Promise<void> => {
     setBusy(name);
     try {
-      await call(points[name], { pointId: point.id, groupId: group.id });
-      await invalidatePoints();
-      await invalidateHistory();
+      await acts[name]({ pointId: point.id, groupId: group.id });
       toasts.done(t(`points:migration.${name}Done`));
     } catch (error) {
       toasts.failed(error);
@@ -109,12 +110,7 @@ export function Migration({
         </li>
       </ol>
       {open === 'join' && (
-        <CorrectionDialog
-          point={point}
-          startAt={Date.parse(group.fromAt)}
-          onChanged={invalidateHistory}
-          onClose={() => setOpen(null)}
-        />
+        <CorrectionDialog point={point} startAt={Date.parse(group.fromAt)} onClose={() => setOpen(null)} />
       )}
       <ConfirmDestructive
         open={open === 'cancel'}
@@ -122,9 +118,7 @@ export function Migration({
         lost={t('points:migration.cancelLost', { former: former?.sncode ?? '', sncode: group.sncode })}
         action={t('points:migration.cancel')}
         onConfirm={async () => {
-          await call(points.cancelMigration, { pointId: point.id, groupId: group.id });
-          await invalidatePoints();
-          await invalidateHistory();
+          await cancelMigration({ pointId: point.id, groupId: group.id });
         }}
         onClose={() => setOpen(null)}
       />

@@ -7,11 +7,10 @@ import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import { EndDialog } from './EndDialog.tsx';
-import { invalidateHistory, invalidatePoints } from './forget-points.ts';
 import { ImageDialog } from './ImageDialog.tsx';
 
 type Open = 'convert' | 'image' | 'reset' | 'remove' | null;
@@ -20,6 +19,8 @@ type Open = 'convert' | 'image' | 'reset' | 'remove' | null;
 export function PointActs({ point }: { point: Point }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: deprecatePoint } = useWrite(points.deprecate);
+  const { run: archivePoint } = useWrite(points.archive);
   const allowed = useAllowed();
   const navigate = useNavigate();
   const { project } = useProject();
@@ -29,15 +30,14 @@ export function PointActs({ point }: { point: Point }) {
   const act = (work: () => Promise<unknown>) => async (): Promise<void> => {
     try {
       await work();
-      await invalidatePoints();
       toasts.done(t('common:saved'));
     } catch (error) {
       toasts.failed(error);
     }
   };
   const acts: Record<string, () => void> = {
-    archive: () => void act(() => call(points.archive, { pointId: point.id, archived: !archived }))(),
-    deprecate: () => void act(() => call(points.deprecate, { pointId: point.id, deprecated: !deprecated }))(),
+    archive: () => void act(() => archivePoint({ pointId: point.id, archived: !archived }))(),
+    deprecate: () => void act(() => deprecatePoint({ pointId: point.id, deprecated: !deprecated }))(),
     convert: () => setOpen('convert'),
     image: () => setOpen('image'),
     reset: () => setOpen('reset'),
@@ -81,8 +81,6 @@ export function PointActs({ point }: { point: Point }) {
           point={point}
           act={open}
           onEnded={async () => {
-            await invalidatePoints();
-            await invalidateHistory();
             if (open === 'remove') void navigate(to('ProjectPoints', { projectId: project.id }));
           }}
           onClose={() => setOpen(null)}

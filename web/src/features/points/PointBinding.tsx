@@ -1,6 +1,5 @@
 import { devices } from '@plumbline/contract/devices';
 import { type Point, points } from '@plumbline/contract/points';
-import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,18 +7,14 @@ import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** Which channel of which device feeds the point, and the way to part them. */
 export function PointBinding({ point }: { point: Point }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const [parting, setParting] = useState(false);
-  const unbind = useMutation({
-    mutationFn: () => call(points.bind, { pointId: point.id, measuringDeviceId: null }),
-    onSuccess: () => invalidate(points.get, points.list, devices.get, devices.list, devices.ofProject),
-  });
+  const { run: bindPoint } = useWrite(points.bind);
   const group = point.deviceGroup;
   return (
     <section className="pt-binding">
@@ -51,7 +46,7 @@ export function PointBinding({ point }: { point: Point }) {
         title={t('points:unbindTitle', { name: point.name })}
         lost={t('points:unbindLost', { sncode: group?.sncode ?? '', channel: group?.channel ?? '' })}
         action={t('points:unbind')}
-        onConfirm={() => unbind.mutateAsync()}
+        onConfirm={() => bindPoint({ pointId: point.id, measuringDeviceId: null })}
         onClose={() => setParting(false)}
       />
     </section>

@@ -3,15 +3,12 @@ import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import { collectModes } from '@plumbline/contract/points.point';
 import type { InputOf } from '@plumbline/contract/route';
-import { structures } from '@plumbline/contract/structures';
 import { useState } from 'react';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { durationUnits } from '../../design/form/units.ts';
-import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
-import { invalidatePoints } from './forget-points.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { usePlaces } from './place-names.ts';
 import { usePointPicture } from './point-picture.ts';
 import type { TabProps } from './point-tab.ts';
@@ -47,6 +44,7 @@ const where: readonly FieldDefinition[] = [
 
 /** Tab "point config": what the point is called, where it stands, how often it is read. */
 export function PointConfigTab({ point, readOnly }: TabProps) {
+  const { run: updatePoint } = useWrite(points.update);
   const { project } = useProject();
   const fieldWord = useFieldWord();
   const places = usePlaces(project.id);
@@ -85,9 +83,7 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
           const { imageLocation, ...changes } = input as InputOf<typeof points.update.input>;
           // A mark that was not moved is not said: at another structure it would stand on another picture.
           const stays = JSON.stringify(imageLocation ?? null) === JSON.stringify(point.imageLocation);
-          await call(points.update, stays ? changes : { ...changes, imageLocation }, precondition);
-          await invalidatePoints();
-          await invalidate(structures.marks);
+          await updatePoint(stays ? changes : { ...changes, imageLocation }, precondition);
         }}
       />
     </div>

@@ -1,6 +1,5 @@
 import './points.css';
 import { points } from '@plumbline/contract/points';
-import { projects } from '@plumbline/contract/projects';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +11,9 @@ import { SidePanel } from '../../design/SidePanel.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { PointBinding } from './PointBinding.tsx';
 import { PointFields, pointInput } from './PointFields.tsx';
 import { ThresholdsEditor } from './ThresholdsEditor.tsx';
@@ -74,12 +73,13 @@ export function PointSettings({
 function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: removePoint } = useWrite(points.remove);
+  const { run: updatePoint } = useWrite(points.update);
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const point = data.measuringPoint;
   const save = async (input: never, precondition: { readonly over: unknown }): Promise<void> => {
-    await call(points.update, input, precondition);
-    await invalidate(points.get, points.list, projects.tree);
+    await updatePoint(input, precondition);
     toasts.done(t('common:saved'));
   };
   return (
@@ -115,9 +115,10 @@ function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: 
         lost={t('points:deleteLost')}
         action={t('points:deleteAll')}
         onConfirm={async (password) => {
-          await call(points.remove, { pointId: point.id, ...(password === undefined ? {} : { password }) });
-          onClose();
-          await invalidate(points.list, projects.tree);
+          await removePoint(
+            { pointId: point.id, ...(password === undefined ? {} : { password }) },
+            { onDone: onClose },
+          );
           // The page behind may show the point that is no more: it begins anew.
           void navigate(to('DataView', { projectId: point.projectId }));
         }}

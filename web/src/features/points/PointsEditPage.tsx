@@ -16,16 +16,15 @@ import { LeaveGuard } from '../../design/form/leave.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { firstQuery, screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { queryFor } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { PointSheetDialog } from '../sheets/sheets.parts.tsx';
 import { useChosenPoints } from './chosen-points.ts';
 import { EditReview } from './EditReview.tsx';
 import { type Edit, editsOf } from './edits.ts';
-import { invalidatePoints } from './forget-points.ts';
 import { PointsPath } from './PointsPath.tsx';
 import { issuesOf, problemsIn } from './row-problems.ts';
 import { type Cells, cellSchema, columnOfPath, flatten, tableColumns } from './table-columns.ts';
@@ -93,6 +92,7 @@ const sameCells = (a: Work, b: Work): boolean =>
 function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: batchEdit } = useWrite(points.batchEdit);
   const id = useId();
   const fieldWord = useFieldWord();
   const { project } = useProject();
@@ -133,7 +133,7 @@ function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
   const check = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { problems } = await call(points.batchEdit, {
+      const { problems } = await batchEdit({
         projectId: project.id,
         rows: edits.map(({ pointId, set }) => ({ pointId, set })),
         dryRun: true,
@@ -190,13 +190,14 @@ function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
           columns={all}
           onSave={async (reason) => {
             try {
-              const { changed } = await call(points.batchEdit, {
-                projectId: project.id,
-                rows: review.map(({ pointId, set }) => ({ pointId, set })),
-                reason,
-              });
-              work.saved({ rows, cells: now }, work.value);
-              await invalidatePoints();
+              const { changed } = await batchEdit(
+                {
+                  projectId: project.id,
+                  rows: review.map(({ pointId, set }) => ({ pointId, set })),
+                  reason,
+                },
+                { onDone: () => work.saved({ rows, cells: now }, work.value) },
+              );
               toasts.done(t('points:list.changed', { count: changed.length }));
             } catch (error) {
               const problems = problemsIn(error);

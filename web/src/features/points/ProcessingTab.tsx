@@ -3,9 +3,8 @@ import { points } from '@plumbline/contract/points';
 import type { Processing } from '@plumbline/contract/points.settings';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import type { TabProps } from './point-tab.ts';
 import { QualityInput } from './QualityInput.tsx';
 
@@ -15,6 +14,7 @@ const quality: readonly FieldDefinition[] = [
 
 /** Tab "data processing": the tests that every arriving value passes, by field. */
 export function ProcessingTab({ point, readOnly }: TabProps) {
+  const { run: setProcessing } = useWrite(points.setProcessing);
   const query = useRead(points.settings, { pointId: point.id });
   return (
     <div className="pt-tab">
@@ -38,8 +38,7 @@ export function ProcessingTab({ point, readOnly }: TabProps) {
             }}
             readOnly={readOnly}
             onSave={async (input: never, precondition) => {
-              await call(points.setProcessing, input, precondition);
-              await invalidate(points.settings);
+              await setProcessing(input, precondition);
             }}
           />
         )}

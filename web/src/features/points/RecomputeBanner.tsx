@@ -6,7 +6,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../kernel/reads.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
-import { invalidateHistory, invalidatePoints } from './forget-points.ts';
 
 const everyMs = 2_000;
 const kinds: ReadonlySet<string> = new Set(['recompute', 'undoChange']);
@@ -43,12 +42,7 @@ export function RecomputeBanner({ point }: { point: Point }) {
   if (taskId === null || taskId === closed) return null;
   return (
     <div className="pt-recompute">
-      <TaskBar
-        key={taskId}
-        taskId={taskId}
-        onDone={() => void Promise.all([invalidatePoints(), invalidateHistory()])}
-        resultOf={() => t('points:recomputed')}
-      >
+      <TaskBar key={taskId} taskId={taskId} resultOf={() => t('points:recomputed')}>
         {({ state }) =>
           isOver(state) ? (
             <Button size="small" onClick={() => setClosed(taskId)}>

@@ -4,11 +4,10 @@ import { points } from '@plumbline/contract/points';
 import type { Slave } from '@plumbline/contract/points.point';
 import { useState } from 'react';
 import { FormTab } from '../../design/form/FormTab.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { FormulasInput } from './FormulasInput.tsx';
-import { invalidatePoints } from './forget-points.ts';
 import { ParametersInput } from './ParametersInput.tsx';
 import type { TabProps } from './point-tab.ts';
 import { SlavesInput } from './SlavesInput.tsx';
@@ -24,6 +23,7 @@ const noSlaves: readonly Slave[] = [];
 
 /** Tab "slaves": what a composite is computed from, or what a master joins, in order. */
 export function SlavesTab({ point, readOnly }: TabProps) {
+  const { run: setSlaves } = useWrite(points.setSlaves);
   const { project } = useProject();
   const rows = useRead(points.rows, { projectId: project.id });
   const composite = point.type === 1;
@@ -80,8 +80,7 @@ export function SlavesTab({ point, readOnly }: TabProps) {
         readOnly={readOnly}
         onChange={(values) => setNow(values as typeof now)}
         onSave={async (input: never, precondition) => {
-          await call(points.setSlaves, input, precondition);
-          await invalidatePoints();
+          await setSlaves(input, precondition);
         }}
       />
     </div>

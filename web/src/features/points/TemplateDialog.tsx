@@ -2,7 +2,6 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { points, Threshold } from '@plumbline/contract/points';
 import { type ThresholdTemplate, thresholdOf } from '@plumbline/contract/points.thresholds';
-import { useMutation } from '@tanstack/react-query';
 import { Button, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +9,11 @@ import { LevelMark } from '../../design/Level.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** A template's name: those that Plumbline brings have theirs in the language packs. */
 export function useTemplateName(): (template: Pick<ThresholdTemplate, 'code' | 'name'>) => string {
@@ -48,13 +46,8 @@ export function TemplateDialog({
   const [field, setField] = useState<string | null>(null);
   const [control, setControl] = useState<number | null>(null);
   const [rateControl, setRateControl] = useState<number | null>(null);
-  const drop = useMutation({
-    mutationFn: (templateId: number) =>
-      call(points.removeTemplate, { corporationId: project.corporationId, templateId }),
-    onSuccess: async () => {
-      setChosen(null);
-      await invalidate(points.templates);
-    },
+  const drop = useWrite(points.removeTemplate, {
+    onSuccess: () => setChosen(null),
     onError: toasts.failed,
   });
   const fits = (query.data?.templates ?? []).filter((each) => each.family === null || each.family === family);
@@ -110,7 +103,7 @@ export function TemplateDialog({
                   aria-label={t('points:template.forget')}
                   title={t('points:template.forget')}
                   loading={drop.isPending}
-                  onClick={() => drop.mutate(template.id)}
+                  onClick={() => drop.mutate({ corporationId: project.corporationId, templateId: template.id })}
                 />
               )}
             </div>

@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const fields: readonly FieldDefinition[] = [
   { type: 'INPUT', prop: 'name', label: 'points:name', span: 2 },
@@ -27,6 +26,7 @@ export function TemplateSave({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: createTemplate } = useWrite(points.createTemplate);
   const fieldWord = useFieldWord();
   const { project } = useProject();
   const [at, setAt] = useState('0');
@@ -50,8 +50,7 @@ export function TemplateSave({
       fields={rules.length > 1 ? [which, ...fields] : fields}
       onChange={(values) => setAt(String(values.rule ?? '0'))}
       onSave={async (input: never) => {
-        await call(points.createTemplate, input);
-        await invalidate(points.templates);
+        await createTemplate(input);
         toasts.done(t('common:saved'));
       }}
       onClose={onClose}

@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import { type Family, families, fieldsOf } from '@plumbline/contract/families';
 import { type Point, points, Threshold } from '@plumbline/contract/points';
-import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +12,8 @@ import { Meanwhile } from '../../design/form/Meanwhile.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { blankThreshold } from './blank-threshold.ts';
 import { useRuleWords } from './rule-differences.ts';
 import { ThresholdHistory } from './ThresholdHistory.tsx';
@@ -65,26 +63,19 @@ export function ThresholdsEditor({
     if (refused > 0) place.current?.querySelector<HTMLElement>('.ant-input-number-status-error input')?.focus();
   }, [refused]);
   const fields = fieldsOf(point.family, point.nodeCount);
-  const save = useMutation({
-    mutationFn: () =>
-      call(
-        points.setThresholds,
-        { pointId: point.id, thresholds: rulesOf(drafts), reason },
-        { over: rulesOf(work.base) },
-      ),
-    onSuccess: async (stored) => {
+  const { run, isPending: isSaving } = useWrite(points.setThresholds, {
+    onSuccess: (stored) => {
       work.saved(stored.thresholds.map(draft), drafts);
       setReason('');
       setOther(null);
-      await invalidate(points.get, points.rows, points.checklist, points.projectThresholds, points.thresholdChanges);
       toasts.done(t('common:saved'));
     },
-    onError: async (error) => {
+    onError: (error) => {
       if (!(error instanceof Failure) || error.name !== 'changedMeanwhile') return toasts.failed(error);
       setOther(error.detail as Who);
-      await invalidate(points.get, points.thresholdChanges);
     },
   });
+  const save = () => run({ pointId: point.id, thresholds: rulesOf(drafts), reason }, { over: rulesOf(work.base) });
   const add = (): void => {
     const blank = blankThreshold(point.mainField || (fields[0]?.key ?? ''), (families[point.family] as Family).watch);
     setDrafts([...drafts, draft(blank)]);
@@ -137,11 +128,11 @@ export function ThresholdsEditor({
             <Allowed to={points.setThresholds}>
               <Button
                 type="primary"
-                loading={save.isPending}
+                loading={isSaving}
                 onClick={() => {
                   setTried(true);
                   if (wrong) setRefused(refused + 1);
-                  else save.mutate();
+                  else void save().catch(() => undefined);
                 }}
               >
                 {t('common:save')}
@@ -174,7 +165,7 @@ export function ThresholdsEditor({
         save={async () => {
           setTried(true);
           if (wrong) return false;
-          await save.mutateAsync();
+          await save();
           return true;
         }}
         undo={work.undo}

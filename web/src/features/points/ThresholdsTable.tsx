@@ -15,10 +15,10 @@ import { Meanwhile } from '../../design/form/Meanwhile.tsx';
 import { issueWords } from '../../design/issues.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
-import { call } from '../../kernel/call.ts';
 import { missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { BackTestMany } from './BackTestMany.tsx';
 import { inThousands } from './chosen-points.ts';
 import { LimitReview } from './LimitReview.tsx';
@@ -59,6 +59,7 @@ export function ThresholdsTable({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: batchThresholds } = useWrite(points.batchThresholds);
   const save = useLimitSaving();
   const id = useId();
   const { project } = useProject();
@@ -126,7 +127,7 @@ export function ThresholdsTable({
   const judge = async (): Promise<boolean> => {
     let at = 0;
     for (const part of inThousands(mentioned)) {
-      const { problems } = await call(points.batchThresholds, {
+      const { problems } = await batchThresholds({
         projectId: project.id,
         rows: part,
         mode,

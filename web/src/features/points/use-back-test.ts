@@ -2,7 +2,7 @@ import { alerts } from '@plumbline/contract/alerts';
 import { type BackTestedPoint, backTestLimits } from '@plumbline/contract/alerts.backtest';
 import type { Threshold } from '@plumbline/contract/points';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../kernel/call.ts';
+import { read } from '../../kernel/reads.ts';
 
 export interface TestRow {
   readonly pointId: number;
@@ -34,7 +34,7 @@ export function useBackTest() {
     try {
       while (found.length < run.rows.length) {
         const rows = run.rows.slice(found.length, found.length + backTestLimits.points);
-        const answer = await call(
+        const answer = await read(
           alerts.backTestMany,
           {
             projectId: run.projectId,

@@ -3,11 +3,10 @@ import { points } from '@plumbline/contract/points';
 import { versionOf } from '@plumbline/contract/versions';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
+import { read } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { inThousands } from './chosen-points.ts';
-import { invalidatePoints } from './forget-points.ts';
 import { problemsIn } from './row-problems.ts';
 import { isStill, type LimitChange } from './threshold-rows.ts';
 
@@ -18,11 +17,12 @@ import { isStill, type LimitChange } from './threshold-rows.ts';
 export function useLimitSaving(): (list: readonly LimitChange[], reason: string) => Promise<void> {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: batchThresholds } = useWrite(points.batchThresholds);
   const { project } = useProject();
   /** Writes each point's limits whole, and only over those that its author saw. */
   const send = async (list: readonly LimitChange[], reason: string): Promise<void> => {
     for (const part of inThousands(list))
-      await call(points.batchThresholds, {
+      await batchThresholds({
         projectId: project.id,
         mode: 'replace',
         reason,
@@ -34,7 +34,7 @@ export function useLimitSaving(): (list: readonly LimitChange[], reason: string)
       });
   };
   const takeBack = async (list: readonly LimitChange[]): Promise<void> => {
-    const { points: now } = await call(points.projectThresholds, { projectId: project.id });
+    const { points: now } = await read(points.projectThresholds, { projectId: project.id });
     const present = new Map(now.map((each) => [each.pointId, each.thresholds]));
     // What somebody has changed since is not taken back over their heads.
     if (!isStill(list, present)) throw new Failure('changedMeanwhile');
@@ -42,7 +42,6 @@ export function useLimitSaving(): (list: readonly LimitChange[], reason: string)
       list.map(({ pointId, before }) => ({ pointId, before: present.get(pointId) ?? [], after: before })),
       t('commissioning:thresholds.takenBack'),
     );
-    await invalidatePoints();
   };
   return async (list, reason) => {
     try {
@@ -50,12 +49,10 @@ export function useLimitSaving(): (list: readonly LimitChange[], reason: string)
     } catch (error) {
       // What the other made of it comes, and what was typed here stays.
       if (problemsIn(error)?.some(({ error: name }) => name === 'changedMeanwhile')) {
-        await invalidate(points.projectThresholds);
         throw new Failure('changedMeanwhile');
       }
       throw error;
     }
-    await invalidatePoints();
     toasts.done(t('commissioning:thresholds.saved', { count: list.length }), {
       words: t('readings:change.undo'),
       run: () => takeBack(list),

@@ -1,5 +1,4 @@
 import { projects } from '@plumbline/contract/projects';
-import { tasks } from '@plumbline/contract/tasks';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +7,9 @@ import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 
 const ways = ['resetKeep', 'resetClear', 'deleteKeep', 'deleteClear'] as const;
@@ -20,6 +18,9 @@ type Way = (typeof ways)[number];
 /** How a project ends or begins anew, each with what goes and what stays. */
 export function EndingTab() {
   const { t } = useTranslation();
+  const { run: removeProject } = useWrite(projects.remove);
+  const { run: resetProject } = useWrite(projects.reset);
+  const { run: archiveProject } = useWrite(projects.archive);
   const { project } = useProject();
   const allowed = useAllowed();
   const toasts = useToasts();
@@ -30,8 +31,7 @@ export function EndingTab() {
   const archived = project.archivedAt !== null;
   const archive = async (): Promise<void> => {
     try {
-      await call(projects.archive, { projectId, archived: !archived });
-      await invalidate(projects.list, projects.get);
+      await archiveProject({ projectId, archived: !archived });
       toasts.done(t('common:saved'));
     } catch (error) {
       toasts.failed(error);
@@ -41,18 +41,14 @@ export function EndingTab() {
     const data = way.endsWith('Keep') ? ('keep' as const) : ('clear' as const);
     const input = { projectId, data, ...(password === undefined ? {} : { password }) };
     if (way.startsWith('reset')) {
-      setTaskId((await call(projects.reset, input)).taskId);
-      await invalidate(tasks.mine);
+      setTaskId((await resetProject(input)).taskId);
       return;
     }
-    await call(projects.remove, input);
-    await invalidate(tasks.mine);
-    await navigate(to('ProjectList'), { replace: true });
-    await invalidate(projects.list, projects.get);
+    await removeProject(input, { onDone: () => navigate(to('ProjectList'), { replace: true }) });
   };
   return (
     <div className="pj-tab">
-      {taskId !== null && <TaskBar taskId={taskId} onDone={() => void invalidate(projects.get, projects.tree)} />}
+      {taskId !== null && <TaskBar taskId={taskId} />}
       {allowed(projects.archive) && (
         <div className="pj-ending">
           <div>

@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { LevelTag } from '../../design/Level.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import type { ConsoleTab } from './console-tab.ts';
 
 const fields: readonly FieldDefinition[] = [
@@ -18,6 +17,7 @@ const fields: readonly FieldDefinition[] = [
 
 /** What the alert levels are called in a project, and what is to be done when one is reached. */
 export function GradingsTab({ readOnly }: ConsoleTab) {
+  const { run: setGradings } = useWrite(projects.setGradings);
   const { project } = useProject();
   const query = useRead(projects.gradings, { projectId: project.id });
   return (
@@ -41,8 +41,7 @@ export function GradingsTab({ readOnly }: ConsoleTab) {
             }}
             readOnly={readOnly}
             onSave={async (input: never, precondition) => {
-              await call(projects.setGradings, input, precondition);
-              await invalidate(projects.gradings);
+              await setGradings(input, precondition);
             }}
           />
         )}

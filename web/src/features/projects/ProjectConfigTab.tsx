@@ -3,9 +3,9 @@ import { projects } from '@plumbline/contract/projects';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
-import { call, download, upload } from '../../kernel/call.ts';
+import { download } from '../../kernel/call.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import type { ConsoleTab } from './console-tab.ts';
 import { PictureBox } from './PictureBox.tsx';
 import { zoneOptions } from './zone-options.ts';
@@ -19,37 +19,15 @@ const fields: readonly FieldDefinition[] = [
 
 /** What a project is: name, place, zone, and its two pictures. */
 export function ProjectConfigTab({ readOnly }: ConsoleTab) {
-  const { t } = useTranslation();
+  const { run: updateProject } = useWrite(projects.update);
   const { project } = useStoredProject();
   const zones = useMemo(zoneOptions, []);
   const { id: projectId } = project;
-  const again = () => invalidate(projects.get, projects.list);
-  const pictures = [
-    { which: 'picture', get: projects.picture, set: projects.setPicture, remove: projects.removePicture },
-    { which: 'logo', get: projects.logo, set: projects.setLogo, remove: projects.removeLogo },
-  ] as const;
   return (
     <div className="pj-tab">
       <div className="pj-pictures">
-        {pictures.map(({ which, get, set, remove }) => (
-          <PictureBox
-            key={which}
-            label={t(`projects:${which}`)}
-            fileId={project[which]}
-            load={async () => (await download(get, { projectId })).blob}
-            takes={set.takes!}
-            {...(readOnly === undefined && {
-              onFile: async (file: File) => {
-                await upload(set, { projectId }, file);
-                await again();
-              },
-              onRemove: async () => {
-                await call(remove, { projectId });
-                await again();
-              },
-            })}
-          />
-        ))}
+        <ProjectPicture which="picture" routes={pictureRoutes} readOnly={readOnly} />
+        <ProjectPicture which="logo" routes={logoRoutes} readOnly={readOnly} />
       </div>
       <FormTab
         schema={projects.update.input}
@@ -66,10 +44,41 @@ export function ProjectConfigTab({ readOnly }: ConsoleTab) {
         errorField={{ nameTaken: 'name' }}
         readOnly={readOnly}
         onSave={async (input: never, precondition) => {
-          await call(projects.update, input, precondition);
-          await again();
+          await updateProject(input, precondition);
         }}
       />
     </div>
+  );
+}
+
+const pictureRoutes = { get: projects.picture, set: projects.setPicture, remove: projects.removePicture };
+const logoRoutes = { get: projects.logo, set: projects.setLogo, remove: projects.removeLogo };
+
+/** One of the two pictures of a project. */
+function ProjectPicture({
+  which,
+  routes,
+  readOnly,
+}: {
+  which: 'picture' | 'logo';
+  routes: typeof pictureRoutes | typeof logoRoutes;
+  readOnly: ConsoleTab['readOnly'];
+}) {
+  const { t } = useTranslation();
+  const { project } = useStoredProject();
+  const { run: setPicture } = useWrite(routes.set);
+  const { run: removePicture } = useWrite(routes.remove);
+  const { id: projectId } = project;
+  return (
+    <PictureBox
+      label={t(`projects:${which}`)}
+      fileId={project[which]}
+      load={async () => (await download(routes.get, { projectId })).blob}
+      takes={routes.set.takes!}
+      {...(readOnly === undefined && {
+        onFile: (file: File) => setPicture({ projectId }, { file }),
+        onRemove: () => removePicture({ projectId }),
+      })}
+    />
   );
 }

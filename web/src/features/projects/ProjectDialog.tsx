@@ -4,9 +4,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { zoneOptions } from './zone-options.ts';
 
 const fields: readonly FieldDefinition[] = [
@@ -29,14 +28,13 @@ export function ProjectDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: createProject } = useWrite(projects.create);
+  const { run: updateProject } = useWrite(projects.update);
   const { user, corporation } = useSession();
   const corporationId = corporation?.id ?? user.corporationId ?? 0;
   const zones = useMemo(zoneOptions, []);
   const save = async (input: never, precondition: { readonly over: unknown }): Promise<Project> => {
-    const { project: saved } = project
-      ? await call(projects.update, input, precondition)
-      : await call(projects.create, input);
-    await invalidate(projects.list, projects.get);
+    const { project: saved } = project ? await updateProject(input, precondition) : await createProject(input);
     toasts.done(t('common:saved'));
     return saved;
   };

@@ -8,15 +8,16 @@ import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 
 /** What may be done with the project itself: change, archive, delete. Nothing is shown to who may do none of it. */
 export function ProjectMenu() {
   const { t } = useTranslation();
+  const { run: removeProject } = useWrite(projects.remove);
+  const { run: archiveProject } = useWrite(projects.archive);
   const { project } = useStoredProject();
   const allowed = useAllowed();
   const toasts = useToasts();
@@ -24,8 +25,7 @@ export function ProjectMenu() {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const archived = project.archivedAt !== null;
   const archive = async (): Promise<void> => {
-    await call(projects.archive, { projectId: project.id, archived: !archived });
-    await invalidate(projects.list, projects.get);
+    await archiveProject({ projectId: project.id, archived: !archived });
     toasts.done(t('common:saved'));
   };
   const items = [
@@ -64,9 +64,10 @@ export function ProjectMenu() {
         lost={t('projects:deleteLost', { points: formatCount(project.summary.status.points) })}
         action={t('projects:delete')}
         onConfirm={async (password) => {
-          await call(projects.remove, { projectId: project.id, ...(password === undefined ? {} : { password }) });
-          await navigate(to('ProjectList'), { replace: true });
-          await invalidate(projects.list);
+          await removeProject(
+            { projectId: project.id, ...(password === undefined ? {} : { password }) },
+            { onDone: () => navigate(to('ProjectList'), { replace: true }) },
+          );
         }}
         onClose={() => setDialog(null)}
       />

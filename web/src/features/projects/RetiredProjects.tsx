@@ -9,15 +9,15 @@ import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Time } from '../../design/Value.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** Projects that were deleted with their data kept: opened they can be read; brought back they are as before, without devices. */
 export function RetiredProjects({ keyword }: { keyword: string }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: archiveProject } = useWrite(projects.archive);
   const navigate = useNavigate();
   const [busy, setBusy] = useState<number | null>(null);
   const query = useRead(projects.list, { retired: 'true' });
@@ -30,8 +30,7 @@ export function RetiredProjects({ keyword }: { keyword: string }) {
   const restore = async (project: Project): Promise<void> => {
     setBusy(project.id);
     try {
-      await call(projects.archive, { projectId: project.id, archived: false });
-      await invalidate(projects.list, projects.get);
+      await archiveProject({ projectId: project.id, archived: false });
       toasts.done(t('projects:retired.restored', { name: project.name }));
     } catch (error) {
       toasts.failed(error);

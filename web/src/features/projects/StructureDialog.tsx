@@ -1,13 +1,10 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { projects } from '@plumbline/contract/projects';
-import { stats } from '@plumbline/contract/stats';
 import { type Structure, structures, structureTypes } from '@plumbline/contract/structures';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 const ofItem: readonly FieldDefinition[] = [{ type: 'INPUT', prop: 'name', label: 'structures:name', span: 2 }];
 const ofStructure: readonly FieldDefinition[] = [
@@ -34,14 +31,16 @@ export function StructureDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: createStructure } = useWrite(structures.create);
+  const { run: createItem } = useWrite(structures.createItem);
+  const { run: updateStructure } = useWrite(structures.update);
   const { project } = useProject();
   const item = parent !== undefined || structure?.isItem === true;
   const schema = structure ? structures.update.input : parent ? structures.createItem.input : structures.create.input;
   const save = async (input: never, precondition: { readonly over: unknown }): Promise<void> => {
-    if (structure) await call(structures.update, input, precondition);
-    else if (parent) await call(structures.createItem, input);
-    else await call(structures.create, input);
-    await invalidate(structures.list, structures.get, projects.tree, stats.structure);
+    if (structure) await updateStructure(input, precondition);
+    else if (parent) await createItem(input);
+    else await createStructure(input);
     toasts.done(t('common:saved'));
   };
   return (

@@ -1,5 +1,4 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons';
-import { projects } from '@plumbline/contract/projects';
 import { type Structure, structures } from '@plumbline/contract/structures';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -11,16 +10,16 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark } from '../../design/Status.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import type { ConsoleTab } from './console-tab.ts';
 import { StructureDialog } from './StructureDialog.tsx';
 
 /** The structures of a project with their items, in the order in which they are shown everywhere. */
 export function StructuresTab({ readOnly }: ConsoleTab) {
   const { t } = useTranslation();
+  const { run: orderStructures } = useWrite(structures.order);
   const { project } = useProject();
   const allowed = useAllowed();
   const toasts = useToasts();
@@ -37,8 +36,7 @@ export function StructuresTab({ readOnly }: ConsoleTab) {
     order.splice(from + by, 0, moved!);
     setBusy(true);
     try {
-      await call(structures.order, { projectId: project.id, parentId: beside[from]!.parentId, order });
-      await invalidate(structures.list, projects.tree);
+      await orderStructures({ projectId: project.id, parentId: beside[from]!.parentId, order });
     } catch (error) {
       toasts.failed(error);
     } finally {

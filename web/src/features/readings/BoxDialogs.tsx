@@ -2,15 +2,13 @@ import type { Field } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
-import { tasks } from '@plumbline/contract/tasks';
 import { useTranslation } from 'react-i18next';
 import type { ChartBox } from '../../charts/shapes.ts';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import type { Quantity } from './view-state.ts';
 
 const why: FieldDefinition = {
@@ -32,7 +30,6 @@ export function FlagDialog({
   quantity,
   raw,
   box,
-  onChanged,
   onClose,
 }: {
   point: Point;
@@ -40,12 +37,12 @@ export function FlagDialog({
   quantity: Quantity;
   raw: boolean;
   box: ChartBox;
-  onChanged: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { run: flagReadings } = useWrite(history.flag);
   const { project } = useProject();
-  const reportOutcome = useOutcome(point, onChanged);
+  const reportOutcome = useOutcome(point);
   const bounds: readonly FieldDefinition[] =
     quantity === 'rate'
       ? []
@@ -84,7 +81,7 @@ export function FlagDialog({
       ]}
       zone={project.timeZone}
       saveLabel={t('readings:flag.do')}
-      onSave={async (input: never) => reportOutcome(await call(history.flag, input), 'flagged')}
+      onSave={async (input: never) => reportOutcome(await flagReadings(input), 'flagged')}
       onClose={onClose}
     />
   );
@@ -94,17 +91,16 @@ export function FlagDialog({
 export function DeleteDialog({
   point,
   box,
-  onChanged,
   onClose,
 }: {
   point: Point;
   box: Pick<ChartBox, 'from' | 'to'>;
-  onChanged: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { run: deleteReadings } = useWrite(history.delete);
   const { project } = useProject();
-  const reportOutcome = useOutcome(point, onChanged);
+  const reportOutcome = useOutcome(point);
   return (
     <FormDialog
       title={t('readings:delete.title', { name: point.name })}
@@ -114,7 +110,7 @@ export function DeleteDialog({
       fields={[...span, why]}
       zone={project.timeZone}
       saveLabel={t('readings:delete.do')}
-      onSave={async (input: never) => reportOutcome(await call(history.delete, input), 'deleted')}
+      onSave={async (input: never) => reportOutcome(await deleteReadings(input), 'deleted')}
       onClose={onClose}
     >
       <p className="pl-2">
@@ -128,24 +124,22 @@ export function DeleteDialog({
 }
 
 /** Says what an act did, and offers to undo it for as long as the words stay. */
-function useOutcome(point: Point, onChanged: () => Promise<unknown>) {
+function useOutcome(point: Point) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: undoChange } = useWrite(history.undo);
   return async (
     { changed, changeId, taskId }: { changed: number; changeId: number | null; taskId: number | null },
     did: 'flagged' | 'deleted',
   ): Promise<void> => {
-    await onChanged();
     if (taskId !== null || changeId === null) {
-      await invalidate(tasks.mine);
       toasts.done(t('readings:box.working'));
       return;
     }
     toasts.done(t(`readings:box.${did}`, { count: changed, n: formatCount(changed) }), {
       words: t('readings:change.undo'),
       run: async () => {
-        const { restored, taskId: undoing } = await call(history.undo, { pointId: point.id, changeId });
-        await onChanged();
+        const { restored, taskId: undoing } = await undoChange({ pointId: point.id, changeId });
         toasts.done(
           undoing === null ? t('readings:change.undoneNow', { count: restored }) : t('readings:change.undoing'),
         );

@@ -19,13 +19,14 @@ import { DeleteDialog, FlagDialog } from './BoxDialogs.tsx';
 import { useCurves, useLive } from './curves.ts';
 import { FieldChoice } from './FieldChoice.tsx';
 import { PointHead } from './PointHead.tsx';
-import { refresh, usePointMarks } from './point-marks.ts';
+import { usePointMarks } from './point-marks.ts';
 import { useChartStyle, usePointStart } from './point-start.ts';
 import { allowedRange } from './presets.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
+import { readHistoryAgain, useFreshLists } from './readings.queries.ts';
 import { StatisticsRow } from './StatisticsRow.tsx';
 import { ViewToolbar } from './ViewToolbar.tsx';
-import { useFreshLists, useRanges, useWidth } from './view-hooks.ts';
+import { useRanges, useWidth } from './view-hooks.ts';
 import { begin, type View, type ViewText } from './view-state.ts';
 
 const chartPx = 336;
@@ -141,7 +142,7 @@ export function PointView({
         shown={shown}
         nodes={nodes}
         onChange={onChange}
-        onRefresh={() => void refresh()}
+        onRefresh={() => void readHistoryAgain()}
         onExport={() => setExporting(true)}
         choosing={choosing}
         onChoosing={mayFlag ? setChoosing : undefined}
@@ -216,7 +217,6 @@ export function PointView({
         point={point}
         open={historyOpen}
         startAt={tracedAt ?? undefined}
-        onChanged={refresh}
         onClose={() => setHistoryOpen(false)}
       />
       {box && (
@@ -226,14 +226,13 @@ export function PointView({
           quantity={view.quantity}
           raw={view.raw}
           box={box}
-          onChanged={refresh}
           onClose={() => {
             setBox(null);
             setChoosing(false);
           }}
         />
       )}
-      {deleting && <DeleteDialog point={point} box={deleting} onChanged={refresh} onClose={() => setDeleting(null)} />}
+      {deleting && <DeleteDialog point={point} box={deleting} onClose={() => setDeleting(null)} />}
       {exporting && (
         <ExportDialog
           shown={{

@@ -1,32 +1,16 @@
 import { alerts } from '@plumbline/contract/alerts';
 import { corrections } from '@plumbline/contract/corrections';
-import { history } from '@plumbline/contract/history';
-import { points, type Threshold } from '@plumbline/contract/points';
-import { readings } from '@plumbline/contract/readings';
+import type { Threshold } from '@plumbline/contract/points';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drawnAlert, drawnLimits } from '../../charts/point-limits.ts';
 import type { ChartAlert, ChartCorrection, Range } from '../../charts/shapes.ts';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import type { View } from './view-state.ts';
 
 const none: readonly Threshold[] = [];
-
-/** Everything that a change of history may have moved. */
-export const refresh = (): Promise<unknown> =>
-  invalidate(
-    readings.query,
-    readings.statistics,
-    readings.pagination,
-    history.trace,
-    history.changes,
-    corrections.all,
-    points.get,
-    alerts.ofProject,
-  );
 
 /** What stands on the curve of a point: its alerts, its limits, and where it was corrected. They follow what the server announces. */
 export function usePointMarks(

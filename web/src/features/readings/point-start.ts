@@ -5,9 +5,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisStyle, ChartCurve, LineStyle } from '../../charts/shapes.ts';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { startRange } from './presets.ts';
 import type { Quantity, Start, View } from './view-state.ts';
 
@@ -18,6 +17,7 @@ import type { Quantity, Start, View } from './view-state.ts';
 export function usePointStart(pointId: number) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setChartSetting } = useWrite(points.setChartSetting);
   const queryOptions = { staleTime: 60_000 };
   const settings = useRead(points.settings, { pointId }, { ...queryOptions });
   const charts = useRead(points.chartSettings, { pointId }, { ...queryOptions });
@@ -42,7 +42,7 @@ export function usePointStart(pointId: number) {
     async remember(point: Pick<Point, 'id' | 'name'>, field: string, view: View): Promise<void> {
       const span = pastPresets.find(({ name }) => name === view.preset)?.seconds;
       try {
-        await call(points.setChartSetting, {
+        await setChartSetting({
           pointId: point.id,
           chart: 'time-value',
           setting: {
@@ -52,7 +52,6 @@ export function usePointStart(pointId: number) {
             ...(span === undefined ? {} : { spanSeconds: span }),
           },
         });
-        await invalidate(points.chartSettings);
         toasts.done(t('charts:setting.remembered', { name: point.name }));
       } catch (error) {
         toasts.failed(error);

@@ -1,8 +1,6 @@
-import { readings } from '@plumbline/contract/readings';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Range } from '../../charts/shapes.ts';
 import { useNow } from '../../kernel/now.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { rangeOf, requestedRange, startRange, stepOf } from './presets.ts';
 import type { View } from './view-state.ts';
 
@@ -27,22 +25,6 @@ export function useRanges(
       listed: rangeOf(named, anchor, zone),
     };
   }, [custom, preset, zone, tick, anchor]);
-}
-
-/** Statistics and table are asked again when readings arrive, every five seconds at most. */
-export function useFreshLists(newestAt: number | undefined): void {
-  const last = useRef(0);
-  useEffect(() => {
-    if (newestAt === undefined) return;
-    const timer = setTimeout(
-      () => {
-        last.current = Date.now();
-        void invalidate(readings.pagination, readings.statistics);
-      },
-      Math.max(0, last.current + 5_000 - Date.now()),
-    );
-    return () => clearTimeout(timer);
-  }, [newestAt]);
 }
 
 /** The width of a place, in steps of 50 px so that a scroll bar asks nothing again. */

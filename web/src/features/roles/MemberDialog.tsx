@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { Worded, wordsOf } from '../../kernel/failures.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { memberFailure } from './member-failure.ts';
 import type { RoleOption } from './role-options.ts';
 
@@ -17,15 +17,14 @@ export function MemberDialog({
   projectId,
   options,
   onClose,
-  onDone,
 }: {
   projectId: number;
   options: readonly RoleOption[];
   onClose: () => void;
-  onDone: () => Promise<unknown>;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: addMember } = useWrite(projects.addMember);
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim());
   // Of a colleague whose name a member has already: they confirm that it is they who is meant.
@@ -33,15 +32,13 @@ export function MemberDialog({
   const query = useRead(projects.candidates, { projectId, ...(keyword === '' ? {} : { keyword }) });
   const add = async (input: never): Promise<void> => {
     try {
-      await call(projects.addMember, input);
+      await addMember(input);
     } catch (error) {
       if (error instanceof Failure && error.name === 'passwordNeeded') {
         setConfirming(true);
         throw new Worded(t('people:members.sameName'));
       }
       throw memberFailure(error, t);
-    } finally {
-      await onDone();
     }
     toasts.done(t('common:saved'));
     onClose();

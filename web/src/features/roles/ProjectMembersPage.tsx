@@ -11,7 +11,6 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 import { MemberDialog } from './MemberDialog.tsx';
@@ -34,8 +33,6 @@ export default function ProjectMembersPage() {
     user.type !== 'Normal' ||
     rows?.some((each) => each.userId === user.id && each.roleType === 'Owner' && each.status === 'active') === true;
   const options = givableRoles(known.data?.roles ?? [], decidesManagers, t);
-  const again = (): Promise<unknown> =>
-    invalidate(projects.members, projects.candidates, projects.get, projects.list, roles.list);
   const { columns, dialogs } = useMemberColumns({
     project,
     members: rows ?? [],
@@ -43,7 +40,6 @@ export default function ProjectMembersPage() {
     options,
     mayChange,
     decidesManagers,
-    again,
   });
   const add = mayChange && (
     <Button type="primary" icon={<PlusOutlined />} disabled={!known.data} onClick={() => setAdding(true)}>
@@ -78,9 +74,7 @@ export default function ProjectMembersPage() {
           {t('people:members.noRoles', { words: wordsOf(known.error, t).words })}
         </Partial>
       )}
-      {adding && (
-        <MemberDialog projectId={project.id} options={options} onClose={() => setAdding(false)} onDone={again} />
-      )}
+      {adding && <MemberDialog projectId={project.id} options={options} onClose={() => setAdding(false)} />}
       {dialogs}
     </Page>
   );

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { roleName } from './role-words.ts';
 
 const renamed = roles.create.input.pick({ name: true });
@@ -30,12 +29,13 @@ export function RoleDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: createRole } = useWrite(roles.create);
+  const { run: updateRole } = useWrite(roles.update);
   const save = async (input: { name: string; like?: number }): Promise<Role> => {
     const permissions = all.find((each) => each.id === input.like)?.permissions ?? [];
     const { role: saved } = role
-      ? await call(roles.update, { roleId: role.id, name: input.name })
-      : await call(roles.create, { corporationId, name: input.name, permissions });
-    await invalidate(roles.list);
+      ? await updateRole({ roleId: role.id, name: input.name })
+      : await createRole({ corporationId, name: input.name, permissions });
     toasts.done(t('common:saved'));
     return saved;
   };

@@ -8,9 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { Worded } from '../../kernel/failures.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { changesBetween } from './drafts.ts';
 import { PermissionMatrix, rolePermissionCount } from './PermissionMatrix.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
@@ -34,6 +33,8 @@ export function RoleMatrix({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: removeRole } = useWrite(roles.remove);
+  const { run: setPermissions } = useWrite(roles.setPermissions);
   const allowed = useAllowed();
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
   const [busy, setBusy] = useState(false);
@@ -48,12 +49,10 @@ export function RoleMatrix({
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(
-        roles.setPermissions,
+      await setPermissions(
         { roleId: role.id, permissions: [...permissions] },
         { over: { permissions: began.current } },
       );
-      await invalidate(roles.list, roles.getPermissions);
       onDrop();
       toasts.done(t('roles:saved', { name: role.name }));
     } catch (error) {
@@ -64,7 +63,7 @@ export function RoleMatrix({
   };
   const remove = async (): Promise<void> => {
     try {
-      await call(roles.remove, { roleId: role.id });
+      await removeRole({ roleId: role.id });
     } catch (error) {
       const members = error instanceof Failure && (error.detail as { members?: number } | undefined)?.members;
       throw error instanceof Failure && error.name === 'notEmpty' && members
@@ -73,7 +72,6 @@ export function RoleMatrix({
     }
     onDrop();
     onBack();
-    await invalidate(roles.list);
   };
   return (
     <div className="one">

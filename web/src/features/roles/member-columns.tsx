@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import type { Columns } from '../../design/DataTable.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { memberFailure } from './member-failure.ts';
 import type { RoleOption } from './role-options.ts';
 import { roleName } from './role-words.ts';
@@ -32,7 +32,6 @@ export function useMemberColumns({
   options,
   mayChange,
   decidesManagers,
-  again,
 }: {
   project: Project;
   members: readonly MemberRow[];
@@ -40,10 +39,11 @@ export function useMemberColumns({
   options: readonly RoleOption[];
   mayChange: boolean;
   decidesManagers: boolean;
-  again: () => Promise<unknown>;
 }): { columns: Columns<MemberRow>; dialogs: ReactNode } {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: removeMember } = useWrite(projects.removeMember);
+  const { run: updateMember } = useWrite(projects.updateMember);
   const { user } = useSession();
   const [pending, setPending] = useState<PendingAction | null>(null);
   const [busyId, setBusyId] = useState<number | null>(null);
@@ -60,12 +60,11 @@ export function useMemberColumns({
   const change = async (member: MemberRow, to: { roleId?: number; status?: 'active' | 'disabled' }): Promise<void> => {
     setBusyId(member.userId);
     try {
-      await call(projects.updateMember, { projectId, userId: member.userId, ...to }, { over: member });
+      await updateMember({ projectId, userId: member.userId, ...to }, { over: member });
     } catch (error) {
       throw memberFailure(error, t);
     } finally {
       setBusyId(null);
-      await again();
     }
     toasts.done(t('common:saved'));
   };
@@ -92,11 +91,10 @@ export function useMemberColumns({
     if (!pending) return;
     if (pending.kind === 'role') return change(pending.member, { roleId: pending.roleId });
     try {
-      await call(projects.removeMember, { projectId, userId: pending.member.userId });
+      await removeMember({ projectId, userId: pending.member.userId });
     } catch (error) {
       throw memberFailure(error, t);
     }
-    await again();
   };
 
   const columns: Columns<MemberRow> = [

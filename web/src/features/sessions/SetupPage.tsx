@@ -5,27 +5,27 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { adopt } from '../../app/restore.ts';
+import { adopt } from '../../app/restore.queries.ts';
 import { PasswordRules } from '../../design/form/PasswordRules.tsx';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { SignFrame } from './SignFrame.tsx';
 
 /** The first start of an empty installation: founds the corporation and its administrator with the token that the server printed. */
 export default function SetupPage() {
   const { t } = useTranslation();
+  const { run: setUp } = useWrite(sessions.setup);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [password, setPassword] = useState('');
   const info = useRead(sessions.loginInfo, {});
   if (info.data && !info.data.setup) return <Navigate to={to('Sign')} replace />;
   const found = async (input: InputOf<(typeof sessions)['setup']['input']>): Promise<void> => {
-    const reply: Reply<(typeof sessions)['setup']> = await call(sessions.setup, input);
+    const reply: Reply<(typeof sessions)['setup']> = await setUp(input);
     session.keepToken(reply.token, false);
-    await invalidate(sessions.loginInfo);
     adopt(reply);
     await navigate(to('ProjectList', {}, { create: '1' }), { replace: true });
   };

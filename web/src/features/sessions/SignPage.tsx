@@ -6,13 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { adopt } from '../../app/restore.ts';
+import { adopt } from '../../app/restore.queries.ts';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { changeLanguage } from '../../kernel/language.ts';
 import { useRead } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { SignFrame } from './SignFrame.tsx';
 
 /** Only a path of our own is followed after sign-in: never another site. */
@@ -25,6 +25,7 @@ const wanted = (search: URLSearchParams): string => {
 export default function SignPage() {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: signIn } = useWrite(sessions.signin);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const signedIn = session.useMaybeSession();
@@ -51,7 +52,7 @@ export default function SignPage() {
     setBusy(true);
     setError(null);
     try {
-      const reply = await call(sessions.signin, { username, password });
+      const reply = await signIn({ username, password });
       session.keepToken(reply.token, remember);
       await changeLanguage(reply.user.language);
       adopt(reply);

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { upload } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
 import { Differences } from './Differences.tsx';
-import { invalidateSheets, savePoints, takesPoints } from './sheet-files.ts';
-import { type Undo, undoOf } from './undo.ts';
+import { savePoints, takesPoints } from './sheet-files.ts';
+import { type Undo, undoOf } from './undo.queries.ts';
 import { useSheet } from './use-sheet.ts';
 
 /**
@@ -23,6 +23,7 @@ import { useSheet } from './use-sheet.ts';
  */
 export function PointSheetDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const { run: importPoints } = useWrite(sheets.importPoints);
   const language = useLanguage();
   const toasts = useToasts();
   const { project } = useProject();
@@ -30,7 +31,7 @@ export function PointSheetDialog({ onClose }: { onClose: () => void }) {
   const [undo, setUndo] = useState<Undo | null>(null);
   const [isUndoing, setUndoing] = useState(false);
   const sheet = useSheet((file: File, dryRun: boolean) =>
-    upload(sheets.importPoints, { projectId: project.id, dryRun: String(dryRun), reason, language }, file),
+    importPoints({ projectId: project.id, dryRun: String(dryRun), reason, language }, { file }),
   );
   const { file, checked, busy, failure } = sheet;
   const apply = async (): Promise<void> => {
@@ -40,7 +41,6 @@ export function PointSheetDialog({ onClose }: { onClose: () => void }) {
       const back = await undoOf(project.id, checked.lines);
       const done = await sheet.apply();
       if (!done) return;
-      await invalidateSheets();
       setUndo(back);
       toasts.done(t('points:list.changed', { count: done.counts.changed }));
     } catch (error) {
@@ -52,7 +52,6 @@ export function PointSheetDialog({ onClose }: { onClose: () => void }) {
     setUndoing(true);
     try {
       await undo.run(t('sheets:edit.undoReason'));
-      await invalidateSheets();
       toasts.done(t('sheets:edit.undone', { count: undo.points }));
       setUndo(null);
       await sheet.check(null);

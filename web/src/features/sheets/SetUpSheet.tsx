@@ -8,12 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { upload } from '../../kernel/call.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
 import { SetUpLines } from './SetUpLines.tsx';
-import { invalidateSheets, saveTemplate, takesSetUp } from './sheet-files.ts';
+import { saveTemplate, takesSetUp } from './sheet-files.ts';
 import { useSheet } from './use-sheet.ts';
 
 /** A sheet that was checked and not added yet. */
@@ -37,15 +37,15 @@ export function SetUpSheet({
   onWaiting?: ((sheet: WaitingSheet | null) => void) | undefined;
 }) {
   const { t } = useTranslation();
+  const { run: setUpPoints } = useWrite(sheets.setUpPoints);
   const language = useLanguage();
   const toasts = useToasts();
   const { project } = useProject();
   const [createStructures, setCreate] = useState(true);
   const send = (create: boolean) => (file: File, dryRun: boolean) =>
-    upload(
-      sheets.setUpPoints,
+    setUpPoints(
       { projectId: project.id, dryRun: String(dryRun), createStructures: String(create), language },
-      file,
+      { file },
     );
   const sheet = useSheet(send(createStructures));
   const { file, checked, busy, failure } = sheet;
@@ -53,7 +53,6 @@ export function SetUpSheet({
     const done = await sheet.apply();
     if (!done) return;
     await sheet.check(null);
-    await invalidateSheets();
     const count = done.pointIds.length;
     toasts.done(t('points:add.done', { count, total: formatCount(count) }));
     onAdded(done.pointIds);

@@ -1,13 +1,6 @@
-import { corrections } from '@plumbline/contract/corrections';
-import { devices } from '@plumbline/contract/devices';
-import { points } from '@plumbline/contract/points';
-import { projects } from '@plumbline/contract/projects';
 import { type SheetFormat, sheetLimits, sheets } from '@plumbline/contract/sheets';
-import { structures } from '@plumbline/contract/structures';
-import { tasks } from '@plumbline/contract/tasks';
 import { download, saveAs } from '../../kernel/call.ts';
 import type { useLanguage } from '../../kernel/language.ts';
-import { invalidate } from '../../kernel/queries.ts';
 
 type Language = ReturnType<typeof useLanguage>;
 
@@ -27,24 +20,3 @@ export async function saveTemplate(projectId: number, format: SheetFormat, langu
   const { blob, fileName } = await download(sheets.pointTemplate, { projectId, format, language });
   saveAs(blob, fileName ?? `points-setup.${format}`);
 }
-
-/** After a sheet was taken: everything that shows points asks again. */
-export const invalidateSheets = (): Promise<unknown> =>
-  invalidate(
-    points.get,
-    points.list,
-    points.rows,
-    points.table,
-    points.checklist,
-    points.deviceGroups,
-    points.projectThresholds,
-    projects.tree,
-    structures.list,
-    devices.get,
-    devices.list,
-    devices.ofProject,
-    devices.summary,
-    corrections.all,
-    tasks.mine,
-    tasks.ofProject,
-  );

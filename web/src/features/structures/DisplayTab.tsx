@@ -3,8 +3,7 @@ import { Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import type { StructureTab } from './structure-tab.ts';
 
 /** The display types that a page draws. */
@@ -14,12 +13,12 @@ const drawnTypes = ['MAP', 'IMG'] as const satisfies readonly Structure['display
 export function DisplayTab({ structure, readOnly }: StructureTab) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setDisplayType } = useWrite(structures.setDisplayType);
   const [busy, setBusy] = useState(false);
   const choose = async (displayType: Structure['displayType']): Promise<void> => {
     setBusy(true);
     try {
-      await call(structures.setDisplayType, { structureId: structure.id, displayType });
-      await invalidate(structures.get, structures.list);
+      await setDisplayType({ structureId: structure.id, displayType });
       toasts.done(t('common:saved'));
     } catch (error) {
       toasts.failed(error);

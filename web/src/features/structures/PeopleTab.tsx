@@ -7,15 +7,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import type { StructureTab } from './structure-tab.ts';
 
 /** Who looks after a structure: each change is kept at once. */
 export function PeopleTab({ structure, readOnly }: StructureTab) {
   const { t } = useTranslation();
+  const { run: setMembers } = useWrite(structures.setMembers);
   const { project } = useProject();
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
@@ -31,8 +31,7 @@ export function PeopleTab({ structure, readOnly }: StructureTab) {
   const keep = async (members: { memberId: number; duty: Duty }[]): Promise<void> => {
     setBusy(true);
     try {
-      await call(structures.setMembers, { structureId, members });
-      await invalidate(structures.members);
+      await setMembers({ structureId, members });
     } catch (error) {
       toasts.failed(error);
     } finally {

@@ -9,8 +9,8 @@ import { IconButton } from '../../design/IconButton.tsx';
 import { StatusMark } from '../../design/Status.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate, type Reply } from '../../kernel/queries.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { moved, type PictureMark, type Place, placesFrom } from './marks.ts';
 
 const step = 0.005;
@@ -34,6 +34,7 @@ export function PictureMarks({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setMarks } = useWrite(structures.setMarks);
   const allowed = useAllowed();
   const guard = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -74,8 +75,7 @@ export function PictureMarks({
   const save = async (): Promise<boolean> => {
     setBusy(true);
     try {
-      await call(structures.setMarks, { structureId: structure.id, ...moved(all, changed) });
-      await invalidate(structures.marks, structures.list);
+      await setMarks({ structureId: structure.id, ...moved(all, changed) });
       setChanged(new Map());
       toasts.done(t('common:saved'));
       return true;

@@ -2,18 +2,18 @@ import { structures } from '@plumbline/contract/structures';
 import { useTranslation } from 'react-i18next';
 import { usePicture } from '../../design/form/use-picture.ts';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
-import { call, download, upload } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { download } from '../../kernel/call.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { PictureBox } from '../projects/projects.parts.tsx';
 import { PictureMarks } from './PictureMarks.tsx';
 import type { StructureTab } from './structure-tab.ts';
 
-const again = () => invalidate(structures.get, structures.list);
-
 /** The picture of a structure, with its items and points marked on it. */
 export function PictureTab({ structure, readOnly }: StructureTab) {
   const { t } = useTranslation();
+  const { run: removePicture } = useWrite(structures.removePicture);
+  const { run: setPicture } = useWrite(structures.setPicture);
   const structureId = structure.id;
   const load = async () => (await download(structures.picture, { structureId })).blob;
   const address = usePicture(structure.picture, load);
@@ -34,12 +34,10 @@ export function PictureTab({ structure, readOnly }: StructureTab) {
           takes={structures.setPicture.takes!}
           {...(readOnly === undefined && {
             onFile: async (file: File) => {
-              await upload(structures.setPicture, { structureId }, file);
-              await again();
+              await setPicture({ structureId }, { file });
             },
             onRemove: async () => {
-              await call(structures.removePicture, { structureId });
-              await again();
+              await removePicture({ structureId });
             },
           })}
         />

@@ -1,12 +1,10 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { projects } from '@plumbline/contract/projects';
 import { structures, structureTypes } from '@plumbline/contract/structures';
 import { typeOptions } from '@plumbline/contract/structures.settings';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import type { StructureTab } from './structure-tab.ts';
 
 const general: readonly FieldDefinition[] = [
@@ -38,10 +36,11 @@ const kind: readonly FieldDefinition[] = [
   },
   ...measures,
 ];
-const again = () => invalidate(structures.get, structures.list, structures.settings, projects.tree);
 
 /** Name and place of a structure; what it is, with the measures of that type. */
 export function StructureConfigTab({ structure, readOnly }: StructureTab) {
+  const { run: setTypeOptions } = useWrite(structures.setTypeOptions);
+  const { run: updateStructure } = useWrite(structures.update);
   const structureId = structure.id;
   const query = useRead(structures.settings, { structureId });
   return (
@@ -55,8 +54,7 @@ export function StructureConfigTab({ structure, readOnly }: StructureTab) {
         errorField={{ nameTaken: 'name' }}
         readOnly={readOnly}
         onSave={async (input: never, precondition) => {
-          await call(structures.update, input, precondition);
-          await again();
+          await updateStructure(input, precondition);
         }}
       />
       <Answer query={query} loading={<SkeletonRows rows={3} />}>
@@ -77,8 +75,7 @@ export function StructureConfigTab({ structure, readOnly }: StructureTab) {
               const validOptions = Object.fromEntries(
                 own.filter((each): each is [string, number] => typeof each[1] === 'number'),
               );
-              await call(structures.setTypeOptions, { structureId, type, options: validOptions }, precondition);
-              await again();
+              await setTypeOptions({ structureId, type, options: validOptions }, precondition);
             }}
           />
         )}

@@ -15,11 +15,10 @@ import { Pane } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark, StatusTag } from '../../design/Status.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import {
   FamilyBars,
   LevelSummary,
@@ -36,6 +35,7 @@ import { PictureView } from './PictureView.tsx';
 /** One structure: its items, its levels and families, and its points as map or list. */
 export default function StructureScreenPage() {
   const { t } = useTranslation();
+  const { run: removeStructure } = useWrite(structures.remove);
   const { project } = useProject();
   const navigate = useNavigate();
   const projectId = project.id;
@@ -96,9 +96,10 @@ export default function StructureScreenPage() {
                   lost={t('structures:deleteLost')}
                   action={t('common:delete')}
                   onConfirm={async () => {
-                    await call(structures.remove, { structureId });
-                    await navigate(to('ProjectScreen', { projectId }), { replace: true });
-                    await invalidate(structures.list, projects.tree);
+                    await removeStructure(
+                      { structureId },
+                      { onDone: () => navigate(to('ProjectScreen', { projectId }), { replace: true }) },
+                    );
                   }}
                   onClose={() => setDialog(null)}
                 />

@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../design/form/JobProgress.tsx';
 import { Answer, Skeleton } from '../../design/States.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { useTask } from './tasks.queries.ts';
 
 /** What a task is, in the reader's words: its kind with its subject. */
@@ -22,6 +21,7 @@ const failureOf = (task: Task): Failure | null =>
 /** A task as the kit draws it; whoever shows it asks for it. `result` in words, links to what was made as children. */
 export function TaskLine({ task, result, children }: { task: Task; result?: ReactNode; children?: ReactNode }) {
   const { t } = useTranslation();
+  const { run: cancelTask } = useWrite(tasks.cancel);
   const titleOf = useTaskTitle();
   const title = titleOf(task);
   return (
@@ -37,8 +37,7 @@ export function TaskLine({ task, result, children }: { task: Task; result?: Reac
         task.cancelRequested
           ? undefined
           : async () => {
-              await call(tasks.cancel, { taskId: task.id });
-              await invalidate(tasks.mine, tasks.get, tasks.ofProject);
+              await cancelTask({ taskId: task.id });
             }
       }
     >

@@ -9,17 +9,18 @@ import { Pane } from '../../design/Pane.tsx';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatAge, formatDay } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 type Token = OutputOf<typeof AccessToken>;
 
 /** Tokens for programs. The text of one is shown once, when it is made. */
 export function AccessTokens() {
   const { t } = useTranslation();
+  const { run: revokeToken } = useWrite(users.revokeToken);
+  const { run: createToken } = useWrite(users.createToken);
   const language = useLanguage();
   const toasts = useToasts();
   const query = useRead(users.listTokens, {});
@@ -27,8 +28,7 @@ export function AccessTokens() {
   const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<Token | null>(null);
   const make = async (input: never): Promise<void> => {
-    const { token } = await call(users.createToken, input);
-    await invalidate(users.listTokens);
+    const { token } = await createToken(input);
     setMaking(false);
     setMade(token);
   };
@@ -119,8 +119,7 @@ export function AccessTokens() {
         lost={t('users:tokens.revokeLost')}
         action={t('users:tokens.revoke')}
         onConfirm={async () => {
-          if (revoking) await call(users.revokeToken, { tokenId: revoking.id });
-          await invalidate(users.listTokens);
+          if (revoking) await revokeToken({ tokenId: revoking.id });
         }}
         onClose={() => setRevoking(null)}
       />

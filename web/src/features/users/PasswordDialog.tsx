@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { orInWords } from './account-failure.ts';
 import { NewPassword } from './NewPassword.tsx';
 
@@ -11,8 +11,9 @@ import { NewPassword } from './NewPassword.tsx';
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setPassword } = useWrite(users.setPassword);
   const save = async (input: never): Promise<void> => {
-    await orInWords(t, call(users.setPassword, input));
+    await orInWords(t, setPassword(input));
     toasts.done(t('people:passwordSet', { name: user.displayName }));
     onClose();
   };

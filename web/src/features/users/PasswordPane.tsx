@@ -7,12 +7,13 @@ import { PasswordRules } from '../../design/form/PasswordRules.tsx';
 import { Pane } from '../../design/Pane.tsx';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** The password is changed by who knows the present one; the rules tick off while one types. */
 export function PasswordPane({ schema }: { schema: Schema }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: changePassword } = useWrite(users.changePassword);
   const [values, setValues] = useState<Record<string, unknown>>({});
   const [round, setRound] = useState(0);
   const [differ, setDiffer] = useState(false);
@@ -23,7 +24,7 @@ export function PasswordPane({ schema }: { schema: Schema }) {
       setDiffer(true);
       return;
     }
-    await call(users.changePassword, input);
+    await changePassword(input);
     toasts.done(t('users:password.changed'));
     setValues({});
     setRound(round + 1);

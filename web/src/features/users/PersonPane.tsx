@@ -4,19 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Facts, Pane } from '../../design/Pane.tsx';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatDay } from '../../kernel/format.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { Picture } from './Picture.tsx';
 
 /** Name and account. */
 export function PersonPane() {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: updateProfile } = useWrite(users.updateProfile);
   const { user, corporation } = useSession();
   const save = async (input: never): Promise<void> => {
-    const { user: saved } = await call(users.updateProfile, input);
+    const { user: saved } = await updateProfile(input);
     session.changeUser(saved);
     toasts.done(t('common:saved'));
   };

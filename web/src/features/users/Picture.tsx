@@ -1,12 +1,12 @@
 import { users } from '@plumbline/contract/users';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
-import { download, upload } from '../../kernel/call.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
+import { useAvatar } from './users.queries.ts';
 
 const takes = users.setAvatar.takes!;
 
@@ -14,15 +14,11 @@ const takes = users.setAvatar.takes!;
 export function Picture() {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: setAvatar } = useWrite(users.setAvatar);
   const { user } = useSession();
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const picture = useQuery({
-    queryKey: ['avatar', user.avatar],
-    queryFn: async () => (await download(users.avatar, {})).blob,
-    enabled: user.avatar !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const picture = useAvatar(user.avatar);
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!picture.data) return setAddress(null);
@@ -35,7 +31,7 @@ export function Picture() {
     if (!file) return;
     setBusy(true);
     try {
-      session.changeUser((await upload(users.setAvatar, {}, file)).user);
+      session.changeUser((await setAvatar({}, { file })).user);
       toasts.done(t('common:saved'));
     } catch (error) {
       toasts.failed(error);

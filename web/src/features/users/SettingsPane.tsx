@@ -3,17 +3,17 @@ import { type Language, languages, limits, type Theme, themes } from '@plumbline
 import { users } from '@plumbline/contract/users';
 import { Button, Form, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { prefer } from '../../app/shell/preferences.ts';
+import { prefer } from '../../app/shell/preferences.queries.ts';
 import { Pane } from '../../design/Pane.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { rememberTheme } from '../../design/theme.tsx';
 import { tokens } from '../../design/tokens.ts';
-import { call } from '../../kernel/call.ts';
 import { formatZone } from '../../kernel/format.ts';
 import { changeLanguage, languageNames, useLanguage } from '../../kernel/language.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { playAlert } from '../../kernel/sound.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { browserZone } from '../../kernel/zone.ts';
 
 const timeouts = [900, 1_800, 3_600, limits.sessionTimeoutSeconds, 14_400, 28_800, 86_400, -1];
@@ -22,6 +22,7 @@ const timeouts = [900, 1_800, 3_600, limits.sessionTimeoutSeconds, 14_400, 28_80
 export function SettingsPane() {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: updateProfile } = useWrite(users.updateProfile);
   const language = useLanguage();
   const { user, preferences } = useSession();
   const words = (seconds: number): string => {
@@ -31,7 +32,7 @@ export function SettingsPane() {
       : t('users:timeout.hours', { count: seconds / 3_600 });
   };
   const keep = async (change: { theme?: Theme; language?: Language; sessionTimeout?: number }): Promise<void> => {
-    const { user: saved } = await call(users.updateProfile, change);
+    const { user: saved } = await updateProfile(change);
     session.changeUser(saved);
   };
   const theme = async (chosen: Theme): Promise<void> => {

@@ -3,8 +3,7 @@ import { Button, Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { call } from '../../kernel/call.ts';
-import { invalidate } from '../../kernel/queries.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { orInWords } from './account-failure.ts';
 import { NewPassword } from './NewPassword.tsx';
 
@@ -32,10 +31,10 @@ export function UserDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: createUser } = useWrite(users.create);
   const options = useTypeOptions();
   const create = async (input: never): Promise<void> => {
-    const { user } = await orInWords(t, call(users.create, input));
-    await invalidate(users.list);
+    const { user } = await orInWords(t, createUser(input));
     toasts.done(t('people:created', { name: user.displayName }));
     onClose();
     onDone(user);

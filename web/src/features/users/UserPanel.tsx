@@ -12,12 +12,11 @@ import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
-import { call } from '../../kernel/call.ts';
 import { formatDay } from '../../kernel/format.ts';
-import { invalidate } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { orInWords } from './account-failure.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { TypeOption, useTypeOptions } from './UserDialog.tsx';
@@ -47,6 +46,9 @@ export function UserPanel({ userId, onClose }: { userId: number; onClose: () => 
 function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { run: removeUser } = useWrite(users.remove);
+  const { run: disableUser } = useWrite(users.disable);
+  const { run: updateUser } = useWrite(users.update);
   const allowed = useAllowed();
   const options = useTypeOptions();
   const { user: me } = useSession();
@@ -56,16 +58,14 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
   const mayChange = allowed(users.update);
 
   const save = async (input: never, precondition: { readonly over: unknown }): Promise<void> => {
-    const { user: saved } = await orInWords(t, call(users.update, input, precondition));
+    const { user: saved } = await orInWords(t, updateUser(input, precondition));
     if (isOwn) session.changeUser(saved);
-    await invalidate(users.list, users.get);
     toasts.done(t('common:saved'));
   };
   const disable = async (): Promise<void> => {
     setBusy(true);
     try {
-      await orInWords(t, call(users.disable, { userId: user.id, disabled: !user.disabled }));
-      await invalidate(users.list, users.get);
+      await orInWords(t, disableUser({ userId: user.id, disabled: !user.disabled }));
       const { displayName: name } = user;
       toasts.done(user.disabled ? t('people:enabledNow', { name }) : t('people:disabledNow', { name }));
     } catch (error) {
@@ -155,9 +155,8 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
         lost={t('people:removeLost', { username: user.name })}
         action={t('people:remove')}
         onConfirm={async () => {
-          await orInWords(t, call(users.remove, { userId: user.id }));
+          await orInWords(t, removeUser({ userId: user.id }));
           onRemoved();
-          await invalidate(users.list);
         }}
         onClose={() => setDialog(null)}
       />

@@ -6,9 +6,8 @@ import type { Characteristic } from '@plumbline/contract/points.charts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
-import { call } from '../../../kernel/call.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { invalidate } from '../../../kernel/queries.ts';
+import { useWrite } from '../../../kernel/writes.ts';
 import { CharacteristicFormula } from './CharacteristicFormula.tsx';
 
 const fields: readonly FieldDefinition[] = [
@@ -36,6 +35,8 @@ export function CharacteristicDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { run: createCharacteristic } = useWrite(points.createCharacteristic);
+  const { run: updateCharacteristic } = useWrite(points.updateCharacteristic);
   const { project } = useProject();
   const [now, setNow] = useState<Partial<Characteristic>>(one ?? {});
   return (
@@ -63,10 +64,7 @@ export function CharacteristicDialog({
       saveLabel={t(one ? 'common:save' : 'common:create')}
       widthPx={640}
       onSave={async (input: never) => {
-        const { characteristic } = one
-          ? await call(points.updateCharacteristic, input)
-          : await call(points.createCharacteristic, input);
-        await invalidate(points.characteristics, points.characteristicValues);
+        const { characteristic } = one ? await updateCharacteristic(input) : await createCharacteristic(input);
         return characteristic.id;
       }}
       onDone={onDone}

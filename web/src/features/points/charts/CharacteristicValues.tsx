@@ -1,7 +1,7 @@
-import { points } from '@plumbline/contract/points';
+import type { points } from '@plumbline/contract/points';
 import type { Characteristic } from '@plumbline/contract/points.charts';
 import { Button } from 'antd';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../app/paths.ts';
@@ -10,14 +10,11 @@ import { Empty } from '../../../design/States.tsx';
 import { saveAs } from '../../../kernel/call.ts';
 import { formatNumber, formatTime, formatZone } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { invalidate, type Reply } from '../../../kernel/queries.ts';
-import { useRead } from '../../../kernel/reads.ts';
-import { useServerEvent, useSubscription } from '../../../kernel/socket.ts';
+import type { Reply } from '../../../kernel/queries.ts';
+import { useCharacteristicValues } from './charts.queries.ts';
 import { csvLines } from './csv.ts';
 
 type Row = Reply<typeof points.characteristicValues>['values'][number];
-/** Asked again this long after readings arrived, however many. */
-const settleMs = 2_000;
 
 /** A characteristic on the latest reading of every point of its family, kept fresh by what the socket tells. */
 export function CharacteristicValues({
@@ -32,21 +29,7 @@ export function CharacteristicValues({
   const { t } = useTranslation();
   const { project } = useProject();
   const zone = project.timeZone;
-  const query = useRead(points.characteristicValues, { projectId: project.id, characteristicId: one.id });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const onPointStates = useCallback(
-    ({ projectId }: { projectId: number }) => {
-      if (projectId !== project.id || timer.current !== undefined) return;
-      timer.current = setTimeout(() => {
-        timer.current = undefined;
-        void invalidate(points.characteristicValues);
-      }, settleMs);
-    },
-    [project.id],
-  );
-  useSubscription({ projectId: project.id });
-  useServerEvent('POINT_STATES', onPointStates, true);
+  const query = useCharacteristicValues(project.id, one.id);
   const values = query.data?.values;
   const calculated = values?.filter(({ value }) => value !== null).length ?? 0;
   const columns: Columns<Row> = [

@@ -13,11 +13,10 @@ import { Empty } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { Toolbar } from '../../../design/Toolbar.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
-import { call } from '../../../kernel/call.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { invalidate } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
+import { useWrite } from '../../../kernel/writes.ts';
 import { CharacteristicDialog } from './CharacteristicDialog.tsx';
 import { CharacteristicValues } from './CharacteristicValues.tsx';
 
@@ -26,6 +25,7 @@ type Open = 'new' | { readonly act: 'edit' | 'delete'; readonly one: Characteris
 /** The page custom-characteristic: quantities that the project computes, beside the values of the one chosen. */
 export default function CharacteristicsPage() {
   const { t } = useTranslation();
+  const { run: removeCharacteristic } = useWrite(points.removeCharacteristic);
   const { project } = useProject();
   const allowed = useAllowed();
   const toasts = useToasts();
@@ -145,10 +145,8 @@ export default function CharacteristicsPage() {
           lost={t('charts:characteristics.deleteLost')}
           action={t('common:delete')}
           onConfirm={async () => {
-            await call(points.removeCharacteristic, { projectId: project.id, characteristicId: open.one.id });
+            await removeCharacteristic({ projectId: project.id, characteristicId: open.one.id });
             choose(null);
-            // Its values go with the pane: asking for them again would find nothing.
-            await invalidate(points.characteristics);
             toasts.done(t('charts:deleted', { name: open.one.name }));
           }}
           onClose={() => setOpen(null)}

@@ -7,9 +7,8 @@ import type { pointViews } from '@plumbline/contract/points.views';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormTab } from '../../../design/form/FormTab.tsx';
-import { call } from '../../../kernel/call.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
-import { invalidate } from '../../../kernel/queries.ts';
+import { useWrite } from '../../../kernel/writes.ts';
 import { axesFor, axesText, axisFields } from './axis-fields.ts';
 import type { Settable } from './settable.ts';
 
@@ -73,6 +72,7 @@ export function ChartSettingForm({
   setting,
 }: Settable & { chart: (typeof pointViews)[number]; setting: ChartSetting }) {
   const { t } = useTranslation();
+  const { run: setChartSetting } = useWrite(points.setChartSetting);
   const fieldWord = useFieldWord();
   return (
     <FormTab
@@ -106,8 +106,7 @@ export function ChartSettingForm({
         const given = Object.fromEntries(
           Object.entries(complete).filter(([, value]) => value !== undefined && value !== null),
         );
-        await call(points.setChartSetting, { pointId: point.id, chart, setting: given });
-        await invalidate(points.chartSettings);
+        await setChartSetting({ pointId: point.id, chart, setting: given });
       }}
     />
   );

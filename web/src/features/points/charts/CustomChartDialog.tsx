@@ -4,9 +4,8 @@ import { points } from '@plumbline/contract/points';
 import type { ChartPoint, CustomChart } from '@plumbline/contract/points.charts';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
-import { call } from '../../../kernel/call.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { invalidate } from '../../../kernel/queries.ts';
+import { useWrite } from '../../../kernel/writes.ts';
 import type { Series } from './chart-curves.ts';
 import { SeriesInput } from './SeriesInput.tsx';
 
@@ -46,6 +45,8 @@ export function CustomChartDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { run: createCustomChart } = useWrite(points.createCustomChart);
+  const { run: updateCustomChart } = useWrite(points.updateCustomChart);
   const { project } = useProject();
   const anew = chart !== undefined && !copy;
   const fixed = { projectId: project.id, ...(anew ? { customChartId: chart.id } : {}) };
@@ -74,10 +75,7 @@ export function CustomChartDialog({
       saveLabel={t(anew ? 'common:save' : 'common:create')}
       widthPx={900}
       onSave={async (input: never) => {
-        const { customChart } = anew
-          ? await call(points.updateCustomChart, input)
-          : await call(points.createCustomChart, input);
-        await invalidate(points.customCharts, points.customChart);
+        const { customChart } = anew ? await updateCustomChart(input) : await createCustomChart(input);
         return customChart.id;
       }}
       onDone={onDone}

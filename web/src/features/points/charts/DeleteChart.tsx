@@ -3,9 +3,8 @@ import type { CustomChart } from '@plumbline/contract/points.charts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
-import { call } from '../../../kernel/call.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { invalidate } from '../../../kernel/queries.ts';
+import { useWrite } from '../../../kernel/writes.ts';
 
 /** Asks before a custom chart goes; readings are not touched by it. */
 export function DeleteChart({
@@ -18,6 +17,7 @@ export function DeleteChart({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { run: removeCustomChart } = useWrite(points.removeCustomChart);
   const { project } = useProject();
   const toasts = useToasts();
   return (
@@ -27,9 +27,8 @@ export function DeleteChart({
       lost={t('charts:deleteLost')}
       action={t('common:delete')}
       onConfirm={async () => {
-        await call(points.removeCustomChart, { projectId: project.id, customChartId: chart.id });
+        await removeCustomChart({ projectId: project.id, customChartId: chart.id });
         onDone?.();
-        await invalidate(points.customCharts);
         toasts.done(t('charts:deleted', { name: chart.name }));
       }}
       onClose={onClose}

@@ -1,8 +1,9 @@
 import { points } from '@plumbline/contract/points';
 import type { PointTableRow } from '@plumbline/contract/points.batch';
 import type { sheets } from '@plumbline/contract/sheets';
-import { call } from '../../kernel/call.ts';
 import type { Reply } from '../../kernel/queries.ts';
+import { read } from '../../kernel/reads.ts';
+import { write } from '../../kernel/writes.ts';
 
 type Lines = Reply<typeof sheets.importPoints>['lines'];
 export interface Undo {
@@ -13,7 +14,7 @@ export interface Undo {
 
 /** The way back from a sheet: the fields that its lines change, as they are before it is taken. */
 export async function undoOf(projectId: number, lines: Lines): Promise<Undo> {
-  const { rows } = await call(points.table, { projectId });
+  const { rows } = await read(points.table, { projectId });
   const before = new Map(rows.map((row) => [row.id, row]));
   const back = lines.flatMap(({ pointId, changes }) => {
     const row = before.get(pointId);
@@ -21,7 +22,7 @@ export async function undoOf(projectId: number, lines: Lines): Promise<Undo> {
   });
   return {
     points: back.length,
-    run: async (reason) => void (await call(points.batchEdit, { projectId, rows: back, reason })),
+    run: async (reason) => void (await write(points.batchEdit, { projectId, rows: back, reason })),
   };
 }
 

@@ -1,0 +1,23 @@
+import { readings } from '@plumbline/contract/readings';
+import { historyTags } from '@plumbline/contract/tags';
+import { useEffect, useRef } from 'react';
+import { invalidate, readAgain } from '../../kernel/queries.ts';
+
+/** Reads everything that shows the past again, because a person wants to be sure. */
+export const readHistoryAgain = (): Promise<void> => readAgain({ tags: ['point', ...historyTags] });
+
+/** Statistics and table are asked again when readings arrive, every five seconds at most. */
+export function useFreshLists(newestAt: number | undefined): void {
+  const last = useRef(0);
+  useEffect(() => {
+    if (newestAt === undefined) return;
+    const timer = setTimeout(
+      () => {
+        last.current = Date.now();
+        void invalidate(readings.pagination, readings.statistics);
+      },
+      Math.max(0, last.current + 5_000 - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [newestAt]);
+}
