@@ -169,6 +169,28 @@ describe('who is in a project alone', { skip: noChromium }, () => {
   });
 });
 
+describe('who is in a project alone, at a desk', { skip: noChromium }, () => {
+  test('opens an unhealthy device in its project, and binds the devices of the project', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await site.tick('watch-health');
+    await page.goto(`${site.server.url}/#/device-warehouse/health`);
+    await page.getByRole('row', { name: /Seepage weirs/ }).click();
+    await page.waitForURL(/projects\/1\/devices\?.*device=/);
+    await page.getByRole('heading', { name: 'Seepage weirs' }).waitFor();
+
+    await page.goto(`${site.server.url}/#/projects/1/console/points?q=WE-01`);
+    await page.getByRole('heading', { name: 'Points' }).waitFor();
+    await page.getByText('WE-01', { exact: true }).click();
+    await page.getByRole('tab', { name: 'Device config' }).click();
+    await page.getByRole('button', { name: 'Modify device group' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Device', exact: true }).fill('VW8');
+    await page.locator('.ant-select-item-option').filter({ hasText: 'VW8-0180' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+});
+
 describe('Ctrl+K', { skip: noChromium }, () => {
   test('finds pages and settings by their words, and says when there are more', async () => {
     // Signing in leads back to where one was.

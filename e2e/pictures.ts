@@ -95,7 +95,8 @@ async function settle(page: Page): Promise<void> {
     .first()
     .waitFor({ state: 'detached', timeout: 8_000 })
     .catch(() => undefined);
-  await page.waitForTimeout(300);
+  // A map draws its ground after its marks.
+  await page.waitForTimeout((await page.locator('.maplibregl-canvas').count()) > 0 ? 2_500 : 300);
 }
 
 /** Pages side by side on one picture, so that many are seen at a glance. */
@@ -107,6 +108,7 @@ async function sheetOf(files: readonly { name: string; file: string }[], width: 
     return `<figure style="margin:4px;display:inline-block;vertical-align:top"><figcaption>${name}</figcaption><img width="${shown - 8}" src="${source}"></figure>`;
   });
   await page.setContent(`<body style="margin:8px;font:12px sans-serif;background:#888">${figures.join('')}</body>`);
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
   await page.screenshot({ path: to, fullPage: true });
   await close();
 }

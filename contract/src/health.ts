@@ -74,6 +74,7 @@ export const health = {
           deviceId: z.int(),
           name: z.string(),
           sncode: z.string(),
+          projectId: z.int().nullable().describe('A project of the caller in which it feeds points; null = none'),
           status,
           since: z.string().nullable(),
           lastSeenAt: z.string().nullable(),

@@ -90,6 +90,7 @@ export async function list(
     deviceId: number;
     name: string;
     sncode: string;
+    projectId: number | null;
     status: Status;
     since: Date | null;
     lastSeenAt: Date | null;
@@ -104,7 +105,8 @@ export async function list(
     page AS (SELECT * FROM x WHERE ${wanted} ORDER BY ${severity} DESC, name COLLATE natural_order, id
       LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
     SELECT x.id AS "deviceId", x.name, x.sncode, x.status, x.health_since AS since, x.last_seen_at AS "lastSeenAt",
-      x.voltage_v AS voltage, (SELECT count(*) FROM point_health h WHERE h.device_id = x.id) AS channels,
+      x.voltage_v AS voltage, (SELECT min(j.id) FROM point p JOIN project j ON j.id = p.project_id
+        WHERE p.device_id = x.id AND ${visibleTo(caller, 'Retrieve:Device')}) AS "projectId", (SELECT count(*) FROM point_health h WHERE h.device_id = x.id) AS channels,
       ARRAY(SELECT h.channel FROM point_health h WHERE h.device_id = x.id AND h.status <> 'normal'
         ORDER BY h.channel COLLATE natural_order) AS unhealthy, counted.total
     FROM counted LEFT JOIN page x ON true ORDER BY ${severity} DESC, x.name COLLATE natural_order, x.id`.execute(db);

@@ -151,8 +151,8 @@ test('low voltage is of the device, and the worst counts', async () => {
   );
   const list = await server.call(health.list, { status: 'unhealthy' }, await token());
   assert.deepEqual(
-    [list.body.total, list.body.deviceHealthStat[0]?.deviceId, list.body.deviceHealthStat[0]?.unhealthy],
-    [1, world.device.id, ['1', '2']],
+    list.body.deviceHealthStat.map(({ deviceId, projectId, unhealthy }) => [deviceId, projectId, unhealthy]),
+    [[world.device.id, world.projectId, ['1', '2']]],
   );
   assert.equal((await server.call(health.list, { status: 'nodeBroken' }, await token())).body.total, 0);
   const nobody = await makeAccount(server, 'Normal', world.corporationId, 'nobody');

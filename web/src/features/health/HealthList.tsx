@@ -11,6 +11,7 @@ import { formatAge, formatCount, formatNumber, formatTime, missing } from '../..
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { Health } from '../devices/devices.parts.tsx';
 
@@ -24,6 +25,7 @@ const refetchInterval = 15_000;
 /** The devices by health, the worst first; narrowed by what is wrong. Of a project, or of everything one may see. */
 export function HealthList({ projectId, zone }: { projectId?: number; zone?: string }) {
   const { t } = useTranslation();
+  const seesWarehouse = holdsThroughout(useSession(), 'Retrieve:Device');
   const language = useLanguage();
   const navigate = useNavigate();
   const [filterText, setFilter] = useUrlState('health', 'unhealthy');
@@ -126,13 +128,14 @@ export function HealthList({ projectId, zone }: { projectId?: number; zone?: str
           error={list.error}
           onRetry={() => void list.refetch()}
           widthPx={950}
-          onOpen={({ deviceId }) =>
+          onOpen={({ deviceId, projectId: fed }) => {
+            // Who may not see the warehouse sees the device in its project.
+            const place = projectId ?? (seesWarehouse ? null : fed);
+            const search = { device: deviceId, tab: 'health' };
             void navigate(
-              projectId === undefined
-                ? to('DeviceWarehouse', {}, { device: deviceId, tab: 'health' })
-                : to('Devices', { projectId }, { device: deviceId, tab: 'health' }),
-            )
-          }
+              place === null ? to('DeviceWarehouse', {}, search) : to('Devices', { projectId: place }, search),
+            );
+          }}
           {...((list.data?.total ?? 0) > pageSize && {
             paging: {
               current: page,
@@ -145,7 +148,7 @@ export function HealthList({ projectId, zone }: { projectId?: number; zone?: str
           empty={
             all === 0 ? (
               <Empty title={t('health:noDevices')} why={t('health:noDevicesWhy')}>
-                <Link to={to('DeviceWarehouse')}>{t('devices:warehouse')}</Link>
+                {seesWarehouse && <Link to={to('DeviceWarehouse')}>{t('devices:warehouse')}</Link>}
               </Empty>
             ) : filter === 'unhealthy' ? (
               <Empty title={t('health:allWell')} why={t('health:allWellWhy', { count: all })}>

@@ -2,23 +2,29 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
-import { useSession } from '../../kernel/session.ts';
+import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { HealthList } from './HealthList.tsx';
 import { LimitsNote } from './LimitsNote.tsx';
 
 /** The health of every device that one may see, over all projects. */
 export default function HealthPage() {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   return (
     <Page
       flush
       title={
         <>
-          <Link className="pl-3" to={to('DeviceWarehouse')}>
-            {t('devices:warehouse')}
-          </Link>
-          {` / ${t('health:title')}`}
+          {holdsThroughout(session, 'Retrieve:Device') && (
+            <>
+              <Link className="pl-3" to={to('DeviceWarehouse')}>
+                {t('devices:warehouse')}
+              </Link>
+              {' / '}
+            </>
+          )}
+          {t('health:title')}
         </>
       }
       actions={user.corporationId === null ? undefined : <LimitsNote corporationId={user.corporationId} />}

@@ -61,7 +61,9 @@ export default function BatchChartPage() {
             .map(({ id }) => id);
           return (
             <div style={{ maxWidth: 760 }}>
-              <p className="pl-2">{t('points:charts.of', { count: ids.length })}</p>
+              <p className="pl-2" style={{ marginBottom: 16 }}>
+                {t('points:charts.of', { count: ids.length })}
+              </p>
               <SchemaForm
                 schema={points.batchChartSetting.input}
                 fixed={{ projectId: project.id, points: ids.slice(0, 1_000) }}

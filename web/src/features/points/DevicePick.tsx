@@ -5,9 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { useSettled } from '../../kernel/settled.ts';
 
-/** A device of the corporation's warehouse, found by name or sncode on the server; tells the device with its channels. */
+/**
+ * A device of the corporation's warehouse, found by name or sncode on the server; tells the device with its channels. Who
+ * may not see the warehouse chooses among the devices of the project.
+ */
 export function DevicePick({
   id,
   value,
@@ -23,17 +27,19 @@ export function DevicePick({
   const { project } = useProject();
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim().slice(0, 50));
-  const query = useRead(
+  const seesWarehouse = holdsThroughout(useSession(), 'Retrieve:Device');
+  const search = { pageSize: 50, ...(keyword === '' ? {} : { keyword }) };
+  const ofCorporation = useRead(
     devices.list,
-    {
-      corporationId: project.corporationId,
-      pageSize: 50,
-      ...(keyword === '' ? {} : { keyword }),
-    },
-    {
-      placeholderData: keepPreviousData,
-    },
+    { corporationId: project.corporationId, ...search },
+    { placeholderData: keepPreviousData, enabled: seesWarehouse },
   );
+  const ofProject = useRead(
+    devices.ofProject,
+    { projectId: project.id, ...search },
+    { placeholderData: keepPreviousData, enabled: !seesWarehouse },
+  );
+  const query = seesWarehouse ? ofCorporation : ofProject;
   const [picked, setPicked] = useState<Device | null>(null);
   const found = query.data?.devices ?? [];
   const list = picked && !found.some((each) => each.id === picked.id) ? [picked, ...found] : found;
@@ -43,6 +49,9 @@ export function DevicePick({
       aria-label={label}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={query.isFetching}
+      notFoundContent={
+        query.isFetching ? null : t(seesWarehouse ? 'points:device.none' : 'points:device.noneOfProject')
+      }
       value={value ?? null}
       placeholder={t('points:device.find')}
       options={list.map((device) => ({

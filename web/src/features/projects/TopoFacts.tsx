@@ -9,6 +9,7 @@ import { StatusTag } from '../../design/Status.tsx';
 import { Time } from '../../design/Value.tsx';
 import { missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { Connected, Health } from '../devices/devices.parts.tsx';
 import { isUnbound, type TopoTree } from './topo-rows.ts';
 
@@ -27,6 +28,7 @@ export function TopoFacts({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const seesWarehouse = holdsThroughout(useSession(), 'Retrieve:Device');
   const { project } = useProject();
   const projectId = project.id;
   const parent = node.parentId === null ? undefined : tree.byId.get(node.parentId);
@@ -88,7 +90,15 @@ export function TopoFacts({
             </Link>
           )
         ) : (
-          <Link to={to('DeviceWarehouse', {}, { device: node.ref ?? 0 })}>{t('projects:topo.openDevice')}</Link>
+          <Link
+            to={
+              seesWarehouse
+                ? to('DeviceWarehouse', {}, { device: node.ref ?? 0 })
+                : to('Devices', { projectId }, { device: node.ref ?? 0 })
+            }
+          >
+            {t('projects:topo.openDevice')}
+          </Link>
         )}
       </p>
     </aside>
