@@ -11,7 +11,7 @@ import alertRoutes from './features/alerts/alerts.routes.ts';
 import { notifyPages } from './features/alerts/alerts.service.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
-import { afterReset, undo as undoCorrection } from './features/corrections/corrections.service.ts';
+import { afterReset } from './features/corrections/corrections.service.ts';
 import * as devices from './features/devices/devices.api.ts';
 import deviceRoutes from './features/devices/devices.routes.ts';
 import documentRoutes from './features/documents/documents.routes.ts';
@@ -31,7 +31,7 @@ import { watchHealth } from './features/health/health.jobs.ts';
 import healthRoutes from './features/health/health.routes.ts';
 import { notifyHistory } from './features/history/history.events.ts';
 import historyRoutes from './features/history/history.routes.ts';
-import { changeLog, logResets, type Undoers } from './features/history/history.service.ts';
+import { logResets, type Undoers } from './features/history/history.service.ts';
 import { readingTasks } from './features/history/history.tasks.ts';
 import { tidyImports } from './features/imports/imports.jobs.ts';
 import importRoutes from './features/imports/imports.routes.ts';
@@ -48,14 +48,12 @@ import { batchThresholds } from './features/points/points.thresholds.service.ts'
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
-import { wideView } from './features/readings/readings.wide.service.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
 import { tidySessions } from './features/sessions/sessions.jobs.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
 import statRoutes from './features/stats/stats.routes.ts';
-import { roughCounts } from './features/store/store.counts.api.ts';
 import { dropOldReadings } from './features/store/store.retention.jobs.ts';
 import { sealReadings } from './features/store/store.seal.jobs.ts';
 import structureRoutes from './features/structures/structures.routes.ts';
@@ -111,11 +109,8 @@ export interface Parts extends Base {
   readonly addresses: Addresses;
 }
 
-/** How acts of the change log are undone that the store cannot undo by itself. */
-const undoers: Undoers = {
-  correction: { restores: false, first: undoCorrection },
-  recompute: undoRecompute,
-};
+/** How acts of the change log are undone that the pipeline made. */
+const undoers: Undoers = { recompute: undoRecompute };
 
 /** Each feature hands its handlers to the contract. */
 const features: readonly ((app: FastifyInstance, access: Access, parts: Parts) => void)[] = [
@@ -124,9 +119,9 @@ const features: readonly ((app: FastifyInstance, access: Access, parts: Parts) =
   sessionRoutes,
   roleRoutes,
   taskRoutes,
-  (app, access) => correctionRoutes(app, access, changeLog),
+  correctionRoutes,
   readingRoutes,
-  (app, access, parts) => historyRoutes(app, access, parts, undoers),
+  (app, access) => historyRoutes(app, access, undoers),
   alertRoutes,
   healthRoutes,
   (app, access) => projectRoutes(app, access, devices.health),
@@ -152,9 +147,6 @@ const schedules = [
   collectOnTime,
   watchUpgrades,
 ];
-
-/** What exports need of the readings. */
-const readingParts = { roughCounts, wideView };
 
 /** Work that takes longer than a request. */
 const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomputing, revising];
@@ -210,7 +202,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
     addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
   if (config.roles.has('web')) {
     for (const feature of features) feature(app, access, parts);
-    importRoutes(app, access, parts, manualWriter, readingParts);
+    importRoutes(app, access, manualWriter);
     gatewayRoutes(app, access, gateway);
     firmwareRoutes(app, access);
     reference(app, config.publicUrl);
@@ -261,11 +253,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
         clock,
         log,
         listener,
-        handlers: [
-          ...taskHandlers,
-          ...projectTasks(files, access.lifecycle),
-          ...importTasks(files, manualWriter, readingParts),
-        ],
+        handlers: [...taskHandlers, ...projectTasks(files, access.lifecycle), ...importTasks(files, manualWriter)],
       })
     : null;
 

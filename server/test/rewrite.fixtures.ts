@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { insertChange, markUndone, type NewChange } from '../src/features/history/history.table.ts';
 import { recordsOf, type StoredRecord } from '../src/features/readings/readings.api.ts';
+import { insertChange, markUndone, type NewChange } from '../src/features/store/store.changes.api.ts';
 import { restore } from '../src/features/store/store.restore.api.ts';
 import { openStore, sealAll, take } from './store.ts';
 

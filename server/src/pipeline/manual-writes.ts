@@ -7,21 +7,19 @@
  */
 
 import { Failure } from '@plumbline/contract/errors';
-import type { ChangeCounts } from '@plumbline/contract/history';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import {
-  addPoints,
-  changeById,
-  insertChange,
-  markUndone,
-  type NewChange,
-  setCounts,
-} from '../features/history/history.table.ts';
+import type {
+  ManualPoint,
+  ManualRow,
+  ManualTransaction,
+  ManualWriter,
+} from '../features/imports/imports.manual.api.ts';
 import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
 import { lockPlans, pointPlans } from '../features/points/points.plans.api.ts';
+import { addPoints, changeById, insertChange, markUndone, setCounts } from '../features/store/store.changes.api.ts';
 import { sealedRecords } from '../features/store/store.late.table.ts';
 import { restoreByParts } from '../features/store/store.restore.parts.api.ts';
 import { rewrite } from '../features/store/store.rewrite.api.ts';
@@ -39,63 +37,22 @@ import type { PipelineParts } from './pipeline.ts';
 import type { PendingReading, StoredReading } from './row.ts';
 import { store } from './store.ts';
 
-/** A point that can take records by hand. */
-export interface ManualPoint {
-  readonly id: number;
-  readonly projectId: number;
-  readonly corporationId: number;
-  /** 0 automated: samples are raw quantities. 2 manual: samples are fields. */
-  readonly type: number;
-  readonly nodeCount: number;
-  /** Place of the main field among the fields. */
-  readonly mainIndex: number;
-  /** Fields in stored order. */
-  readonly fields: readonly string[];
-  /** Raw quantities that its conversion reads; empty for a manual point. */
-  readonly quantities: readonly string[];
-  /** The values of a sample of that time, in the order of the fields. */
-  readonly convert: (at: number, sample: Sample) => (number | null)[];
+/** A point that takes records by hand, as the pipeline stores them. */
+interface BoundManualPoint extends ManualPoint {
   readonly bound: BoundPoint;
 }
-export interface ManualRow {
-  readonly pointId: number;
-  /** Epoch ms. */
-  readonly at: number;
-  readonly sample: Sample;
-}
-export type ManualResult = 'added' | 'overwritten' | 'unchanged';
-export interface ManualOutcome {
-  readonly results: readonly ManualResult[];
-  /** What then stands at those times. */
-  readonly samples: readonly Sample[];
-}
 
-/** What an act does, all in one transaction. */
-export interface ManualTransaction {
-  readonly db: Db;
-  begin(change: NewChange): Promise<number>;
-  /** Stores records of distinct (point, time). */
-  put(changeId: number, rows: readonly ManualRow[]): Promise<ManualOutcome>;
-  /** Takes records of these times out that came by hand; gives how many there were. */
-  remove(changeId: number, pointId: number, times: readonly number[]): Promise<number>;
-  /** The samples that stand at these times; null = no record. */
-  samplesAt(wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
-  setCounts(changeId: number, counts: ChangeCounts): Promise<void>;
-  /** Says that the readings of an act have changed. */
-  announce(changeId: number): Promise<void>;
-}
-
-export function openManualWriter({ pool, db, clock, log, onStored }: PipelineParts) {
+export function openManualWriter({ pool, db, clock, log, onStored }: PipelineParts): ManualWriter {
   /** `on`: the pool, or the connection of the act that asks: one that holds a connection must not wait for another. */
-  async function bind(on: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ManualPoint>> {
+  async function bind(on: Db, ids: readonly number[]): Promise<ReadonlyMap<number, BoundManualPoint>> {
     const plans = await pointPlans(on, ids);
     const bindings = await bindPoints(on, ids, log);
     const periods = await conversionsOf(on, ids);
     return new Map(
-      plans.flatMap((plan): [number, ManualPoint][] => {
+      plans.flatMap((plan): [number, BoundManualPoint][] => {
         const bound = bindings.get(plan.pointId);
         if (!bound) return [];
-        const point: ManualPoint = {
+        const point: BoundManualPoint = {
           id: plan.pointId,
           projectId: plan.projectId,
           corporationId: plan.corporationId,
@@ -140,21 +97,13 @@ export function openManualWriter({ pool, db, clock, log, onStored }: PipelinePar
           await transaction.announce(changeId);
       });
     },
-    /** Those of the acts that were undone, with when, epoch ms. */
-    async undone(changeIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-      const { rows } = await pool.query<{ id: number; undone_at: Date }>({
-        text: 'SELECT id, undone_at FROM series_change WHERE id = ANY($1) AND undone_at IS NOT NULL',
-        values: [changeIds],
-      });
-      return new Map(rows.map((row) => [row.id, row.undone_at.getTime()]));
-    },
   };
 }
 
 const clients = new WeakMap<ManualTransaction, pg.PoolClient>();
 const clientOf = (transaction: ManualTransaction) => clients.get(transaction)!;
 
-type Bind = (on: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, ManualPoint>>;
+type Bind = (on: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, BoundManualPoint>>;
 
 function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, published: StoredReading[]): ManualTransaction {
   const db = kyselyOn(client);
@@ -204,7 +153,11 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, publishe
 }
 
 /** Composites that were computed on the way belong to the act: its undo takes their records back too. */
-async function reachComposites(client: pg.PoolClient, changeId: number, points: readonly ManualPoint[]): Promise<void> {
+async function reachComposites(
+  client: pg.PoolClient,
+  changeId: number,
+  points: readonly BoundManualPoint[],
+): Promise<void> {
   const above = new Set(points.flatMap(({ bound }) => bound.composites.map((composite) => composite.pointId)));
   await addPoints(client, changeId, [...above]);
 }

@@ -3,8 +3,8 @@
  * newer one takes points over.
  */
 import { sql } from 'kysely';
-import { removePoints, supersede } from '../features/history/history.table.ts';
 import type { Settings } from '../features/points/points.settings.api.ts';
+import { removePoints, supersede } from '../features/store/store.changes.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { requestCancel } from '../kernel/tasks.queue.ts';

@@ -6,9 +6,9 @@
  * computed because of another act (what arrived meanwhile, composites) follows it and is never undone by itself.
  */
 import type { Events } from '@plumbline/contract/events';
-import { changeById, insertChange, type SeriesChange, setTask } from '../features/history/history.table.ts';
 import { compositesOn } from '../features/points/points.plans.api.ts';
 import { restoreSettings } from '../features/points/points.settings.api.ts';
+import { changeById, insertChange, type SeriesChange, setTask } from '../features/store/store.changes.api.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';

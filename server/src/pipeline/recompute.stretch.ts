@@ -3,10 +3,10 @@
  * records converted, or, of a composite, made of what its slaves are now.
  */
 import type { QualityState } from '@plumbline/science/quality/judge-quality';
-import { insertChange } from '../features/history/history.table.ts';
 import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
 import type { Settings } from '../features/points/points.settings.api.ts';
 import { curves, records, type StoredRecord } from '../features/readings/readings.api.ts';
+import { insertChange } from '../features/store/store.changes.api.ts';
 import { reinsert, renewState } from '../features/store/store.edit.table.ts';
 import { saveQuality } from '../features/store/store.quality.table.ts';
 import { rewrite } from '../features/store/store.rewrite.api.ts';

@@ -8,8 +8,14 @@
  * twice.
  */
 
-import { addPoints, changeById, markUndone, type SeriesChange, setCounts } from '../features/history/history.table.ts';
 import { hasSettings, restoreSettings } from '../features/points/points.settings.api.ts';
+import {
+  addPoints,
+  changeById,
+  markUndone,
+  type SeriesChange,
+  setCounts,
+} from '../features/store/store.changes.api.ts';
 import { roughCounts } from '../features/store/store.counts.api.ts';
 import { restoreByParts } from '../features/store/store.restore.parts.api.ts';
 import { lockState } from '../features/store/store.segments.api.ts';

@@ -2,7 +2,7 @@ import { type CorrectionKind, corrections } from '@plumbline/contract/correction
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../kernel/context.ts';
 import { type Access, serve } from '../../kernel/serve.ts';
-import { type ChangeLog, create, list, remove, update } from './corrections.service.ts';
+import { create, list, remove, update } from './corrections.service.ts';
 
 interface Place {
   readonly pointId: number;
@@ -18,17 +18,17 @@ interface Fields {
 type Changed = { readonly [K in keyof Fields]?: Fields[K] | undefined };
 
 /** The handlers of one kind of record: they differ only in what its amounts are called. */
-function handlersOf(log: ChangeLog, kind: CorrectionKind) {
+function handlersOf(kind: CorrectionKind) {
   return {
     list: (context: Context, { pointId }: { pointId: number }) => list(context, pointId, kind),
     create: (context: Context, input: Fields & Omit<Place, 'correctionId'>) => {
       const { pointId, reason, startAt, endAt, stableTimes = null, continues = false, ...amounts } = input;
-      return create(context, log, kind, { pointId, reason, startAt, endAt, stableTimes, continues, amounts });
+      return create(context, kind, { pointId, reason, startAt, endAt, stableTimes, continues, amounts });
     },
     update: (context: Context, { pointId, correctionId, reason, ...fields }: Changed & Place) => {
       const { startAt, endAt, stableTimes, continues: _, ...amounts } = fields;
       const given = Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== undefined));
-      return update(context, log, kind, {
+      return update(context, kind, {
         pointId,
         correctionId,
         reason,
@@ -39,15 +39,15 @@ function handlersOf(log: ChangeLog, kind: CorrectionKind) {
       });
     },
     remove: (context: Context, { pointId, correctionId, reason }: Place) =>
-      remove(context, log, kind, { pointId, correctionId, reason }),
+      remove(context, kind, { pointId, correctionId, reason }),
   };
 }
 
-export default (app: FastifyInstance, access: Access, log: ChangeLog) => {
-  const shift = handlersOf(log, 'shift');
-  const topshift = handlersOf(log, 'topshift');
-  const initshift = handlersOf(log, 'initshift');
-  const basenode = handlersOf(log, 'basenode');
+export default (app: FastifyInstance, access: Access) => {
+  const shift = handlersOf('shift');
+  const topshift = handlersOf('topshift');
+  const initshift = handlersOf('initshift');
+  const basenode = handlersOf('basenode');
   serve(app, access, corrections, {
     all: (context, { pointId }) => list(context, pointId),
     shifts: shift.list,

@@ -6,40 +6,25 @@
 import type { Correction, CorrectionKind } from '@plumbline/contract/corrections';
 import { Failure } from '@plumbline/contract/errors';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import type { ChangeCounts } from '@plumbline/contract/history';
 import {
-  type Correction as Applied,
   continuedShift,
   correctionFault,
   type Initshift,
-  overlapOf,
   renewedZero,
   type Shift,
 } from '@plumbline/science/series/correction';
 import { followersOf } from '@plumbline/science/series/followers';
-import type { Context, Db } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
-import { places } from '../points/points.api.ts';
+import { sqlOver } from '../../kernel/sql.ts';
+import { ownerOf } from '../points/points.api.ts';
 import { conversionsOf } from '../points/points.conversions.api.ts';
 import { pointFacts } from '../points/points.plans.api.ts';
+import { insertChange, lastReset } from '../store/store.changes.api.ts';
 import { ofPoint } from './corrections.api.ts';
 import * as table from './corrections.table.ts';
-
-/** What an act on corrections was. Times in epoch ms; null = open. */
-export interface CorrectionAct {
-  readonly pointId: number;
-  readonly projectId: number;
-  readonly fromMs: number;
-  readonly toMs: number | null;
-  readonly reason: string;
-  readonly detail: { readonly before: readonly Correction[]; readonly after: readonly Correction[] };
-}
-/** The change log, kept by a feature above; app.ts hands it over. */
-export interface ChangeLog {
-  /** Writes the act down in the transaction of the context, tells that readings changed, and gives its number. */
-  remember(context: Context, act: CorrectionAct): Promise<number>;
-  /** When a point was last reset, epoch ms; null = never. */
-  lastReset(db: Db, pointId: number): Promise<number | null>;
-}
+import { amountsOf, appliedOf, refuseOverlap } from './logic/overlap.ts';
 
 /** What is told of a record: all that is not kept by the platform. */
 interface CorrectionInput {
@@ -58,7 +43,6 @@ export const list = async ({ db }: Context, pointId: number, kind?: CorrectionKi
 /** Adds a record. `continues`: a further jump or a new zero while an open one counts; that one ends here and goes into it. */
 export async function create(
   context: Context,
-  log: ChangeLog,
   kind: CorrectionKind,
   {
     pointId,
@@ -73,12 +57,12 @@ export async function create(
   const made = recordOf(kind, pointId, input, { ...noRecord, reason });
   const open = continues ? existing.find((each) => opensBefore(each, made)) : undefined;
   const joined = open ? join(open, made) : { closed: undefined, record: made };
-  await check(context, log, joined.record, existing, joined.closed?.id);
+  await check(context, joined.record, existing, joined.closed?.id);
   const by = caller.displayName;
   const at = now().toISOString();
   const changed = joined.closed ? [await table.replace(db, { ...joined.closed, updatedBy: by, updatedAt: at })] : [];
   const correction = await table.insert(db, { ...joined.record, id: undefined, createdBy: by, createdAt: at } as never);
-  const changeId = await remember(context, log, pointId, reason, open && joined.closed ? [open] : [], [
+  const changeId = await writeAct(context, pointId, reason, open && joined.closed ? [open] : [], [
     ...changed,
     correction,
   ]);
@@ -88,7 +72,6 @@ export async function create(
 /** Changes what is given of a record. */
 export async function update(
   context: Context,
-  log: ChangeLog,
   kind: CorrectionKind,
   {
     pointId,
@@ -109,15 +92,14 @@ export async function update(
     { startAt, endAt, stableTimes, amounts: { ...amountsOf(before), ...amounts } },
     updated,
   );
-  await check(context, log, next, existing, correctionId);
+  await check(context, next, existing, correctionId);
   const correction = await table.replace(db, next);
-  const changeId = await remember(context, log, pointId, reason, [before], [correction]);
+  const changeId = await writeAct(context, pointId, reason, [before], [correction]);
   return { correction, changed: [], changeId };
 }
 
 export async function remove(
   context: Context,
-  log: ChangeLog,
   kind: CorrectionKind,
   { pointId, correctionId, reason }: { pointId: number; correctionId: number; reason: string },
 ) {
@@ -125,32 +107,8 @@ export async function remove(
   await table.lock(db, pointId);
   const before = known(await ofPoint(db, pointId), kind, correctionId);
   await table.remove(db, [correctionId]);
-  await remember(context, log, pointId, reason, [before], []);
+  await writeAct(context, pointId, reason, [before], []);
   return {};
-}
-
-/**
- * Puts the records of an act back as they were before it. Fails with correctionExists where they would now overlap
- * another one. Gives how many records that were.
- */
-export async function undo(
-  { db }: Pick<Context, 'db'>,
-  act: { detail: unknown; pointIds: readonly number[] },
-): Promise<number> {
-  const { before, after } = act.detail as CorrectionAct['detail'];
-  for (const pointId of act.pointIds) await table.lock(db, pointId);
-  const had = new Set(before.map((record) => record.id));
-  await table.remove(
-    db,
-    after.filter((record) => !had.has(record.id)).map((record) => record.id),
-  );
-  const there = new Set(after.map((record) => record.id));
-  for (const record of before) await (there.has(record.id) ? table.replace(db, record) : table.insert(db, record));
-  for (const record of before) {
-    const others = (await ofPoint(db, record.pointId)).filter((each) => each.id !== record.id);
-    refuseOverlap(record, others);
-  }
-  return new Set([...had, ...there]).size;
 }
 
 function known(existing: readonly Correction[], kind: CorrectionKind, id: number): Correction {
@@ -178,17 +136,6 @@ function amountsAfter(open: Correction, made: Correction): Pick<Shift, 'fixes'> 
   return both && { fixes: both.next.fixes };
 }
 
-const amountsOf = (record: Correction): Record<string, unknown> => {
-  switch (record.kind) {
-    case 'initshift':
-      return { initials: record.initials };
-    case 'basenode':
-      return { node: record.node, surveyed: record.surveyed };
-    default:
-      return { fixes: record.fixes };
-  }
-};
-
 type RecordMeta = Pick<Correction, 'id' | 'reason' | 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'>;
 
 function recordOf(kind: CorrectionKind, pointId: number, input: CorrectionInput, record: RecordMeta): Correction {
@@ -198,19 +145,9 @@ function recordOf(kind: CorrectionKind, pointId: number, input: CorrectionInput,
   return { kind, pointId, startAt, endAt, stableTimes, ...amounts, ...about } as Correction;
 }
 
-/** As the science knows it. */
-const appliedOf = (record: Correction): Applied =>
-  ({
-    kind: record.kind,
-    startAt: Date.parse(record.startAt),
-    endAt: record.endAt === null ? null : Date.parse(record.endAt),
-    ...amountsOf(record),
-  }) as Applied;
-
 /** Throws why a record cannot stand: its own faults, the last reset of the point, another record. */
 async function check(
   { db }: Context,
-  log: ChangeLog,
   record: Correction,
   existing: readonly Correction[],
   exceptId: number | undefined,
@@ -225,7 +162,7 @@ async function check(
   if (fault === 'fieldUnknown' || fault === 'fieldFollows' || fault === 'nodeUnknown')
     throw new Failure('badInput', [{ path: fault === 'nodeUnknown' ? 'node' : 'fixes', message: fault }]);
   if (fault !== null) throw new Failure('fixInvalid', { fault });
-  const resetAt = await log.lastReset(db, record.pointId);
+  const resetAt = await lastReset(sqlOver(db), record.pointId);
   if (resetAt !== null && applied.startAt < resetAt)
     throw new Failure('beforeReset', { resetAt: new Date(resetAt).toISOString() });
   refuseOverlap(
@@ -234,20 +171,9 @@ async function check(
   );
 }
 
-function refuseOverlap(record: Correction, others: readonly Correction[]): void {
-  const met = overlapOf(
-    others.map((each) => ({ ...appliedOf(each), id: each.id })),
-    appliedOf(record),
-  );
-  if (!met) return;
-  const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-  throw new Failure('correctionExists', { correctionId: met.id, startAt: iso(met.startAt), endAt: iso(met.endAt) });
-}
-
 /** One act in the change log: over all the time in which any of its records counted before or counts now. */
-async function remember(
+async function writeAct(
   context: Context,
-  log: ChangeLog,
   pointId: number,
   reason: string,
   before: readonly Correction[],
@@ -255,14 +181,25 @@ async function remember(
 ): Promise<number> {
   const all = [...before, ...after];
   const ends = all.map((record) => (record.endAt === null ? null : Date.parse(record.endAt)));
-  return log.remember(context, {
-    pointId,
-    projectId: (await places(context.db, [pointId])).get(pointId)!.projectIds[0]!,
+  const act = {
+    projectId: (await ownerOf(context.db, pointId)).projectId,
     fromMs: Math.min(...all.map((record) => Date.parse(record.startAt))),
     toMs: ends.includes(null) ? null : Math.max(...(ends as number[])),
+    pointIds: [pointId],
+  };
+  const { caller, db, now } = context;
+  const counts: ChangeCounts = { corrections: Math.max(before.length, after.length) };
+  const changeId = await insertChange(sqlOver(db), {
+    ...act,
+    kind: 'correction',
     reason,
-    detail: { before, after },
+    byId: caller.accountId,
+    byName: caller.displayName,
+    at: now().getTime(),
+    detail: { before, after, counts },
   });
+  await context.emit('readingsChanged', { ...act, changeId });
+  return changeId;
 }
 
 /**

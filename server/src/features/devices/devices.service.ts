@@ -6,114 +6,113 @@ import type { devices } from '@plumbline/contract/devices';
 import type { StoredChannel } from '@plumbline/contract/devices.channels';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
-import type { Addresses } from '../../kernel/addresses.ts';
 import type { Context } from '../../kernel/context.ts';
 import { modelOf } from '../models/models.api.ts';
 import { hashOf } from '../sessions/sessions.api.ts';
 import { dependents } from './devices.chain.table.ts';
-import * as list from './devices.list.table.ts';
+import * as lists from './devices.list.table.ts';
 import * as table from './devices.table.ts';
 import { channelsFault, collectorFault, newChannel } from './logic/channel-rules.ts';
-import { newSecret, refusingDuplicates } from './logic/device-secret.ts';
+import { makeSecret, refusingDuplicates } from './logic/device-secret.ts';
 import { deviceConnection, deviceReply, lockDevice } from './logic/require-device.ts';
 
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
 
-/** The handlers; `addresses` is read at each request, for the ports are known only once something listens. */
-export const service = (addresses: Addresses) => ({
-  async list({ db, caller, now }: Context, { corporationId, page, pageSize, ...filter }: Input<'list'>) {
-    return await list.ofCorporation(db, caller, now(), corporationId, filter, { page, pageSize });
-  },
+export async function list({ db, caller, now }: Context, { corporationId, page, pageSize, ...filter }: Input<'list'>) {
+  return await lists.ofCorporation(db, caller, now(), corporationId, filter, { page, pageSize });
+}
 
-  async ofProject({ db, caller, now }: Context, { projectId, page, pageSize, ...filter }: Input<'ofProject'>) {
-    return await list.ofProject(db, caller, now(), projectId, filter, { page, pageSize });
-  },
+export async function ofProject(
+  { db, caller, now }: Context,
+  { projectId, page, pageSize, ...filter }: Input<'ofProject'>,
+) {
+  return await lists.ofProject(db, caller, now(), projectId, filter, { page, pageSize });
+}
 
-  /** Throws sncodeExists where the serial number is in use anywhere in the installation: it is the MQTT username. */
-  async create(context: Context, { corporationId, sncode, ...given }: Input<'create'>) {
-    const { db, now, changed } = context;
-    const model = await modelOf(db, given.model);
-    const channels =
-      given.channels?.map((channel) => list.wholeChannel(channel)) ??
-      (model ? model.channels : [newChannel('1', undefined)]);
-    const fault =
-      channelsFault([], channels, { model, hem: [], processor: {} }) ??
-      (given.collectorType ? collectorFault(given.collectorType, model) : null);
-    if (fault) throw fault;
-    const register = given.register ?? (model?.registerIsSame ? sncode : null);
-    const secret = newSecret();
-    const id = await refusingDuplicates(
-      table.insert(
-        db,
-        { manufacturer: model?.manufacturer, type: model?.type, ...defined(given), register, channels },
-        { corporationId, sncode, secretHash: hashOf(secret), createdAt: now() },
-      ),
-      { sncode, register },
-    );
-    await changed({ kind: 'device', id, sncode });
-    return { ...(await deviceConnection(context, addresses, id)), secret };
-  },
+/** Throws sncodeExists where the serial number is in use anywhere in the installation: it is the MQTT username. */
+export async function create(context: Context, { corporationId, sncode, ...given }: Input<'create'>) {
+  const { db, now, changed } = context;
+  const model = await modelOf(db, given.model);
+  const channels =
+    given.channels?.map((channel) => lists.wholeChannel(channel)) ??
+    (model ? model.channels : [newChannel('1', undefined)]);
+  const fault =
+    channelsFault([], channels, { model, hem: [], processor: {} }) ??
+    (given.collectorType ? collectorFault(given.collectorType, model) : null);
+  if (fault) throw fault;
+  const register = given.register ?? (model?.registerIsSame ? sncode : null);
+  const secret = makeSecret();
+  const id = await refusingDuplicates(
+    table.insert(
+      db,
+      { manufacturer: model?.manufacturer, type: model?.type, ...defined(given), register, channels },
+      { corporationId, sncode, secretHash: hashOf(secret), createdAt: now() },
+    ),
+    { sncode, register },
+  );
+  await changed({ kind: 'device', id, sncode });
+  return { ...(await deviceConnection(context, id)), secret };
+}
 
-  async get(context: Context, { deviceId }: Input<'get'>) {
-    const one = await deviceConnection(context, addresses, deviceId);
-    return { ...one, unbound: await table.unboundSamples(context.db, deviceId) };
-  },
+export async function get(context: Context, { deviceId }: Input<'get'>) {
+  const one = await deviceConnection(context, deviceId);
+  return { ...one, unbound: await table.unboundSamples(context.db, deviceId) };
+}
 
-  /** Throws channelOccupied with the channel that would be taken from under a point. */
-  async update(context: Context, { deviceId, channels, ...given }: Input<'update'>) {
-    const { db, changed } = context;
-    const before = await lockDevice(context, deviceId);
-    const model = await modelOf(db, given.model ?? before.model);
-    const fault = given.collectorType ? collectorFault(given.collectorType, model) : null;
-    if (fault) throw fault;
-    if (given.type && given.type !== before.type) await judgeType(context, before);
-    const next = channels && (await judgeChannels(context, before, rewired(before.channels, channels), model));
-    await refusingDuplicates(table.update(db, deviceId, { ...given, channels: next }), {
-      register: given.register ?? null,
-    });
-    await changed({ kind: 'device', id: deviceId, sncode: before.sncode });
-    return await deviceReply(context, deviceId);
-  },
+/** Throws channelOccupied with the channel that would be taken from under a point. */
+export async function update(context: Context, { deviceId, channels, ...given }: Input<'update'>) {
+  const { db, changed } = context;
+  const before = await lockDevice(context, deviceId);
+  const model = await modelOf(db, given.model ?? before.model);
+  const fault = given.collectorType ? collectorFault(given.collectorType, model) : null;
+  if (fault) throw fault;
+  if (given.type && given.type !== before.type) await judgeType(context, before);
+  const next = channels && (await judgeChannels(context, before, rewired(before.channels, channels), model));
+  await refusingDuplicates(table.update(db, deviceId, { ...given, channels: next }), {
+    register: given.register ?? null,
+  });
+  await changed({ kind: 'device', id: deviceId, sncode: before.sncode });
+  return await deviceReply(context, deviceId);
+}
 
-  async newSecret(context: Context, { deviceId }: Input<'newSecret'>) {
-    const { sncode } = await lockDevice(context, deviceId);
-    const secret = newSecret();
-    await table.setSecret(context.db, deviceId, hashOf(secret));
-    await context.changed({ kind: 'device', id: deviceId, sncode });
-    const { connection } = await deviceConnection(context, addresses, deviceId);
-    return { secret, connection };
-  },
+export async function newSecret(context: Context, { deviceId }: Input<'newSecret'>) {
+  const { sncode } = await lockDevice(context, deviceId);
+  const secret = makeSecret();
+  await table.setSecret(context.db, deviceId, hashOf(secret));
+  await context.changed({ kind: 'device', id: deviceId, sncode });
+  const { connection } = await deviceConnection(context, deviceId);
+  return { secret, connection };
+}
 
-  /** Throws channelOccupied where it feeds a point, notEmpty where other devices send through it. */
-  async remove(context: Context, { deviceId }: Input<'remove'>) {
-    const { db, changed } = context;
-    const { sncode } = await lockDevice(context, deviceId);
-    const [fed] = await table.fedPoints(db, deviceId);
-    if (fed) throw new Failure('channelOccupied', { channelNo: fed.channel, pointName: fed.name });
-    const devices = await dependents(db, deviceId);
-    if (devices > 0) throw new Failure('notEmpty', { devices });
-    await table.remove(db, deviceId);
-    await changed({ kind: 'device', id: deviceId, sncode });
-    return {};
-  },
+/** Throws channelOccupied where it feeds a point, notEmpty where other devices send through it. */
+export async function remove(context: Context, { deviceId }: Input<'remove'>) {
+  const { db, changed } = context;
+  const { sncode } = await lockDevice(context, deviceId);
+  const [fed] = await table.fedPoints(db, deviceId);
+  if (fed) throw new Failure('channelOccupied', { channelNo: fed.channel, pointName: fed.name });
+  const devices = await dependents(db, deviceId);
+  if (devices > 0) throw new Failure('notEmpty', { devices });
+  await table.remove(db, deviceId);
+  await changed({ kind: 'device', id: deviceId, sncode });
+  return {};
+}
 
-  async sncodeExist({ db }: Context, { sncode }: Input<'sncodeExist'>) {
-    return { exist: await table.sncodeExists(db, sncode) };
-  },
+export async function sncodeExist({ db }: Context, { sncode }: Input<'sncodeExist'>) {
+  return { exist: await table.sncodeExists(db, sncode) };
+}
 
-  async registerExist({ db }: Context, { register }: Input<'registerExist'>) {
-    return { exist: await table.registerExists(db, register) };
-  },
-});
+export async function registerExist({ db }: Context, { register }: Input<'registerExist'>) {
+  return { exist: await table.registerExists(db, register) };
+}
 
 /** Without what is undefined, so that it does not hide what the model says. */
 const defined = <T extends object>(given: T): T =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 
 /** The whole list as somebody says it: how a channel is wired stays where that is not said. */
-function rewired(before: readonly StoredChannel[], given: readonly list.ChannelInput[]): StoredChannel[] {
+function rewired(before: readonly StoredChannel[], given: readonly lists.ChannelInput[]): StoredChannel[] {
   const known = new Map(before.map((channel) => [channel.number, channel]));
-  return given.map((channel) => ({ ...list.wholeChannel({ ...known.get(channel.number), ...defined(channel) }) }));
+  return given.map((channel) => ({ ...lists.wholeChannel({ ...known.get(channel.number), ...defined(channel) }) }));
 }
 
 /**

@@ -17,7 +17,7 @@ import { conversionsOf } from '../points/points.conversions.api.ts';
 import { records } from '../readings/readings.api.ts';
 import { type IndexedField, type ShownPoint, shownPoints } from '../readings/readings.effective.api.ts';
 import { chosenFields, iso } from '../readings/readings.query.api.ts';
-import { lastReset } from './history.table.ts';
+import { lastReset } from '../store/store.changes.api.ts';
 
 const yearMs = limits.historyDays * 86_400_000;
 /** Readings looked at beyond those wanted, because some may be missing or have failed. */
@@ -32,74 +32,74 @@ interface At {
 const numbers = (of: readonly At[]) => of.map(({ value }) => value);
 const atShape = ({ at, value }: At) => ({ at: iso(at), value });
 
-export const estimateHandlers = (pool: Pool) => ({
-  async estimateShift(context: Context, input: OutputOf<typeof history.estimateShift.input>) {
-    const { pointId, stableTimes } = input;
-    const startAt = Date.parse(input.startAt);
-    const stableFrom = input.stableFrom === undefined ? startAt : Date.parse(input.stableFrom);
-    if (stableFrom < startAt) throw new Failure('startAfterEnd');
-    const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
-    const follows = followersOf(point.keys, point.options.own);
-    const found = await Promise.all([
-      trusted(pool, point, Math.max(resetAt, startAt - yearMs), startAt - 1, stableTimes, true),
-      trusted(pool, point, stableFrom, stableFrom + yearMs, stableTimes, false),
-    ]);
-    const estimates = fields
-      .filter((field) => !follows.has(field.key))
-      .map((field) => {
-        const [before, after] = found.map((read) => read(field)) as [At[], At[]];
-        const fix = estimateFix(numbers(before), numbers(after), stableTimes);
-        return {
-          field: field.key,
-          unit: field.unit,
-          fix: fix === null ? null : rounded(fix),
-          before: before.map(atShape),
-          after: after.map(atShape),
-        };
-      });
-    if (estimates.every(({ fix }) => fix === null)) throw new Failure('momentAbnormal');
-    const fixes = estimates.flatMap(({ field, fix }): [string, number][] => (fix ? [[field, fix]] : []));
-    return { fixes: Object.fromEntries(fixes), fields: estimates };
-  },
-
-  async estimateInitshift(context: Context, input: OutputOf<typeof history.estimateInitshift.input>) {
-    const { pointId } = input;
-    const startAt = Date.parse(input.startAt);
-    const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
-    const initialOf = (field: IndexedField) =>
-      initialAt(point.corrections, field.key, startAt - 1, point.facts.initialValues[field.key] ?? null);
-    const counted = fields.filter((field) => initialOf(field) !== null);
-    if (counted.length === 0) {
-      const sncode = (await conversionsOf(context.db, [pointId])).get(pointId)?.at(-1)?.sncode ?? '';
-      throw new Failure('noInitialValue', { sncode });
-    }
-    const [beforeOf, afterOf] = await Promise.all([
-      trusted(pool, point, Math.max(resetAt, startAt - yearMs), startAt - 1, 1, true),
-      trusted(pool, point, startAt, startAt + yearMs, 1, false),
-    ]);
-    const estimates = counted.map((field) => {
-      const initial = initialOf(field)!;
-      const before = beforeOf(field)[0];
-      const after = afterOf(field)[0];
-      const cumulative = before === undefined ? null : rounded(before.value - initial);
+export async function estimateShift(context: Context, input: OutputOf<typeof history.estimateShift.input>) {
+  const { pool } = context.services;
+  const { pointId, stableTimes } = input;
+  const startAt = Date.parse(input.startAt);
+  const stableFrom = input.stableFrom === undefined ? startAt : Date.parse(input.stableFrom);
+  if (stableFrom < startAt) throw new Failure('startAfterEnd');
+  const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
+  const follows = followersOf(point.keys, point.options.own);
+  const found = await Promise.all([
+    trusted(pool, point, Math.max(resetAt, startAt - yearMs), startAt - 1, stableTimes, true),
+    trusted(pool, point, stableFrom, stableFrom + yearMs, stableTimes, false),
+  ]);
+  const estimates = fields
+    .filter((field) => !follows.has(field.key))
+    .map((field) => {
+      const [before, after] = found.map((read) => read(field)) as [At[], At[]];
+      const fix = estimateFix(numbers(before), numbers(after), stableTimes);
       return {
         field: field.key,
         unit: field.unit,
-        initial,
-        beforeAt: before === undefined ? null : iso(before.at),
-        cumulativeBefore: cumulative,
-        valueAt: after === undefined ? null : iso(after.at),
-        value: after?.value ?? null,
-        newInitial: cumulative === null || after === undefined ? null : rounded(reInitial(after.value, cumulative)),
+        fix: fix === null ? null : rounded(fix),
+        before: before.map(atShape),
+        after: after.map(atShape),
       };
     });
-    const initials = estimates.flatMap(({ field, newInitial }): [string, number][] =>
-      newInitial === null ? [] : [[field, newInitial]],
-    );
-    if (initials.length === 0) throw new Failure('momentAbnormal');
-    return { initials: Object.fromEntries(initials), fields: estimates };
-  },
-});
+  if (estimates.every(({ fix }) => fix === null)) throw new Failure('momentAbnormal');
+  const fixes = estimates.flatMap(({ field, fix }): [string, number][] => (fix ? [[field, fix]] : []));
+  return { fixes: Object.fromEntries(fixes), fields: estimates };
+}
+
+export async function estimateInitshift(context: Context, input: OutputOf<typeof history.estimateInitshift.input>) {
+  const { pool } = context.services;
+  const { pointId } = input;
+  const startAt = Date.parse(input.startAt);
+  const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
+  const initialOf = (field: IndexedField) =>
+    initialAt(point.corrections, field.key, startAt - 1, point.facts.initialValues[field.key] ?? null);
+  const counted = fields.filter((field) => initialOf(field) !== null);
+  if (counted.length === 0) {
+    const sncode = (await conversionsOf(context.db, [pointId])).get(pointId)?.at(-1)?.sncode ?? '';
+    throw new Failure('noInitialValue', { sncode });
+  }
+  const [beforeOf, afterOf] = await Promise.all([
+    trusted(pool, point, Math.max(resetAt, startAt - yearMs), startAt - 1, 1, true),
+    trusted(pool, point, startAt, startAt + yearMs, 1, false),
+  ]);
+  const estimates = counted.map((field) => {
+    const initial = initialOf(field)!;
+    const before = beforeOf(field)[0];
+    const after = afterOf(field)[0];
+    const cumulative = before === undefined ? null : rounded(before.value - initial);
+    return {
+      field: field.key,
+      unit: field.unit,
+      initial,
+      beforeAt: before === undefined ? null : iso(before.at),
+      cumulativeBefore: cumulative,
+      valueAt: after === undefined ? null : iso(after.at),
+      value: after?.value ?? null,
+      newInitial: cumulative === null || after === undefined ? null : rounded(reInitial(after.value, cumulative)),
+    };
+  });
+  const initials = estimates.flatMap(({ field, newInitial }): [string, number][] =>
+    newInitial === null ? [] : [[field, newInitial]],
+  );
+  if (initials.length === 0) throw new Failure('momentAbnormal');
+  return { initials: Object.fromEntries(initials), fields: estimates };
+}
 
 /** The point and its fields; throws beforeReset, fieldUnknown. */
 async function queryOf(

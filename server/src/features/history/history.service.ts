@@ -11,23 +11,23 @@ import type { Context, Db } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
-import { places } from '../points/points.api.ts';
+import { undoCorrections } from '../corrections/corrections.undo.api.ts';
+import { ownerOf, places } from '../points/points.api.ts';
 import { shownPoints } from '../readings/readings.effective.api.ts';
 import { chosenFields, instantsOf, iso, spanOf } from '../readings/readings.query.api.ts';
-import { roughCounts } from '../store/store.counts.api.ts';
-import { restore } from '../store/store.restore.api.ts';
-import { ended } from '../tasks/tasks.api.ts';
 import {
   changeById,
   changesOf,
   insertChange,
-  lastReset,
   laterChange,
   markUndone,
   type SeriesChange,
   setCounts,
   setTask,
-} from './history.table.ts';
+} from '../store/store.changes.api.ts';
+import { roughCounts } from '../store/store.counts.api.ts';
+import { restore } from '../store/store.restore.api.ts';
+import { ended } from '../tasks/tasks.api.ts';
 import { performOperation, type UserOperation } from './logic/user-operations.ts';
 
 /** More records than this are put back by a task: a request answers within half a second. */
@@ -49,15 +49,20 @@ export interface Undoer {
 }
 export type Undoers = { readonly [K in ChangeKind]?: Undoer };
 const store: Undoer = { restores: true };
+/** Of acts that features make; the others come from above. */
+const own: Undoers = {
+  import: store,
+  entry: store,
+  delete: store,
+  flag: store,
+  correction: { restores: false, first: undoCorrections },
+};
 
 /** How an act is undone; undefined where it cannot be. */
 export const undoerOf = (undoers: Undoers, change: SeriesChange): Undoer | undefined => {
-  const undoer = undoers[change.kind] ?? (restorable.has(change.kind) ? store : undefined);
+  const undoer = own[change.kind] ?? undoers[change.kind];
   return undoer?.refuses?.(change) ? undefined : undoer;
 };
-/** What the store puts back by itself. */
-const restorable: ReadonlySet<ChangeKind> = new Set(['import', 'entry', 'delete', 'flag']);
-
 export const changeHandlers = (undoers: Undoers) => ({
   async delete(context: Context, input: OutputOf<typeof history.delete.input>) {
     const { pointIds, reason } = input;
@@ -166,11 +171,6 @@ export const changeOf = ({ kind, pointIds, fromMs, toMs, times, verdict }: UserO
 export const countsOf = ({ kind }: UserOperation, changed: number): ChangeCounts =>
   kind === 'delete' ? { deleted: changed } : { flagged: changed };
 
-async function ownerOf(db: Db, pointId: number): Promise<{ corporationId: number; projectId: number }> {
-  const place = (await places(db, [pointId])).get(pointId)!;
-  return { corporationId: place.corporationId, projectId: place.projectIds[0]! };
-}
-
 /** The log is kept by project: one act is of one. */
 async function sameProject(db: Db, pointIds: readonly number[], projectId: number): Promise<void> {
   const found = await places(db, pointIds);
@@ -239,41 +239,6 @@ export function shapeOf(change: SeriesChange, undoers: Undoers = {}, pointId?: n
     undoable: change.undoneAt === null && undoerOf(undoers, change) !== undefined,
   };
 }
-
-/** The change log for features below, by way of app.ts. */
-export const changeLog = {
-  /** Writes an act on corrections down and tells that readings are shown differently. */
-  async remember(
-    context: Context,
-    act: {
-      pointId: number;
-      projectId: number;
-      fromMs: number;
-      toMs: number | null;
-      reason: string;
-      detail: { before: readonly unknown[]; after: readonly unknown[] };
-    },
-  ): Promise<number> {
-    const { caller, db, now } = context;
-    const { pointId, projectId, fromMs, toMs, reason, detail } = act;
-    const counts: ChangeCounts = { corrections: Math.max(detail.before.length, detail.after.length) };
-    const changeId = await insertChange(sqlOver(db), {
-      projectId,
-      kind: 'correction',
-      pointIds: [pointId],
-      fromMs,
-      toMs,
-      reason,
-      byId: caller.accountId,
-      byName: caller.displayName,
-      at: now().getTime(),
-      detail: { ...detail, counts },
-    });
-    await context.emit('readingsChanged', { pointIds: [pointId], projectId, fromMs, toMs, changeId });
-    return changeId;
-  },
-  lastReset: (db: Db, pointId: number) => lastReset(sqlOver(db), pointId),
-};
 
 /** A reset stands in the log too: nothing reaches back over it. */
 export const logResets: Handlers = {

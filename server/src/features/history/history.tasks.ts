@@ -7,10 +7,10 @@ import type { Db } from '../../kernel/context.ts';
 import { emit } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import { changeById, insertChange, markUndone, type SeriesChange, setCounts } from '../store/store.changes.api.ts';
 import { roughCounts, stretchEnd, stretchRecords } from '../store/store.counts.api.ts';
 import { type RestoreCursor, restoreByParts } from '../store/store.restore.parts.api.ts';
 import { changeOf, countsOf, type Undoers, undoable, undoerOf } from './history.service.ts';
-import { changeById, insertChange, markUndone, type SeriesChange, setCounts } from './history.table.ts';
 import { performOperation, type UserOperation } from './logic/user-operations.ts';
 
 interface ActInput {

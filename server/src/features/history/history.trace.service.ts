@@ -19,8 +19,8 @@ import { conversionsOf, type PeriodConversion } from '../points/points.conversio
 import { at as recordAt, type StoredRecord } from '../readings/readings.api.ts';
 import { type IndexedField, type ShownPoint, shownCurve, shownPoints } from '../readings/readings.effective.api.ts';
 import { chosenFields, flagWords, iso, orNull, unitOf } from '../readings/readings.query.api.ts';
+import { changeById } from '../store/store.changes.api.ts';
 import { shapeOf, type Undoers } from './history.service.ts';
-import { changeById } from './history.table.ts';
 import { versionsAt } from './history.versions.table.ts';
 
 type Step = Trace['steps'][number];
@@ -28,8 +28,9 @@ type Step = Trace['steps'][number];
 /** Numbers of a sample that are shown one by one; a chain of 150 nodes has 300. */
 const maxVariables = 400;
 
-export const traceHandlers = (pool: Pool, undoers: Undoers) => ({
+export const traceHandlers = (undoers: Undoers) => ({
   async trace(context: Context, input: OutputOf<typeof history.trace.input>): Promise<{ trace: Trace }> {
+    const { pool } = context.services;
     const { pointId } = input;
     const atMs = Date.parse(input.at);
     const points = await shownPoints(context.db, [pointId], false);

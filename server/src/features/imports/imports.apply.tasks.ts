@@ -6,9 +6,9 @@
 import { Failure } from '@plumbline/contract/errors';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import type { ImportTask } from './imports.check.tasks.ts';
+import type { ManualResult, ManualWriter } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
-import type { ManualResult, ManualWriter } from './logic/manual-writes.ts';
 
 export interface ApplyTask extends ImportTask {
   readonly reason: string;

@@ -11,7 +11,7 @@ import { startTasks } from '../../kernel/tasks.ts';
 import { openManualWriter } from '../../pipeline/manual-writes.ts';
 import { applyTask } from './imports.apply.tasks.ts';
 import { checkTask } from './imports.check.tasks.ts';
-import type { ManualWriter } from './logic/manual-writes.ts';
+import type { ManualWriter } from './imports.manual.api.ts';
 
 let server: TestServer;
 let world: World;

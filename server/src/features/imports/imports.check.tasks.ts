@@ -10,12 +10,12 @@ import { sampleAfter } from '@plumbline/science/sensors/sample';
 import type { Files } from '../../kernel/files.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { namedPoints } from '../points/points.named.api.ts';
+import type { ManualPoint, ManualWriter } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
 import { openReport } from './logic/check-report.ts';
 import { agsReader, lineReader, type Reading, type Sink } from './logic/line-readers.ts';
-import type { ManualPoint, ManualWriter } from './logic/manual-writes.ts';
 import { agsReadings, type Bytes, linesOf } from './logic/source-file.ts';
 
 export interface ImportTask {

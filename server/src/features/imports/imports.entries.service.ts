@@ -13,8 +13,8 @@ import type { Context } from '../../kernel/context.ts';
 import { places } from '../points/points.api.ts';
 import { type NamedPoint, namedPoints } from '../points/points.named.api.ts';
 import { timeZonesOf } from '../projects/projects.zones.api.ts';
+import type { ManualPoint, ManualResult, ManualTransaction, ManualWriter } from './imports.manual.api.ts';
 import { refusesOverwrite } from './imports.service.ts';
-import type { ManualPoint, ManualResult, ManualTransaction, ManualWriter } from './logic/manual-writes.ts';
 
 type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
 /** A row that can be written. */

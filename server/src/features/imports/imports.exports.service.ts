@@ -8,82 +8,86 @@ import { directExportRecords, type ExportRequest } from '@plumbline/contract/imp
 import type { OutputOf } from '@plumbline/contract/route';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Pool } from '../../kernel/db.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import type { Files } from '../../kernel/files.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
 import { places } from '../projects/projects.api.ts';
 import * as table from './imports.exports.table.ts';
-import { planExport, type ReadingParts } from './logic/export-plan.ts';
+import { planExport } from './logic/export-plan.ts';
 import { fileNameOf, writeExport } from './logic/write-export.ts';
 
 type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
 
 const retentionMs = 30 * 86_400_000;
 
-export const exportHandlers = (files: Files, pool: Pool, parts: ReadingParts) => ({
-  async exportSize({ db }: Context, request: Input<'exportSize'>) {
-    const { records } = await planExport(db, pool, parts, request);
-    return { records, direct: records <= directExportRecords };
-  },
+export async function exportSize({ db, services: { pool } }: Context, request: Input<'exportSize'>) {
+  const { records } = await planExport(db, pool, request);
+  return { records, direct: records <= directExportRecords };
+}
 
-  /** Throws exportTooLarge for what takes long: a file is to be made of it. */
-  async downloadExport({ db, now }: Context, request: Input<'downloadExport'>): Promise<Download> {
-    const plan = await planExport(db, pool, parts, request);
-    if (plan.records > directExportRecords)
-      throw new Failure('exportTooLarge', { maxRecords: directExportRecords, records: plan.records });
-    return writeExport(pool, parts, plan, now());
-  },
+/** Throws exportTooLarge for what takes long: a file is to be made of it. */
+export async function downloadExport(
+  { db, now, services: { pool } }: Context,
+  request: Input<'downloadExport'>,
+): Promise<Download> {
+  const plan = await planExport(db, pool, request);
+  if (plan.records > directExportRecords)
+    throw new Failure('exportTooLarge', { maxRecords: directExportRecords, records: plan.records });
+  return writeExport(pool, plan, now());
+}
 
-  async makeExport(context: Context, request: Input<'makeExport'>) {
-    const { db, caller, now } = context;
-    const plan = await planExport(db, pool, parts, request);
-    const fileName = fileNameOf(plan);
-    const at = now();
-    const id = await table.insert(db, {
-      request: request as ExportRequest,
-      fileName,
-      byId: caller.accountId,
-      byName: caller.displayName,
-      at,
-      expiresAt: new Date(at.getTime() + retentionMs),
-    });
-    const { corporationId, id: projectId } = plan.project;
-    const subject = { fileName, points: plan.points.length };
-    const taskId = await queueTask(context, {
-      kind: 'makeExport',
-      corporationId,
-      projectId,
-      subject,
-      input: { exportId: id },
-    });
-    await table.setTask(db, id, taskId);
-    return { export: table.shapeOf((await table.one(db, id, projectId))!) };
-  },
+export async function makeExport(context: Context, request: Input<'makeExport'>) {
+  const { pool } = context.services;
+  const { db, caller, now } = context;
+  const plan = await planExport(db, pool, request);
+  const fileName = fileNameOf(plan);
+  const at = now();
+  const id = await table.insert(db, {
+    request: request as ExportRequest,
+    fileName,
+    byId: caller.accountId,
+    byName: caller.displayName,
+    at,
+    expiresAt: new Date(at.getTime() + retentionMs),
+  });
+  const { corporationId, id: projectId } = plan.project;
+  const subject = { fileName, points: plan.points.length };
+  const taskId = await queueTask(context, {
+    kind: 'makeExport',
+    corporationId,
+    projectId,
+    subject,
+    input: { exportId: id },
+  });
+  await table.setTask(db, id, taskId);
+  return { export: table.shapeOf((await table.one(db, id, projectId))!) };
+}
 
-  async listExports({ db, now }: Context, { projectId }: Input<'listExports'>) {
-    return { exports: (await table.ofProject(db, projectId, now())).map(table.shapeOf) };
-  },
+export async function listExports({ db, now }: Context, { projectId }: Input<'listExports'>) {
+  return { exports: (await table.ofProject(db, projectId, now())).map(table.shapeOf) };
+}
 
-  async exportFile({ db, now }: Context, { projectId, exportId }: Input<'exportFile'>): Promise<Download> {
-    const row = await table.one(db, exportId, projectId);
-    const file = row?.file_id && row.expires_at > now() ? await files.get(db, row.file_id) : null;
-    if (!row || !file) throw new Failure('notFound', { exportId });
-    return { type: file.type, fileName: row.file_name, stream: file.stream, whole: file };
-  },
+export async function exportFile(
+  { db, now, services: { files } }: Context,
+  { projectId, exportId }: Input<'exportFile'>,
+): Promise<Download> {
+  const row = await table.one(db, exportId, projectId);
+  const file = row?.file_id && row.expires_at > now() ? await files.get(db, row.file_id) : null;
+  if (!row || !file) throw new Failure('notFound', { exportId });
+  return { type: file.type, fileName: row.file_name, stream: file.stream, whole: file };
+}
 
-  async removeExport(context: Context, { projectId, exportId }: Input<'removeExport'>) {
-    const { db, caller } = context;
-    const row = await table.one(db, exportId, projectId);
-    if (!row) throw new Failure('notFound', { exportId });
-    const needs = 'Update:Project';
-    const place = (await places(db, [projectId])).get(projectId)!;
-    if (row.by_id !== caller.accountId && permissionAt(caller, needs, place) !== 'yes')
-      throw new Failure('notAllowed', { needs });
-    // While it is being made, its task is what can be stopped.
-    if (row.file_id === null) throw new Failure('importBusy', { taskId: row.task_id });
-    await table.remove(db, exportId);
-    await files.remove(context, row.file_id);
-    return {};
-  },
-});
+export async function removeExport(context: Context, { projectId, exportId }: Input<'removeExport'>) {
+  const { files } = context.services;
+  const { db, caller } = context;
+  const row = await table.one(db, exportId, projectId);
+  if (!row) throw new Failure('notFound', { exportId });
+  const needs = 'Update:Project';
+  const place = (await places(db, [projectId])).get(projectId)!;
+  if (row.by_id !== caller.accountId && permissionAt(caller, needs, place) !== 'yes')
+    throw new Failure('notAllowed', { needs });
+  // While it is being made, its task is what can be stopped.
+  if (row.file_id === null) throw new Failure('importBusy', { taskId: row.task_id });
+  await table.remove(db, exportId);
+  await files.remove(context, row.file_id);
+  return {};
+}

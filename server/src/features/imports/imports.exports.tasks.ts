@@ -7,12 +7,12 @@ import type { ExportRequest } from '@plumbline/contract/imports.exports';
 import type { Files } from '../../kernel/files.ts';
 import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import * as table from './imports.exports.table.ts';
-import { planExport, type ReadingParts } from './logic/export-plan.ts';
+import { planExport } from './logic/export-plan.ts';
 import { writeExport } from './logic/write-export.ts';
 
 const maxBytes = 16 * 1024 * 1024 * 1024;
 
-export const exportTask = (files: Files, parts: ReadingParts): TaskHandler =>
+export const exportTask = (files: Files): TaskHandler =>
   taskHandler<{ exportId: number }>({
     kind: 'makeExport',
     async run(context) {
@@ -21,8 +21,8 @@ export const exportTask = (files: Files, parts: ReadingParts): TaskHandler =>
       const row = await table.one(db, exportId, null);
       if (!row) throw new Failure('notFound', { exportId });
       if (row.file_id !== null) return { exportId, bytes: row.bytes };
-      const plan = await planExport(db, pool, parts, row.ask as ExportRequest);
-      const { type, stream } = writeExport(pool, parts, plan, now(), async (rows) => {
+      const plan = await planExport(db, pool, row.ask as ExportRequest);
+      const { type, stream } = writeExport(pool, plan, now(), async (rows) => {
         context.throwIfStopped();
         await context.progress(Math.min(rows, plan.records - 1), plan.records);
       });

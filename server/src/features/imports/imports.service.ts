@@ -12,104 +12,109 @@ import type { Context, Db } from '../../kernel/context.ts';
 import { plainFileName } from '../../kernel/file-names.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
+import { sqlOver } from '../../kernel/sql.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
 import { namedPoints } from '../points/points.named.api.ts';
 import { places } from '../projects/projects.api.ts';
 import { timeZonesOf } from '../projects/projects.zones.api.ts';
+import { undoneChanges } from '../store/store.changes.api.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
-import { detectLayout } from './logic/detect-layout.ts';
-import type { ManualWriter } from './logic/manual-writes.ts';
+import { detectLayout as layoutOf } from './logic/detect-layout.ts';
 import { suggest } from './logic/suggest-mapping.ts';
 
 type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
 
-export const importHandlers = (files: Files, manualWriter: ManualWriter) => ({
-  async upload(context: Context, { projectId }: Input<'upload'>, upload: Upload) {
-    const { caller, db, now } = context;
-    const { corporationId } = await placeOf(db, projectId);
-    const fileId = await store(context, files, upload, corporationId);
-    try {
-      const { layout, bytes } = await layoutOfFile(files, db, projectId, fileId, {});
-      const id = await table.insert(db, {
-        projectId,
-        fileId,
-        fileName: plainName(upload.fileName),
-        bytes,
-        layout,
-        byId: caller.accountId,
-        byName: caller.displayName,
-        at: now(),
-      });
-      return { import: await shown(db, manualWriter, id, projectId) };
-    } catch (error) {
-      await files.remove({ db, after: (act) => void context.after(act) }, fileId);
-      throw error;
-    }
-  },
+export async function upload(context: Context, { projectId }: Input<'upload'>, upload: Upload) {
+  const { files } = context.services;
+  const { caller, db, now } = context;
+  const { corporationId } = await placeOf(db, projectId);
+  const fileId = await store(context, files, upload, corporationId);
+  try {
+    const { layout, bytes } = await layoutOfFile(files, db, projectId, fileId, {});
+    const id = await table.insert(db, {
+      projectId,
+      fileId,
+      fileName: plainName(upload.fileName),
+      bytes,
+      layout,
+      byId: caller.accountId,
+      byName: caller.displayName,
+      at: now(),
+    });
+    return { import: await shown(db, id, projectId) };
+  } catch (error) {
+    await files.remove({ db, after: (act) => void context.after(act) }, fileId);
+    throw error;
+  }
+}
 
-  async list({ db }: Context, { projectId }: Input<'list'>) {
-    const rows = await table.ofProject(db, projectId);
-    const undone = await manualWriter.undone(rows.flatMap(({ changeId }) => changeId ?? []));
-    return { imports: rows.map((row) => table.rowOf(row, undone.get(row.changeId ?? 0) ?? null)) };
-  },
+export async function list({ db }: Context, { projectId }: Input<'list'>) {
+  const rows = await table.ofProject(db, projectId);
+  const undone = await undoneChanges(
+    sqlOver(db),
+    rows.flatMap(({ changeId }) => changeId ?? []),
+  );
+  return { imports: rows.map((row) => table.rowOf(row, undone.get(row.changeId ?? 0) ?? null)) };
+}
 
-  async get({ db }: Context, { projectId, importId }: Input<'get'>) {
-    return { import: await shown(db, manualWriter, importId, projectId) };
-  },
+export async function get({ db }: Context, { projectId, importId }: Input<'get'>) {
+  return { import: await shown(db, importId, projectId) };
+}
 
-  async detectLayout({ db }: Context, { projectId, importId, reading }: Input<'detectLayout'>) {
-    const facts = await found(db, importId, projectId);
-    if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
-    return { layout: (await layoutOfFile(files, db, projectId, facts.fileId, reading)).layout };
-  },
+export async function detectLayout(
+  { db, services: { files } }: Context,
+  { projectId, importId, reading }: Input<'detectLayout'>,
+) {
+  const facts = await found(db, importId, projectId);
+  if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
+  return { layout: (await layoutOfFile(files, db, projectId, facts.fileId, reading)).layout };
+}
 
-  /** Throws importBusy while it is being checked or imported, and once it is imported. */
-  async check(context: Context, { projectId, importId, mapping }: Input<'check'>) {
-    const { db } = context;
-    const facts = await found(db, importId, projectId, true);
-    if (facts.state !== 'uploaded' && facts.state !== 'checked')
-      throw new Failure('importBusy', { state: facts.state });
-    if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
-    const { layout } = await layoutOfFile(files, db, projectId, facts.fileId, mapping.reading);
-    checkMapping(mapping, layout.format, await namedPoints(db, projectId, pointIdsOf(mapping)));
-    const taskId = await queue(context, 'importCheck', facts, { importId });
-    await table.update(db, importId, { state: 'checking', layout, mapping, report: null, named: {}, taskId });
-    return { import: await shown(db, manualWriter, importId, projectId), taskId };
-  },
+/** Throws importBusy while it is being checked or imported, and once it is imported. */
+export async function check(context: Context, { projectId, importId, mapping }: Input<'check'>) {
+  const { files } = context.services;
+  const { db } = context;
+  const facts = await found(db, importId, projectId, true);
+  if (facts.state !== 'uploaded' && facts.state !== 'checked') throw new Failure('importBusy', { state: facts.state });
+  if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
+  const { layout } = await layoutOfFile(files, db, projectId, facts.fileId, mapping.reading);
+  checkMapping(mapping, layout.format, await namedPoints(db, projectId, pointIdsOf(mapping)));
+  const taskId = await queue(context, 'importCheck', facts, { importId });
+  await table.update(db, importId, { state: 'checking', layout, mapping, report: null, named: {}, taskId });
+  return { import: await shown(db, importId, projectId), taskId };
+}
 
-  async lines({ db }: Context, { projectId, importId, result }: Input<'lines'>) {
-    const facts = await found(db, importId, projectId);
-    const lines = await table.namedLines(db, importId, result);
-    return { lines: [...lines], total: totalOf(facts.report, result) };
-  },
+export async function lines({ db }: Context, { projectId, importId, result }: Input<'lines'>) {
+  const facts = await found(db, importId, projectId);
+  const lines = await table.namedLines(db, importId, result);
+  return { lines: [...lines], total: totalOf(facts.report, result) };
+}
 
-  /** Throws importUnchecked before its dry run, noCollections where that found nothing to import, and notAllowed where it would overwrite and the caller may not. */
-  async apply(context: Context, { projectId, importId, reason }: Input<'apply'>) {
-    const { db } = context;
-    const facts = await found(db, importId, projectId, true);
-    if (facts.state === 'checking' || facts.state === 'applying')
-      throw new Failure('importBusy', { state: facts.state });
-    if (facts.state !== 'checked' || !facts.report) throw new Failure('importUnchecked', { state: facts.state });
-    const { added, overwritten, unchanged } = facts.report.counts;
-    if (added + overwritten + unchanged === 0) throw new Failure('noCollections');
-    const refusal = overwritten > 0 ? await refusesOverwrite(context, projectId) : null;
-    if (refusal) throw refusal;
-    const taskId = await queue(context, 'importApply', facts, { importId, reason });
-    await table.update(db, importId, { state: 'applying', taskId });
-    return { import: await shown(db, manualWriter, importId, projectId), taskId };
-  },
+/** Throws importUnchecked before its dry run, noCollections where that found nothing to import, and notAllowed where it would overwrite and the caller may not. */
+export async function apply(context: Context, { projectId, importId, reason }: Input<'apply'>) {
+  const { db } = context;
+  const facts = await found(db, importId, projectId, true);
+  if (facts.state === 'checking' || facts.state === 'applying') throw new Failure('importBusy', { state: facts.state });
+  if (facts.state !== 'checked' || !facts.report) throw new Failure('importUnchecked', { state: facts.state });
+  const { added, overwritten, unchanged } = facts.report.counts;
+  if (added + overwritten + unchanged === 0) throw new Failure('noCollections');
+  const refusal = overwritten > 0 ? await refusesOverwrite(context, projectId) : null;
+  if (refusal) throw refusal;
+  const taskId = await queue(context, 'importApply', facts, { importId, reason });
+  await table.update(db, importId, { state: 'applying', taskId });
+  return { import: await shown(db, importId, projectId), taskId };
+}
 
-  async discard(context: Context, { projectId, importId }: Input<'discard'>) {
-    const { db } = context;
-    const facts = await found(db, importId, projectId, true);
-    if (facts.state === 'checking' || facts.state === 'applying')
-      throw new Failure('importBusy', { state: facts.state });
-    await table.remove(db, importId);
-    if (facts.fileId !== null) await files.remove(context, facts.fileId);
-    return {};
-  },
-});
+export async function discard(context: Context, { projectId, importId }: Input<'discard'>) {
+  const { files } = context.services;
+  const { db } = context;
+  const facts = await found(db, importId, projectId, true);
+  if (facts.state === 'checking' || facts.state === 'applying') throw new Failure('importBusy', { state: facts.state });
+  await table.remove(db, importId);
+  if (facts.fileId !== null) await files.remove(context, facts.fileId);
+  return {};
+}
 
 /** Overwriting what stands there is more than bringing new values: null where the caller may, else the refusal. */
 export async function refusesOverwrite({ db, caller }: Context, projectId: number): Promise<Failure | null> {
@@ -129,10 +134,10 @@ async function found(db: Db, importId: number, projectId: number, lock = false):
   return facts;
 }
 
-async function shown(db: Db, manualWriter: ManualWriter, importId: number, projectId: number): Promise<Import> {
+async function shown(db: Db, importId: number, projectId: number): Promise<Import> {
   const facts = await found(db, importId, projectId);
   const undone =
-    facts.changeId === null ? undefined : (await manualWriter.undone([facts.changeId])).get(facts.changeId);
+    facts.changeId === null ? undefined : (await undoneChanges(sqlOver(db), [facts.changeId])).get(facts.changeId);
   return table.shapeOf(facts, undone ?? null);
 }
 
@@ -159,7 +164,7 @@ async function layoutOfFile(
   const file = await files.get(db, fileId);
   if (!file) throw new Failure('notFound', { fileId });
   try {
-    const detected = await detectLayout(file.stream, reading);
+    const detected = await layoutOf(file.stream, reading);
     const [points, zones] = await Promise.all([namedPoints(db, projectId, 'all'), timeZonesOf(db, [projectId])]);
     return { layout: { ...detected, ...suggest(detected, points, zones.get(projectId)!) }, bytes: file.bytes };
   } finally {

@@ -4,11 +4,10 @@ import type { TaskHandler } from '../../kernel/tasks.handler.ts';
 import { applyTask } from './imports.apply.tasks.ts';
 import { checkTask } from './imports.check.tasks.ts';
 import { exportTask } from './imports.exports.tasks.ts';
-import type { ReadingParts } from './logic/export-plan.ts';
-import type { ManualWriter } from './logic/manual-writes.ts';
+import type { ManualWriter } from './imports.manual.api.ts';
 
-export const importTasks = (files: Files, manualWriter: ManualWriter, readings: ReadingParts): TaskHandler[] => [
+export const importTasks = (files: Files, manualWriter: ManualWriter): TaskHandler[] => [
   checkTask(files, manualWriter),
   applyTask(manualWriter),
-  exportTask(files, readings),
+  exportTask(files),
 ];

@@ -1,4 +1,5 @@
 /** What features above may ask about measuring points. */
+import { Failure } from '@plumbline/contract/errors';
 import type { Db, Place } from '../../kernel/context.ts';
 
 /** How a point stands: the rule itself is in the lowest feature that needs it. */
@@ -36,4 +37,12 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
       },
     ]),
   );
+}
+
+/** Whose a point is. Throws notFound. */
+export async function ownerOf(db: Db, pointId: number): Promise<{ corporationId: number; projectId: number }> {
+  const place = (await places(db, [pointId])).get(pointId);
+  const projectId = place?.projectIds[0];
+  if (place === undefined || projectId === undefined) throw new Failure('notFound', { pointId });
+  return { corporationId: place.corporationId, projectId };
 }

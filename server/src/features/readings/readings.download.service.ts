@@ -19,16 +19,15 @@ import {
 } from './readings.effective.api.ts';
 import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf } from './readings.query.api.ts';
 
-export const downloadHandlers = (pool: Pool) => ({
-  async download(context: Context, input: OutputOf<typeof readings.download.input>): Promise<Download> {
-    const { fromMs, toMs } = spanOf(input, limits.historyDays);
-    const points = await shownPoints(context.db, input.pointIds, input.raw);
-    const fields = chosenFields(points, input.fields, 'all');
-    const queries = points.map((point, i) => ({ point, fields: fields[i]! }));
-    const stream = Readable.from(lines(pool, queries, input, fromMs, toMs), { objectMode: false });
-    return { type: 'application/x-ndjson', fileName: `readings-${iso(fromMs).slice(0, 10)}.ndjson`, stream };
-  },
-});
+export async function download(context: Context, input: OutputOf<typeof readings.download.input>): Promise<Download> {
+  const { pool } = context.services;
+  const { fromMs, toMs } = spanOf(input, limits.historyDays);
+  const points = await shownPoints(context.db, input.pointIds, input.raw);
+  const fields = chosenFields(points, input.fields, 'all');
+  const queries = points.map((point, i) => ({ point, fields: fields[i]! }));
+  const stream = Readable.from(lines(pool, queries, input, fromMs, toMs), { objectMode: false });
+  return { type: 'application/x-ndjson', fileName: `readings-${iso(fromMs).slice(0, 10)}.ndjson`, stream };
+}
 
 async function* lines(
   pool: Pool,

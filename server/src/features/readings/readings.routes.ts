@@ -1,14 +1,9 @@
 import { readings } from '@plumbline/contract/readings';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../kernel/db.ts';
 import { type Access, serve } from '../../kernel/serve.ts';
-import { downloadHandlers } from './readings.download.service.ts';
-import { sectionHandlers } from './readings.sections.service.ts';
-import { handlers } from './readings.service.ts';
+import { download } from './readings.download.service.ts';
+import { buckets, section } from './readings.sections.service.ts';
+import { latest, pagination, query, statistics } from './readings.service.ts';
 
-export default (app: FastifyInstance, access: Access, { database: { pool } }: { database: Database }) =>
-  serve(app, access, readings, {
-    ...handlers(pool),
-    ...sectionHandlers(pool),
-    ...downloadHandlers(pool),
-  });
+export default (app: FastifyInstance, access: Access) =>
+  serve(app, access, readings, { query, latest, pagination, statistics, section, buckets, download });

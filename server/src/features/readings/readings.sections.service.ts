@@ -36,58 +36,58 @@ const spanDays = {
 } as const;
 const minHours = { hour: 1, day: 23, week: 167, month: 671, year: 8759 } as const;
 
-export const sectionHandlers = (pool: Pool) => ({
-  async section(context: Context, input: OutputOf<typeof readings.section.input>) {
-    const points = await shownPoints(context.db, input.pointIds, input.raw);
-    const fields = chosenFields(points, input.fields, 'all');
-    const queries = points.map((point, i) => ({ point, fields: fields[i]! }));
-    const times = instantsOf(input.times);
-    const values = times.length * queries.reduce((sum, each) => sum + each.fields.length, 0);
-    if (values > maxValues) throw new Failure('badInput', [{ path: 'times', message: 'too_big', most: maxValues }]);
-    const sections = [];
-    for (const atMs of times)
-      sections.push({ at: iso(atMs), points: await sectionAt(pool, queries, input, atMs, input.toleranceSeconds) });
-    return {
-      points: queries.map(({ point, fields }) => ({
-        pointId: point.id,
-        nodeCount: point.facts.nodeCount,
-        fields: fields.map(fieldShape),
-      })),
-      sections,
-    };
-  },
+export async function section(context: Context, input: OutputOf<typeof readings.section.input>) {
+  const { pool } = context.services;
+  const points = await shownPoints(context.db, input.pointIds, input.raw);
+  const fields = chosenFields(points, input.fields, 'all');
+  const queries = points.map((point, i) => ({ point, fields: fields[i]! }));
+  const times = instantsOf(input.times);
+  const values = times.length * queries.reduce((sum, each) => sum + each.fields.length, 0);
+  if (values > maxValues) throw new Failure('badInput', [{ path: 'times', message: 'too_big', most: maxValues }]);
+  const sections = [];
+  for (const atMs of times)
+    sections.push({ at: iso(atMs), points: await sectionAt(pool, queries, input, atMs, input.toleranceSeconds) });
+  return {
+    points: queries.map(({ point, fields }) => ({
+      pointId: point.id,
+      nodeCount: point.facts.nodeCount,
+      fields: fields.map(fieldShape),
+    })),
+    sections,
+  };
+}
 
-  async buckets(context: Context, input: OutputOf<typeof readings.buckets.input>) {
-    const { unit, quantity, dayStartHour, closed } = input;
-    const { fromMs, toMs } = spanOf(input, spanDays[unit]);
-    const points = await shownPoints(context.db, input.pointIds, input.raw);
-    const fields = chosenFields(points, input.fields, 'first');
-    const curves = fields.reduce((sum, each) => sum + each.length, 0);
-    const each = Math.ceil((toMs - fromMs) / (minHours[unit] * 3_600_000)) + 1;
-    if (curves * each > maxBuckets) {
-      const days = (((toMs - fromMs) / 86_400_000) * maxBuckets) / (curves * each);
-      throw new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, buckets: maxBuckets });
-    }
-    const zones = await zonesOf(context, input.pointIds);
-    const series = [];
-    for (const [i, point] of points.entries()) {
-      const timeZone = zones.get(point.id)!;
-      const query = { point, fields: fields[i]! };
-      if (query.fields.length === 0) continue;
-      const found = await bucketsOfPoint(pool, query, input, fromMs, toMs, { unit, timeZone, dayStartHour, closed });
-      for (const [f, field] of query.fields.entries())
-        series.push({
-          pointId: point.id,
-          field: field.key,
-          unit: unitOf(field, quantity),
-          quantity,
-          timeZone,
-          buckets: found[f]!.map((bucket) => ({ ...bucket, start: iso(bucket.start), end: iso(bucket.end) })),
-        });
-    }
-    return { series };
-  },
-});
+export async function buckets(context: Context, input: OutputOf<typeof readings.buckets.input>) {
+  const { pool } = context.services;
+  const { unit, quantity, dayStartHour, closed } = input;
+  const { fromMs, toMs } = spanOf(input, spanDays[unit]);
+  const points = await shownPoints(context.db, input.pointIds, input.raw);
+  const fields = chosenFields(points, input.fields, 'first');
+  const curves = fields.reduce((sum, each) => sum + each.length, 0);
+  const each = Math.ceil((toMs - fromMs) / (minHours[unit] * 3_600_000)) + 1;
+  if (curves * each > maxBuckets) {
+    const days = (((toMs - fromMs) / 86_400_000) * maxBuckets) / (curves * each);
+    throw new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, buckets: maxBuckets });
+  }
+  const zones = await zonesOf(context, input.pointIds);
+  const series = [];
+  for (const [i, point] of points.entries()) {
+    const timeZone = zones.get(point.id)!;
+    const query = { point, fields: fields[i]! };
+    if (query.fields.length === 0) continue;
+    const found = await bucketsOfPoint(pool, query, input, fromMs, toMs, { unit, timeZone, dayStartHour, closed });
+    for (const [f, field] of query.fields.entries())
+      series.push({
+        pointId: point.id,
+        field: field.key,
+        unit: unitOf(field, quantity),
+        quantity,
+        timeZone,
+        buckets: found[f]!.map((bucket) => ({ ...bucket, start: iso(bucket.start), end: iso(bucket.end) })),
+      });
+  }
+  return { series };
+}
 
 async function zonesOf({ db }: Context, pointIds: readonly number[]): Promise<Map<number, string>> {
   const found = await places(db, pointIds);

@@ -29,7 +29,7 @@ import {
 } from './readings.effective.api.ts';
 import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
 import * as table from './readings.table.ts';
-import { type Drawn, type Flagged, flaggedOf, wideView } from './readings.wide.service.ts';
+import { type Drawn, type Flagged, flaggedOf, wideView } from './readings.wide.api.ts';
 
 const dayMs = 86_400_000;
 /** More readings than this in one curve mean a span that is too long for its rhythm. */
@@ -39,114 +39,116 @@ const valuesLimit = 2_000_000;
 const pointsAtOnce = 10;
 const maxFlagged = 1000;
 
-export const handlers = (pool: Pool) => ({
-  async query(context: Context, input: OutputOf<typeof readings.query.input>) {
-    const { width } = input;
-    const { fromMs, toMs } = spanOf(input, width === undefined ? limits.spanDays : limits.historyDays);
-    const points = await shownPoints(context.db, input.pointIds, input.raw);
-    const fields = chosenFields(points, input.fields, 'first');
-    const queries = points.map((point, i) => ({ point, fields: fields[i]! })).filter((each) => each.fields.length > 0);
-    const drawn =
-      width === undefined
-        ? await everyReading(pool, queries, input, fromMs, toMs)
-        : await Promise.all(
-            queries.map(async (each) => {
-              const { drawn, cut } = await wideView(pool, each, input, fromMs, toMs, width, rowsLimit);
-              if (cut) throw await tooMany(pool, [each], fromMs, toMs, rowsLimit);
-              return drawn;
-            }),
-          );
-    return {
-      series: queries.flatMap(({ point }, i) =>
-        drawn[i]!.map((each) => toSeries(point, each, input, isCorrected(point, each.field.key, input, fromMs, toMs))),
+export async function query(context: Context, input: OutputOf<typeof readings.query.input>) {
+  const { pool } = context.services;
+  const { width } = input;
+  const { fromMs, toMs } = spanOf(input, width === undefined ? limits.spanDays : limits.historyDays);
+  const points = await shownPoints(context.db, input.pointIds, input.raw);
+  const fields = chosenFields(points, input.fields, 'first');
+  const queries = points.map((point, i) => ({ point, fields: fields[i]! })).filter((each) => each.fields.length > 0);
+  const drawn =
+    width === undefined
+      ? await everyReading(pool, queries, input, fromMs, toMs)
+      : await Promise.all(
+          queries.map(async (each) => {
+            const { drawn, cut } = await wideView(pool, each, input, fromMs, toMs, width, rowsLimit);
+            if (cut) throw await tooMany(pool, [each], fromMs, toMs, rowsLimit);
+            return drawn;
+          }),
+        );
+  return {
+    series: queries.flatMap(({ point }, i) =>
+      drawn[i]!.map((each) => toSeries(point, each, input, isCorrected(point, each.field.key, input, fromMs, toMs))),
+    ),
+  };
+}
+
+export async function latest(context: Context, { pointIds, raw }: OutputOf<typeof readings.latest.input>) {
+  const { pool } = context.services;
+  const [points, rows] = await Promise.all([shownPoints(context.db, pointIds, raw), table.latest(pool, pointIds)]);
+  const byId = new Map(points.map((point) => [point.id, point]));
+  const nowMs = context.now().getTime();
+  return {
+    latest: rows.map((row) => {
+      const point = byId.get(row.point_id)!;
+      return {
+        pointId: row.point_id,
+        at: row.at.toISOString(),
+        receivedAt: row.received_at.toISOString(),
+        values: correctRecord(row.at.getTime(), row.values, point.keys, point.corrections, point.options),
+        status: pointStatus(
+          {
+            atMs: row.at.getTime(),
+            level: row.level,
+            hasLimits: row.level !== null,
+            intervalSeconds: point.facts.intervalSeconds,
+          },
+          nowMs,
+        ),
+      };
+    }),
+  };
+}
+
+export async function pagination(context: Context, input: OutputOf<typeof readings.pagination.input>) {
+  const { pool } = context.services;
+  const { fromMs, toMs } = spanOf(input, limits.historyDays);
+  const [point] = await shownPoints(context.db, [input.pointId], input.raw);
+  const [total, rows] = await Promise.all([
+    store.count(pool, input.pointId, fromMs, toMs),
+    store.records(pool, input.pointId, fromMs, toMs, {
+      newestFirst: input.order === 'newest',
+      offset: (input.page - 1) * input.pageSize,
+      limit: input.pageSize,
+    }),
+  ]);
+  return { fields: point!.fields.map(fieldShape), rows: rows.map((row) => rowOf(point!, row)), total };
+}
+
+export async function statistics(context: Context, input: OutputOf<typeof readings.statistics.input>) {
+  const { pool } = context.services;
+  const { fromMs, toMs } = spanOf(input, limits.historyDays);
+  const points = await shownPoints(context.db, [input.pointId], input.raw);
+  const point = points[0]!;
+  const [field] = chosenFields(points, input.field ? [input.field] : undefined, 'first')[0]!;
+  if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
+  const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
+  if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
+  const { times } = curve;
+  const column = curve.columns[0]!;
+  const values = goodOnly(column.values, column.flags, input);
+  const summary = summaryOf(times, values);
+  const first = values.findIndex((value) => !Number.isNaN(value));
+  const last = values.findLastIndex((value) => !Number.isNaN(value));
+  const change = first < 0 ? null : values[last]! - values[first]!;
+  const days = first < 0 ? 0 : (times[last]! - times[first]!) / dayMs;
+  const at = (ms: number | null) => (ms === null ? null : iso(ms));
+  return {
+    statistics: {
+      field: field.key,
+      unit: unitOf(field, input.quantity),
+      count: summary.count,
+      last: last < 0 ? null : values[last]!,
+      lastAt: last < 0 ? null : iso(times[last]!),
+      max: summary.max,
+      maxAt: at(summary.maxAtMs),
+      min: summary.min,
+      minAt: at(summary.minAtMs),
+      mean: summary.mean,
+      deviation: summary.standardDeviation,
+      change,
+      ratePerDay: change === null || days === 0 ? null : change / days,
+      ...completenessOf(
+        times.filter((_, i) => !Number.isNaN(column.values[i])),
+        { fromMs, toMs: Math.min(toMs, context.now().getTime()), intervalMs: point.facts.intervalSeconds * 1000 },
       ),
-    };
-  },
-
-  async latest(context: Context, { pointIds, raw }: OutputOf<typeof readings.latest.input>) {
-    const [points, rows] = await Promise.all([shownPoints(context.db, pointIds, raw), table.latest(pool, pointIds)]);
-    const byId = new Map(points.map((point) => [point.id, point]));
-    const nowMs = context.now().getTime();
-    return {
-      latest: rows.map((row) => {
-        const point = byId.get(row.point_id)!;
-        return {
-          pointId: row.point_id,
-          at: row.at.toISOString(),
-          receivedAt: row.received_at.toISOString(),
-          values: correctRecord(row.at.getTime(), row.values, point.keys, point.corrections, point.options),
-          status: pointStatus(
-            {
-              atMs: row.at.getTime(),
-              level: row.level,
-              hasLimits: row.level !== null,
-              intervalSeconds: point.facts.intervalSeconds,
-            },
-            nowMs,
-          ),
-        };
-      }),
-    };
-  },
-
-  async pagination(context: Context, input: OutputOf<typeof readings.pagination.input>) {
-    const { fromMs, toMs } = spanOf(input, limits.historyDays);
-    const [point] = await shownPoints(context.db, [input.pointId], input.raw);
-    const [total, rows] = await Promise.all([
-      store.count(pool, input.pointId, fromMs, toMs),
-      store.records(pool, input.pointId, fromMs, toMs, {
-        newestFirst: input.order === 'newest',
-        offset: (input.page - 1) * input.pageSize,
-        limit: input.pageSize,
-      }),
-    ]);
-    return { fields: point!.fields.map(fieldShape), rows: rows.map((row) => rowOf(point!, row)), total };
-  },
-
-  async statistics(context: Context, input: OutputOf<typeof readings.statistics.input>) {
-    const { fromMs, toMs } = spanOf(input, limits.historyDays);
-    const points = await shownPoints(context.db, [input.pointId], input.raw);
-    const point = points[0]!;
-    const [field] = chosenFields(points, input.field ? [input.field] : undefined, 'first')[0]!;
-    if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
-    const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
-    if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
-    const { times } = curve;
-    const column = curve.columns[0]!;
-    const values = goodOnly(column.values, column.flags, input);
-    const summary = summaryOf(times, values);
-    const first = values.findIndex((value) => !Number.isNaN(value));
-    const last = values.findLastIndex((value) => !Number.isNaN(value));
-    const change = first < 0 ? null : values[last]! - values[first]!;
-    const days = first < 0 ? 0 : (times[last]! - times[first]!) / dayMs;
-    const at = (ms: number | null) => (ms === null ? null : iso(ms));
-    return {
-      statistics: {
-        field: field.key,
-        unit: unitOf(field, input.quantity),
-        count: summary.count,
-        last: last < 0 ? null : values[last]!,
-        lastAt: last < 0 ? null : iso(times[last]!),
-        max: summary.max,
-        maxAt: at(summary.maxAtMs),
-        min: summary.min,
-        minAt: at(summary.minAtMs),
-        mean: summary.mean,
-        deviation: summary.standardDeviation,
-        change,
-        ratePerDay: change === null || days === 0 ? null : change / days,
-        ...completenessOf(
-          times.filter((_, i) => !Number.isNaN(column.values[i])),
-          { fromMs, toMs: Math.min(toMs, context.now().getTime()), intervalMs: point.facts.intervalSeconds * 1000 },
-        ),
-        failed: column.values.reduce(
-          (sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0),
-          0,
-        ),
-      },
-    };
-  },
-});
+      failed: column.values.reduce(
+        (sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0),
+        0,
+      ),
+    },
+  };
+}
 
 /** Every reading of the span, some points at a time, so that what does not fit is refused before it fills the memory. */
 async function everyReading(

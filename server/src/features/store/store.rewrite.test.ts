@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs, makeRewriteFixture, minuteMs, same, startMs, undo } from '../../../test/rewrite.fixtures.ts';
 import { sealAll, take } from '../../../test/store.ts';
-import { changeById, changesOf, markUndone } from '../history/history.table.ts';
 import type { StoredRecord } from '../readings/readings.api.ts';
+import { changeById, changesOf, markUndone } from './store.changes.api.ts';
 import { rewrite } from './store.rewrite.api.ts';
 
 const fixture = await makeRewriteFixture();

@@ -13,7 +13,7 @@ import { hashOf } from '../../sessions/sessions.api.ts';
 import { existingKeys, type NewDevice } from '../devices.bulk.table.ts';
 import { wholeChannel } from '../devices.list.table.ts';
 import { channelsFault, collectorFault, configFault, merged, newChannel } from './channel-rules.ts';
-import { newSecret } from './device-secret.ts';
+import { makeSecret } from './device-secret.ts';
 
 interface Judged {
   readonly problems: readonly RowProblem[];
@@ -110,7 +110,7 @@ export const channelsMade = ({ device, model }: Judged['sound'][number]) =>
 
 /** A device as it will be kept, with what its model says where the row says nothing, and its secret. */
 export function newDevice({ row, device, model }: Judged['sound'][number]): { device: NewDevice; secret: string } {
-  const secret = newSecret();
+  const secret = makeSecret();
   const channels = channelsMade({ row, device, model });
   return {
     secret,

@@ -3,7 +3,6 @@
 import type { devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
 import type { InputOf } from '@plumbline/contract/route';
-import type { Addresses } from '../../../kernel/addresses.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { one } from '../devices.list.table.ts';
 import { lock, type StoredDevice } from '../devices.table.ts';
@@ -26,7 +25,7 @@ export async function deviceReply({ db, caller, now }: Context, deviceId: number
 }
 
 /** The same with its connection. `addresses` is read at each request, for the ports are known only once something listens. */
-export async function deviceConnection({ db, caller, now }: Context, addresses: Addresses, deviceId: number) {
+export async function deviceConnection({ db, caller, now, services: { addresses } }: Context, deviceId: number) {
   const found = await one(db, caller, now(), deviceId);
   if (!found) throw new Failure('notFound', { deviceId });
   const { device, fed } = found;

@@ -7,38 +7,11 @@ import { Failure } from '@plumbline/contract/errors';
 import type { ExportRequest } from '@plumbline/contract/imports.exports';
 import type { Db } from '../../../kernel/context.ts';
 import type { Pool } from '../../../kernel/db.ts';
-import type { Sql } from '../../../kernel/sql.ts';
 import { type NamedPoint, namedPoints } from '../../points/points.named.api.ts';
 import { type NamedProject, namedProject } from '../../projects/projects.named.api.ts';
 import { count, curves } from '../../readings/readings.api.ts';
-import {
-  type IndexedField,
-  type SeriesQuery,
-  type ShownPoint,
-  shownPoints,
-  type View,
-} from '../../readings/readings.effective.api.ts';
-
-/** What exports need of the readings besides their reads; handed over by app.ts. */
-export interface ReadingParts {
-  /** About how many records points have in a span, by point. */
-  roughCounts(
-    sql: Sql,
-    pointIds: readonly number[],
-    fromMs: number,
-    toMs: number,
-  ): Promise<ReadonlyMap<number, number>>;
-  /** What a chart of that width draws. */
-  wideView(
-    sql: Sql,
-    query: SeriesQuery,
-    view: View,
-    fromMs: number,
-    toMs: number,
-    width: number,
-    limit: number,
-  ): Promise<{ drawn: { field: IndexedField; times: Float64Array; values: Float64Array }[]; cut: boolean }>;
-}
+import { type IndexedField, type ShownPoint, shownPoints } from '../../readings/readings.effective.api.ts';
+import { roughCounts } from '../../store/store.counts.api.ts';
 
 export interface ExportPoint {
   readonly named: NamedPoint;
@@ -67,7 +40,7 @@ const columnsAbreast = 500;
  * Throws notFound for a point that is none of the project, startAfterEnd, spanExceeded, exportTooManyRows, noCollections
  * where nothing was measured, and badInput for what does not go together.
  */
-export async function planExport(db: Db, pool: Pool, parts: ReadingParts, request: ExportRequest): Promise<ExportPlan> {
+export async function planExport(db: Db, pool: Pool, request: ExportRequest): Promise<ExportPlan> {
   const fromMs = Date.parse(request.from);
   const toMs = Date.parse(request.to);
   if (fromMs >= toMs) throw new Failure('startAfterEnd');
@@ -91,7 +64,7 @@ export async function planExport(db: Db, pool: Pool, parts: ReadingParts, reques
     point.fields = point.shown.fields.filter(({ key }) => request.fields === undefined || request.fields.includes(key));
   if (request.layout === 'columns' && points.reduce((sum, { fields }) => sum + fields.length, 0) > columnsAbreast)
     throw together('fields', 'tooManyColumns');
-  const rough = await parts.roughCounts(pool, ids, fromMs, toMs);
+  const rough = await roughCounts(pool, ids, fromMs, toMs);
   const records = Math.round([...rough.values()].reduce((sum, each) => sum + each, 0));
   if (records === 0) throw new Failure('noCollections');
   const plan = {

@@ -9,7 +9,8 @@ import { type Bucket, bucketsOf, joined } from '@plumbline/science/series/calend
 import type { Pool } from '../../../kernel/db.ts';
 import { recordsOf } from '../../readings/readings.api.ts';
 import { goodOnly, type ShownCurve, shownChunks } from '../../readings/readings.effective.api.ts';
-import type { ExportPlan, ExportPoint, ReadingParts } from './export-plan.ts';
+import { wideView } from '../../readings/readings.wide.api.ts';
+import type { ExportPlan, ExportPoint } from './export-plan.ts';
 
 export type Value = number | string | null;
 export interface SourceColumn {
@@ -33,11 +34,11 @@ export interface Source {
 }
 
 /** The sources of a plan, each read when its turn comes. */
-export function sourcesOf(pool: Pool, parts: ReadingParts, plan: ExportPlan): Source[] {
+export function sourcesOf(pool: Pool, plan: ExportPlan): Source[] {
   const { request } = plan;
   if (request.content === 'samples') return plan.points.map((point) => samples(pool, plan, point));
   const withFields = plan.points.filter(({ fields }) => fields.length > 0);
-  if (request.width !== undefined) return withFields.flatMap((point) => drawn(pool, parts, plan, point));
+  if (request.width !== undefined) return withFields.flatMap((point) => drawn(pool, plan, point));
   return withFields.map((point) => (request.buckets ? summaries(pool, plan, point) : readings(pool, plan, point)));
 }
 
@@ -142,14 +143,14 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
 /** More readings than this in one curve mean a span that is too long for its rhythm: the same limit as the chart's. */
 const maxDrawnPoints = 2_000_000;
 
-function drawn(pool: Pool, parts: ReadingParts, plan: ExportPlan, point: ExportPoint): Source[] {
+function drawn(pool: Pool, plan: ExportPlan, point: ExportPoint): Source[] {
   const { request, fromMs, toMs } = plan;
   return point.fields.map((field) => ({
     point,
     columns: [{ field: field.key, unit: unitOf(field.unit, request.quantity), figure: null }],
     async *chunks() {
       const query = { point: point.shown, fields: [field] };
-      const view = await parts.wideView(pool, query, request, fromMs, toMs, request.width!, maxDrawnPoints);
+      const view = await wideView(pool, query, request, fromMs, toMs, request.width!, maxDrawnPoints);
       const { times, values } = view.drawn[0]!;
       yield { times, ends: null, value: (row) => tidy(values[row]!) };
     },

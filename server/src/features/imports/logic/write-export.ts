@@ -6,7 +6,7 @@ import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { Pool } from '../../../kernel/db.ts';
 import { plainFileName } from '../../../kernel/file-names.ts';
 import { type Cell, sheetTypes, writeSheet } from '../../../kernel/sheets.ts';
-import type { ExportPlan, ReadingParts } from './export-plan.ts';
+import type { ExportPlan } from './export-plan.ts';
 import { clockOf, type ExportCell, type Table, tableOf } from './export-rows.ts';
 import { type Source, type SourceColumn, sourcesOf } from './export-sources.ts';
 
@@ -35,14 +35,8 @@ const types: Readonly<Record<(typeof exportFormats)[number], string>> = {
   ags4: 'text/plain; charset=utf-8',
 };
 
-export function writeExport(
-  pool: Pool,
-  parts: ReadingParts,
-  plan: ExportPlan,
-  at: Date,
-  step: Step = () => undefined,
-): ExportFile {
-  const sources = sourcesOf(pool, parts, plan);
+export function writeExport(pool: Pool, plan: ExportPlan, at: Date, step: Step = () => undefined): ExportFile {
+  const sources = sourcesOf(pool, plan);
   const about = { type: types[plan.request.format], fileName: fileNameOf(plan) };
   if (plan.request.format === 'ags4')
     return { ...about, stream: Readable.from(agsText(plan, sources, at, step), { objectMode: false }) };

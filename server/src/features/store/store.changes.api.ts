@@ -1,6 +1,5 @@
 /** The log of acts that changed history: who, when, why, what. Rows are never deleted; an undone one says so. */
 import type { ChangeCounts } from '@plumbline/contract/history';
-
 import type { Sql } from '../../kernel/sql.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
@@ -121,6 +120,15 @@ export async function markUndone(sql: Sql, id: number, byName: string, atMs: num
     values: [id, byName, atMs],
   });
   return rowCount === 1;
+}
+
+/** Those of the acts that were undone, with when, epoch ms. */
+export async function undoneChanges(sql: Sql, changeIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql.query<{ id: number; undone_at: Date }>({
+    text: 'SELECT id, undone_at FROM series_change WHERE id = ANY($1) AND undone_at IS NOT NULL',
+    values: [changeIds],
+  });
+  return new Map(rows.map((row) => [row.id, row.undone_at.getTime()]));
 }
 
 /** Says in the log how many records an act changed. */

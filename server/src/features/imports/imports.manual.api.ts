@@ -1,10 +1,11 @@
 /**
- * What imports need of the road of a reading. The pipeline is handed to the feature by app.ts in this shape: features do not
- * reach into it.
+ * How records that people bring are written. The pipeline fulfils it (pipeline/manual-writes.ts) and `app.ts` hands it to
+ * this feature, which lies below.
  */
 import type { ChangeCounts } from '@plumbline/contract/history';
 import type { Sample } from '@plumbline/science/sensors/recipes';
-import type { Db } from '../../../kernel/context.ts';
+import type { Db } from '../../kernel/context.ts';
+import type { NewChange } from '../store/store.changes.api.ts';
 
 /** A point that takes records by hand: manual ones fields, automated ones raw quantities. */
 export interface ManualPoint {
@@ -33,19 +34,8 @@ export type ManualResult = 'added' | 'overwritten' | 'unchanged';
 
 export interface ManualTransaction {
   readonly db: Db;
-  begin(change: {
-    readonly projectId: number;
-    readonly kind: 'import' | 'entry';
-    readonly pointIds: readonly number[];
-    readonly fromMs: number;
-    readonly toMs: number;
-    readonly reason: string;
-    readonly byId: number | null;
-    readonly byName: string;
-    readonly at: number;
-    readonly detail?: unknown;
-    readonly taskId?: number | null;
-  }): Promise<number>;
+  /** Writes the act down; gives its number. */
+  begin(change: NewChange): Promise<number>;
   /**
    * Stores records of distinct (point, time), by the settings of their points as they stand now; `samples` is what then
    * stands there. Throws notFound for a point that takes no readings any more.
@@ -69,6 +59,4 @@ export interface ManualWriter {
   samplesAt(wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
   /** Takes an act back; may be run twice. */
   takeBack(changeId: number, byName: string): Promise<void>;
-  /** Those of the acts that were undone, with when, epoch ms. */
-  undone(changeIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
