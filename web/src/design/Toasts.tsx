@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../kernel/failures.ts';
 import { LevelMark } from './Level.tsx';
 
-/** What floats in for a moment at the top right. Errors stay 5 s; only an alert has the red edge; success is never green. */
+/** What floats in for a moment at the lower left. Errors stay 5 s; only an alert has the red edge; success is never green. */
 export interface Toasts {
   /** `act` is offered as a button for as long as the words stay: an undo. */
   readonly done: (words: ReactNode, act?: { words: string; run: () => Promise<unknown> }) => void;
@@ -26,9 +26,12 @@ type Api = ReturnType<typeof antd.useNotification>[0];
 let count = 0;
 const ApiContext = createContext<Api | null>(null);
 
-/** Holds the toasts of the page, under the header at the right. */
+/**
+ * Holds the toasts of the page, at the foot of the content on the left: buttons of a page stand at its head and at the right of
+ * its foot, and what floats in must cover none of them.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [api, holder] = antd.useNotification({ placement: 'topRight', top: 68 });
+  const [api, holder] = antd.useNotification({ placement: 'bottomLeft', bottom: 64 });
   return (
     <ApiContext value={api}>
       {holder}

@@ -8,6 +8,8 @@ import { isDark, tokens } from './tokens.ts';
  */
 export function antdTheme(theme: Theme): ThemeConfig {
   const t = tokens[theme];
+  // What one types or chooses into has one ground, and never that of what is switched off.
+  const field = isDark(theme) ? t['bg-sunken'] : t['bg-pane'];
   // The algorithms shade the seeds (a dark theme's primary would come out duller than the accent): the last word is ours.
   const exact: MappingAlgorithm = (_, map) => ({
     ...(map ?? antd.defaultAlgorithm(_)),
@@ -79,7 +81,7 @@ export function antdTheme(theme: Theme): ThemeConfig {
       fontWeightStrong: 600,
       borderRadius: 4,
       borderRadiusXS: 2,
-      borderRadiusSM: 2,
+      borderRadiusSM: 4,
       borderRadiusLG: 6,
       controlHeight: 32,
       controlHeightSM: 26,
@@ -151,13 +153,13 @@ export function antdTheme(theme: Theme): ThemeConfig {
         activeBorderColor: t.accent,
         hoverBorderColor: t['text-2'],
         activeShadow: `0 0 0 2px ${t['accent-soft']}`,
-        colorBgContainer: t['bg-sunken'],
+        colorBgContainer: field,
       },
       InputNumber: {
         activeBorderColor: t.accent,
         hoverBorderColor: t['text-2'],
         activeShadow: `0 0 0 2px ${t['accent-soft']}`,
-        colorBgContainer: t['bg-sunken'],
+        colorBgContainer: field,
       },
       Select: {
         activeBorderColor: t.accent,
@@ -166,15 +168,17 @@ export function antdTheme(theme: Theme): ThemeConfig {
         optionSelectedBg: t['bg-selected'],
         optionSelectedFontWeight: 500,
         optionActiveBg: t['bg-hover'],
+        selectorBg: field,
       },
       DatePicker: {
         activeBorderColor: t.accent,
         hoverBorderColor: t['text-2'],
         activeShadow: `0 0 0 2px ${t['accent-soft']}`,
+        colorBgContainer: field,
       },
       Radio: { buttonCheckedBg: t['accent-soft'] },
       Switch: { handleBg: t['accent-ink'], colorTextQuaternary: t['line-control'], colorTextTertiary: t['text-3'] },
-      Checkbox: { colorWhite: t['accent-ink'] },
+      Checkbox: { colorWhite: t['accent-ink'], borderRadiusSM: 2 },
       Tooltip: { colorBgSpotlight: t['bg-raised'], colorTextLightSolid: t.text },
       Tree: { titleHeight: 30, indentSize: 16, nodeSelectedBg: t['bg-selected'], nodeHoverBg: t['bg-hover'] },
       Skeleton: { gradientFromColor: t.line, gradientToColor: t.line },

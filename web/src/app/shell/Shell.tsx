@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useParams } from 'react-router';
 import { useServerChanges } from '../../kernel/live.ts';
@@ -14,6 +14,9 @@ import { useServerVersion } from './server-version.queries.ts';
 import { clampWidth } from './sidebar-width.ts';
 import { UploadBar } from './UploadBar.tsx';
 
+/** The sidebar that shows icons alone (shell.css). */
+const collapsedPx = 56;
+
 /** Header, sidebar, page; a bar at the foot on phones. The first Tab leads past header and sidebar. */
 export function Shell() {
   const { t } = useTranslation();
@@ -26,6 +29,14 @@ export function Shell() {
   const { projectId } = useParams();
   useServerChanges(projectId === undefined ? null : Number(projectId));
   useSilenceOfProjects();
+  const sidePx = preferences.isCollapse ? collapsedPx : widthPx;
+  useEffect(() => {
+    // Toasts lie outside the application's own element, beside the sidebar.
+    document.documentElement.style.setProperty('--pl-toast-left', `${sidePx + 16}px`);
+    return () => {
+      document.documentElement.style.removeProperty('--pl-toast-left');
+    };
+  }, [sidePx]);
   return (
     <div
       className={`app${preferences.isCollapse ? ' collapsed' : ''}`}

@@ -1,4 +1,4 @@
-import { ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import { DownOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
 import { deviceTypes, healthStatuses } from '@plumbline/contract/devices.words';
 import { Button, Checkbox, Popover, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,9 @@ export interface ModelGroup {
   readonly series: string;
   readonly models: readonly string[];
 }
+
+/** Asked for less often: behind one button, so that the search has room at 1440 px. */
+const seldom = ['warned', 'mounted', 'unbound', 'hidden'] as const satisfies readonly Narrowing[];
 
 /** One row: what the list is narrowed to, said on each control itself; which columns it has. */
 export function DeviceFilters({
@@ -49,13 +52,14 @@ export function DeviceFilters({
       onChange={(value: string) => set({ [name]: value })}
     />
   );
+  const seldomSet = seldom.filter((name) => filter.textOf(name) !== '');
   const yesNo = (yes: string, no: string) => [
     { value: 'yes', label: yes },
     { value: 'no', label: no },
   ];
   return (
     <Toolbar label={t('devices:filters')}>
-      <SettledSearch widthPx={190} label={t('devices:find')} value={keyword} onSettled={(q) => set({ q })} />
+      <SettledSearch widthPx={220} label={t('devices:find')} value={keyword} onSettled={(q) => set({ q })} />
       {groups && groups.length > 0 && <ModelChoice filter={filter} groups={groups} />}
       {choice(
         'type',
@@ -75,18 +79,31 @@ export function DeviceFilters({
           label: t(`devices:connection.${each}`),
         })),
       )}
-      {choice('warned', t('devices:warnings'), yesNo(t('devices:withWarnings'), t('devices:withoutWarnings')))}
-      {choice('mounted', t('devices:mounted'), yesNo(t('devices:mounted'), t('devices:notMounted')))}
-      {choice('unbound', t('devices:use'), yesNo(t('devices:feedsNone'), t('devices:feedsSome')))}
-      {choice(
-        'hidden',
-        t('devices:hidden'),
-        [
-          { value: 'yes', label: t('devices:onlyHidden') },
-          { value: 'all', label: t('devices:hiddenToo') },
-        ],
-        t('devices:withoutHidden'),
-      )}
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        content={
+          <div className="dv-more-filters">
+            {choice('warned', t('devices:warnings'), yesNo(t('devices:withWarnings'), t('devices:withoutWarnings')))}
+            {choice('mounted', t('devices:mounted'), yesNo(t('devices:mounted'), t('devices:notMounted')))}
+            {choice('unbound', t('devices:use'), yesNo(t('devices:feedsNone'), t('devices:feedsSome')))}
+            {choice(
+              'hidden',
+              t('devices:hidden'),
+              [
+                { value: 'yes', label: t('devices:onlyHidden') },
+                { value: 'all', label: t('devices:hiddenToo') },
+              ],
+              t('devices:withoutHidden'),
+            )}
+          </div>
+        }
+      >
+        <Button size="small" className="dv-filter">
+          {seldomSet.length > 0 ? t('devices:moreFiltersSet', { shown: seldomSet.length }) : t('devices:moreFilters')}
+          <DownOutlined className="pl-3" />
+        </Button>
+      </Popover>
       {filter.isNarrowed && (
         <Button type="text" size="small" className="dv-filter" onClick={filter.clear}>
           {t('devices:clear')}

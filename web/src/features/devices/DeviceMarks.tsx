@@ -110,19 +110,18 @@ export function Connected({ connection }: { connection: Device['connection'] }) 
   );
 }
 
-/** When a device was last heard: the time of today, else the day too. Old is dashed where its data counts as lost. */
+/** When a device was last heard, with its day. Old is dashed where its data counts as lost. */
 export function LastSeen({ device, zone }: { device: Device; zone: string | undefined }) {
   const { t } = useTranslation();
   const at = device.lastSeenAt;
   if (at === null) return <span className="pl-3">{missing}</span>;
   const full = formatTime(at, zone);
-  const today = full.slice(0, 10) === formatTime(Date.now(), zone).slice(0, 10);
   return (
     <span className={`pl-value ${device.health === 'dataLost' ? 'stale' : ''}`}>
       <i
         title={`${full} ${formatZone(zone, at)}${device.health === 'dataLost' ? ` · ${t('common:health.dataLost')}` : ''}`}
       >
-        {today ? full.slice(11) : full.slice(5, 16)}
+        {full.slice(5, 16)}
       </i>
     </span>
   );

@@ -1,6 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { type Device, deviceSorts } from '@plumbline/contract/devices';
 import { projects } from '@plumbline/contract/projects';
+import { Grid } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
@@ -12,6 +13,8 @@ import type { DeviceFilter } from './device-filter.ts';
 import type { DeviceRows } from './device-rows.queries.ts';
 
 type Column = Columns<Device>[number] & { readonly widthPx: number };
+/** What the list keeps while a device is open beside it. */
+const besidePanel: ReadonlySet<string> = new Set(['health', 'sncode', 'connection', 'lastSeen']);
 /** This near to the end, the next piece is asked for. */
 const nearPx = 800;
 
@@ -32,6 +35,7 @@ export function DeviceTable({
   const { t } = useTranslation();
   const names = useProjectNames(withProjects);
   const { chosen, isUsual } = useChosenColumns();
+  const isWide = Grid.useBreakpoint().xl ?? true;
   const all = useMemo<Readonly<Record<string, Column>>>(() => {
     const quiet = (text: string) => <span className={text === '' ? 'pl-3' : 'pl-2'}>{text || missing}</span>;
     return {
@@ -65,7 +69,7 @@ export function DeviceTable({
       measurement: {
         title: t('devices:measurement'),
         key: 'measurement',
-        widthPx: 140,
+        widthPx: 130,
         className: 'dv-measurement',
         responsive: ['lg'],
         render: (_, { measurement }) => (
@@ -193,8 +197,12 @@ export function DeviceTable({
     };
   }, [t, names, zone]);
   const sortable: readonly string[] = deviceSorts;
+  // The device stands beside the list: what it says itself is left out, so that nothing lies under it.
+  const beside = filter.deviceId !== null && isUsual && isWide;
   const shown = Object.entries(all).filter(
-    ([name]) => name === 'name' || (chosen.has(name) && (withProjects || name !== 'projects')),
+    ([name]) =>
+      name === 'name' ||
+      (chosen.has(name) && (withProjects || name !== 'projects') && (!beside || besidePanel.has(name))),
   );
   const columns = shown.map(([, { widthPx, responsive, ...column }]) => ({
     ...column,

@@ -16,6 +16,17 @@ type Name = (typeof columnNames)[number];
 const decimals = (row: ListedPoint): number | undefined =>
   fieldsOf(row.family as FamilyCode).find(({ key }) => key === row.mainField)?.precision;
 
+/** Where there is little room the item stays and the structure gives way: nine rows that read "Main dam / S..." say nothing. */
+function PlaceName({ place }: { place: string }) {
+  const cut = place.lastIndexOf(' / ') + 3;
+  return (
+    <span className="pt-place" title={place}>
+      {cut > 2 && <span className="pl-ell pl-2">{place.slice(0, cut).trimEnd()}</span>}
+      <span className="pl-ell">{cut > 2 ? place.slice(cut) : place}</span>
+    </span>
+  );
+}
+
 /** The columns of the list of points: the box, the name, and those that are shown, in their order. */
 export function usePointColumns({
   shown,
@@ -48,7 +59,7 @@ export function usePointColumns({
   );
   const cells: Readonly<Record<Name, { widthPx: number; right?: true; render: (row: ListedPoint) => ReactNode }>> = {
     kind: { widthPx: 110, render: (row) => quiet(t(`points:type.${pointTypes[row.type]!}`)) },
-    structure: { widthPx: 160, render: (row) => <span title={row.place}>{row.place}</span> },
+    structure: { widthPx: 190, render: (row) => <PlaceName place={row.place} /> },
     family: { widthPx: 130, render: (row) => quiet(t(`families:family.${row.family}`)) },
     device: {
       widthPx: 140,
@@ -76,7 +87,7 @@ export function usePointColumns({
       render: (row) => <StatusTag status={row.status} words={isWide ? 'short' : 'word'} />,
     },
     missing: {
-      widthPx: isWide ? 150 : 96,
+      widthPx: isWide ? 130 : 96,
       render: (row) => {
         const gapText = row.gaps.map((gap) => t(`points:gap.${gap}`)).join(', ');
         return gapText === '' ? <span className="pl-3">{t('points:list.nothing')}</span> : quiet(gapText);

@@ -8,6 +8,7 @@ import { type Stat, StatStrip } from '../../design/Pane.tsx';
 import { Partial } from '../../design/States.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import {
+  formatBrief,
   formatChange,
   formatCount,
   formatNumber,
@@ -80,7 +81,7 @@ export function StatisticsRow({
     {
       label: t('readings:stat.change'),
       value: formatChange(s?.change, field.precision),
-      note: t('readings:stat.since', { time: formatShort(range.from, project.timeZone, language) }),
+      note: t('readings:stat.since', { time: formatBrief(range.from, project.timeZone, language) }),
     },
     {
       label: t('readings:stat.rate'),

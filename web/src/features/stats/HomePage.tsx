@@ -3,14 +3,13 @@ import { alerts } from '@plumbline/contract/alerts';
 import { projects } from '@plumbline/contract/projects';
 import { stats } from '@plumbline/contract/stats';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { to } from '../../app/paths.ts';
-import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { ActivityPane } from './ActivityPane.tsx';
 import { AlertBoard } from './AlertBoard.tsx';
 import { AnswerStrip } from './AnswerStrip.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { HealthPane } from './HealthPane.tsx';
 import { ProjectsMap } from './ProjectsMap.tsx';
 import { WatchedPoints } from './WatchedPoints.tsx';
@@ -28,11 +27,7 @@ export default function HomePage() {
     return (
       <section className="pl-page">
         <h1 className="pl-visually-hidden">{t('shell:home')}</h1>
-        <Empty title={t('projects:none')} why={t('projects:noneWhy')}>
-          <Link to={to('ProjectList', {}, allowed(projects.create) ? { create: '1' } : {})}>
-            {allowed(projects.create) ? t('projects:new') : t('projects:menu')}
-          </Link>
-        </Empty>
+        <FirstSteps />
       </section>
     );
   return (
