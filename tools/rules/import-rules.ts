@@ -145,6 +145,34 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** What reads, writes and listens beneath the hooks of the web's data layer, by module. */
+const rawData: Readonly<Record<string, ReadonlySet<string>>> = {
+  'web/src/kernel/call.ts': new Set(['call', 'upload']),
+  'web/src/kernel/queries.ts': new Set(['invalidate', 'keyOf', 'queryClient', 'readAgain']),
+  'web/src/kernel/socket.ts': new Set(['useServerEvent', 'useSubscription']),
+  'web/src/kernel/writes.ts': new Set(['write']),
+  '@tanstack/react-query': new Set(['useInfiniteQuery', 'useQueries', 'useQuery', 'useQueryClient']),
+};
+const isComponent = (path: string): boolean =>
+  product('web/src/')(path) &&
+  under(path, webFeatures, 'web/src/app/shell/', 'web/src/design/', 'web/src/charts/', 'web/src/maps/') &&
+  !path.endsWith('.queries.ts');
+
+/** Components take data from useRead and useWrite; what is below them stays in the kernel and in .queries.ts. */
+function rawDataIn({ path, imports }: Module): Breach[] {
+  if (!isComponent(path)) return [];
+  return imports.flatMap(({ to, names, line }) =>
+    [...names]
+      .filter((name) => (name === '*' ? to in rawData && to.startsWith('web/') : rawData[to]?.has(name)))
+      .map((name) => ({
+        rule: 'data-in-queries',
+        path,
+        line,
+        message: `uses ${name} of ${to}: use useRead or useWrite, or write a hook in a .queries.ts`,
+      })),
+  );
+}
+
 /** The layers of a server feature; whatever is none of them lies in its `logic` folder. */
 const layers: ReadonlySet<string> = new Set(
   'routes service table api events jobs tasks sockets http mqtt metrics test'.split(' '),
@@ -158,6 +186,7 @@ const otherRules = [
   'typing-outlives-fetches',
   'no-circle',
   'suffix-is-layer',
+  'data-in-queries',
   'name-message-what',
   'feature-is-listed',
   'imports-lead-somewhere',
@@ -176,6 +205,7 @@ export function findBreaches(root: string, modules: ReadonlyMap<string, Module> 
       line,
       message: `a key made of ${what} throws away what was typed when the answer comes again: use useDraft`,
     })),
+    ...rawDataIn(module),
     ...named(module.path, features),
   ]);
   for (const circle of circlesOf(modules)) {

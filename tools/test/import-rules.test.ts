@@ -35,8 +35,11 @@ const sound: Files = {
   'server/src/features/alerts/alerts.table.ts': `import type pg from 'pg'; export const add = (client: pg.Client) => client;`,
   'web/src/app/router.tsx': `export const found = import.meta.glob(['../features/*/*.pages.tsx']);`,
   'web/src/features/points/points.pages.tsx': `export const pages = [() => import('./PointPage.tsx')];`,
-  'web/src/features/points/PointPage.tsx': `import { Bell } from '../alerts/alerts.parts.tsx'; import { call } from '../../kernel/call.ts'; export default () => <Bell call={call} />;`,
+  'web/src/features/points/PointPage.tsx': `import { Bell } from '../alerts/alerts.parts.tsx'; import { useRead } from '../../kernel/reads.ts'; import { useLive } from './points.queries.ts'; export default () => <Bell call={useRead + useLive} />;`,
   'web/src/features/alerts/alerts.parts.tsx': `export const Bell = (given: { call: string }) => <b>{given.call}</b>;`,
+  'web/src/features/points/points.queries.ts': `import { call } from '../../kernel/call.ts'; import { readAgain } from '../../kernel/queries.ts'; import { useQuery } from '@tanstack/react-query'; export const useLive = [call, readAgain, useQuery];`,
+  'web/src/kernel/queries.ts': `export const readAgain = 'again';`,
+  'web/src/kernel/reads.ts': `import { call } from './call.ts'; export const useRead = call;`,
   'web/src/kernel/call.ts': `import { id } from '@plumbline/contract/fields'; export const call = String(id);`,
 };
 
@@ -122,6 +125,13 @@ const breaches: readonly [rule: string, path: string, text: string][] = [
   ['name-message-what', 'server/src/kernel/utils.ts', 'export {};'],
   ['name-message-what', 'web/src/kernel/date.helpers.ts', 'export {};'],
   ['name-message-what', 'web/src/common/dates.ts', 'export {};'],
+  ['data-in-queries', 'web/src/features/points/Bad.tsx', `import { call } from '../../kernel/call.ts'; call;`],
+  ['data-in-queries', 'web/src/app/shell/Bad.tsx', `import { useQuery } from '@tanstack/react-query'; useQuery;`],
+  [
+    'data-in-queries',
+    'web/src/features/points/bad.ts',
+    `import { readAgain } from '../../kernel/queries.ts'; readAgain;`,
+  ],
   ['suffix-is-layer', 'server/src/features/points/points.found.ts', 'export {};'],
   ['feature-is-listed', 'server/src/features/weather/weather.service.ts', 'export {};'],
   ['imports-lead-somewhere', 'server/src/bad.ts', take('./gone.ts')],

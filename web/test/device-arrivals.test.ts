@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { devices } from '@plumbline/contract/devices';
-import { newsBetween } from '../src/features/devices/arrivals.ts';
+import { newsBetween } from '../src/features/devices/arrivals.queries.ts';
 import { sampleWords } from '../src/features/devices/sample-words.ts';
 import type { Reply } from '../src/kernel/queries.ts';
 

@@ -5,7 +5,6 @@ import { Form } from 'antd';
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../kernel/failures.ts';
-import { queryClient } from '../kernel/queries.ts';
 import { FormSummary } from './form/FormSummary.tsx';
 import { issuesOf, judged, sameValue, traitsOf } from './form/judge.ts';
 import { Meanwhile } from './form/Meanwhile.tsx';
@@ -160,8 +159,8 @@ export function SchemaForm({
       return true;
     } catch (error) {
       const field = error instanceof Failure ? (errorField ?? { nameTaken: 'name' })[error.name] : undefined;
-      if (meanwhile.refused(error)) void queryClient.invalidateQueries({ type: 'active' });
-      else if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail))
+      if (meanwhile.refused(error)) return false;
+      if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail))
         show(error.detail as Issue[]);
       else if (field && fields.current.has(field)) {
         form.setFields([{ name: nameOf(field), errors: [wordsOf(error, t).words] }]);

@@ -9,9 +9,9 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useRead } from '../../kernel/reads.ts';
-import { useServerEvent } from '../../kernel/socket.ts';
 import { playAlert } from '../../kernel/sound.ts';
 import { to } from '../paths.ts';
+import { useNewNotification } from './bell.queries.ts';
 import { Dropdown } from './Dropdown.tsx';
 import { useNotificationText } from './notification-words.ts';
 
@@ -45,7 +45,7 @@ export function Bell() {
     },
     [notificationText, toasts, navigate, language],
   );
-  useServerEvent('NEW_NOTIFICATION', onNotification);
+  useNewNotification(onNotification);
   // A browser lets a page sound only after the person has clicked it once.
   useEffect(() => {
     if (!muted) return;

@@ -10,7 +10,7 @@ import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatAge, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useRead } from '../../kernel/reads.ts';
-import type { Arrival } from './arrivals.ts';
+import type { Arrival } from './arrivals.queries.ts';
 import { refusalWords } from './refusal-words.ts';
 import { sampleWords } from './sample-words.ts';
 

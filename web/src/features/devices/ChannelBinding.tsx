@@ -10,7 +10,7 @@ import { to } from '../../app/paths.ts';
 import { Empty } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
-import type { Arrival } from './arrivals.ts';
+import type { Arrival } from './arrivals.queries.ts';
 import { BindDialog } from './BindDialog.tsx';
 import { PointValue } from './DeviceChannels.tsx';
 import { sampleWords, type Unbound } from './sample-words.ts';

@@ -12,7 +12,7 @@ import { formatAge } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
 import { useRead } from '../../kernel/reads.ts';
-import type { Arrival } from './arrivals.ts';
+import type { Arrival } from './arrivals.queries.ts';
 import { sampleWords, type Unbound } from './sample-words.ts';
 
 const few = 12;

@@ -3,7 +3,7 @@ import './connect.css';
 import { type Device, devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
 import type { AccountType } from '@plumbline/contract/permissions';
-import type { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 import { DeviceTest } from '../gateway/gateway.parts.tsx';
 import { Arrivals } from './Arrivals.tsx';
-import { useArrivals } from './arrivals.ts';
+import { useArrivals } from './arrivals.queries.ts';
 import { ChannelBinding } from './ChannelBinding.tsx';
 import { ConnectCommands } from './ConnectCommands.tsx';
 import type { Reach } from './commands.ts';
@@ -43,7 +43,7 @@ export default function DeviceConnectPage() {
   return <ConnectPage key={deviceId} query={query} />;
 }
 
-function ConnectPage({ query }: { query: ReturnType<typeof useQuery<Reply<typeof devices.get>>> }) {
+function ConnectPage({ query }: { query: UseQueryResult<Reply<typeof devices.get>> }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const device = query.data?.device;

@@ -15,7 +15,7 @@ import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
-import type { PointNow } from './point-states.ts';
+import type { PointNow } from './points-now.queries.ts';
 
 /** More marks than this would cover one another and tire the browser: then only what is not normal, and what is chosen, is drawn. */
 const maxMarkers = 400;

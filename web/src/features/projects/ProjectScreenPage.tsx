@@ -4,7 +4,7 @@ import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { stats } from '@plumbline/contract/stats';
 import { type Structure, structures } from '@plumbline/contract/structures';
-import type { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ import { PointPanel } from './PointPanel.tsx';
 import { PointsCentre } from './PointsCentre.tsx';
 import { ProjectLogo } from './ProjectLogo.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
-import { usePointsNow } from './point-states.ts';
+import { usePointsNow } from './points-now.queries.ts';
 import { StructureDialog } from './StructureDialog.tsx';
 import { neighboursOf, pathTo } from './tree-walk.ts';
 
@@ -138,7 +138,7 @@ function StructureList({
   chosen,
   onChoose,
 }: {
-  query: ReturnType<typeof useQuery<{ structures: Structure[] }>>;
+  query: UseQueryResult<{ structures: Structure[] }>;
   chosen: number | null;
   onChoose: (id: number) => void;
 }) {

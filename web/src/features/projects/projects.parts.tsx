@@ -7,6 +7,6 @@ export { PictureBox } from './PictureBox.tsx';
 export { PointPanel } from './PointPanel.tsx';
 export { PointsCentre } from './PointsCentre.tsx';
 export { ProjectLogo } from './ProjectLogo.tsx';
-export { type PointNow, usePointsNow } from './point-states.ts';
+export { type PointNow, usePointsNow } from './points-now.queries.ts';
 export { StructureDialog } from './StructureDialog.tsx';
 export { neighboursOf, pathTo } from './tree-walk.ts';

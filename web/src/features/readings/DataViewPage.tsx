@@ -7,7 +7,7 @@ import { firstQuery } from '../../kernel/first-rows.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { PointTree } from './PointTree.tsx';
 import { PointView } from './PointView.tsx';
-import { firstTree, useTree, wholeTree } from './tree-live.ts';
+import { firstTree, useTree, wholeTree } from './tree.queries.ts';
 import { worstPoint } from './tree-rows.ts';
 import { useView } from './view-state.ts';
 

@@ -19,7 +19,7 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
-import type { useTree } from './tree-live.ts';
+import type { useTree } from './tree.queries.ts';
 import { groupsOf, type TreeRow, treeRows } from './tree-rows.ts';
 
 const rowPx = 30;

@@ -16,7 +16,7 @@ import { HistoryPanel, TracePanel } from '../history/history.parts.tsx';
 import { ExportDialog } from '../imports/imports.parts.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
 import { DeleteDialog, FlagDialog } from './BoxDialogs.tsx';
-import { useCurves, useLive } from './curves.ts';
+import { useCurves, useLive } from './curves.queries.ts';
 import { FieldChoice } from './FieldChoice.tsx';
 import { PointHead } from './PointHead.tsx';
 import { usePointMarks } from './point-marks.ts';

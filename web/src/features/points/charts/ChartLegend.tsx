@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { nearest } from '../../../charts/gaps.ts';
 import type { ChartCurve } from '../../../charts/shapes.ts';
 import { formatNumber } from '../../../kernel/format.ts';
-import { seriesKey } from './chart-curves.ts';
+import { seriesKey } from './chart-curves.queries.ts';
 import { SeriesSwatch } from './SeriesSwatch.tsx';
 
 /**

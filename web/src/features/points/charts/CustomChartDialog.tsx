@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useWrite } from '../../../kernel/writes.ts';
-import type { Series } from './chart-curves.ts';
+import type { Series } from './chart-curves.queries.ts';
 import { SeriesInput } from './SeriesInput.tsx';
 
 const axis = (side: 'left' | 'right'): FieldDefinition[] => [

@@ -14,7 +14,7 @@ import { formatTime } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { allowedRange, type Preset, RangeField, useRanges, useWidth } from '../../readings/readings.parts.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
-import { useChartCurves, useSeriesName } from './chart-curves.ts';
+import { useChartCurves, useSeriesName } from './chart-curves.queries.ts';
 import { useChartView } from './chart-view.ts';
 
 const minPx = 300;

@@ -20,7 +20,7 @@ import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { CustomChartDialog } from './CustomChartDialog.tsx';
-import { useSeriesName } from './chart-curves.ts';
+import { useSeriesName } from './chart-curves.queries.ts';
 import { DeleteChart } from './DeleteChart.tsx';
 import { SeriesSwatch } from './SeriesSwatch.tsx';
 

@@ -9,7 +9,7 @@ import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
 import { usePlaces } from '../place-names.ts';
-import { type Series, seriesKey } from './chart-curves.ts';
+import { type Series, seriesKey } from './chart-curves.queries.ts';
 
 const maxFound = 40;
 type Rows = Reply<typeof points.rows>;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
-import { type Series, seriesKey } from './chart-curves.ts';
+import { type Series, seriesKey } from './chart-curves.queries.ts';
 import { SeriesAdd } from './SeriesAdd.tsx';
 import { SeriesSwatch } from './SeriesSwatch.tsx';
 
