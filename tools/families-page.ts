@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Family, families, type SensorMode } from '@plumbline/contract/families';
+import { type Family, type FamilyCode, families, familyCodes, type SensorMode } from '@plumbline/contract/families';
 import { recipe } from '@plumbline/science/sensors/recipes';
 
 const root = join(import.meta.dirname, '..');
@@ -101,7 +101,7 @@ interface Row {
 }
 
 /** The parameters of a family as rows: one for each key, unit and default, with the modes in which it is asked for. */
-function parameterRows(code: string, modes: readonly number[], nodeCount: number): Row[] {
+function parameterRows(code: FamilyCode, modes: readonly number[], nodeCount: number): Row[] {
   const rows = new Map<string, Row>();
   const dropped = new Map<string, string[]>();
   const add = ({ key, unit, required, default: preset }: ParameterSpec, when: string) => {
@@ -138,7 +138,7 @@ function parameterRows(code: string, modes: readonly number[], nodeCount: number
   return [...rows.values()];
 }
 
-function parameterTable(code: string, modes: readonly number[], nodeCount: number, words: Words): string[] {
+function parameterTable(code: FamilyCode, modes: readonly number[], nodeCount: number, words: Words): string[] {
   const rows = parameterRows(code, modes, nodeCount);
   if (rows.length === 0) return ['', 'It has no parameters.'];
   return [
@@ -152,8 +152,8 @@ function parameterTable(code: string, modes: readonly number[], nodeCount: numbe
   ];
 }
 
-function section(family: Family, { names, settings }: { names: Words; settings: Words }): string {
-  const { code, fields, nodeFields = [], modes, watch } = family;
+function section(code: FamilyCode, { names, settings }: { names: Words; settings: Words }): string {
+  const { fields, nodeFields = [], modes, watch }: Family = families[code];
   const row = ({ key, unit, precision }: (typeof fields)[number], each: string) =>
     `| \`${key}${each}\` | ${names.field[code]?.[key] ?? key}${each && ' of each node'} | ${unit || 'none'} | ${precision} |`;
   const lines = [`## ${names.family[code]}`, '', `Code \`${code}\`. Watched ${watched[watch]} unless told otherwise.`];
@@ -223,7 +223,7 @@ tan, asin, acos, atan, atan2, sind, cosd, tand, sqrt, abs, min, max, avg, ln, lo
 
 Families: ${all.map(({ code }) => `[${words.names.family[code]}](#${link(words.names.family[code] ?? code)})`).join(', ')}.
 `;
-  return `${[head, ...all.map((family) => section(family, words))].join('\n')}\n`
+  return `${[head, ...familyCodes.map((code) => section(code, words))].join('\n')}\n`
     .replace(/\n## /g, '\n\n## ')
     .replace(/\n{3,}/g, '\n\n');
 }

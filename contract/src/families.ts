@@ -1,11 +1,37 @@
 /**
  * The measurement families: data, not code. One entry per family: its fields in the order in which values are stored,
  * their units and decimals, and the sensor modes that can feed it. Adding a family is adding an entry here, its words
- * in the language packs (families.json) and, if none fits, its recipe in science/sensors/recipes.ts.
+ * in the language packs (families.json), its recipe in science/sensors/recipes.ts and its simulation in
+ * tools/virtual-devices: the compiler names what is missing, the words are named by `npm test -- languages`.
  */
+/** Every unit that a field may have, as it is printed. `''` = none. */
+export const units = [
+  'mm',
+  'm',
+  'kPa',
+  'hPa',
+  '°C',
+  '°',
+  'mm/s',
+  'mm/m',
+  'mm/h',
+  'm/s',
+  'm³/h',
+  'Hz',
+  'µε',
+  'kN',
+  '%',
+  'µS/cm',
+  'W/m²',
+  'dB',
+  'µg/m³',
+  '',
+] as const;
+export type Unit = (typeof units)[number];
+
 export interface Field {
   readonly key: string;
-  readonly unit: string;
+  readonly unit: Unit;
   readonly precision: number;
 }
 export interface Family {
@@ -17,6 +43,8 @@ export interface Family {
   readonly modes: readonly SensorMode[];
   /** Two-sided limits are the rule; a level or a rainfall is watched from above. */
   readonly watch: 'twoSided' | 'upper' | 'lower';
+  /** A sound sensor may send the same for long: no rain, an empty picture. Otherwise repeated data is a finding. */
+  readonly mayRepeat?: true;
 }
 
 /** Sensor modes of specification 3. */
@@ -33,7 +61,7 @@ export const sensorModes = {
 } as const;
 export type SensorMode = keyof typeof sensorModes;
 
-const field = (key: string, unit: string, precision = 3): Field => ({ key, unit, precision });
+const field = (key: string, unit: Unit, precision = 3): Field => ({ key, unit, precision });
 
 export const families = {
   deepDisplacement: {
@@ -130,6 +158,7 @@ export const families = {
     fields: [field('temperature', '°C', 2)],
     modes: [1, 2, 3, 4, 9],
     watch: 'twoSided',
+    mayRepeat: true,
   },
   rainfall: {
     code: 'rainfall',
@@ -142,6 +171,7 @@ export const families = {
     ],
     modes: [4],
     watch: 'upper',
+    mayRepeat: true,
   },
   flow: {
     code: 'flow',
@@ -170,6 +200,7 @@ export const families = {
     ],
     modes: [4],
     watch: 'upper',
+    mayRepeat: true,
   },
 } as const satisfies Record<string, Family>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from './constants.ts';
 import { StoredChannel } from './devices.channels.ts';
 import { configKeys } from './devices.config.ts';
 import {
@@ -27,7 +28,7 @@ export const modelCode = z
 const modelFields = {
   label: name(50),
   labels: z
-    .partialRecord(z.enum(['zh-CN', 'zh-TW', 'en']), z.string().trim().max(50))
+    .partialRecord(z.enum(languages), z.string().trim().max(50))
     .describe('In other languages; `label` where one is missing'),
   series: name(32).describe('The group that it is listed under'),
   type: z.enum(deviceTypes),

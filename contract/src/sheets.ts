@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './constants.ts';
+import { languages, limits } from './constants.ts';
 import { id } from './fields.ts';
 import { RowProblem } from './points.rows.ts';
 import { route } from './route.ts';
@@ -37,7 +37,7 @@ export const word = <T extends string | number | boolean>(value: T, ...names: st
 /** `maxBytes` of the sheet of all points of a project, up to 10,000; `setUpBytes` of one that makes up to 1,000. */
 export const sheetLimits = { maxBytes: 8 * 1024 * 1024, setUpBytes: limits.deviceImportBytes } as const;
 
-const language = z.enum(['en', 'zh-CN', 'zh-TW']).default('en');
+const language = z.enum(languages).default('en');
 /** What a sheet that goes out is asked for in. */
 export const sheetRequest = { format: z.enum(sheetFormats).default('xlsx'), language };
 /** Why a sheet that comes in is not taken. */

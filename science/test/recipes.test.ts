@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recipe, recipeFamilies, recipeFields, recipeModes, type Sample } from '../src/sensors/recipes.ts';
+import {
+  type RecipeFamily,
+  recipe,
+  recipeFamilies,
+  recipeFields,
+  recipeModes,
+  type Sample,
+} from '../src/sensors/recipes.ts';
 import { pressureOf } from '../src/sensors/water.ts';
 import { near } from './vectors.ts';
 
-function values(family: string, mode: number, parameters: Record<string, number>, sample: Sample) {
+function values(family: RecipeFamily, mode: number, parameters: Record<string, number>, sample: Sample) {
   return recipe({ family, mode, parameters }).convert(sample);
 }
 
@@ -23,7 +30,7 @@ test('every family and mode gives every field, and null for everything when noth
       assert.equal(new Set(parameters.map(({ key }) => key)).size, parameters.length);
     }
   }
-  assert.throws(() => recipe({ family: 'nothing', mode: 1, parameters: {} }), RangeError);
+  assert.throws(() => recipe({ family: 'nothing' as RecipeFamily, mode: 1, parameters: {} }), RangeError);
   assert.throws(() => recipe({ family: 'tilt', mode: 1, parameters: {} }), RangeError);
   assert.deepEqual(recipeFields('camera'), []);
   assert.deepEqual(recipeFields('deepDisplacement', 2), ['maxX', 'maxY', 'x1', 'y1', 'x2', 'y2']);

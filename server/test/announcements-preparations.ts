@@ -23,7 +23,7 @@ const after =
 const withFile =
   (file: File): Prepare =>
   () => ({ file });
-const manual = { type: 2, device_id: null, channel: null, mode: 0, family: 'waterLevel' };
+const manual = { type: 2, device_id: null, channel: null, mode: 0, family: 'waterLevel' as const };
 const entry = { at: '2026-03-01T00:00:00Z', values: { level: 1.25 } };
 const manualPoint: Prepare = async ({ setPoint }) => {
   await setPoint(manual);

@@ -5,7 +5,7 @@ import type { InputOf, Route } from '@plumbline/contract/route';
 import { makePoint, seal } from './series.ts';
 import { openWorlds, setTimeZone } from './worlds.ts';
 
-export const crack = { family: 'crack', type: 2, mode: 0 };
+export const crack = { family: 'crack' as const, type: 2, mode: 0 };
 export const hourMs = 3_600_000;
 /** A day before the clock of Berlin changes. */
 export const startMs = Date.parse('2025-03-29T00:00:00Z');

@@ -74,11 +74,19 @@ test('the same seed and time give the same sample, in any order; another seed gi
   }
 });
 
+const amplitudes: Readonly<Record<string, number>> = {
+  tilt: 1,
+  waterLevel: 2,
+  crack: 3,
+  vibration: 5,
+  axialForce: 100,
+};
+
 test('a push moves the main field by its amplitude, in every mode', () => {
   const atMs = Date.UTC(2026, 4, 10);
   for (const { family, mode } of all) {
     const [field] = recipeFields(family) as [string];
-    const amplitude = { tilt: 1, waterLevel: 2, crack: 3, vibration: 5, axialForce: 100 }[family] ?? 20;
+    const amplitude = amplitudes[family] ?? 20;
     const { convert } = recipe(plan(family, 3, { mode }));
     const rest = signalOf(family, 3, { mode, site: 1, dropoutRatio: 0 });
     const step = { atMs, amplitude, shape: 'step', untilMs: atMs + dayMs } as const;

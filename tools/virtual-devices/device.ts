@@ -1,4 +1,5 @@
 /** A virtual device: the simulated sensors of its channels, and the link on which it delivers their readings. */
+import type { FamilyCode } from '@plumbline/contract/families';
 import { httpLink } from './http.ts';
 import type { Link, LinkOptions } from './link.ts';
 import { mqttLink } from './mqtt.ts';
@@ -10,7 +11,7 @@ export type { Link } from './link.ts';
 
 /** What a channel measures; `seed` by default from the serial number and the channel. */
 export interface ChannelSpec extends Options {
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly seed?: number;
 }
 

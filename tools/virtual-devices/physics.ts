@@ -2,6 +2,7 @@
  * Simulated measurement: what a sensor of a family delivers at any time, with the parameters that convert it to a
  * plausible value. Deterministic by seed and random-access in time: history and live data are the same curve.
  */
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { loadModels } from './load.ts';
 import type { FamilyModel, Model, Options, Push } from './model.ts';
@@ -12,20 +13,22 @@ import { hourMs, weatherOf, yearMs } from './weather.ts';
 
 export type { Options, Push } from './model.ts';
 
-const models: ReadonlyMap<string, FamilyModel> = new Map<string, FamilyModel>(
-  Object.entries({ ...movementModels, ...loadModels, ...waterModels }),
-);
+/** Of every family that has numbers; a camera has none. */
+const models: Readonly<Record<Exclude<FamilyCode, 'camera'>, FamilyModel>> & { readonly camera?: FamilyModel } = {
+  ...movementModels,
+  ...loadModels,
+  ...waterModels,
+};
 
-/** Every family that has numbers; a camera has none. */
-export const simulatedFamilies: readonly string[] = [...models.keys()];
+export const simulatedFamilies = Object.keys(models) as FamilyCode[];
 
 /** The sensor modes in which a family is simulated, the usual one first. */
-export function simulatedModes(family: string): readonly number[] {
+export function simulatedModes(family: FamilyCode): readonly number[] {
   return known(family).modes;
 }
 
 export interface Plan {
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly mode: number;
   /** The parameters of the point's recipe. */
   readonly parameters: Readonly<Record<string, number>>;
@@ -36,13 +39,13 @@ export interface Plan {
 
 const installedAt = Date.UTC(2025, 0, 1);
 
-function known(family: string): FamilyModel {
-  const model = models.get(family);
+function known(family: FamilyCode): FamilyModel {
+  const model = models[family];
   if (model === undefined) throw new RangeError(`family ${family} is not simulated`);
   return model;
 }
 
-function built(family: string, seed: number, options: Options): { plan: Plan; model: Model } {
+function built(family: FamilyCode, seed: number, options: Options): { plan: Plan; model: Model } {
   const of = known(family);
   const mode = options.mode ?? (of.modes[0] as number);
   if (!of.modes.includes(mode)) throw new RangeError(`family ${family} is not simulated in mode ${mode}`);
@@ -74,7 +77,7 @@ function pushAt(push: Push, atMs: number): number {
 }
 
 /** How the simulated device is configured: mode and recipe parameters (K, f0, ...) that fit signalOf of the same seed. */
-export function plan(family: string, seed: number, options: Options = {}): Plan {
+export function plan(family: FamilyCode, seed: number, options: Options = {}): Plan {
   return built(family, seed, options).plan;
 }
 
@@ -82,7 +85,7 @@ export function plan(family: string, seed: number, options: Options = {}): Plan 
  * The raw sample of the device at a time (ms since 1970), as its channel would send it. Now and then (`dropoutRatio`)
  * the sensor delivers nothing: every quantity null. Throws RangeError for a family or mode that is not simulated.
  */
-export function signalOf(family: string, seed: number, options: Options = {}): (atMs: number) => Sample {
+export function signalOf(family: FamilyCode, seed: number, options: Options = {}): (atMs: number) => Sample {
   const { plan: made, model } = built(family, seed, options);
   const ratio = options.dropoutRatio ?? 0.0005;
   const nothing: Sample = Object.freeze(Object.fromEntries(made.quantities.map((quantity) => [quantity, null])));

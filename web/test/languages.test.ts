@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { languages } from '@plumbline/contract/constants';
 import { errors } from '@plumbline/contract/errors';
 import { families } from '@plumbline/contract/families';
 import { changeCounts } from '@plumbline/contract/history';
@@ -23,7 +24,7 @@ function keysOf(value: unknown, prefix = ''): string[] {
 const unique = (keys: string[]): string[] => [...new Set(keys)].sort();
 const english = new Map(files.map((file) => [file.slice(0, -5), new Set(keysOf(read('en', file)))]));
 
-for (const language of ['zh-CN', 'zh-TW'])
+for (const language of languages.filter((each) => each !== 'en'))
   test(`${language} holds the same keys as English`, () => {
     assert.deepEqual(readdirSync(folder(language)).sort(), files);
     for (const file of files)

@@ -12,7 +12,7 @@ import { type Parameter, type Sample, Settings } from './settings.ts';
 export type { Sample } from './settings.ts';
 
 export interface RecipeSetup {
-  readonly family: string;
+  readonly family: RecipeFamily;
   /** Sensor mode 1..9 of the channel. */
   readonly mode: number;
   readonly parameters: Readonly<Record<string, number>>;
@@ -35,21 +35,27 @@ const camera: FamilyRecipe = {
   build: () => ({ quantities: [], convert: () => ({}) }),
 };
 
-const recipes: ReadonlyMap<string, FamilyRecipe> = new Map<string, FamilyRecipe>(
-  Object.entries({ ...movementFamilies, ...loadFamilies, ...waterFamilies, camera }),
-);
+const recipes = { ...movementFamilies, ...loadFamilies, ...waterFamilies, camera };
 
-export const recipeFamilies: readonly string[] = [...recipes.keys()];
+/** The families that have a recipe. The server passes the contract's codes: a family without a recipe does not compile. */
+export type RecipeFamily = keyof typeof recipes;
+export const recipeFamilies = Object.keys(recipes) as RecipeFamily[];
 
-/** The sensor modes that a family has a recipe for; none for an unknown family. */
-export function recipeModes(family: string): readonly number[] {
-  return recipes.get(family)?.modes ?? [];
+/** Throws RangeError for a family that is none: it may come out of a database. */
+function recipeOf(family: RecipeFamily): FamilyRecipe {
+  const known: FamilyRecipe | undefined = recipes[family];
+  if (known === undefined) throw new RangeError(`no recipe for family ${family}`);
+  return known;
 }
 
-/** The fields of a family in stored order; with nodes x1, y1, x2, y2, ... after its own. None for an unknown family. */
-export function recipeFields(family: string, nodeCount = 0): readonly string[] {
-  const known = recipes.get(family);
-  if (known === undefined) return [];
+/** The sensor modes that a family has a recipe for. */
+export function recipeModes(family: RecipeFamily): readonly number[] {
+  return recipeOf(family).modes;
+}
+
+/** The fields of a family in stored order; with nodes x1, y1, x2, y2, ... after its own. */
+export function recipeFields(family: RecipeFamily, nodeCount = 0): readonly string[] {
+  const known = recipeOf(family);
   const nodes = Array.from({ length: nodeCount }, (_, i) => (known.nodeFields ?? []).map((key) => `${key}${i + 1}`));
   return [...known.fields, ...nodes.flat()];
 }
@@ -62,8 +68,7 @@ export function variablesOf(known: Recipe, parameters: Readonly<Record<string, n
 /** Builds the conversion of a channel. Throws RangeError for a family, or a mode of it, that has no recipe. */
 export function recipe(setup: RecipeSetup): Recipe {
   const { family, mode, parameters, nodeCount = 0 } = setup;
-  const known = recipes.get(family);
-  if (known === undefined) throw new RangeError(`no recipe for family ${family}`);
+  const known = recipeOf(family);
   if (known !== camera && !known.modes.includes(mode)) throw new RangeError(`no recipe for ${family} in mode ${mode}`);
   const settings = new Settings(parameters);
   const { convert, quantities } = known.build(settings, mode, nodeCount);

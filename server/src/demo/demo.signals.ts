@@ -58,7 +58,7 @@ function curveOf(site: string, sncode: string, point: DemoPoint, originMs: numbe
     parameters: levelledPlan.parameters,
     customFormula: {},
   });
-  const fields = fieldsOf(point.family as FamilyCode, levelledPlan.nodeCount);
+  const fields = fieldsOf(point.family, levelledPlan.nodeCount);
   const index = Math.max(
     0,
     fields.findIndex((field) => field.key === point.field),
@@ -177,7 +177,7 @@ function riseTo(alertLevel: AlertLevel, madeMs: number) {
 export function thresholdsOf(site: string, sncode: string, point: DemoPoint, startMs: number): Laid | null {
   const signal = curveOf(site, sncode, point, startMs);
   const limits = limitsOf(point, signal, startMs);
-  const field = fieldsOf(point.family as FamilyCode, signal.plan.nodeCount)[signal.index];
+  const field = fieldsOf(point.family, signal.plan.nodeCount)[signal.index];
   if (!limits || !field) return null;
   const { kind, levels, present } = limits;
   return {

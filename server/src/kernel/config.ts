@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { familyCodes } from '@plumbline/contract/families';
+import { type FamilyCode, familyCodes } from '@plumbline/contract/families';
 import { certificateProblem, outboundProblem, proxyProblem, urlProblem } from './config.checks.ts';
 
 /**
@@ -75,7 +75,7 @@ export interface Config {
   readonly demoDevices: boolean;
   readonly s3: { bucket: string; endpoint: string | null; region: string } | null;
   /** Days by measurement family; what is not here is kept for ever. */
-  readonly retentionDays: ReadonlyMap<string, number>;
+  readonly retentionDays: ReadonlyMap<FamilyCode, number>;
   readonly outboundAllow: readonly string[];
   /** null = nobody is asked. */
   readonly simQuery: { readonly url: string; readonly key: string } | null;
@@ -127,11 +127,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
   const database = text('DATABASE_URL') && urlProblem(text('DATABASE_URL'), ['postgres:', 'postgresql:']);
   if (database) throw new Error(`DATABASE_URL: ${database}`);
 
-  const retentionDays = new Map<string, number>();
+  const retentionDays = new Map<FamilyCode, number>();
   for (const entry of list('RETENTION_DAYS')) {
-    const [family = '', days = ''] = entry.split('=').map((part) => part.trim());
-    if (!(familyCodes as readonly string[]).includes(family))
-      wrong('RETENTION_DAYS', `no measurement family is called ${family}`);
+    const [name = '', days = ''] = entry.split('=').map((part) => part.trim());
+    const family = familyCodes.find((code) => code === name);
+    if (family === undefined) return wrong('RETENTION_DAYS', `no measurement family is called ${name}`);
     if (!/^[1-9]\d{0,4}$/.test(days)) wrong('RETENTION_DAYS', `${family} needs a whole number of days above 0`);
     if (retentionDays.has(family)) wrong('RETENTION_DAYS', `${family} is named twice`);
     retentionDays.set(family, Number(days));

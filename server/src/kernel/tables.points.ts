@@ -1,4 +1,5 @@
 import type { AlertStatus } from '@plumbline/contract/alerts';
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { CustomChart } from '@plumbline/contract/points.charts';
 import type { MasterConfig, Slave } from '@plumbline/contract/points.point';
 import type {
@@ -44,7 +45,7 @@ export interface PointTables {
     structure_id: number;
     name: string;
     type: Generated<number>;
-    family: string;
+    family: FamilyCode;
     mode: number;
     node_count: Generated<number>;
     main_index: Generated<number>;
@@ -100,7 +101,7 @@ export interface PointTables {
     corporation_id: number | null;
     code: Defaulted<string>;
     name: string;
-    family: string | null;
+    family: FamilyCode | null;
     field: string | null;
     basis: 'levels' | 'ratio';
     note: Generated<string>;
@@ -120,7 +121,7 @@ export interface PointTables {
     id: Id;
     project_id: number;
     name: string;
-    family: string;
+    family: FamilyCode;
     formula: string;
     unit: string;
     precision: number;

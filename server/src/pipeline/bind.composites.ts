@@ -2,7 +2,7 @@
  * Points bound together with the composites above them: those that read a point, directly or by way of others, in the
  * order in which they are to be computed.
  */
-import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import { fieldsOf } from '@plumbline/contract/families';
 import { correctionsOf } from '../features/corrections/corrections.api.ts';
 import { compositesOn, type PointPlan, pointPlans } from '../features/points/points.plans.api.ts';
 import type { Db, Logger } from '../kernel/context.ts';
@@ -65,7 +65,7 @@ async function compositesAbove(
     const point = bindPoint(plan, corrections.get(plan.pointId) ?? [], log);
     const slaves = plan.slaves.map((slave): BoundSlave | null => {
       const other = slaveOf.get(slave.pointId);
-      const fields = other ? fieldsOf(other.family as FamilyCode, other.nodeCount) : [];
+      const fields = other ? fieldsOf(other.family, other.nodeCount) : [];
       const fieldIndex = fields.findIndex((field) => field.key === slave.field);
       if (!other || fieldIndex < 0 || slave.variable === undefined) return null;
       return {

@@ -2,7 +2,7 @@
  * The second step: a point with everything needed to convert and judge its readings, compiled once from the row that
  * says how it is set. Directories keep them (directory.ts), with the composites above them (bind.composites.ts).
  */
-import { type FamilyCode, type Field, fieldsOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { Rule } from '@plumbline/science/limits/judge';
 import { defaultQuality, type QualityConfig } from '@plumbline/science/quality/config';
 import { compileQuality, type QualityTests } from '@plumbline/science/quality/judge-quality';
@@ -68,7 +68,7 @@ const remembers = (tests: QualityTests) => tests.fields.some((each) => each && (
 /** A point whose settings cannot be compiled takes no readings: said in the log, never a crash. */
 export function bindPoint(plan: PointPlan, corrections: readonly Correction[], log: Logger): BoundPoint | null {
   try {
-    const fields = fieldsOf(plan.family as FamilyCode, plan.nodeCount);
+    const fields = fieldsOf(plan.family, plan.nodeCount);
     const keys = fields.map((field) => field.key);
     const conversion = { ...plan, variables: plan.slaves.flatMap(({ variable }) => variable ?? []) };
     const quality = compileQuality(

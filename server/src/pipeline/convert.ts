@@ -7,7 +7,7 @@ import { recipe, variablesOf } from '@plumbline/science/sensors/recipes';
 export interface Conversion {
   /** 0 automated (default), 1 composite, 2 manual, 3 master. */
   readonly type?: number;
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly mode: number;
   readonly nodeCount: number;
   readonly parameters: Readonly<Record<string, number>>;

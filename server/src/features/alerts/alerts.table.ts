@@ -1,6 +1,5 @@
 /** The alerts as people see them. The pipeline's own statements are in alerts.ingest.table.ts. */
 import type { Alert, AlertChange, AlertStatus } from '@plumbline/contract/alerts';
-import type { FamilyCode } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
@@ -235,7 +234,7 @@ const fromRow = (row: Row): Alert => ({
   structureName: row.structure_name,
   pointId: row.point_id,
   pointName: row.point_name,
-  family: row.family as FamilyCode,
+  family: row.family,
   field: row.field,
   kind: row.kind,
   measure: row.measure,

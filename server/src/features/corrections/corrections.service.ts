@@ -5,7 +5,7 @@
  */
 import type { Correction, CorrectionKind } from '@plumbline/contract/corrections';
 import { Failure } from '@plumbline/contract/errors';
-import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import { fieldsOf } from '@plumbline/contract/families';
 import type { ChangeCounts } from '@plumbline/contract/history';
 import {
   continuedShift,
@@ -153,7 +153,7 @@ async function check(
   exceptId: number | undefined,
 ): Promise<void> {
   const facts = (await pointFacts(db, [record.pointId])).get(record.pointId)!;
-  const keys = fieldsOf(facts.family as FamilyCode, facts.nodeCount).map((field) => field.key);
+  const keys = fieldsOf(facts.family, facts.nodeCount).map((field) => field.key);
   const applied = appliedOf(record);
   const conversion = (await conversionsOf(db, [record.pointId])).get(record.pointId)!.at(-1)!;
   const own = conversion.formulaType === 'CUSTOM_FORMULA' ? Object.keys(conversion.customFormula) : [];

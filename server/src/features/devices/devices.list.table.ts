@@ -1,6 +1,8 @@
 /** Devices as people see them: with their state, what they feed, and what their model says where they say nothing. */
+
 import type { Device, deviceSorts } from '@plumbline/contract/devices';
 import type { StoredChannel } from '@plumbline/contract/devices.channels';
+import type { FamilyCode } from '@plumbline/contract/families';
 import { batteryPercent } from '@plumbline/science/health/battery';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
@@ -15,7 +17,7 @@ interface Fed {
   /** null where the caller may not see the project: the channel is taken all the same. */
   pointName: string | null;
   projectId: number | null;
-  family: string;
+  family: FamilyCode;
   mode: number;
   nodeCount: number;
 }

@@ -15,7 +15,7 @@ import { count, records, type StoredRecord } from '../readings/readings.api.ts';
 
 export interface Conversion {
   readonly type: number;
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly mode: number;
   readonly nodeCount: number;
   readonly parameters: Readonly<Record<string, number>>;
@@ -39,7 +39,7 @@ export const previewHandler =
     const [plan] = await pointPlans(db, [input.pointId]);
     if (!plan || plan.type > 1)
       throw new Failure('kindUnsuitable', { pointId: input.pointId, type: plan?.type ?? null });
-    const fields = fieldsOf(plan.family as FamilyCode, plan.nodeCount);
+    const fields = fieldsOf(plan.family, plan.nodeCount);
     const isCustom = input.formulaType
       ? input.formulaType === 'CUSTOM_FORMULA'
       : Object.keys(plan.customFormula).length > 0;
@@ -52,7 +52,7 @@ export const previewHandler =
       customFormula: isCustom ? (input.customFormula ?? plan.customFormula) : {},
       variables: plan.slaves.flatMap(({ variable }) => variable ?? []),
     };
-    const shown = input.field ?? fieldAt(plan.family as FamilyCode, plan.mainIndex)?.key ?? fields[0]!.key;
+    const shown = input.field ?? fieldAt(plan.family, plan.mainIndex)?.key ?? fields[0]!.key;
     const index = fields.findIndex(({ key }) => key === shown);
     if (index < 0) throw wrong('field', 'fieldUnknown');
     const names = namesOf(proposed);

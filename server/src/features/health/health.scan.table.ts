@@ -1,4 +1,5 @@
 /** What the minute's look at every channel reads and writes: set by set, whatever the number of points. */
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { CollectPlan } from '@plumbline/science/collect/plan';
 import type { HealthStatus, HealthThresholds } from '@plumbline/science/health/health';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ export interface Channel {
   readonly projectId: number;
   readonly deviceId: number;
   readonly channel: string;
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly mode: number;
   readonly nodeCount: number;
   readonly intervalSeconds: number;

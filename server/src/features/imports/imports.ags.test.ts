@@ -9,7 +9,7 @@ import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Boreholes']);
 const fixture = makeImportsFixture(server, world);
-const manual = { type: 2, mode: 0, family: 'waterLevel' };
+const manual = { type: 2, mode: 0, family: 'waterLevel' as const };
 const levelsOf = async (pointId: number) => (await fixture.rowsOf(pointId)).map(({ values }) => values[0]);
 const reading = (n: number, value: string, unit: string) => [
   ...['BH1', 'P1', '', `2024-03-0${n}T08:00:00`, 'WLEV', '', value, unit],

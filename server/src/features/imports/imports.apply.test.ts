@@ -17,7 +17,7 @@ let server: TestServer;
 let world: World;
 let token: string;
 let manualWriter: ManualWriter;
-const manual = { type: 2, mode: 0, family: 'waterLevel' };
+const manual = { type: 2, mode: 0, family: 'waterLevel' as const };
 const startMs = Date.parse('2025-01-01T00:00:00Z');
 const rows = 10_000;
 

@@ -9,7 +9,7 @@ import { openWorlds } from '../../../test/worlds.ts';
 const [server, world] = await openWorlds(['Conversion']);
 const token = world.admin.token;
 const fixture = makeImportsFixture(server, world);
-const crack = { type: 2, mode: 0, family: 'crack' };
+const crack = { type: 2, mode: 0, family: 'crack' as const };
 
 test('each time is converted by the conversion that was in force then', async () => {
   const pointId = await makePoint(server, world, 'P-1', {});

@@ -36,7 +36,7 @@ const notifications = async () =>
 /** An import that is about to be applied, of two points; one has records that it overwrites. */
 async function queued(name: string) {
   const fixture = makeImportsFixture(server, world);
-  const manual = { type: 2, mode: 0, family: 'waterLevel' };
+  const manual = { type: 2, mode: 0, family: 'waterLevel' as const };
   const ids = [
     await makePoint(server, world, `${name}-1`, manual),
     await makePoint(server, world, `${name}-2`, manual),

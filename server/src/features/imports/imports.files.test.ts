@@ -10,7 +10,7 @@ import { writeSheet } from '../../kernel/sheets.ts';
 const [server, world] = await openWorlds(['Files']);
 const token = world.admin.token;
 const fixture = makeImportsFixture(server, world);
-const manual = { type: 2, mode: 0, family: 'waterLevel' };
+const manual = { type: 2, mode: 0, family: 'waterLevel' as const };
 
 /** The beginning of what LibreOffice saves as ODS. */
 const openDocument = new Uint8Array(

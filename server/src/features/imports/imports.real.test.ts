@@ -10,7 +10,7 @@ import { openWorlds } from '../../../test/worlds.ts';
 const [server, world] = await openWorlds(['Files']);
 const token = world.admin.token;
 const fixture = makeImportsFixture(server, world);
-const manual = { type: 2, mode: 0, family: 'waterLevel' };
+const manual = { type: 2, mode: 0, family: 'waterLevel' as const };
 
 const realFile = (path: string) => new URL(`../../../../../shared/data/${path}`, import.meta.url);
 const real = { skip: existsSync(realFile('MANIFEST.md')) ? false : 'the acceptance files are not there' };

@@ -15,7 +15,7 @@ const token = world.admin.token;
 const fixture = makeImportsFixture(server, world);
 /** What a dry run counts besides. */
 const noneOf = { empty: 0, skipped: 0, withoutValue: 0 };
-const manual = { type: 2, mode: 0, family: 'waterLevel' };
+const manual = { type: 2, mode: 0, family: 'waterLevel' as const };
 
 test('a CSV is looked at, checked, imported, told of, undone and imported again', async () => {
   const pointId = await makePoint(server, world, 'W-1', manual);

@@ -3,7 +3,7 @@
  * before any is written, and either all are written or none.
  */
 import { Failure } from '@plumbline/contract/errors';
-import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import { fieldsOf } from '@plumbline/contract/families';
 import type { points } from '@plumbline/contract/points';
 import { BatchPoint } from '@plumbline/contract/points.batch';
 import type { Slave } from '@plumbline/contract/points.point';
@@ -101,7 +101,7 @@ async function batchOf(
     names.take({ id: point.structure_id }, point.name);
     readable.set(point.id, {
       type: point.type,
-      family: point.family as FamilyCode,
+      family: point.family,
       nodeCount: point.node_count,
       mainIndex: point.main_index,
     });

@@ -50,7 +50,7 @@ export async function chartPoints(db: Db, projectId: number, ids: readonly numbe
         id: row.id,
         structureId: row.structure_id,
         name: row.name,
-        family: row.family as FamilyCode,
+        family: row.family,
         nodeCount: row.node_count,
         intervalSeconds: row.interval_seconds,
         initialValues: row.initial_values,
@@ -107,7 +107,7 @@ type CharacteristicInput = Omit<Characteristic, 'id'>;
 export async function characteristics(db: Db, projectId: number): Promise<Characteristic[]> {
   const { rows } = await sql<Selectable<Tables['characteristic']>>`
     SELECT * FROM characteristic WHERE project_id = ${projectId} ORDER BY name COLLATE natural_order`.execute(db);
-  return rows.map(({ project_id: _, ...row }) => ({ ...row, family: row.family as FamilyCode }));
+  return rows.map(({ project_id: _, ...row }) => ({ ...row, family: row.family }));
 }
 
 export const insertCharacteristic = async (db: Db, projectId: number, input: CharacteristicInput): Promise<number> =>

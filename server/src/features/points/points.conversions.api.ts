@@ -2,6 +2,7 @@
  * How the raw samples of points become values, period by period: each reading is converted by the device group in force
  * at its time. Invariant: the periods of a point follow each other without a gap, from the beginning to the end of time.
  */
+import type { FamilyCode } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { GroupConversion } from '../../kernel/tables.ts';
@@ -12,7 +13,7 @@ export interface PeriodConversion {
   readonly toMs: number;
   /** Kind of the point in that time: 0 automated, 1 composite, 2 manual (values are taken as entered), 3 master. */
   readonly type: number;
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly mode: number;
   readonly nodeCount: number;
   readonly formulaType: string;
@@ -37,7 +38,7 @@ interface GroupRow {
 interface Row {
   id: number;
   type: number;
-  family: string;
+  family: FamilyCode;
   mode: number;
   node_count: number;
   formula_type: string;

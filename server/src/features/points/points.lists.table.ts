@@ -77,7 +77,7 @@ type ListRow = Placed &
     id: number;
     structure_id: number;
     type: number;
-    family: string;
+    family: FamilyCode;
     mode: number;
     main_index: number;
     interval_seconds: number;
@@ -94,7 +94,7 @@ type ListRow = Placed &
   };
 
 function asListed(row: ListRow, now: Date): PointRow {
-  const main = fieldAt(row.family as FamilyCode, row.main_index);
+  const main = fieldAt(row.family, row.main_index);
   return {
     id: row.id,
     structureId: row.structure_id,

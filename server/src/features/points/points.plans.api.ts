@@ -1,4 +1,5 @@
 /** What the gateway needs to know of a device to take its readings: its secret, its channels, and the points they feed. */
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { Slave } from '@plumbline/contract/points.point';
 import type { Processing } from '@plumbline/contract/points.settings';
 import { type RawBuilder, sql } from 'kysely';
@@ -29,7 +30,7 @@ export interface PointPlan {
   readonly structureId: number;
   /** null = no device feeds it. */
   readonly channel: string | null;
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly mode: number;
   readonly nodeCount: number;
   readonly parameters: Readonly<Record<string, number>>;
@@ -152,7 +153,7 @@ export async function slavesOf(db: Db, pointIds: readonly number[]): Promise<Rea
 /** What a reading of a point means: its fields, initial values and rhythm. */
 export interface PointFacts {
   readonly id: number;
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly nodeCount: number;
   readonly initialValues: Readonly<Record<string, number>>;
   readonly intervalSeconds: number;

@@ -1,4 +1,3 @@
-import type { FamilyCode } from '@plumbline/contract/families';
 import type { Slave } from '@plumbline/contract/points.point';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -22,7 +21,7 @@ export async function readable(db: Db, projectId: number, ids: readonly number[]
   return new Map(
     rows.map((row) => [
       row.id,
-      { type: row.type, family: row.family as FamilyCode, nodeCount: row.node_count, mainIndex: row.main_index },
+      { type: row.type, family: row.family, nodeCount: row.node_count, mainIndex: row.main_index },
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
+import { fieldAt } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
@@ -69,10 +69,10 @@ export const some = (db: Db, now: Date, ids: readonly number[]): Promise<Point[]
 /** What people set of a point, as tables of points hold it too. */
 export const settingsOf = (row: Omit<Selectable<Tables['point']>, 'image'>) => ({
   type: row.type,
-  family: row.family as FamilyCode,
+  family: row.family,
   mode: row.mode,
   nodeCount: row.node_count,
-  mainField: fieldAt(row.family as FamilyCode, row.main_index)?.key ?? '',
+  mainField: fieldAt(row.family, row.main_index)?.key ?? '',
   formulaType: row.formula_type as Point['formulaType'],
   parameters: row.parameters,
   customFormula: row.custom_formula,

@@ -1,4 +1,3 @@
-import type { FamilyCode } from '@plumbline/contract/families';
 import type { ThresholdTemplate } from '@plumbline/contract/points.thresholds';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -11,7 +10,7 @@ const fromRow = (row: Selectable<Tables['threshold_template']>): ThresholdTempla
   id: row.id,
   code: row.code,
   name: row.name,
-  family: row.family as FamilyCode | null,
+  family: row.family,
   field: row.field,
   basis: row.basis,
   ...termsOf(row),

@@ -1,3 +1,4 @@
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { Project } from '@plumbline/contract/projects';
 import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
@@ -168,7 +169,7 @@ export const settings = (db: Db, id: number) =>
 
 /** Families by kind of point, with how many points measure each. */
 export async function measurements(db: Db, id: number, pointType: number | undefined) {
-  const { rows } = await sql<{ family: string; type: number; points: number }>`
+  const { rows } = await sql<{ family: FamilyCode; type: number; points: number }>`
     SELECT family, type, count(*)::int AS points FROM point
     WHERE project_id = ${id} AND deprecated_at IS NULL ${pointType === undefined ? sql`` : sql`AND type = ${pointType}`}
     GROUP BY family, type ORDER BY family, type`.execute(db);

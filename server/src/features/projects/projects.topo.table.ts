@@ -1,3 +1,4 @@
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { TopoNode } from '@plumbline/contract/projects.topo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -11,7 +12,7 @@ export interface TopoPoint extends StatusRow {
   id: number;
   structure_id: number;
   name: string;
-  family: string;
+  family: FamilyCode;
   device_id: number | null;
   channel: string | null;
   collector_id: number | null;

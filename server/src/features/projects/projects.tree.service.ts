@@ -2,7 +2,7 @@
  * The tree of a project: structures, their items, and the points of both, each with how it stands.
  * Invariant: a structure stands as all of its points and its items' points do, whether those are in the answer or not.
  */
-import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
+import { fieldAt } from '@plumbline/contract/families';
 import { opensWhole, type projects, type TreeNode } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
 import { mergeWholes, type WholeStatus } from '@plumbline/contract/status';
@@ -27,7 +27,7 @@ export async function tree({ db, now, caller }: Context, { projectId, first }: O
   const leaves = all ?? (await table.leaves(db, projectId, wanted));
   const idOf = new Map(groups.map(({ ref, id }) => [ref, id]));
   const points = byName(leaves).map((leaf): TreeNode => {
-    const unit = fieldAt(leaf.family as FamilyCode, leaf.main_index)?.unit;
+    const unit = fieldAt(leaf.family, leaf.main_index)?.unit;
     return {
       id: `p${leaf.id}`,
       parentId: idOf.get(leaf.structure_id) ?? null,

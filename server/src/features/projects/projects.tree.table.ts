@@ -1,3 +1,4 @@
+import type { FamilyCode } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { type StatusRow, statusColumns, type WholeRow, wholeColumns } from './projects.api.ts';
@@ -12,7 +13,7 @@ export interface Leaf extends StatusRow {
   id: number;
   structure_id: number;
   name: string;
-  family: string;
+  family: FamilyCode;
   main_index: number;
   value: number | null;
 }

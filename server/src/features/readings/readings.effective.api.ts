@@ -5,7 +5,7 @@
  * Invariant: nothing here changes what is stored, and every value comes with the flag of the stored one.
  */
 import { Failure } from '@plumbline/contract/errors';
-import { type FamilyCode, type Field, fieldsOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf } from '@plumbline/contract/families';
 import { lowerBound } from '@plumbline/science/segments/frame';
 import type { Correction } from '@plumbline/science/series/correction';
 import {
@@ -56,7 +56,7 @@ export async function shownPoints(db: Db, pointIds: readonly number[], raw: bool
   const own = await ownFormulas(db, [...corrections.keys()]);
   return [...new Set(pointIds)].map((id) => {
     const point = facts.get(id)!;
-    const fields = fieldsOf(point.family as FamilyCode, point.nodeCount).map((field, index) => ({ ...field, index }));
+    const fields = fieldsOf(point.family, point.nodeCount).map((field, index) => ({ ...field, index }));
     return {
       id,
       facts: point,

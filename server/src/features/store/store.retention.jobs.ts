@@ -2,12 +2,13 @@
  * Drops readings that are older than their measurement family is kept for. Nothing is dropped of a family that the
  * installation does not name (RETENTION_DAYS).
  */
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { Schedule } from '../../kernel/jobs.ts';
 import { dropEmptyYears, dropOlder } from './store.retention.table.ts';
 
 const dayMs = 86_400_000;
 
-export function dropOldReadings(days: ReadonlyMap<string, number>): Schedule[] {
+export function dropOldReadings(days: ReadonlyMap<FamilyCode, number>): Schedule[] {
   if (days.size === 0) return [];
   return [
     {

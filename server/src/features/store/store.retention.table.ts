@@ -1,4 +1,5 @@
 /** Dropping old readings for good: the only place where records go without a trace. */
+import type { FamilyCode } from '@plumbline/contract/families';
 import type pg from 'pg';
 import { instant, partitionOf, yearOf } from './store.segments.api.ts';
 
@@ -10,7 +11,7 @@ const pointsAtOnce = 100;
  */
 export async function dropOlder(
   pool: pg.Pool,
-  family: string,
+  family: FamilyCode,
   beforeMs: number,
   signal?: AbortSignal,
 ): Promise<number> {

@@ -1,4 +1,5 @@
 /** Where items and points lie on the picture of a structure. A point's place belongs to the picture of its structure, not of its item. */
+import type { FamilyCode } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { type StatusRow, statusColumns, statusOf } from '../projects/projects.api.ts';
@@ -23,7 +24,7 @@ export async function points(db: Db, structureId: number, now: Date) {
       id: number;
       structure_id: number;
       name: string;
-      family: string;
+      family: FamilyCode;
       locked: boolean;
       image_x: number | null;
       image_y: number | null;

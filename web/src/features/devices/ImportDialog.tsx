@@ -1,4 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import type { Language } from '@plumbline/contract/constants';
 import { devices } from '@plumbline/contract/devices';
 import { bulkLimits } from '@plumbline/contract/devices.bulk';
 import { Button, Modal, Select } from 'antd';
@@ -182,7 +183,7 @@ export function ImportDialog({ corporationId, onClose }: { corporationId: number
 export const exportDevices = async (
   corporationId: number,
   format: 'xlsx' | 'csv',
-  language: 'en' | 'zh-CN' | 'zh-TW',
+  language: Language,
 ): Promise<void> => {
   const { blob, fileName } = await download(devices.exportSheet, { corporationId, format, language });
   saveAs(blob, fileName ?? `devices.${format}`);

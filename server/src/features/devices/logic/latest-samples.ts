@@ -65,7 +65,7 @@ const byMode: Readonly<Record<number, readonly string[]>> = {
 };
 
 export interface Feeds {
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly mode: number;
   readonly nodeCount: number;
 }

@@ -2,7 +2,9 @@
  * How the channel of one point stands now: what is known of it, and the samples that came since it was last looked at,
  * make what is known next. Pure; the rules are science/health.
  */
+
 import { createHash } from 'node:crypto';
+import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import { type CollectPlan, expectedAfter } from '@plumbline/science/collect/plan';
 import {
   countRepeats,
@@ -31,7 +33,7 @@ export interface ScanResult {
   readonly thresholds: HealthThresholds;
   readonly plan: CollectPlan | null;
   readonly timeZone: string;
-  readonly family: string;
+  readonly family: FamilyCode;
   readonly mode: number;
   readonly nodeCount: number;
   /** Measuring time of the newest reading, and since when the channel feeds the point. */
@@ -43,8 +45,6 @@ export interface ScanResult {
   readonly takingSince: number | null;
 }
 
-/** What stands still without being broken: no rain, a gate that is open. */
-const mayRepeat: ReadonlySet<string> = new Set(['rainfall', 'environment', 'camera']);
 const repeatLimit = 4;
 
 export function judge(known: ChannelState | null, scan: ScanResult, now: number): ChannelState {
@@ -71,7 +71,7 @@ export function judge(known: ChannelState | null, scan: ScanResult, now: number)
     nodes: newest ? nodesOf(newest.raw, scan) : null,
     sane: scan.mode === 1 ? [frequencyRangeHz.min, frequencyRangeHz.max] : null,
     repeats: repeats.count,
-    repeatLimit: mayRepeat.has(scan.family) ? null : repeatLimit,
+    repeatLimit: (families[scan.family] as Family).mayRepeat ? null : repeatLimit,
   });
   const brokenNodes = broken ?? found.brokenNodes;
   // While we ourselves were away nothing could come; we wait until one collection after it is missing too.

@@ -11,7 +11,7 @@ import { queryOf } from './options.ts';
 import { resourceOf } from './path.ts';
 import { planOf } from './plan.ts';
 import { OptionFault } from './tokens.ts';
-import { units } from './words.ts';
+import { unitWords } from './words.ts';
 
 const now = Date.parse('2026-03-18T06:00:00Z');
 const observation: Observation = {
@@ -252,5 +252,5 @@ test('ids are read back as they were written, and nothing else is one', () => {
 
 test('every unit of every field has a name and a UCUM code', () => {
   for (const family of familyCodes)
-    for (const { unit } of fieldsOf(family, 1)) assert.ok(units[unit], `${family}: ${unit}`);
+    for (const { unit } of fieldsOf(family, 1)) assert.ok(unitWords[unit], `${family}: ${unit}`);
 });

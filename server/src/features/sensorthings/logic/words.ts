@@ -9,6 +9,7 @@ import {
   families,
   familyCodes,
   sensorModes,
+  type Unit,
 } from '@plumbline/contract/families';
 
 /** `vibratingWire` as words: "vibrating wire". */
@@ -37,7 +38,7 @@ export const familyName = (family: string): string => sentence(spaced(family));
 const fieldName = (key: string): string => fieldWords[key] ?? spaced(key);
 
 /** Name and UCUM code by symbol. */
-export const units: Readonly<Record<string, readonly [name: string, ucum: string]>> = {
+export const unitWords: Readonly<Record<Unit, readonly [name: string, ucum: string]>> = {
   mm: ['millimetre', 'mm'],
   m: ['metre', 'm'],
   kPa: ['kilopascal', 'kPa'],
@@ -83,8 +84,8 @@ export const fieldRows: readonly FieldRow[] = familyCodes.flatMap((code: FamilyC
     base: field.key,
     field_name: fieldName(field.key),
     unit: field.unit,
-    unit_name: units[field.unit]?.[0] ?? field.unit,
-    unit_definition: `ucum:${units[field.unit]?.[1] ?? field.unit}`,
+    unit_name: unitWords[field.unit][0],
+    unit_definition: `ucum:${unitWords[field.unit][1]}`,
     precision: field.precision,
     node,
     place,

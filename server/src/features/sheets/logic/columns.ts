@@ -1,7 +1,7 @@
 /** The headings of a sheet of points: columns that every sheet has, and those of parameters, initial values and formulas. */
 
 import { Failure } from '@plumbline/contract/errors';
-import { families } from '@plumbline/contract/families';
+import { familyCodes } from '@plumbline/contract/families';
 import type { SheetWord } from '@plumbline/contract/sheets';
 import { type KeyedGroup, keyedColumns } from '@plumbline/contract/sheets.points';
 import { recipe, recipeModes } from '@plumbline/science/sensors/recipes';
@@ -25,7 +25,7 @@ const plain = (text: string) => text.replace(/[\s_-]+/g, '').toLowerCase();
 
 /** Every parameter that a conversion asks for by name: in the sheet it may stand without its group. */
 const parameters: ReadonlySet<string> = new Set(
-  Object.keys(families).flatMap((family) =>
+  familyCodes.flatMap((family) =>
     recipeModes(family).flatMap((mode) =>
       recipe({ family, mode, nodeCount: 1, parameters: {} }).parameters.map(({ key }) => key),
     ),
