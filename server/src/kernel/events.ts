@@ -79,113 +79,136 @@ function runsOf(rows: readonly Row[], handlers: Handlers): Row[][] {
 }
 const longestWaitSeconds = 300;
 
-/** Handles events until stopped: at once when told by the database, and every second in case the word was lost. */
-export function startOutbox({
-  db,
-  clock,
-  log,
-  listener,
-  handlers,
-}: {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  listener: Listener;
-  handlers: Handlers;
-}) {
-  let stopped = false;
-  let running: Promise<void> | null = null;
-  let again = false;
+interface OutboxParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly listener: Listener;
+  readonly handlers: Handlers;
+}
+
+/** Handles events until stopped: at once when the database announces one, and every second in case that was lost. */
+export const startOutbox = (parts: OutboxParts): Outbox => new Outbox(parts);
+
+class Outbox {
+  readonly #parts: OutboxParts;
+  readonly #timer: NodeJS.Timeout;
+  #stopped = false;
+  #running: Promise<void> | null = null;
+  #again = false;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    parts.listener.on('plumbline_outbox', () => this.#wake());
+    this.#timer = setInterval(() => this.#wake(), 1000);
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Resolves when every event that is due has been handled. For tests and for shutting down. */
+  async settle(): Promise<void> {
+    this.#wake();
+    while (this.#running) await this.#running;
+  }
+
+  #wake(): void {
+    if (this.#stopped) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.#drain()
+      .catch((error) => this.#parts.log.warn({ err: error }, 'outbox could not be read'))
+      .finally(() => {
+        this.#running = null;
+      });
+  }
+
+  async #drain(): Promise<void> {
+    do {
+      this.#again = false;
+      for (const lane of lanes) {
+        const rows = await this.#due(lane);
+        for (const run of runsOf(rows, this.#parts.handlers)) {
+          if (this.#stopped) return;
+          if (!(await this.#handle(run))) for (const row of run) await this.#handle([row]);
+        }
+        if (rows.length === batch) this.#again = true;
+      }
+    } while (this.#again && !this.#stopped);
+  }
+
+  async #due(lane: (typeof lanes)[number]): Promise<readonly Row[]> {
+    const { db, clock } = this.#parts;
+    const rows = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('next_at', '<=', clock.now())
+      .where(lane)
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    return rows as readonly Row[];
+  }
 
   /** True = it is over: handled, put off, or taken by another process. False = of several, one is at fault. */
-  async function handle(run: readonly Row[]): Promise<boolean> {
-    const [{ name, attempts }] = run as readonly [Row];
-    const ids = run.map(({ id }) => id);
+  async #handle(run: readonly Row[]): Promise<boolean> {
+    const { db, log } = this.#parts;
     const acts: (() => void | Promise<void>)[] = [];
     try {
-      await db.transaction().execute(async (transaction) => {
-        const mine = await transaction
-          .selectFrom('outbox')
-          .select('id')
-          .where('id', 'in', ids)
-          .orderBy('id')
-          .forUpdate()
-          .skipLocked()
-          .execute();
-        if (mine.length === 0) return;
-        const lockedIds = new Set(mine.map(({ id }) => id));
-        const payloads = run.filter(({ id }) => lockedIds.has(id)).map(({ payload }) => payload as never);
-        const context: EventContext = { db: transaction, now: () => clock.now(), after: (act) => acts.push(act), log };
-        for (const each of handlers[name] ?? [])
-          if ('many' in each) await each.many(context, payloads);
-          else for (const payload of payloads) await each(context, payload);
-        await transaction
-          .deleteFrom('outbox')
-          .where('id', 'in', [...lockedIds])
-          .execute();
-      });
+      await db.transaction().execute((transaction) => this.#handleIn(transaction, run, acts));
     } catch (error) {
       if (run.length > 1) return false;
-      log.error({ err: error, event: name, id: ids[0], attempts }, 'event failed, will be tried again');
-      const waitSeconds = Math.min(2 ** attempts, longestWaitSeconds);
-      await db
-        .updateTable('outbox')
-        .set({ attempts: attempts + 1, next_at: new Date(clock.now().getTime() + waitSeconds * 1000) })
-        .where('id', 'in', ids)
-        .execute();
+      for (const row of run) await this.#putOff(row, error);
       return true;
     }
     await afterCommit(acts, log);
     return true;
   }
 
-  async function drain() {
-    do {
-      again = false;
-      for (const lane of lanes) {
-        const rows = await db
-          .selectFrom('outbox')
-          .selectAll()
-          .where('next_at', '<=', clock.now())
-          .where(lane)
-          .orderBy('id')
-          .limit(batch)
-          .execute();
-        for (const run of runsOf(rows as readonly Row[], handlers)) {
-          if (stopped) return;
-          if (!(await handle(run))) for (const row of run) await handle([row]);
-        }
-        if (rows.length === batch) again = true;
-      }
-    } while (again && !stopped);
+  /** Handles those of the events that no other process handles, and deletes them. */
+  async #handleIn(transaction: Db, run: readonly Row[], acts: (() => void | Promise<void>)[]): Promise<void> {
+    const { clock, log, handlers } = this.#parts;
+    const locked = await transaction
+      .selectFrom('outbox')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        run.map(({ id }) => id),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = new Set(locked.map(({ id }) => id));
+    const mine = run.filter(({ id }) => ids.has(id));
+    const [first] = mine;
+    if (!first) return;
+    const payloads = mine.map(({ payload }) => payload as never);
+    const context: EventContext = { db: transaction, now: () => clock.now(), after: (act) => acts.push(act), log };
+    for (const each of handlers[first.name] ?? [])
+      if ('many' in each) await each.many(context, payloads);
+      else for (const payload of payloads) await each(context, payload);
+    await transaction
+      .deleteFrom('outbox')
+      .where('id', 'in', [...ids])
+      .execute();
   }
 
-  function wake() {
-    if (stopped) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    running = drain()
-      .catch((error) => log.warn({ err: error }, 'outbox could not be read'))
-      .finally(() => {
-        running = null;
-      });
+  async #putOff({ id, name, attempts }: Row, error: unknown): Promise<void> {
+    const { db, clock, log } = this.#parts;
+    log.error({ err: error, event: name, id, attempts }, 'event failed, will be tried again');
+    const waitSeconds = Math.min(2 ** attempts, longestWaitSeconds);
+    await db
+      .updateTable('outbox')
+      .set({ attempts: attempts + 1, next_at: new Date(clock.now().getTime() + waitSeconds * 1000) })
+      .where('id', '=', id)
+      .execute();
   }
-
-  listener.on('plumbline_outbox', wake);
-  const timer = setInterval(wake, 1000);
-  wake();
-  return {
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-    /** Resolves when every event that is due has been handled. For tests and for shutting down. */
-    async settle() {
-      wake();
-      while (running) await running;
-    },
-  };
 }

@@ -13,145 +13,195 @@ const fewDevices = 50;
 /** Lines of one second about refused messages: a device gone mad must not fill the disk. */
 const linesPerSecond = 5;
 
-/** `lease` = of this process: a connection stands as long as it does. */
-export function openDeviceStats({ db, clock, log, lease }: { db: Db; clock: Clock; log: Logger; lease: string }) {
-  const counts = { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0, empty: 0 };
-  const refused = new Map<string, number>();
-  const news = new Map<number, DeviceNews>();
-  const window: { at: number; stored: number }[] = [];
-  let lines = 0;
-  let suppressed = 0;
-  let writing: Promise<void> | null = null;
-  let soon: NodeJS.Timeout | undefined;
+/** What one message of a device came to. */
+interface Outcome {
+  readonly stored: number;
+  readonly unchanged: number;
+  readonly overwritten: number;
+  readonly unbound: number;
+  readonly empty: number;
+  readonly voltage: number | null;
+  readonly signal: number | null;
+}
 
-  const blank = (deviceId: number): DeviceNews => ({
-    deviceId,
-    seenAt: null,
-    connected: null,
-    connectionAt: null,
-    voltage: null,
-    signal: null,
-    refused: 0,
-    refusedAt: null,
-    refusedError: null,
-    refusedDetail: null,
-  });
-  const add = (deviceId: number, change: Partial<DeviceNews>) => {
-    const known = news.get(deviceId) ?? blank(deviceId);
+interface StatsParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Of this process: a connection stands as long as it does. */
+  readonly lease: string;
+}
+
+export const openDeviceStats = (parts: StatsParts): DeviceStats => new DeviceStats(parts);
+
+const blankNews = (deviceId: number): DeviceNews => ({
+  deviceId,
+  seenAt: null,
+  connected: null,
+  connectionAt: null,
+  voltage: null,
+  signal: null,
+  refused: 0,
+  refusedAt: null,
+  refusedError: null,
+  refusedDetail: null,
+});
+
+class DeviceStats {
+  readonly #parts: StatsParts;
+  readonly #counts = { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0, empty: 0 };
+  readonly #refused = new Map<string, number>();
+  readonly #news = new Map<number, DeviceNews>();
+  readonly #rate = new StoredRate();
+  readonly #lines: LimitedLog;
+  readonly #timers: readonly NodeJS.Timeout[];
+  #writing: Promise<void> | null = null;
+  #soon: NodeJS.Timeout | undefined;
+
+  constructor(parts: StatsParts) {
+    this.#parts = parts;
+    this.#lines = new LimitedLog(parts.log);
+    this.#timers = [
+      setInterval(() => void this.#write(), writeEveryMs),
+      setInterval(() => {
+        this.#lines.nextSecond();
+        this.#rate.sample(this.#counts.stored);
+      }, 1_000),
+    ];
+  }
+
+  /** A message was answered. */
+  accepted(deviceId: number, outcome: Outcome): void {
+    const counts = this.#counts;
+    counts.received += outcome.stored + outcome.unchanged + outcome.overwritten + outcome.unbound;
+    counts.stored += outcome.stored;
+    counts.unchanged += outcome.unchanged;
+    counts.overwritten += outcome.overwritten;
+    counts.unbound += outcome.unbound;
+    counts.empty += outcome.empty;
+    const seenAt = this.#parts.clock.now();
+    const known = this.#news.get(deviceId);
+    // The common case by far: nothing is new but that it was seen.
+    if (known && outcome.voltage === null && outcome.signal === null)
+      (known as { seenAt: Date | null }).seenAt = seenAt;
+    else this.#add(deviceId, { seenAt, voltage: outcome.voltage, signal: outcome.signal });
+    this.#writeSoon();
+  }
+
+  /** Something of a device was refused, or taken and gave nothing; `deviceId` null = nobody we know. */
+  refuse(deviceId: number | null, refusals: readonly Refusal[], sncode: string): void {
+    for (const { error } of refusals) this.#refused.set(error, (this.#refused.get(error) ?? 0) + 1);
+    const last = refusals.at(-1);
+    if (!last) return;
+    if (deviceId !== null) {
+      const before = this.#news.get(deviceId)?.refused ?? 0;
+      this.#add(deviceId, {
+        refused: before + refusals.length,
+        refusedAt: this.#parts.clock.now(),
+        refusedError: last.error,
+        refusedDetail: { index: last.index, channel: last.channel, detail: last.detail },
+      });
+      this.#writeSoon();
+    }
+    this.#lines.warn(
+      { sncode: sncode.slice(0, 64), error: last.error, detail: last.detail, count: refusals.length },
+      'refused or warned of by the gateway',
+    );
+  }
+
+  /** A message could not be stored now; its device sends it again. */
+  failed(sncode: string, error: unknown): void {
+    this.#lines.warn({ err: error, sncode }, 'a message could not be stored; it will come again');
+  }
+
+  /** Written at once, also when another write is on its way: commands are sent by it. */
+  async connected(deviceId: number, connected: boolean): Promise<void> {
+    this.#add(deviceId, { connected, connectionAt: this.#parts.clock.now() });
+    await this.#writing;
+    await this.#write();
+  }
+
+  counters(queued: number, connections: number): z.output<typeof Counters> {
+    const refused = Object.fromEntries(this.#refused);
+    return { ...this.#counts, refused, queued, connections, perSecond: this.#rate.perSecond() };
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#soon);
+    await this.#write();
+    await this.#write();
+  }
+
+  #add(deviceId: number, change: Partial<DeviceNews>): void {
+    const known = this.#news.get(deviceId) ?? blankNews(deviceId);
     const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
-    news.set(deviceId, { ...known, ...changes });
-  };
+    this.#news.set(deviceId, { ...known, ...changes });
+  }
 
-  async function write() {
-    if (writing || news.size === 0) return writing ?? undefined;
-    const batch = [...news.values()];
-    news.clear();
-    writing = saveDeviceNews(db, batch, lease)
+  async #write(): Promise<void> {
+    if (this.#writing || this.#news.size === 0) return this.#writing ?? undefined;
+    const { db, log, lease } = this.#parts;
+    const batch = [...this.#news.values()];
+    this.#news.clear();
+    this.#writing = saveDeviceNews(db, batch, lease)
       .catch((error) => {
         log.warn({ err: error }, 'device states could not be written');
-        for (const each of batch) if (!news.has(each.deviceId)) news.set(each.deviceId, each);
+        for (const each of batch) if (!this.#news.has(each.deviceId)) this.#news.set(each.deviceId, each);
       })
       .finally(() => {
-        writing = null;
+        this.#writing = null;
       });
-    return writing;
+    return this.#writing;
   }
-  const writeTimer = setInterval(write, writeEveryMs);
-  const writeSoon = () => {
-    soon ??= setTimeout(() => {
-      soon = undefined;
-      if (news.size <= fewDevices) write();
-    }, writeSoonMs);
-  };
-  const lineTimer = setInterval(() => {
-    if (suppressed > 0) log.warn({ suppressed }, 'more messages were refused or not stored than are written here');
-    lines = 0;
-    suppressed = 0;
-    const now = Date.now();
-    window.push({ at: now, stored: counts.stored });
-    while (window.length > 11) window.shift();
-  }, 1_000);
 
-  return {
-    /** A message was answered. */
-    accepted(
-      deviceId: number,
-      outcome: {
-        stored: number;
-        unchanged: number;
-        overwritten: number;
-        unbound: number;
-        empty: number;
-        voltage: number | null;
-        signal: number | null;
-      },
-    ) {
-      counts.received += outcome.stored + outcome.unchanged + outcome.overwritten + outcome.unbound;
-      counts.stored += outcome.stored;
-      counts.unchanged += outcome.unchanged;
-      counts.overwritten += outcome.overwritten;
-      counts.unbound += outcome.unbound;
-      counts.empty += outcome.empty;
-      const known = news.get(deviceId);
-      // The common case by far: nothing to say but that it was seen.
-      if (known && outcome.voltage === null && outcome.signal === null)
-        (known as { seenAt: Date | null }).seenAt = clock.now();
-      else add(deviceId, { seenAt: clock.now(), voltage: outcome.voltage, signal: outcome.signal });
-      writeSoon();
-    },
-    /** Something of a device was refused, or taken and gave nothing; `deviceId` null = nobody we know. */
-    refuse(deviceId: number | null, refusals: readonly Refusal[], sncode: string) {
-      for (const { error } of refusals) refused.set(error, (refused.get(error) ?? 0) + 1);
-      const last = refusals.at(-1);
-      if (!last) return;
-      if (deviceId !== null) {
-        const before = news.get(deviceId)?.refused ?? 0;
-        add(deviceId, {
-          refused: before + refusals.length,
-          refusedAt: clock.now(),
-          refusedError: last.error,
-          refusedDetail: { index: last.index, channel: last.channel, detail: last.detail },
-        });
-        writeSoon();
-      }
-      if (lines++ < linesPerSecond)
-        log.warn(
-          { sncode: sncode.slice(0, 64), error: last.error, detail: last.detail, count: refusals.length },
-          'refused or warned of by the gateway',
-        );
-      else suppressed++;
-    },
-    /** A message could not be stored now; its device sends it again. */
-    failed(sncode: string, error: unknown) {
-      if (lines++ < linesPerSecond)
-        log.warn({ err: error, sncode }, 'a message could not be stored; it will come again');
-      else suppressed++;
-    },
-    /** Written at once, also when another write is on its way: commands are sent by it. */
-    async connected(deviceId: number, connected: boolean) {
-      add(deviceId, { connected, connectionAt: clock.now() });
-      await writing;
-      await write();
-    },
-    counters(queued: number, connections: number): z.output<typeof Counters> {
-      const first = window[0];
-      const last = window.at(-1);
-      const seconds = first && last ? (last.at - first.at) / 1000 : 0;
-      return {
-        ...counts,
-        refused: Object.fromEntries(refused),
-        queued,
-        connections,
-        perSecond: seconds > 0 ? (last!.stored - first!.stored) / seconds : 0,
-      };
-    },
-    async close() {
-      clearInterval(writeTimer);
-      clearInterval(lineTimer);
-      clearTimeout(soon);
-      await write();
-      await write();
-    },
-  };
+  #writeSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      if (this.#news.size <= fewDevices) void this.#write();
+    }, writeSoonMs);
+  }
 }
-export type DeviceStats = ReturnType<typeof openDeviceStats>;
+
+export type { DeviceStats };
+
+/** How many readings were stored a second, over the last ten. */
+class StoredRate {
+  readonly #samples: { readonly at: number; readonly stored: number }[] = [];
+
+  sample(stored: number): void {
+    this.#samples.push({ at: Date.now(), stored });
+    while (this.#samples.length > 11) this.#samples.shift();
+  }
+
+  perSecond(): number {
+    const first = this.#samples[0];
+    const last = this.#samples.at(-1);
+    if (!first || !last || last.at <= first.at) return 0;
+    return ((last.stored - first.stored) * 1000) / (last.at - first.at);
+  }
+}
+
+/** Some lines a second, and then how many were suppressed. */
+class LimitedLog {
+  readonly #log: Logger;
+  #lines = 0;
+  #suppressed = 0;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  warn(detail: object, text: string): void {
+    if (this.#lines++ < linesPerSecond) this.#log.warn(detail, text);
+    else this.#suppressed++;
+  }
+
+  nextSecond(): void {
+    const suppressed = this.#suppressed;
+    if (suppressed > 0)
+      this.#log.warn({ suppressed }, 'more messages were refused or not stored than are written here');
+    this.#lines = 0;
+    this.#suppressed = 0;
+  }
+}

@@ -1,0 +1,128 @@
+/** One run of one task: what its handler is handed, and how it ends. Runs under the lock that tasks.ts holds. */
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import { isOver } from '@plumbline/contract/tasks';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Clock } from './clock.ts';
+import type { Db, Logger } from './context.ts';
+import { emit } from './events.ts';
+import { asFailure } from './failures.ts';
+import { checkpointOf, type TaskContext, type TaskHandler, type TaskRow, taskOf } from './tasks.handler.ts';
+
+const progressMs = 250;
+
+class Stopped extends Error {}
+
+export interface TaskRun {
+  readonly id: number;
+  readonly abort: AbortController;
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly handlers: ReadonlyMap<string, TaskHandler>;
+  /** The server stops: the next start goes on from the cursor. */
+  readonly isStopping: () => boolean;
+}
+
+/** Runs a task to its end. Throws where it must go on later: the database, or the connection of the lock, went away. */
+export async function runTask(run: TaskRun): Promise<void> {
+  const { id, abort, db, clock } = run;
+  const row = await rowOf(db, id);
+  const handler = row && run.handlers.get(row.kind);
+  if (!row || !handler || isOver(row.state)) return;
+  await db
+    .updateTable('task')
+    .set({ state: 'running', started_at: row.started_at ?? clock.now() })
+    .where('id', '=', id)
+    .execute();
+  const context = contextOf(run, row, abort);
+  try {
+    // Killed while what had failed was being put back: that goes on.
+    if (row.error !== null) throw new Failure(row.error as ErrorName, row.error_detail ?? undefined);
+    context.throwIfStopped();
+    const result = await handler.run(context);
+    await end(run, { state: 'done', result: JSON.stringify(result) });
+  } catch (error) {
+    if (!run.isStopping()) await endUnfinished(run, row.kind, handler, error);
+  }
+}
+
+/** Ends a task that was cancelled or failed, after what it had done was put back. */
+async function endUnfinished(run: TaskRun, kind: string, handler: TaskHandler, error: unknown): Promise<void> {
+  const { id, abort, db, log } = run;
+  const cancelled = abort.signal.aborted && ((await rowOf(db, id))?.cancel_asked ?? true);
+  // The database, or the connection of the lock, went away: that is no fault of the work, which goes on later.
+  if (!cancelled && (error instanceof Stopped || isPassing(error))) throw error;
+  if (!cancelled && !(error instanceof Failure)) log.error({ err: error, task: id, kind }, 'task failed');
+  const latest = await rowOf(db, id);
+  if (!latest) return;
+  const failure = cancelled ? null : error instanceof Failure ? error : new Failure('unknown');
+  const payload = {
+    error: failure?.name ?? null,
+    error_detail: failure?.detail === undefined ? null : JSON.stringify(failure.detail),
+  };
+  if (failure) await db.updateTable('task').set(payload).where('id', '=', id).execute();
+  await handler.undo?.(contextOf(run, latest, new AbortController()));
+  await end(run, { state: cancelled ? 'cancelled' : 'failed', ...payload });
+}
+
+/** The database is away, or two transactions met: the same work will do another time. */
+const isPassing = (error: unknown): boolean =>
+  asFailure(error)?.name === 'unavailable' || ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+
+const rowOf = (db: Db, id: number): Promise<TaskRow | undefined> =>
+  db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
+
+function contextOf({ db, pool, clock, log }: TaskRun, row: TaskRow, abort: AbortController): TaskContext {
+  let writtenAt = 0;
+  return {
+    task: taskOf(row),
+    db,
+    pool,
+    now: () => clock.now(),
+    log,
+    signal: abort.signal,
+    throwIfStopped() {
+      if (abort.signal.aborted) throw new Stopped('task stopped');
+    },
+    async progress(done, total) {
+      const at = performance.now();
+      if (at - writtenAt < progressMs && done < total) return;
+      writtenAt = at;
+      const { cancel_asked } = await db
+        .updateTable('task')
+        .set({ done, total })
+        .where('id', '=', row.id)
+        .returning('cancel_asked')
+        .executeTakeFirstOrThrow();
+      if (cancel_asked) abort.abort();
+    },
+    checkpoint: checkpointOf(row.id),
+  };
+}
+
+/** Ends a task and notifies whoever requested it, in one transaction. */
+async function end(
+  { db, clock, id }: TaskRun,
+  set: {
+    state: 'done' | 'failed' | 'cancelled';
+    result?: string;
+    error?: ErrorName | null;
+    error_detail?: string | null;
+  },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('task')
+      .set({
+        ...set,
+        finished_at: clock.now(),
+        ...(set.state === 'done' && { done: sql<number>`greatest(done, total)` }),
+      })
+      .where('id', '=', id)
+      .returning(['account_id', 'project_id', 'kind'])
+      .executeTakeFirst();
+    if (row?.account_id) await emit(transaction, clock.now(), 'taskEnded', { taskId: id, accountId: row.account_id });
+  });
+}
