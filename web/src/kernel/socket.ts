@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { queryClient } from './queries.ts';
 import * as session from './session.ts';
+import { subscribedPoints } from './subscribed-points.ts';
 
 /**
  * The one socket of the page, on namespace /notification. It connects 5 s after sign-in, or at once when something on
@@ -29,7 +30,7 @@ function sendSubscriptions(): void {
   const projectId = [...subscriptions.values()].findLast(
     (subscription) => subscription.projectId !== undefined,
   )?.projectId;
-  const pointIds = [...new Set([...subscriptions.values()].flatMap((subscription) => subscription.pointIds ?? []))];
+  const pointIds = subscribedPoints([...subscriptions.values()].map((subscription) => subscription.pointIds ?? []));
   const requestChannel = channel;
   requestChannel.emit('SUBSCRIBE', { ...(projectId === undefined ? {} : { projectId }), pointIds }, (granted) => {
     // Too many of this session at once, or the database was away: nothing would be heard until the next wish.

@@ -67,6 +67,7 @@ export function SerialPort({ device }: { device: Device }) {
       ) : (
         <p className="pl-3 pl-sm">{t('devices:serial.none')}</p>
       )}
+      <p className="pl-3 pl-sm">{t('devices:serial.note')}</p>
       {allowed(devices.setProcessor) && (
         <div className="pl-row dv-buttons">
           <Button size="small" onClick={() => setEditing(true)}>
