@@ -16,7 +16,7 @@ import {
   runningVersions,
   setDemoPassword,
 } from './demo/demo.ts';
-import { putSystemAccount } from './features/users/users.api.ts';
+import { closeSystemAccount, putSystemAccount } from './features/users/users.api.ts';
 import { refuseUnfinished } from './kernel/backup.restore.ts';
 import { keepBallast } from './kernel/ballast.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
@@ -25,12 +25,12 @@ import type { Db } from './kernel/context.ts';
 import { prepareDatabase } from './kernel/db.start.ts';
 import { openDatabase, requestLimits } from './kernel/db.ts';
 import { asFailure } from './kernel/failures.ts';
+import { checkBucket } from './kernel/files-s3.ts';
 import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { guardProcess } from './kernel/last-resort.ts';
 import { openListener } from './kernel/listen.ts';
 import { openLog } from './kernel/log.ts';
 import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
-import { hashPassword } from './kernel/secrets.ts';
 import { readSetting, writeSetting } from './kernel/settings.ts';
 import { version } from './kernel/version.ts';
 
@@ -51,6 +51,8 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   mkdirSync(config.dataDir, { recursive: true });
   refuseUnfinished(config.dataDir);
 
+  const doubt = config.s3 && (await checkBucket(config.s3));
+  if (doubt) print(`  ${doubt}.`);
   let postgres: EmbeddedPostgres | null = null;
   if (!config.databaseUrl) {
     step('Starting the database');
@@ -74,6 +76,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
 
   const { demo, setupToken } = await firstStart(base);
   if (config.systemPassword) await keepSystemAccount(base, config.systemPassword);
+  else if (config.roles.has('web')) await closeSystemAccount(database.db, systemName, clock.now());
   const server = await openServer(base, { jobs });
   await listen(server.app, config);
   const address = server.app.server.address() as { port: number };
@@ -182,6 +185,8 @@ async function openSetup(db: Db): Promise<string> {
   return token;
 }
 
+const systemName = 'system';
+
 /** The account that oversees every corporation: there only where the installation asks for it by its password. */
 async function keepSystemAccount({ database: { db }, clock }: Base, systemPassword: string) {
   const known = password.safeParse(systemPassword);
@@ -189,7 +194,7 @@ async function keepSystemAccount({ database: { db }, clock }: Base, systemPasswo
     throw new Error(
       'SYSTEM_PASSWORD: 8 to 16 characters with uppercase, lowercase, digit and symbol, none three times in a row',
     );
-  const account = { name: 'system', passwordHash: await hashPassword(systemPassword), now: clock.now() };
+  const account = { name: systemName, password: systemPassword, now: clock.now() };
   if (!(await putSystemAccount(db, account)))
     throw new Error('SYSTEM_PASSWORD: the name "system" belongs to an account of a corporation');
 }

@@ -109,6 +109,11 @@ test('a taken port and a senseless setting are said in one sentence', async () =
   squatter.close();
   await databaseEnds('taken');
   await assert.rejects(
+    start('nowhere', ['--no-demo'], { HOST: '203.0.113.7' }),
+    /HOST=203\.0\.113\.7: this machine has no such address/,
+  );
+  await databaseEnds('nowhere');
+  await assert.rejects(
     start('senseless', [], { ROLES: 'web,cook' }),
     /ROLES=web,cook: only web, gateway and worker are known/,
   );

@@ -28,7 +28,10 @@ export const settings = {
   MQTT_TLS_PORT: ['', 'Port of MQTT over TLS; needs the two below.'],
   MQTT_TLS_CERT: ['', 'File with the PEM certificate chain.'],
   MQTT_TLS_KEY: ['', 'File with the PEM private key.'],
-  SYSTEM_PASSWORD: ['', 'Makes the account "system", which oversees every corporation, or gives it this password.'],
+  SYSTEM_PASSWORD: [
+    '',
+    'Makes the account "system", which oversees every corporation, or gives it this password (another one ends its sessions and tokens); empty closes it.',
+  ],
   TILES_URL: ['', 'Map tiles of your own, such as https://tiles.example/{z}/{x}/{y}.png; empty draws the bundled map.'],
   DEMO: ['', '1 or 0 overrides what the installation was first started as (npm start, npm start -- --no-demo).'],
   DEMO_PASSWORD: ['', 'Password of the demonstration account; random when empty.'],

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { startServer, type TestServer } from '../../test/harness.ts';
 import type { Db } from './context.ts';
 import { type Files, openFiles } from './files.ts';
+import { checkBucket } from './files-s3.ts';
 
 let server: TestServer;
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-store-'));
@@ -115,6 +116,10 @@ test('the same over S3: signed, with a length, without checksum trailers, under 
   const requests: { method: string; url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
   const s3 = createServer(async (request, response) => {
     const url = request.url!.split('?')[0]!;
+    if (request.method === 'HEAD') {
+      response.statusCode = { '/plumb': 200, '/locked': 403 }[url.replace(/\/$/, '')] ?? 404;
+      return void response.end();
+    }
     requests.push({ method: request.method!, url: request.url!, headers: request.headers });
     if (request.method === 'PUT') {
       stored.set(url, await buffer(request));
@@ -141,7 +146,13 @@ test('the same over S3: signed, with a length, without checksum trailers, under 
     process.env = savedEnv;
   });
   const endpoint = `http://127.0.0.1:${(s3.address() as AddressInfo).port}`;
-  const files = openFiles({ dataDir: folder, s3: { bucket: 'plumb', endpoint, region: 'eu-north-1' } });
+  const settings = (bucket: string) => ({ bucket, endpoint, region: 'eu-north-1' });
+  assert.equal(await checkBucket(settings('plumb')), null);
+  await assert.rejects(checkBucket(settings('absent')), /S3_BUCKET=absent: there is no such bucket at http/);
+  assert.match((await checkBucket(settings('locked'))) ?? '', /S3_BUCKET=locked: these keys may not look at it/);
+  const away = { ...settings('plumb'), endpoint: 'http://127.0.0.1:1' };
+  assert.match((await checkBucket(away)) ?? '', /does not answer .*; uploads fail until it does/);
+  const files = openFiles({ dataDir: folder, s3: settings('plumb') });
   const before = leftovers().length;
   const id = await roundTrip(files);
   assert.equal(leftovers().length, before, 'nothing stays on the disk');

@@ -2,7 +2,10 @@
 import { Failure } from '@plumbline/contract/errors';
 import { Preferences, type User } from '@plumbline/contract/users';
 import type { Context, Db, Place } from '../../kernel/context.ts';
+import { announceChanges } from '../../kernel/listen.ts';
+import { hashPassword, matchesPassword } from '../../kernel/secrets.ts';
 import * as table from './users.table.ts';
+import * as tokens from './users.tokens.table.ts';
 
 /** A System account stands in no corporation: only another System account finds it. */
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
@@ -14,24 +17,44 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
 
 export const createAccount = table.insert;
 
-/** The account that oversees every corporation: made where there is none. False where another account has its name. */
+const systemAccount = (db: Db, name: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'type', 'password_hash', 'disabled_at'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+
+/**
+ * The account that oversees every corporation: made where there is none. Another password than before ends its sessions
+ * and access tokens. False where another account has its name.
+ */
 export async function putSystemAccount(
   db: Db,
-  { name, passwordHash, now }: { readonly name: string; readonly passwordHash: string; readonly now: Date },
+  { name, password, now }: { readonly name: string; readonly password: string; readonly now: Date },
 ): Promise<boolean> {
-  const account = await db.selectFrom('account').select(['id', 'type']).where('name', '=', name).executeTakeFirst();
+  const account = await systemAccount(db, name);
   if (account && account.type !== 'System') return false;
-  if (account) await table.update(db, account.id, { password_hash: passwordHash });
-  else
-    await table.insert(db, {
-      corporation_id: null,
-      name,
-      display_name: 'System',
-      type: 'System',
-      password_hash: passwordHash,
-      created_at: now,
-    });
+  if (!account) {
+    const password_hash = await hashPassword(password);
+    const type = 'System' as const;
+    await table.insert(db, { corporation_id: null, name, display_name: type, type, password_hash, created_at: now });
+    return true;
+  }
+  const same = await matchesPassword(account.password_hash, password);
+  if (same && account.disabled_at === null) return true;
+  await table.update(db, account.id, { password_hash: await hashPassword(password), disabled_at: null });
+  if (!same) await tokens.removeAll(db, account.id);
+  await announceChanges(db, [{ kind: 'account', id: account.id }]);
   return true;
+}
+
+/** Closes the account that oversees every corporation, with its sessions and access tokens, where there is one. */
+export async function closeSystemAccount(db: Db, name: string, now: Date): Promise<void> {
+  const account = await systemAccount(db, name);
+  if (account?.type !== 'System' || account.disabled_at !== null) return;
+  await table.update(db, account.id, { disabled_at: now });
+  await tokens.removeAll(db, account.id);
+  await announceChanges(db, [{ kind: 'account', id: account.id }]);
 }
 
 /** An account as its own page sees it; null = there is none. */

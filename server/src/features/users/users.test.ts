@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roles } from '@plumbline/contract/roles';
 import { users as routes } from '@plumbline/contract/users';
 import { makeAccount, makeWorld } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
+import { closeSystemAccount, putSystemAccount } from './users.api.ts';
 
 const [server, world] = await openWorlds(['North']);
 
@@ -210,4 +212,38 @@ test('a picture is what its bytes say, and is limited in size', async () => {
   await send(png, 'image/png');
   const files = await server.db.selectFrom('stored_file').selectAll().execute();
   assert.equal(files.length, 1, 'the picture before is gone');
+});
+
+test('another SYSTEM_PASSWORD ends the sessions of system, and none closes it; the same changes nothing', async () => {
+  const now = server.clock.now();
+  const put = (password: string) => putSystemAccount(server.db, { name: 'system', password, now });
+  assert.equal(await put('First-2026'), true);
+  const { id } = await server.db
+    .selectFrom('account')
+    .select('id')
+    .where('name', '=', 'system')
+    .executeTakeFirstOrThrow();
+  const state = async (token: string) => (await server.call(routes.profile, {}, token)).status;
+  const first = await server.tokenFor(id);
+  await put('First-2026');
+  assert.equal(await state(first), 200, 'the same at the next start');
+  await put('Second-2026');
+  assert.equal(await state(first), 401);
+  const second = await server.tokenFor(id);
+  await closeSystemAccount(server.db, 'system', now);
+  assert.equal(await state(second), 401);
+  const closed = await server.db.selectFrom('account').select('disabled_at').where('id', '=', id).executeTakeFirst();
+  assert.ok(closed?.disabled_at);
+  await put('Second-2026');
+  assert.equal(await state(await server.tokenFor(id)), 200, 'open again with the setting');
+});
+
+test('users and roles are those of the own corporation unless another is named; a System account names one', async () => {
+  const named = await server.call(routes.list, { corporationId: world.corporationId }, world.admin.token);
+  assert.deepEqual((await server.call(routes.list, {} as never, world.admin.token)).body, named.body);
+  const { body } = await server.call(roles.list, {} as never, world.normal.token);
+  assert.ok(body.roles.length >= 4);
+  const root = await makeAccount(server, 'System', null, 'root.unnamed');
+  const none = await server.call(routes.list, {} as never, root.token);
+  assert.deepEqual([none.status, none.body.error], [400, 'badInput']);
 });
