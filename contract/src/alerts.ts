@@ -137,6 +137,6 @@ export const alerts = {
       reason: z.string().trim().max(200).default(''),
     }),
     reply: z.object({ alert: Alert }),
-    fails: ['alertSettled'],
+    fails: ['alertSettled', 'alertStatusSame'],
   }),
 };

@@ -21,7 +21,7 @@ export const deviceSorts = [
 export const filter = {
   keyword: z.string().trim().max(50).optional().describe('In name, serial number, model, register or ICCID'),
   health: z.enum(healthStatuses).optional(),
-  connection: z.enum(['connected', 'notConnected']).optional(),
+  connection: z.enum(connections).optional(),
   model: z.string().trim().max(32).optional(),
   series: z.string().trim().max(32).optional(),
   type: z.enum(deviceTypes).optional(),

@@ -55,7 +55,7 @@ export const patchRoutes = {
     }),
     reply: theDevice,
     fails: [
-      'channelOccupied',
+      'channelInUse',
       'channelUnknown',
       'channelInvalid',
       'lastChannelUsed',
@@ -106,7 +106,7 @@ export const patchRoutes = {
         .refine((list) => new Set(list.map((each) => each.number)).size === list.length, 'modulesRepeat'),
     }),
     reply: theDevice,
-    fails: ['channelUnknown', 'channelOccupied', 'channelInvalid', 'sncodeExists'],
+    fails: ['channelUnknown', 'channelInUse', 'channelInvalid', 'sncodeExists'],
     example: { deviceId: 1, modules: [] },
   }),
   setMounted: route({

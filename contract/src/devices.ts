@@ -190,7 +190,7 @@ export const devices = {
     }),
     reply: z.object({ device: Device }),
     fails: [
-      'channelOccupied',
+      'channelInUse',
       'registerExists',
       'channelInvalid',
       'channelUnknown',
@@ -220,7 +220,7 @@ export const devices = {
     within: 'deviceId',
     input: z.object({ deviceId: id }),
     reply: done,
-    fails: ['channelOccupied', 'notEmpty'],
+    fails: ['channelInUse', 'notEmpty'],
   }),
   associated: route({
     method: 'GET',

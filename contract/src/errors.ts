@@ -59,8 +59,10 @@ export const errors = {
   sheetOther: { code: 4059, status: 400 },
   /** "Sncode {code} exists". */
   sncodeExists: { code: 4101, status: 409 },
-  /** "Channel {channelNo} occupied": another point is bound to it, or it cannot be deleted. */
+  /** "Channel {channelNo} occupied": another point is bound to it. */
   channelOccupied: { code: 4102, status: 409 },
+  /** "Channel {channelNo} occupied cannot delete": it, or its device, would be taken from under a point. */
+  channelInUse: { code: 4170, status: 409 },
   /** "channel or module does not exist". */
   channelUnknown: { code: 4103, status: 400 },
   /** "Register {register} exists": another device announces itself with it. */
@@ -127,6 +129,8 @@ export const errors = {
   noReading: { code: 4150, status: 409 },
   /** Confirm, FalseAlarm and Restore are final. */
   alertSettled: { code: 4201, status: 409 },
+  /** The alert has the status that it would be given. */
+  alertStatusSame: { code: 4204, status: 409 },
   /** The one who would change it may not be changed this way (the last administrator, oneself, a built-in role). */
   protectedRecord: { code: 4202, status: 409 },
   /** A task that has ended cannot be cancelled. */

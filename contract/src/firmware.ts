@@ -30,6 +30,7 @@ export const Firmware = z
     note: z.string().describe('The last part of the file name'),
     name: z.string().describe('Of the file'),
     notice: z.string().describe('Release notes'),
+    url: z.string().describe('Where the file is fetched: a path of this installation'),
     size: z.int().describe('Bytes'),
     sha256: z.string(),
     shared: z.boolean().describe('Of the installation, for every corporation'),

@@ -76,6 +76,18 @@ export const commandRoutes = {
     fails: ['deviceNotNetworked'],
     example: { deviceId: 1, command: 'status' },
   }),
+  pointCommand: route({
+    method: 'POST',
+    path: '/measuring-points/{pointId}/commands',
+    summary: 'Sends a command text to the device that feeds a point. Its answers come as those of the device.',
+    changes: ['command'],
+    needs: 'Update:Device',
+    within: 'pointId',
+    input: z.object({ pointId: id, command: z.string().trim().min(1).max(2000) }),
+    reply: z.object({ commandId: z.string(), deviceId: z.int() }),
+    fails: ['deviceNotNetworked', 'pointNotBound'],
+    example: { pointId: 1, command: 'status' },
+  }),
   commandStates: route({
     method: 'GET',
     path: '/devices/{deviceId}/command-states',

@@ -34,6 +34,11 @@ export const HealthChange = z
   })
   .meta({ id: 'HealthChange' });
 
+/** Which projects have unhealthy devices, most first. */
+export const UnhealthStat = z.array(
+  z.object({ projectId: z.int(), projectName: z.string(), status, count: z.int().describe('Devices') }),
+);
+
 export const health = {
   device: route({
     method: 'GET',
@@ -62,6 +67,7 @@ export const health = {
     summary: 'The devices that the caller may see by health, the worst first, with the channels that make it.',
     shows: ['health', 'device'],
     needs: 'Retrieve:Device',
+    fails: ['notFound'],
     background: true,
     input: z.object({
       projectId: id.optional(),
@@ -92,13 +98,12 @@ export const health = {
     summary: 'How many devices stand how, and which projects have unhealthy ones, most first.',
     shows: ['health', 'device'],
     needs: 'Retrieve:Device',
+    fails: ['notFound'],
     background: true,
     input: z.object({ projectId: id.optional() }),
     reply: z.object({
       healthStatusStat: z.array(z.object({ status, count: z.int() })),
-      unhealthStat: z.array(
-        z.object({ projectId: z.int(), projectName: z.string(), status, count: z.int().describe('Devices') }),
-      ),
+      unhealthStat: UnhealthStat,
     }),
   }),
 };

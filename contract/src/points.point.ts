@@ -68,6 +68,7 @@ export const Point = z
     deviceGroup: z
       .object({
         measuringDeviceId: z.int(),
+        measuringDevice: z.object({ id: z.int(), name: z.string(), sncode: z.string() }),
         sncode: z.string(),
         channel: z.string(),
         collectorId: z.int().nullable(),

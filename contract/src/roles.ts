@@ -25,6 +25,7 @@ export const roles = {
     shows: ['role', 'member'],
     needs: 'signed-in',
     within: 'corporationId',
+    ownCorporation: true,
     input: z.object({ corporationId: id }),
     reply: z.object({ roles: z.array(Role) }),
   }),

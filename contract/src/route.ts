@@ -58,6 +58,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly needs: Permission | 'signed-in' | 'anyone' | 'device';
   /** The input field that says where `needs` must be held. Absent = held anywhere; the service then answers only with what the caller may see. */
   readonly within?: Place;
+  /** Where no `corporationId` is given, the caller's own is meant; a System account, which has none, must name one. */
+  readonly ownCorporation?: true;
   readonly module?: Module;
   /** Written into the security log when it is done: what it ends, changes or shows. */
   readonly secures?: 'signOut' | 'rights' | 'secret';

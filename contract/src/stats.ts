@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alertStatuses } from './alerts.ts';
 import { healthStatuses } from './devices.ts';
 import { id } from './fields.ts';
+import { UnhealthStat } from './health.ts';
 import { route } from './route.ts';
 import { PointStatus, WholeStatus } from './status.ts';
 
@@ -33,6 +34,7 @@ export const stats = {
       devices: z.int(),
       devicesHealthy: z.int(),
       healthStatusStat: z.array(z.object({ status: z.enum(healthStatuses), count: z.int() })),
+      unhealthStat: UnhealthStat,
       silentOver24h: z.int(),
       openAlerts: z.array(z.int()).length(5).describe('By level 0..4'),
       pending: z.int(),
@@ -48,6 +50,7 @@ export const stats = {
     summary: 'The points nearest to, or furthest over, a threshold, with a thinned 30-day curve.',
     shows: ['point', 'threshold', 'state', 'alert'],
     needs: 'signed-in',
+    fails: ['notFound'],
     background: true,
     input: z.object({ projectId: id.optional(), limit: z.coerce.number<number>().int().min(1).max(20).default(6) }),
     reply: z.object({
@@ -129,6 +132,7 @@ export const stats = {
     summary: 'Alerts by status. Pending counts Pending and Notice together, as specification 4 says.',
     shows: ['alert'],
     needs: 'Retrieve:Alert',
+    fails: ['notFound'],
     background: true,
     input: z.object({ projectId: id.optional(), structureId: id.optional() }),
     reply: z.object({ alertStatusStat: PlaceAlertStat }),

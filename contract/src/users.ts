@@ -68,6 +68,7 @@ export const users = {
     shows: ['user'],
     needs: 'Retrieve:User',
     within: 'corporationId',
+    ownCorporation: true,
     input: z.object({ corporationId: id, keyword: z.string().trim().max(50).optional(), ...paging }),
     reply: z.object({ users: z.array(User), total: z.int() }),
   }),

@@ -49,7 +49,9 @@ export function brokenInputs(route: Route, valid: Input): { what: string; input:
   const broken: { what: string; input: Input }[] = [];
   for (const field of fieldsOf(route)) {
     const { [field]: _, ...without } = valid;
-    if (!inPath.includes(field) && !schema.safeParse(without).success)
+    // Who names no corporation means their own.
+    const isOwn = route.ownCorporation === true && field === 'corporationId';
+    if (!isOwn && !inPath.includes(field) && !schema.safeParse(without).success)
       broken.push({ what: `without ${field}`, input: without });
     const candidates = inPath.includes(field) || asQuery(route) ? wrongInAddress : wrongInBody;
     const wrong = candidates

@@ -1,10 +1,9 @@
 /** Furnishes readings: a settlement mark levelled by hand, an import of a file, a correction, a flagged stretch. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { batches } from '@plumbline/contract/batches';
 import { corrections } from '@plumbline/contract/corrections';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
-import { thresholds } from '@plumbline/contract/thresholds';
+import { points } from '@plumbline/contract/points';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 import { knock, knockAt } from './demo.signals.ts';
@@ -26,7 +25,7 @@ async function levelled(furnishing: Furnishing) {
   if (projectId === undefined) return;
   let point = (await pointsOf(furnishing, projectId)).get(mark);
   if (!point) {
-    await client.call(batches.batchCreate, {
+    await client.call(points.batchCreate, {
       projectId,
       rows: [
         {
@@ -44,7 +43,7 @@ async function levelled(furnishing: Furnishing) {
   }
   if (!point) return;
   const pointId = point.id;
-  await client.call(thresholds.setThresholds, {
+  await client.call(points.setThresholds, {
     pointId,
     thresholds: [{ field: 'dh', kind: 'cumulative', levels: [24, 28, 34, 40] }],
     reason: 'Design note JMI-HT-DN-01',

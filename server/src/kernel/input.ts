@@ -8,6 +8,7 @@ import { id } from '@plumbline/contract/fields';
 import { type Route, type Schema, sendsQuery } from '@plumbline/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Caller } from './context.ts';
 import { unreadIn } from './unread.ts';
 
 type Fields = Record<string, unknown>;
@@ -28,10 +29,17 @@ function paramsOf(route: Route, request: FastifyRequest): Fields {
  * `elsewhere` = ids that only the path of an alias has; they are checked and go no further.
  * Throws badInput with everything that is wrong, and with what nobody would read.
  */
-export function readInput(route: Route, address: Route, request: FastifyRequest): { input: Fields; elsewhere: Fields } {
+export function readInput(
+  route: Route,
+  address: Route,
+  request: FastifyRequest,
+  { corporationId }: Pick<Caller, 'corporationId'>,
+): { input: Fields; elsewhere: Fields } {
   const fromBody = !sendsQuery(address);
-  const sent = (fromBody ? request.body : request.query) ?? {};
-  if (typeof sent !== 'object' || Array.isArray(sent)) throw new Failure('badInput', [{ path: '', message: 'object' }]);
+  const given = (fromBody ? request.body : request.query) ?? {};
+  if (typeof given !== 'object' || Array.isArray(given))
+    throw new Failure('badInput', [{ path: '', message: 'object' }]);
+  const sent = route.ownCorporation && corporationId !== null ? { corporationId, ...given } : given;
   const params = paramsOf(address, request);
   const unread = [
     ...noIds(params),

@@ -170,7 +170,8 @@ function failsOf(route: Route): ErrorName[] {
 function splitInput(route: Route, input: JsonSchema): { parameters: Parameter[]; body: JsonSchema | null } {
   const inPath = new Set(namesIn(route.path));
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
-  const required = (input.required ?? []) as string[];
+  const own = (name: string) => route.ownCorporation === true && name === 'corporationId';
+  const required = ((input.required ?? []) as string[]).filter((name) => !own(name));
   const asQuery = sendsQuery(route);
   const parameters: Parameter[] = [];
   const rest: Record<string, JsonSchema> = {};

@@ -137,7 +137,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
       request.headers['content-length'] !== '0'
     )
       throw new Failure('badBody');
-    const { input, elsewhere } = readInput(route, address, request);
+    const { input, elsewhere } = readInput(route, address, request, caller);
     attempt.input = input;
     attempt.authorizing = true;
     if (route.needs !== 'anyone') await authorize(access.db, access.places, caller, route, input, elsewhere);

@@ -48,7 +48,7 @@ export async function get(context: Context, { alertId }: OutputOf<typeof alerts.
 const endsEpisode = new Set<AlertStatus>(['FalseAlarm', 'Restore']);
 
 /**
- * Records a person's verdict. Fails with `alertSettled` if a final one was given before. FalseAlarm and Restore end the
+ * Records a person's verdict. Fails with `alertSettled` if a final one was given before, and with `alertStatusSame` where it is noticed twice. FalseAlarm and Restore end the
  * episode, so a reading that still reaches the limit raises a new alert; Confirm leaves it running (docs/decisions/0006).
  */
 export async function setStatus(
@@ -58,6 +58,7 @@ export async function setStatus(
   const alert = await table.lock(context.db, alertId);
   if (!alert) throw new Failure('notFound', { alertId });
   const next = alertTransitions[alert.status];
+  if (status === alert.status && next.length > 0) throw new Failure('alertStatusSame', { alertId, status });
   if (!next.includes(status)) throw new Failure('alertSettled', { alertId, status: alert.status });
   const by = context.caller.displayName;
   const at = context.now();

@@ -163,7 +163,7 @@ test('people settle an alert once; Notice is not final', async () => {
   const settle = (status: 'Notice' | 'Confirm' | 'FalseAlarm' | 'Restore', reason = '') =>
     server.call(alerts.setStatus, { alertId: alert!.id, status, reason }, world.admin.token);
   assert.equal((await settle('Notice')).body.alert.status, 'Notice');
-  assert.equal((await settle('Notice')).body.error, 'alertSettled');
+  assert.equal((await settle('Notice')).body.error, 'alertStatusSame');
   const confirmed = await settle('Confirm', 'Checked on site');
   assert.ok(confirmed.body.alert.settledBy?.endsWith('.admin'));
   assert.equal(confirmed.body.alert.reason, 'Checked on site');

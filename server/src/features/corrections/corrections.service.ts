@@ -18,9 +18,9 @@ import { followersOf } from '@plumbline/science/series/followers';
 import type { Context } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
-import { pointFacts } from '../bindings/bindings.plans.api.ts';
 import { ownerOf } from '../points/points.api.ts';
+import { conversionsOf } from '../points/points.conversions.api.ts';
+import { pointFacts } from '../points/points.plans.api.ts';
 import { insertChange, lastReset } from '../store/store.changes.api.ts';
 import { ofPoint } from './corrections.api.ts';
 import * as table from './corrections.table.ts';
@@ -159,6 +159,8 @@ async function check(
   const own = conversion.formulaType === 'CUSTOM_FORMULA' ? Object.keys(conversion.customFormula) : [];
   const fault = correctionFault(applied, keys, [...followersOf(keys, own).keys()]);
   if (fault === 'endBeforeStart') throw new Failure('startAfterEnd');
+  if (fault === 'nodeUnknown' && record.kind === 'topshift')
+    throw new Failure('badInput', [{ path: 'fixes', message: 'noProfile' }]);
   if (fault === 'fieldUnknown' || fault === 'fieldFollows' || fault === 'nodeUnknown')
     throw new Failure('badInput', [{ path: fault === 'nodeUnknown' ? 'node' : 'fixes', message: fault }]);
   if (fault !== null) throw new Failure('fixInvalid', { fault });

@@ -253,6 +253,13 @@ test('a profile: top, base node, and the fields that follow; a node that is not 
   );
 });
 
+test('a top correction of a point without nodes is refused at its fixes: no node was sent', async () => {
+  const pointId = await pointAt10('S-T');
+  const input = { pointId, startAt: at(1), endAt: at(2), fixes: { x: 10 }, reason };
+  const { status, body } = await server.call(corrections.createTopshift, input, token);
+  assert.deepEqual([status, body.detail], [400, [{ path: 'fixes', message: 'noProfile' }]]);
+});
+
 test('a new zero moves the cumulative curve and no value', async () => {
   const pointId = await makePoint(server, world, 'Z-1', { initial_values: JSON.stringify({ temperature: 4 }) });
   await seal(

@@ -36,6 +36,21 @@ export const health = (_now: Date): RawBuilder<'normal' | 'lowVoltage' | 'dataLo
     * CASE WHEN e.low_voltage THEN ${1 + voltageMargin}::float8 ELSE 1 END THEN 'lowVoltage'
   ELSE 'normal' END`;
 
+/** Who asks for its commands over HTTP at least so often is networked. */
+const pollsWithinMs = 600_000;
+/** Who was connected over MQTT, or delivered, within so long is expected again: a logger on a battery connects now and then. */
+const connectsWithinMs = 86_400_000;
+
+/**
+ * How a device is connected in SQL, over the alias e (device_state, may be missing). connecting = it asks over HTTP, or
+ * connects over MQTT, now and then: what is sent waits for that.
+ */
+export const connectionAt = (now: Date): RawBuilder<'notConnected' | 'connecting' | 'connected'> =>
+  sql`CASE WHEN e.connected THEN 'connected'
+  WHEN e.polled_at > ${new Date(now.getTime() - pollsWithinMs)} THEN 'connecting'
+  WHEN e.mqtt_at IS NOT NULL AND greatest(e.mqtt_at, e.last_seen_at) > ${new Date(now.getTime() - connectsWithinMs)}
+  THEN 'connecting' ELSE 'notConnected' END`;
+
 /** The sensor mode of each channel of these devices of a corporation, by `<sncode> <channel>`. */
 export async function channelModes(
   db: Db,

@@ -2,7 +2,7 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { health } from './devices.api.ts';
+import { connectionAt, health } from './devices.api.ts';
 
 export interface Brief {
   readonly id: number;
@@ -22,7 +22,7 @@ const maxDevicesPerChain = 1_000;
 async function select(db: Db, now: Date, where: RawBuilder<unknown>): Promise<Brief[]> {
   const { rows } = await sql<Brief>`
     SELECT d.id, d.name, d.sncode, d.model, d.type, d.register, ${health(now)} AS health,
-      CASE WHEN e.connected THEN 'connected' ELSE 'notConnected' END AS connection,
+      ${connectionAt(now)} AS connection,
       d.collector_id AS "collectorId", d.dtu_id AS "dtuId"
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
     WHERE ${where} ORDER BY d.name COLLATE natural_order, d.id LIMIT ${maxDevicesPerChain}`.execute(db);

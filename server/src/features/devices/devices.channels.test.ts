@@ -68,7 +68,7 @@ test('a channel that feeds a point is not taken away, whatever patch would', asy
   const occupied = await channels(north.device.id, { remove: ['1'] });
   assert.deepEqual(
     [occupied.status, occupied.body.error, occupied.body.detail],
-    [409, 'channelOccupied', { channelNo: '1', pointName: 'T-1' }],
+    [409, 'channelInUse', { channelNo: '1', pointName: 'T-1' }],
   );
 });
 
@@ -155,10 +155,7 @@ test('extension modules: number and serial number, and their channels with them'
 
   await server.db.updateTable('point').set({ device_id: id, channel: '2-5' }).where('id', '=', north.pointId).execute();
   const lost = await hem([two[0]!]);
-  assert.deepEqual(
-    [lost.body.error, (lost.body.detail as { channelNo: string }).channelNo],
-    ['channelOccupied', '2-5'],
-  );
+  assert.deepEqual([lost.body.error, (lost.body.detail as { channelNo: string }).channelNo], ['channelInUse', '2-5']);
   const back = { device_id: north.device.id, channel: '1' };
   await server.db.updateTable('point').set(back).where('id', '=', north.pointId).execute();
   const without = await hem([two[0]!]);

@@ -9,7 +9,7 @@ import type { Caller, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { visibleTo } from '../projects/projects.api.ts';
-import { health } from './devices.api.ts';
+import { connectionAt, health } from './devices.api.ts';
 
 interface Fed {
   channel: string;
@@ -22,7 +22,7 @@ interface Fed {
   nodeCount: number;
 }
 type Row = Selectable<Tables['device']> & {
-  connected: boolean | null;
+  connection: Device['connection'];
   last_seen_at: Date | null;
   activated_at: Date | null;
   signal_dbm: number | null;
@@ -49,7 +49,7 @@ export interface ListedDevice {
 export interface Filter {
   readonly keyword?: string | undefined;
   readonly health?: Device['health'] | undefined;
-  readonly connection?: 'connected' | 'notConnected' | undefined;
+  readonly connection?: Device['connection'] | undefined;
   readonly model?: string | undefined;
   readonly series?: string | undefined;
   readonly type?: Device['type'] | undefined;
@@ -71,7 +71,7 @@ function matching(filter: Filter, now: Date): RawBuilder<unknown> {
   const parts = [
     keyword &&
       sql`(d.name ILIKE ${like} OR d.sncode ILIKE ${like} OR d.model ILIKE ${like} OR d.register ILIKE ${like} OR d.iccid ILIKE ${like})`,
-    connection && sql`coalesce(e.connected, false) = ${connection === 'connected'}`,
+    connection && sql`${connectionAt(now)} = ${connection}`,
     filter.health && sql`${health(now)} = ${filter.health}`,
     model && sql`lower(d.model) = lower(${model})`,
     series && sql`m.series = ${series}`,
@@ -97,7 +97,7 @@ function sorted({ sort, order }: Pick<Filter, 'sort' | 'order'>, now: Date): Raw
     model: sql`d.model COLLATE natural_order`,
     type: sql`d.type`,
     health: severity(now),
-    connection: sql`coalesce(e.connected, false)`,
+    connection: sql`array_position(ARRAY['notConnected', 'connecting', 'connected'], ${connectionAt(now)})`,
     lastSeenAt: sql`e.last_seen_at`,
     signal: sql`e.signal_dbm`,
     voltage: sql`e.voltage_v`,
@@ -119,7 +119,7 @@ async function select(
   page: RawBuilder<unknown> = sql``,
 ): Promise<ListedDevice[]> {
   const { rows } = await sql<Row>`
-    SELECT d.*, e.connected, e.last_seen_at, e.activated_at, e.signal_dbm, e.voltage_v,
+    SELECT d.*, ${connectionAt(now)} AS connection, e.last_seen_at, e.activated_at, e.signal_dbm, e.voltage_v,
       e.refused_count, e.refused_at, e.refused_error, e.refused_detail, ${health(now)} AS health,
       (SELECT count(*) FROM device_warning w WHERE w.device_id = d.id) AS warnings,
       (SELECT count(*)::int FROM held_reading h WHERE h.device_id = d.id) AS deferred,
@@ -242,7 +242,7 @@ function fromRow(row: Row): Device {
     voltage: row.voltage_v,
     health: row.health,
     warnings: row.warnings,
-    connection: row.connected ? 'connected' : 'notConnected',
+    connection: row.connection,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     refused: {
       count: row.refused_count ?? 0,

@@ -26,8 +26,10 @@ async function visibleIds({ db, caller }: Context, ids: readonly number[]): Prom
  * announces itself with its serial number. Throws notFound.
  */
 async function named(context: Context, by: 'sncode' | 'register', value: string) {
-  const { db } = context;
-  const device = (await byName(db, by, value)) ?? (by === 'register' ? await byName(db, 'sncode', value) : undefined);
+  const { db, now } = context;
+  const at = now();
+  const device =
+    (await byName(db, at, by, value)) ?? (by === 'register' ? await byName(db, at, 'sncode', value) : undefined);
   if (!device || !(await visibleIds(context, [device.id])).has(device.id))
     throw new Failure('notFound', { [by]: value });
   return device;
@@ -134,7 +136,7 @@ export async function connectionStatus(context: Context, { register }: Input<'co
   return {
     register,
     sncode: device.sncode,
-    connection: device.connected ? ('connected' as const) : ('notConnected' as const),
+    connection: device.connection,
     lastSeenAt: device.last_seen_at?.toISOString() ?? null,
   };
 }

@@ -3,7 +3,7 @@ import type { Device } from '@plumbline/contract/devices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { visibleTo } from '../projects/projects.api.ts';
-import { health } from './devices.api.ts';
+import { connectionAt, health } from './devices.api.ts';
 
 const from = sql`FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id`;
 
@@ -50,7 +50,7 @@ async function placed(db: Db, caller: Caller, now: Date, where: RawBuilder<unkno
   const { rows } = await sql<Position & { unplaced: number }>`
     WITH stood AS (
       SELECT d.id, d.name, d.sncode, d.model, d.type, ${health(now)} AS health,
-        CASE WHEN e.connected THEN 'connected' ELSE 'notConnected' END AS connection,
+        ${connectionAt(now)} AS connection,
         coalesce(d.longitude, q.longitude) AS longitude, coalesce(d.latitude, q.latitude) AS latitude,
         CASE WHEN d.longitude IS NULL THEN 'points' ELSE 'own' END AS "from"
       ${from} LEFT JOIN LATERAL (

@@ -59,7 +59,7 @@ export async function get(context: Context, { deviceId }: Input<'get'>) {
   return { ...one, unbound: await table.unboundSamples(context.db, deviceId) };
 }
 
-/** Throws channelOccupied with the channel that would be taken from under a point. */
+/** Throws channelInUse with the channel that would be taken from under a point. */
 export async function update(context: Context, { deviceId, channels, ...given }: Input<'update'>) {
   const { db, changed } = context;
   const before = await lockDevice(context, deviceId);
@@ -84,12 +84,12 @@ export async function newSecret(context: Context, { deviceId }: Input<'newSecret
   return { secret, connection };
 }
 
-/** Throws channelOccupied where it feeds a point, notEmpty where other devices send through it. */
+/** Throws channelInUse where it feeds a point, notEmpty where other devices send through it. */
 export async function remove(context: Context, { deviceId }: Input<'remove'>) {
   const { db, changed } = context;
   const { sncode } = await lockDevice(context, deviceId);
   const [fed] = await table.fedPoints(db, deviceId);
-  if (fed) throw new Failure('channelOccupied', { channelNo: fed.channel, pointName: fed.name });
+  if (fed) throw new Failure('channelInUse', { channelNo: fed.channel, pointName: fed.name });
   const devices = await dependents(db, deviceId);
   if (devices > 0) throw new Failure('notEmpty', { devices });
   await table.remove(db, deviceId);
@@ -117,7 +117,7 @@ function rewired(before: readonly StoredChannel[], given: readonly lists.Channel
 
 /**
  * Channels that may take the place of those that a device has; the samples of those that go are forgotten.
- * Throws channelOccupied, and what channelsFault says.
+ * Throws channelInUse, and what channelsFault says.
  */
 export async function judgeChannels(
   { db }: Context,
@@ -129,7 +129,7 @@ export async function judgeChannels(
   const remaining = new Set(next.map(({ number }) => number));
   const fed = await table.fedPoints(db, before.id);
   const lost = fed.find(({ channel }) => !remaining.has(channel!));
-  if (lost) throw new Failure('channelOccupied', { channelNo: lost.channel, pointName: lost.name });
+  if (lost) throw new Failure('channelInUse', { channelNo: lost.channel, pointName: lost.name });
   const { processor } = before;
   const fault = channelsFault(before.channels, next, { model, hem: around.hem ?? before.hem, processor });
   if (fault) throw fault;

@@ -77,7 +77,7 @@ export async function setChart(context: Context, { deviceId, chart }: Input<'set
   return await deviceReply(context, deviceId);
 }
 
-/** Throws channelUnknown where the model takes no module, channelInvalid, sncodeExists and channelOccupied. */
+/** Throws channelUnknown where the model takes no module, channelInvalid, sncodeExists and channelInUse. */
 export async function setHem(context: Context, { deviceId, modules }: Input<'setHem'>) {
   const { db, changed } = context;
   const before = await lockDevice(context, deviceId);

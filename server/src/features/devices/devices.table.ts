@@ -3,6 +3,7 @@ import type { StoredChannel } from '@plumbline/contract/devices.channels';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import { connectionAt } from './devices.api.ts';
 import { wholeChannel } from './devices.list.table.ts';
 
 /** What may be said of a device; what is undefined stays as it is. `cameraCode` is sealed already. */
@@ -187,11 +188,12 @@ export async function existingSncode(db: Db, exceptId: number, sncodes: readonly
 }
 
 /** A device by its serial number or network register id. */
-export async function byName(db: Db, by: 'sncode' | 'register', value: string) {
+export async function byName(db: Db, now: Date, by: 'sncode' | 'register', value: string) {
   return await db
     .selectFrom('device')
-    .leftJoin('device_state as state', 'state.device_id', 'device.id')
-    .select(['device.id', 'device.sncode', 'device.register', 'device.iccid', 'state.connected', 'state.last_seen_at'])
+    .leftJoin('device_state as e', 'e.device_id', 'device.id')
+    .select(['device.id', 'device.sncode', 'device.register', 'device.iccid', 'e.last_seen_at'])
+    .select(connectionAt(now).as('connection'))
     .where(`device.${by}`, '=', value)
     .executeTakeFirst();
 }

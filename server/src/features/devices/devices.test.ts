@@ -113,7 +113,7 @@ test('a channel that feeds a point is not taken away', async () => {
   const lost = await update([{ number: '2', mode: 1 }]);
   assert.deepEqual(
     [lost.status, lost.body.error, lost.body.detail],
-    [409, 'channelOccupied', { channelNo: '1', pointName: 'T-1' }],
+    [409, 'channelInUse', { channelNo: '1', pointName: 'T-1' }],
   );
   const more = await update([
     { number: '1', mode: 4, label: 'air' },
@@ -129,7 +129,7 @@ test('a channel that feeds a point is not taken away', async () => {
       ...{ pointId: null, pointName: null, projectId: null },
     },
   ]);
-  assert.equal((await server.call(devices.remove, { deviceId }, north.admin.token)).body.error, 'channelOccupied');
+  assert.equal((await server.call(devices.remove, { deviceId }, north.admin.token)).body.error, 'channelInUse');
   const { body } = await server.call(
     devices.create,
     { corporationId: north.corporationId, name: 'Spare', model: 'X', sncode: 'SPARE-1' },

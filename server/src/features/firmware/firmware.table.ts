@@ -32,8 +32,9 @@ interface Row {
   readonly created_at: Date;
   readonly in_progress: number;
 }
-const fromRow = (row: Row): Firmware => ({
+const fromRow = (row: Row, corporationId: number): Firmware => ({
   id: row.id,
+  url: `/api/corporations/${corporationId}/firmware/${row.id}/file`,
   type: row.type,
   version: row.version,
   note: row.note,
@@ -66,7 +67,7 @@ export async function list(
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM firmware f WHERE ${where}`.execute(
     db,
   );
-  return { firmware: rows.map(fromRow), total: counted.rows[0]!.total };
+  return { firmware: rows.map((row) => fromRow(row, corporationId)), total: counted.rows[0]!.total };
 }
 
 /** One that a corporation may use, with the id of its file; locked where it is to be changed, or must not go meanwhile. */
@@ -74,7 +75,7 @@ export async function one(db: Db, corporationId: number, id: number, lock: 'UPDA
   const { rows } = await sql<Row>`SELECT ${columns(corporationId)} FROM firmware f
     WHERE f.id = ${id} AND ${visible(corporationId)}
     ${lock === null ? sql`` : lock === 'UPDATE' ? sql`FOR UPDATE OF f` : sql`FOR SHARE OF f`}`.execute(db);
-  return rows[0] && { firmware: fromRow(rows[0]), fileId: rows[0].file_id };
+  return rows[0] && { firmware: fromRow(rows[0], corporationId), fileId: rows[0].file_id };
 }
 
 /** Whether there is such a version already, of the corporation (null = the installation) or of the installation. */

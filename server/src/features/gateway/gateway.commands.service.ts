@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import type { commandRoutes } from '@plumbline/contract/gateway.commands';
 import type { OutputOf } from '@plumbline/contract/route';
+import { permissionAt } from '../../kernel/access.ts';
 import type { Caller, Context, Db } from '../../kernel/context.ts';
+import { places } from '../devices/devices.api.ts';
 import { wakeDevices } from './gateway.api.ts';
 import * as table from './gateway.commands.table.ts';
 
@@ -43,6 +45,20 @@ export const debugCommand = async (
 export const command = async ({ db, now, caller }: Context, { deviceId, command: text }: Input<'command'>) => ({
   commandId: await sendCommand(db, now(), deviceId, caller, { text }),
 });
+
+/**
+ * Throws pointNotBound, deviceNotNetworked, and notAllowed where the device feeds projects in which the caller may not
+ * change devices.
+ */
+export async function pointCommand(context: Context, { pointId, command: text }: Input<'pointCommand'>) {
+  const { db, now, caller } = context;
+  const deviceId = await table.deviceOfPoint(db, pointId);
+  if (deviceId === null) throw new Failure('pointNotBound', { pointId });
+  const place = (await places(db, [deviceId])).get(deviceId);
+  if (!place || permissionAt(caller, 'Update:Device', place) !== 'yes')
+    throw new Failure('notAllowed', { needs: 'Update:Device' });
+  return { commandId: await sendCommand(db, now(), deviceId, caller, { text }), deviceId };
+}
 
 export async function commandStates({ db, now }: Context, { deviceId }: Input<'commandStates'>) {
   const [{ connection }, states] = await Promise.all([

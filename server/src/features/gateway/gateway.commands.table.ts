@@ -3,29 +3,28 @@ import { limits } from '@plumbline/contract/constants';
 import type { DeviceCommand } from '@plumbline/contract/gateway.commands';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { connectionAt } from '../devices/devices.api.ts';
 
-/** Who asks for its commands over HTTP at least so often is networked. */
-const pollsWithinMs = 600_000;
-/** Who was connected over MQTT, or delivered, within so long is expected again: a logger on a battery connects now and then. */
-const connectsWithinMs = 86_400_000;
 const maxShown = 50;
 /** Of one device at once; the others come with the next. */
 const maxAtOnce = 20;
 
-export type Connection = 'notConnected' | 'connecting' | 'connected';
+type Connection = 'notConnected' | 'connecting' | 'connected';
 export interface Reach {
   readonly sncode: string;
-  /** connecting = it asks over HTTP, or connects over MQTT, now and then: what is sent waits for that. */
   readonly connection: Connection;
 }
 export async function reach(db: Db, deviceId: number, now: Date): Promise<Reach> {
   const { rows } = await sql<Reach>`
-    SELECT d.sncode, CASE WHEN e.connected THEN 'connected'
-      WHEN e.polled_at > ${new Date(now.getTime() - pollsWithinMs)} THEN 'connecting'
-      WHEN e.mqtt_at IS NOT NULL AND greatest(e.mqtt_at, e.last_seen_at) > ${new Date(now.getTime() - connectsWithinMs)}
-      THEN 'connecting' ELSE 'notConnected' END AS connection
+    SELECT d.sncode, ${connectionAt(now)} AS connection
     FROM device d LEFT JOIN device_state e ON e.device_id = d.id WHERE d.id = ${deviceId}`.execute(db);
   return rows[0] ?? { sncode: '', connection: 'notConnected' };
+}
+
+/** The device that feeds a point; null = none. */
+export async function deviceOfPoint(db: Db, pointId: number): Promise<number | null> {
+  const row = await db.selectFrom('point').select('device_id').where('id', '=', pointId).executeTakeFirst();
+  return row?.device_id ?? null;
 }
 
 export interface NewCommand {

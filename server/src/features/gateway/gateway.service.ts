@@ -14,6 +14,7 @@ export const handlers = (own: Gateway | null) => ({
   devicePlans: plans.devicePlans,
   debugCommand: commands.debugCommand,
   command: commands.command,
+  pointCommand: commands.pointCommand,
   commandStates: commands.commandStates,
   // The gateway authenticates devices itself (gateway.http.ts).
   send: notHere,

@@ -61,8 +61,9 @@ export function openCommandSocket(hub: SocketHub, access: Access) {
       const at = access.clock.now().toISOString();
       space.to(`device:${sncode}`, 'RESPONSE', { sncode, commandId, text, at });
     },
+    /** A device that was connected a moment ago is expected again, as in every other answer (connectionAt). */
     connection(sncode: string, connected: boolean) {
-      space.to(`device:${sncode}`, 'CONNECTION', { sncode, connection: connected ? 'connected' : 'notConnected' });
+      space.to(`device:${sncode}`, 'CONNECTION', { sncode, connection: connected ? 'connected' : 'connecting' });
     },
   };
 }

@@ -108,6 +108,9 @@ async function scan(db: Db, now: Date): Promise<number> {
     turned.map(({ id, wasLow }) => ({ id, low: !wasLow })),
   );
   const changes = changesOf(devices, byDevice, isLow);
+  // A low voltage is warned of while a worse finding stands, too: the battery is often why data is lost.
+  const fellLow = turned.filter(({ wasLow }) => !wasLow).map(({ id }) => id);
+  const lowToo = fellLow.filter((id) => !changes.some((each) => each.deviceId === id && each.status === 'lowVoltage'));
   await saveHealth(db, now, changes);
   await table.insertChanges(db, now, changes);
   await addWarningsOnceADay(db, now, [
@@ -118,6 +121,11 @@ async function scan(db: Db, now: Date): Promise<number> {
         kind: status,
         detail: status === 'lowVoltage' ? { voltage: devices.get(deviceId)!.voltage } : { channels: of },
       })),
+    ...lowToo.map((deviceId) => ({
+      deviceId,
+      kind: 'lowVoltage' as const,
+      detail: { voltage: devices.get(deviceId)!.voltage },
+    })),
     ...[...Map.groupBy(judged, ({ channel }) => channel.deviceId)].map(([deviceId, of]) => ({
       deviceId,
       kind: 'overdue',

@@ -155,6 +155,16 @@ test('low voltage is of the device, and the worst counts', async () => {
     [[world.device.id, world.projectId, ['1', '2']]],
   );
   assert.equal((await server.call(health.list, { status: 'nodeBroken' }, await token())).body.total, 0);
+  const warnings = async () =>
+    (await server.call(devices.warnings, { deviceId: world.device.id }, await token())).body.warnings.map(
+      ({ kind, detail }) => [kind, detail['voltage']],
+    );
+  assert.ok(!(await warnings()).some(([, voltage]) => voltage === 4), 'not yet');
+  server.clock.advance(25 * hour);
+  await server.db.updateTable('device_state').set({ low_voltage: false, voltage_v: 4 }).execute();
+  await scan();
+  assert.equal((await reported()).status, 'dataLost');
+  assert.deepEqual((await warnings())[0], ['lowVoltage', 4], 'a low voltage is warned of behind a worse finding too');
   const nobody = await makeAccount(server, 'Normal', world.corporationId, 'nobody');
   assert.equal((await server.call(health.list, {}, nobody.token)).status, 403);
   await pass(0, () => send(fine(), { voltage: 12 }));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hash } from '@node-rs/argon2';
+import { devices } from '@plumbline/contract/devices';
 import { projects } from '@plumbline/contract/projects';
 import { defaultGradings, defaultReportConfig } from '@plumbline/contract/projects.settings';
 import { makeAccount } from '../../../test/harness.ts';
@@ -113,6 +114,13 @@ test('the topology leads from the DTU to the point, and measurements count by ki
   assert.deepEqual([of(`d${dtu.id}`)?.health, of(`d${dtu.id}`)?.connected], ['normal', false]);
   const full = await server.call(projects.topo, { projectId, showAllDeviceField: 'true' }, token);
   assert.equal(full.body.nodes.find((node) => node.id === `d${dtu.id}`)?.device?.hidden, false);
+  const known = await server.call(devices.get, { deviceId: dtu.id }, token);
+  const shown = full.body.nodes.find((node) => node.id === `d${dtu.id}`)?.device;
+  assert.deepEqual(
+    [shown?.category, shown?.collectorType],
+    [known.body.device.category, known.body.device.collectorType],
+    'as the device itself says',
+  );
 
   const counted = async (pointType?: number) =>
     (await server.call(projects.measurements, { projectId, ...(pointType !== undefined && { pointType }) }, token)).body

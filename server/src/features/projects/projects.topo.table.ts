@@ -27,8 +27,8 @@ export interface TopoDevice {
   iccid: string;
   register: string | null;
   manufacturer: string;
-  category: string | null;
-  collector_type: string | null;
+  category: string;
+  collector_type: string;
   measurement: string | null;
   hidden: boolean;
   mounted: boolean;
@@ -63,10 +63,12 @@ export async function devices(db: Db, ids: readonly number[], health: RawBuilder
         CROSS JOIN LATERAL (VALUES (d.collector_id), (d.dtu_id)) AS up(id)
       WHERE up.id IS NOT NULL AND way.depth < 3
     )
-    SELECT d.id, d.type, d.name, d.model, d.sncode, d.iccid, d.register, d.manufacturer, d.category, d.collector_type,
-      d.measurement, d.hidden, d.mounted, d.config, d.channels, d.collector_id, d.dtu_id,
+    SELECT d.id, d.type, d.name, d.model, d.sncode, d.iccid, d.register, d.manufacturer,
+      coalesce(d.category, m.category, 'other') AS category,
+      coalesce(d.collector_type, m.rules->'collectorTypeOptions'->>0, 'direct') AS collector_type, d.measurement, d.hidden, d.mounted, d.config, d.channels, d.collector_id, d.dtu_id,
       coalesce(e.connected, false) AS connected, ${health} AS health, e.last_seen_at AS seen_at
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
+      LEFT JOIN device_model m ON lower(m.code) = lower(d.model)
     WHERE d.id IN (SELECT id FROM way)`.execute(db);
   return rows;
 }

@@ -8,6 +8,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { stats } from '@plumbline/contract/stats';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
+import { unhealthyByProject } from '../health/health.api.ts';
 import * as projects from '../projects/projects.api.ts';
 import { visibleTo } from '../projects/projects.api.ts';
 import * as lists from './stats.lists.table.ts';
@@ -37,7 +38,7 @@ const placeAlertStat = (counts: readonly { status: AlertStatus; count: number }[
 export async function corporation({ db, caller, now }: Context) {
   const at = now();
   const visible = visibleTo(caller);
-  const [places, points, families, devices, open, statuses, readingsToday] = await Promise.all([
+  const [places, points, families, devices, open, statuses, readingsToday, unhealthStat] = await Promise.all([
     table.placeCounts(db, at, visible),
     table.pointCounts(db, at, visible),
     table.byFamily(db, visible),
@@ -45,6 +46,7 @@ export async function corporation({ db, caller, now }: Context) {
     table.openAlerts(db, visible),
     table.byStatus(db, visible),
     table.storedOn(db, caller, at.toISOString().slice(0, 10)),
+    unhealthyByProject(db, caller, at, undefined),
   ]);
   const sum = (pick: (device: (typeof devices)[number]) => number) =>
     devices.reduce((all, each) => all + pick(each), 0);
@@ -60,6 +62,7 @@ export async function corporation({ db, caller, now }: Context) {
     devices: sum(({ count }) => count),
     devicesHealthy: sum(({ status, count }) => (status === 'normal' ? count : 0)),
     healthStatusStat: devices.map(({ status, count }) => ({ status, count })),
+    unhealthStat,
     silentOver24h: sum(({ silent }) => silent),
     openAlerts: open.levels,
     pending: statuses.find(({ status }) => status === 'Pending')?.count ?? 0,

@@ -91,6 +91,7 @@ test('the home page counts what the caller may see', async () => {
     devices: 1,
     devicesHealthy: 0,
     healthStatusStat: [{ status: 'dataLost', count: 1 }],
+    unhealthStat: [{ projectId: north.projectId, projectName: 'North project', status: 'dataLost', count: 1 }],
     silentOver24h: 1,
     openAlerts: [0, 0, 1, 0, 0],
     pending: 1,

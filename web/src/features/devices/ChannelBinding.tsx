@@ -1,8 +1,7 @@
 import { LinkOutlined } from '@ant-design/icons';
-import { bindings } from '@plumbline/contract/bindings';
 import type { Device } from '@plumbline/contract/devices';
 import { type SensorMode, sensorModes } from '@plumbline/contract/families';
-import { thresholds } from '@plumbline/contract/thresholds';
+import { points } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +52,7 @@ export function ChannelBinding({
               </div>
             </div>
             {channel.pointId === null ? (
-              allowed(bindings.bind) ? (
+              allowed(points.bind) ? (
                 <Button size="small" icon={<LinkOutlined />} onClick={() => setBinding(channel.number)}>
                   {t('devices:bind.open')}
                 </Button>
@@ -77,7 +76,7 @@ export function ChannelBinding({
                     arrival={arrivals.find((each) => each.kind === 'reading' && each.pointId === channel.pointId)}
                   />
                 </div>
-                {allowed(thresholds.setThresholds) && (
+                {allowed(points.setThresholds) && (
                   <Button size="small" onClick={() => setLimits(channel.pointId)}>
                     {t('devices:bind.thresholds')}
                   </Button>

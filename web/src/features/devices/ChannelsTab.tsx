@@ -34,7 +34,7 @@ export function ChannelsTab({ device }: { device: Device }) {
               { fields: [{ type: 'slot', prop: 'channels', label: 'devices:channels', tips: 'devices:channelsHelp' }] },
             ]}
             errorField={{
-              channelOccupied: 'channels',
+              channelInUse: 'channels',
               channelInvalid: 'channels',
               channelUnknown: 'channels',
               addressInvalid: 'channels',
@@ -82,7 +82,7 @@ function Modules({ device, limits }: { device: Device; limits: { maxModules: num
           fields: [{ type: 'slot', prop: 'modules', label: 'devices:hem.modules', tips: 'devices:hem.tip' }],
         },
       ]}
-      errorField={{ channelOccupied: 'modules', channelUnknown: 'modules', sncodeExists: 'modules' }}
+      errorField={{ channelInUse: 'modules', channelUnknown: 'modules', sncodeExists: 'modules' }}
       slots={{
         modules: ({ value, onChange, readOnly }) => (
           <ModulesInput

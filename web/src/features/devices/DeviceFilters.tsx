@@ -1,5 +1,5 @@
 import { DownOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
-import { deviceTypes, healthStatuses } from '@plumbline/contract/devices.words';
+import { connections, deviceTypes, healthStatuses } from '@plumbline/contract/devices.words';
 import { Button, Checkbox, Popover, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
@@ -74,7 +74,7 @@ export function DeviceFilters({
       {choice(
         'connection',
         t('devices:link'),
-        (['connected', 'notConnected'] as const).map((each) => ({
+        connections.map((each) => ({
           value: each,
           label: t(`devices:connection.${each}`),
         })),

@@ -127,7 +127,7 @@ function Actions({ device, onGone, onSecret }: { device: Device; onGone: () => v
     try {
       await removeDevice({ deviceId: device.id });
     } catch (error) {
-      if (!(error instanceof Failure) || error.name !== 'channelOccupied') throw error;
+      if (!(error instanceof Failure) || error.name !== 'channelInUse') throw error;
       const { channelNo, pointName } = error.detail as { channelNo: string; pointName: string | null };
       throw new Worded(t('devices:occupied', { channel: channelNo, point: pointName ?? t('devices:hiddenPoint') }));
     }

@@ -1,11 +1,10 @@
 import { deviceSorts } from '@plumbline/contract/devices';
-import { deviceTypes, healthStatuses } from '@plumbline/contract/devices.words';
+import { connections, deviceTypes, healthStatuses } from '@plumbline/contract/devices.words';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUrlChange } from '../../kernel/url-state.ts';
 
 /** What a list of devices is narrowed to, how it is sorted and which device is open: all of it in the address. */
-const connections = ['connected', 'notConnected'] as const;
 const hiddens = ['yes', 'all'] as const;
 const yesNo = ['yes', 'no'] as const;
 /** Names in the address of everything that narrows. */

@@ -1,6 +1,5 @@
 import type { FamilyCode } from '@plumbline/contract/families';
-import type { Threshold } from '@plumbline/contract/points';
-import { thresholds } from '@plumbline/contract/thresholds';
+import { points, type Threshold } from '@plumbline/contract/points';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -15,7 +14,7 @@ const perCall = 1_000;
 export function BatchThresholds({ picked, onClose }: { picked: readonly ListedPoint[]; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchThresholds } = useWrite(thresholds.batchThresholds);
+  const { run: batchThresholds } = useWrite(points.batchThresholds);
   const { project } = useProject();
   const families = [...new Set(picked.map(({ family }) => family))];
   const first = picked[0];

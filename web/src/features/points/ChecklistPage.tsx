@@ -1,9 +1,8 @@
 import './points.css';
 import './console.css';
 import { DownloadOutlined } from '@ant-design/icons';
-import { batches } from '@plumbline/contract/batches';
 import { points } from '@plumbline/contract/points';
-import { type Gap, gaps } from '@plumbline/contract/points.lists';
+import { type Gap, gaps } from '@plumbline/contract/points.batch';
 import { Button, Grid } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -147,7 +146,7 @@ export default function ChecklistPage() {
       flush
       title={t('points:checklist.menu')}
       actions={
-        <Allowed to={batches.batchCreate}>
+        <Allowed to={points.batchCreate}>
           <LinkButton to={to('Commissioning', { projectId: project.id })}>{t('points:guide.menu')}</LinkButton>
         </Allowed>
       }
@@ -181,7 +180,7 @@ export default function ChecklistPage() {
             />
             <span className="pl-gap" />
             {mend && gap !== 'all' && (
-              <Allowed to={batches.batchEdit}>
+              <Allowed to={points.batchEdit}>
                 <Button
                   size="small"
                   onClick={() => void navigate(mend, { state: { points: ofGap, show: where?.show } })}

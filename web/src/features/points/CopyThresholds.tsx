@@ -1,5 +1,4 @@
 import { type Point, points } from '@plumbline/contract/points';
-import { thresholds } from '@plumbline/contract/thresholds';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +22,7 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
   const query = useRead(points.rows, { projectId: project.id });
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const copy = useWrite(thresholds.copyThresholds, {
+  const copy = useWrite(points.copyThresholds, {
     onSuccess: ({ points: changed }) => {
       toasts.done(t('points:list.changed', { count: changed }));
       onClose();

@@ -1,7 +1,6 @@
 import './points.css';
 import './console.css';
 import { FileExcelOutlined, PlusOutlined } from '@ant-design/icons';
-import { batches } from '@plumbline/contract/batches';
 import { points } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -83,7 +82,7 @@ export default function ProjectPointsPage() {
       actions={
         <>
           {!nothing && (
-            <Allowed to={batches.batchEdit}>
+            <Allowed to={points.batchEdit}>
               <span className="pl-wide-only">
                 <Button icon={<FileExcelOutlined />} onClick={() => setSheet(true)}>
                   {t('sheets:edit.menu')}
@@ -91,7 +90,7 @@ export default function ProjectPointsPage() {
               </span>
             </Allowed>
           )}
-          <Allowed to={batches.batchCreate}>
+          <Allowed to={points.batchCreate}>
             <LinkButton to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
               {t('points:guide.menu')}
             </LinkButton>
@@ -127,7 +126,7 @@ export default function ProjectPointsPage() {
           empty={
             nothing ? (
               <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
-                <Allowed to={batches.batchCreate}>
+                <Allowed to={points.batchCreate}>
                   <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
                     {t('points:add.menu')}
                   </LinkButton>

@@ -1,6 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import type { Threshold } from '@plumbline/contract/points';
-import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
+import { points, type Threshold } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +26,7 @@ export function ThresholdsTab({ point, readOnly, thresholds }: TabProps & { thre
         beside={(rules, add) => (
           <>
             {readOnly === undefined && (
-              <Allowed to={thresholdRoutes.setThresholds}>
+              <Allowed to={points.setThresholds}>
                 <div className="pl-row" style={{ flexWrap: 'wrap', padding: '12px 0 20px' }}>
                   <Button size="small" onClick={() => setOpen('template')}>
                     {t('points:template.use')}

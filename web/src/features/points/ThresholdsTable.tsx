@@ -1,9 +1,8 @@
 import './points.css';
 import './console.css';
 import type { FamilyCode } from '@plumbline/contract/families';
-import type { Threshold } from '@plumbline/contract/points';
+import { points, type Threshold } from '@plumbline/contract/points';
 import type { Schema } from '@plumbline/contract/route';
-import { thresholds } from '@plumbline/contract/thresholds';
 import { Button, Modal } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,11 +55,11 @@ export function ThresholdsTable({
 }: {
   all: readonly NamedPoint[];
   shown: readonly NamedPoint[];
-  limits: Reply<typeof thresholds.projectThresholds>['points'];
+  limits: Reply<typeof points.projectThresholds>['points'];
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchThresholds } = useWrite(thresholds.batchThresholds);
+  const { run: batchThresholds } = useWrite(points.batchThresholds);
   const save = useLimitSaving();
   const id = useId();
   const { project } = useProject();

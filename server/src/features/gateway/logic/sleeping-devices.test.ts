@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { devices } from '@plumbline/contract/devices';
 import { gateway } from '@plumbline/contract/gateway';
 import { waitFor } from '../../../../../e2e/wait-for.ts';
 import { connectPacket, openDevice, subscribePacket } from '../../../../test/mqtt-wire.ts';
@@ -32,7 +33,20 @@ test('a command waits for a logger that connects now and then, and is sent when 
   assert.equal(await sentAt(), false, 'connected and not subscribed: nobody heard it');
   first.close();
   await waitFor(connection, 'connecting');
+  const device = await server.call(devices.get, { deviceId: world.device.id }, token);
+  assert.equal(device.body.device.connection, 'connecting', 'the device says what its commands say');
+  const listed = await server.call(
+    devices.list,
+    { corporationId: world.corporationId, connection: 'connecting' },
+    token,
+  );
+  assert.deepEqual(
+    listed.body.devices.map(({ id }) => id),
+    [world.device.id],
+  );
   assert.equal((await command()).status, 200, 'it waits');
+  const byPoint = await server.call(gateway.pointCommand, { pointId: world.pointId, command: 'status' }, token);
+  assert.deepEqual([byPoint.status, byPoint.body.deviceId], [200, world.device.id], 'to the device of a point');
 
   const second = await connected();
   await second.send(subscribePacket(1, `devices/${world.device.sncode}/commands`));

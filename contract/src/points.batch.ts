@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { first, id, ids, name, sncode, total } from './fields.ts';
+import { formulaConfig, Point, pointConfig, pointKind, reason, Slave, slaveConfig } from './points.point.ts';
+import { RowProblem, rowLimits } from './points.rows.ts';
+import { ChartConfig, chartConfigShape } from './points.settings.ts';
+import { route } from './route.ts';
+import { PointStatus } from './status.ts';
+
+const channel = z.string().trim().min(1).max(16);
+
+/** Where a row stands: the structure, or the structure and one of its items, by name. */
+const structurePath = z.array(name(32)).min(1).max(2);
+
+/** One row of a batch creation. What is left out is as in the single creation. */
+export const BatchPoint = z
+  .strictObject({
+    ...z.object({ ...pointConfig, ...formulaConfig, ...slaveConfig }).partial().shape,
+    name: pointConfig.name,
+    family: pointKind.family,
+    type: pointKind.type.default(0),
+    nodeCount: pointKind.nodeCount.default(0),
+    structurePath: structurePath.optional().describe('In place of structureId'),
+    slaves: z
+      .array(
+        z.object({
+          ...Slave.omit({ pointId: true }).shape,
+          pointId: id.optional(),
+          pointName: pointConfig.name.optional(),
+        }),
+      )
+      .max(200)
+      .optional()
+      .describe('A slave by id, or by a name that is found once in the project or in the rows before'),
+    sncode: sncode.optional().describe('Device that feeds it'),
+    channel: channel.optional().describe("Channel of it; '1' unless told"),
+  })
+  .refine((row) => row.structureId !== undefined || row.structurePath !== undefined, {
+    path: ['structurePath'],
+    message: 'required',
+  })
+  .meta({ id: 'BatchPoint' });
+export type BatchPoint = z.output<typeof BatchPoint>;
+
+/** What may be changed of a point by a table. `sncode: null` unbinds. */
+export const PointEdit = z
+  .strictObject({
+    ...z.object({ ...pointConfig, ...formulaConfig }).partial().shape,
+    structurePath: structurePath.optional(),
+    sncode: sncode.nullable().optional(),
+    channel: channel.optional(),
+  })
+  .meta({ id: 'PointEdit' });
+export type PointEdit = z.output<typeof PointEdit>;
+
+/** A point as a table edits it: every field of `PointEdit`, and what it is. */
+export const PointTableRow = z
+  .object({
+    ...Point.omit({
+      projectId: true,
+      deviceGroup: true,
+      latest: true,
+      status: true,
+      usedChannel: true,
+      image: true,
+      imageLocation: true,
+      coordinates: true,
+    }).shape,
+    coordinates: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
+    imageLocation: z.object({ x: z.number(), y: z.number() }).nullable(),
+    structurePath: z.array(z.string()),
+    sncode: z.string().nullable(),
+    channel: z.string().nullable(),
+  })
+  .meta({ id: 'PointTableRow' });
+export type PointTableRow = z.output<typeof PointTableRow>;
+
+/** A point as the console lists it. */
+export const PointRow = z
+  .object({
+    id: z.int(),
+    structureId: z.int(),
+    name: z.string(),
+    type: z.int(),
+    family: z.string(),
+    mode: z.int(),
+    mainField: z.string(),
+    unit: z.string(),
+    intervalSeconds: z.int(),
+    collectMode: z.string(),
+    deviceId: z.int().nullable(),
+    sncode: z.string().nullable(),
+    channel: z.string().nullable(),
+    located: z.boolean(),
+    initial: z.boolean().describe('Its main field has an initial value'),
+    thresholds: z.int(),
+    value: z.number().nullable(),
+    status: PointStatus,
+    archived: z.boolean(),
+    deprecated: z.boolean(),
+    onlySort: z.int().nullable(),
+  })
+  .meta({ id: 'PointRow' });
+export type PointRow = z.output<typeof PointRow>;
+
+/** What may be missing at a point before it is in service, in the order in which it is put right. */
+export const gaps = [
+  'pointNotBound',
+  'noSlaves',
+  'parametersMissing',
+  'noReading',
+  'noInitialValue',
+  'noThresholds',
+  'noLocation',
+] as const;
+export type Gap = (typeof gaps)[number];
+
+const loose = z.record(z.string(), z.unknown());
+const edits = { needs: 'Update:MeasuringPoint', within: 'projectId', method: 'PATCH' } as const;
+const dryRun = z.boolean().default(false);
+
+export const batchRoutes = {
+  rows: route({
+    method: 'GET',
+    path: '/projects/{projectId}/measuring-points/rows',
+    summary: 'Every point of a project in one answer, as the console lists them: by structure and name.',
+    shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'projectId',
+    input: z.object({
+      projectId: id,
+      deprecated: z.stringbool().default(false).describe('Those that are deprecated too'),
+      first,
+    }),
+    reply: z.object({ rows: z.array(PointRow), total }),
+  }),
+  table: route({
+    method: 'GET',
+    path: '/projects/{projectId}/measuring-points/table',
+    summary: 'Every editable field of every point of a project, for a table or a file.',
+    shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'projectId',
+    input: z.object({ projectId: id, structureId: id.optional(), first }),
+    reply: z.object({ rows: z.array(PointTableRow), total }),
+  }),
+  checklist: route({
+    method: 'GET',
+    path: '/projects/{projectId}/commissioning',
+    summary: 'What each point of a project still misses before it is in service.',
+    shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'projectId',
+    input: z.object({ projectId: id }),
+    reply: z.object({
+      points: z.int(),
+      complete: z.int(),
+      counts: z.record(z.enum(gaps), z.int()).describe('How many points miss it'),
+      missing: z.array(
+        z.object({
+          pointId: z.int(),
+          structureId: z.int(),
+          name: z.string(),
+          sncode: z.string().nullable(),
+          gaps: z.array(z.enum(gaps)),
+        }),
+      ),
+    }),
+  }),
+  batchCreate: route({
+    method: 'POST',
+    path: '/projects/{projectId}/measuring-points/batch',
+    summary:
+      'Adds up to 1,000 points, bound to their devices: all of them or none. A dry run says what each row lacks.',
+    changes: ['point'],
+    needs: 'Create:MeasuringPoint',
+    within: 'projectId',
+    bodyLimit: 8 * 1024 * 1024,
+    input: z.object({
+      projectId: id,
+      rows: z.array(loose).min(1).max(rowLimits.create).describe('Each a BatchPoint'),
+      createStructures: z.boolean().default(false).describe('Structures and items that are named and missing are made'),
+      dryRun,
+    }),
+    reply: z.object({
+      problems: z.array(RowProblem),
+      pointIds: z.array(z.int()).describe('In the order of the rows; empty after a dry run'),
+      structures: z.array(z.string()).describe('Structures and items that are (or would be) made'),
+    }),
+    fails: ['rowsRefused'],
+    example: {
+      projectId: 1,
+      rows: [{ name: 'PZ-240-3', family: 'temperature', mode: 4, structurePath: ['Main dam'] }],
+    },
+  }),
+  batchEdit: route({
+    ...edits,
+    path: '/projects/{projectId}/measuring-points',
+    summary: 'Changes any field of many points: all of them or none. A dry run says what each row lacks.',
+    changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device', 'threshold'],
+    bodyLimit: 32 * 1024 * 1024,
+    touches: [{ guardOf: 'update', ids: 'rows.pointId' }],
+    input: z.object({
+      projectId: id,
+      rows: z
+        .array(z.object({ pointId: id, set: loose.describe('A PointEdit') }))
+        .min(1)
+        .max(rowLimits.edit),
+      reason,
+      dryRun,
+    }),
+    reply: z.object({
+      problems: z.array(RowProblem),
+      changed: z
+        .array(z.object({ pointId: z.int(), fields: z.array(z.string()) }))
+        .describe('What is not as it was before'),
+    }),
+    fails: ['rowsRefused'],
+    example: { projectId: 1, rows: [{ pointId: 1, set: { intervalSeconds: 600 } }] },
+  }),
+  batchInit: route({
+    ...edits,
+    method: 'POST',
+    path: '/projects/{projectId}/batch-init',
+    summary: 'Sets initial values of up to 1,000 points, from their latest readings or as given. A dry run shows them.',
+    changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
+    input: z.object({
+      projectId: id,
+      rows: z
+        .array(
+          z.object({
+            pointId: id,
+            values: formulaConfig.initialValues.optional().describe('As given; from the latest reading where absent'),
+          }),
+        )
+        .min(1)
+        .max(rowLimits.init),
+      fields: z.array(z.string().max(16)).max(400).optional().describe('Of the latest reading: these alone'),
+      onlyMissing: z.boolean().default(false).describe('Of the latest reading: what has an initial value keeps it'),
+      reason,
+      dryRun,
+    }),
+    reply: z.object({
+      problems: z.array(RowProblem),
+      points: z.array(
+        z.object({
+          pointId: z.int(),
+          name: z.string(),
+          at: z.string().nullable().describe('Time of the latest reading'),
+          before: z.record(z.string(), z.number()),
+          after: z.record(z.string(), z.number()),
+        }),
+      ),
+    }),
+    fails: ['rowsRefused'],
+    example: { projectId: 1, rows: [{ pointId: 1, values: { temperature: 20 } }] },
+  }),
+  batchChartSetting: route({
+    ...edits,
+    path: '/projects/{projectId}/batch-chart-setting',
+    summary: 'Changes the chart settings of many points at once; what is not said stays.',
+    changes: ['chart', 'pointSettings'],
+    input: z.object({ projectId: id, points: ids, set: z.object(chartConfigShape).partial() }),
+    reply: z.object({ points: z.array(z.object({ pointId: z.int(), chart: ChartConfig })) }),
+    fails: ['rowsRefused'],
+    example: { projectId: 1, points: [1], set: { measure: 'cumulative' } },
+  }),
+  batchInterval: route({
+    ...edits,
+    path: '/projects/{projectId}/batch-collect-interval',
+    summary: 'Sets the collect interval of many points.',
+    changes: ['point', 'plan'],
+    touches: [{ guardOf: 'update', ids: 'points' }],
+    input: z.object({
+      projectId: id,
+      points: z.array(id).min(1).max(rowLimits.edit),
+      intervalSeconds: pointConfig.intervalSeconds,
+    }),
+    reply: z.object({ points: z.int() }),
+    fails: ['rowsRefused'],
+    example: { projectId: 1, points: [1], intervalSeconds: 600 },
+  }),
+};
