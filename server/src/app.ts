@@ -61,7 +61,7 @@ import { tidyTasks } from './features/tasks/tasks.jobs.ts';
 import taskRoutes from './features/tasks/tasks.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
-import { fileMs, headersMs, limitBodyTime, lookMs } from './kernel/body-timeout.ts';
+import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
 import type { Config } from './kernel/config.ts';
@@ -301,7 +301,7 @@ async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: R
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     requestTimeout: fileMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
     frameworkErrors: sendFailure,
     forceCloseConnections: true,
     onProtoPoisoning: 'error',

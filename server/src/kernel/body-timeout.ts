@@ -1,11 +1,11 @@
 /**
  * How long the body of a request may take to arrive: a file as long as `fileMs`, anything else as long as `bodyMs`; who
- * dribbles bytes is cut off. Headers have `headersMs`, looked at every `lookMs`.
+ * dribbles bytes is cut off. Headers have `headersMs`, looked at every `checkIntervalMs`.
  */
 import type { FastifyInstance } from 'fastify';
 
 export const headersMs = 15_000;
-export const lookMs = 5_000;
+export const checkIntervalMs = 5_000;
 export const bodyMs = 60_000;
 /** A firmware file over a field connection of 200 kbit/s. */
 export const fileMs = 60 * 60_000;

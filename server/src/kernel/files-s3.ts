@@ -18,7 +18,7 @@ const connect = ({ endpoint, region }: Settings) =>
     }),
   }));
 
-const lookMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Looks whether the bucket is there. Throws an Error that names the setting where it is not; gives what is doubtful, such
@@ -29,7 +29,7 @@ export async function checkBucket(settings: Settings): Promise<string | null> {
   const { sdk, client } = await connect(settings);
   const at = endpoint ?? 'AWS';
   try {
-    await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(lookMs) });
+    await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(timeoutMs) });
     return null;
   } catch (error) {
     if ((error as Error).name === 'CredentialsProviderError')
