@@ -96,6 +96,12 @@ test('every count of the change log has words', () => {
   for (const name of changeCounts) assert.ok(english.get('readings')?.has(`change.count.${name}`), name);
 });
 
+test('the compiler knows every file of words', () => {
+  const types = readFileSync(join(src, 'i18next.d.ts'), 'utf8');
+  const named = [...types.matchAll(/languages\/en\/(\w+\.json)/g)].map((match) => match[1]!);
+  assert.deepEqual(named.sort(), files);
+});
+
 test('every key that the pages use exists', () => {
   const missing: string[] = [];
   for (const path of globSync('**/*.{ts,tsx}', { cwd: src })) {
@@ -112,7 +118,7 @@ test('every key that the pages use exists', () => {
     }
     // A key made at run time must begin under something that exists.
     const begun = [
-      ...text.matchAll(/\bt\(\s*`([^`$]+)\$\{/g),
+      ...text.matchAll(/\b(?:t|wordKey)\(\s*`([^`$]+)\$\{/g),
       ...text.matchAll(/\b(?:label|tips|placeholder|title|note|unit): `([a-zA-Z]+:[^`$]*)\$\{/g),
     ];
     for (const [, start] of begun) {

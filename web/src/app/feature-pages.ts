@@ -1,6 +1,7 @@
 import type { Permission, View } from '@plumbline/contract/permissions';
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import type { WordKey } from '../kernel/words.ts';
 import { paths, type RouteName } from './paths.ts';
 
 /**
@@ -24,7 +25,7 @@ export interface FeaturePage {
   readonly menu?: {
     readonly icon: ComponentType;
     /** Key of the word, e.g. `projects:menu`. */
-    readonly wordKey: string;
+    readonly wordKey: WordKey;
     /** Ascending down the sidebar. */
     readonly order: number;
     /** `project` = only while a project is open. */
@@ -37,7 +38,7 @@ export interface FeaturePage {
     readonly phoneOnly?: true;
   };
   /** Key of the word by which Ctrl+K finds a page that is not in the menu. */
-  readonly wordKey?: string;
+  readonly wordKey?: WordKey;
   /** What the caller must hold for menu and page to exist: the specification's view, or a permission where it names none. */
   readonly needs?: View | Permission;
   /** `bare` = without header and sidebar and without a session. */

@@ -1,7 +1,8 @@
+import type { WordKey } from '../kernel/words.ts';
 import type { RouteName } from './paths.ts';
 
 /** The word for each page in the title of the browser's tab; a page without one does not compile. */
-export const pageTitles: Readonly<Record<RouteName, string>> = {
+export const pageTitles: Readonly<Record<RouteName, WordKey>> = {
   Home: 'shell:home',
   ProjectScreen: 'projects:screen',
   StructureScreen: 'structures:console.config',

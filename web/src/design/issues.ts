@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { asLevel, levelName } from '../kernel/levels.ts';
+import { wordKey } from '../kernel/words.ts';
 
 /**
  * What a contract schema has against a value, in the reader's language. The same schema judges on the server, so the
@@ -21,7 +22,7 @@ export function issueWords(issue: Issue, t: TFunction): string {
   const exact = exactWords(issue, t);
   if (exact !== null) return exact;
   if (/^\w+$/.test(issue.message) && i18next.exists(`forms:issue.${issue.message}`))
-    return t(`forms:issue.${issue.message}`);
+    return t(wordKey(`forms:issue.${issue.message}`));
   const text = issue.origin === 'string';
   switch (issue.code) {
     case 'too_small':

@@ -9,10 +9,30 @@ import { formatCount } from './format.ts';
  */
 const key = 'plumbline.language';
 type Pack = Record<string, unknown>;
-const packs: Record<Language, () => Promise<{ pack: Pack }>> = {
-  en: () => import('../languages/en.ts'),
-  'zh-CN': () => import('../languages/zh-CN.ts'),
-  'zh-TW': () => import('../languages/zh-TW.ts'),
+interface LanguageParts {
+  /** In its own words. */
+  readonly name: string;
+  readonly load: () => Promise<{ pack: Pack }>;
+  /** Browsers that ask for one of these get it; none = English. */
+  readonly matches: RegExp;
+  /** Whether its characters come from the Chinese face: some hundred small slices, fetched by the browser as they appear. */
+  readonly hasOwnFace: boolean;
+}
+/** Everything that the web app has to know of a language. Another one does not compile without it. */
+const parts: Readonly<Record<Language, LanguageParts>> = {
+  'zh-CN': {
+    name: '简体中文',
+    load: () => import('../languages/zh-CN.ts'),
+    matches: /^zh(?!-(tw|hk|mo|hant))/,
+    hasOwnFace: true,
+  },
+  'zh-TW': {
+    name: '繁體中文',
+    load: () => import('../languages/zh-TW.ts'),
+    matches: /^zh-(tw|hk|mo|hant)/,
+    hasOwnFace: true,
+  },
+  en: { name: 'English', load: () => import('../languages/en.ts'), matches: /^en/, hasOwnFace: false },
 };
 
 /** The language last used here, else the nearest to what the browser asks for. */
@@ -20,16 +40,14 @@ export function rememberedLanguage(): Language {
   const stored = localStorage.getItem(key);
   const known = languages.find((language) => language === stored);
   if (known) return known;
-  const wished = navigator.language.toLowerCase();
-  if (/^zh-(tw|hk|mo|hant)/.test(wished)) return 'zh-TW';
-  return wished.startsWith('zh') ? 'zh-CN' : 'en';
+  const preferred = navigator.language.toLowerCase();
+  return languages.find((language) => parts[language].matches.test(preferred)) ?? 'en';
 }
 
 async function load(language: Language): Promise<Resource> {
   const [{ pack }] = await Promise.all([
-    packs[language](),
-    // The Chinese face is some hundred small slices, fetched by the browser as their characters appear.
-    language === 'en' ? null : import('./chinese-face.ts'),
+    parts[language].load(),
+    parts[language].hasOwnFace ? import('./chinese-face.ts') : null,
   ]);
   return { [language]: pack as Resource[string] };
 }
@@ -75,8 +93,5 @@ function mark(language: Language): void {
 
 /** The language in use, as Intl and the formatters take it. */
 export const useLanguage = (): Language => useTranslation().i18n.language as Language;
-export const languageNames: Readonly<Record<Language, string>> = {
-  'zh-CN': '简体中文',
-  'zh-TW': '繁體中文',
-  en: 'English',
-};
+/** The name of a language in its own words. */
+export const languageName = (language: Language): string => parts[language].name;

@@ -4,7 +4,7 @@ import { Drawer } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { languageNames, useLanguage } from '../../kernel/language.ts';
+import { languageName, useLanguage } from '../../kernel/language.ts';
 import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 import { Menu } from './Menu.tsx';
@@ -86,7 +86,7 @@ function LanguageRow() {
           aria-pressed={each === language}
           onClick={() => choose(each)}
         >
-          {languageNames[each]}
+          {languageName(each)}
         </button>
       ))}
     </fieldset>

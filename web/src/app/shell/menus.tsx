@@ -3,7 +3,7 @@ import { type Language, languages } from '@plumbline/contract/constants';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { languageNames, useLanguage } from '../../kernel/language.ts';
+import { languageName, useLanguage } from '../../kernel/language.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 import { Dropdown } from './Dropdown.tsx';
@@ -59,7 +59,7 @@ export function LanguageSwitch() {
               choose(each);
             }}
           >
-            <span className="pl-gap">{languageNames[each]}</span>
+            <span className="pl-gap">{languageName(each)}</span>
             {each === language && <CheckOutlined />}
           </button>
         ))

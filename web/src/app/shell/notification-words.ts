@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 /** A notification in the reader's language, from its type and detail; the title of the server where it holds no more. */
 export function useNotificationText(): (notification: Notification) => { title: string; detail: string } {
@@ -17,10 +18,10 @@ export function useNotificationText(): (notification: Notification) => { title: 
       if (type === 'TaskEnded')
         return {
           title: t('tasks:ended', {
-            title: t(`tasks:kind.${notification.title}`, detail),
-            state: t(`tasks:state.${text('state')}`),
+            title: t(wordKey(`tasks:kind.${notification.title}`), detail),
+            state: t(wordKey(`tasks:state.${text('state')}`)),
           }),
-          detail: text('error') === '' ? '' : t(`errors:${text('error')}`),
+          detail: text('error') === '' ? '' : t(wordKey(`errors:${text('error')}`)),
         };
       if (type === 'DeviceHealth')
         return {
@@ -37,7 +38,7 @@ export function useNotificationText(): (notification: Notification) => { title: 
         point: text('pointName'),
         level,
         by: text('by'),
-        status: status === '' ? '' : t(`common:alertStatus.${status}`),
+        status: status === '' ? '' : t(wordKey(`common:alertStatus.${status}`)),
       };
       const measured =
         detail.value === undefined

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { saveAs } from '../../kernel/call.ts';
 import { formatTime, formatZone } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { useMeasured } from './alert-words.ts';
 
 /** A cell of a CSV file; what a spreadsheet would take for a formula is led by a quote. */
@@ -34,7 +35,7 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
       'settledBy',
       'settledTime',
       'reason',
-    ].map((key) => t(`alerts:csv.${key}`));
+    ].map((key) => t(wordKey(`alerts:csv.${key}`)));
     const rows = alerts.map((alert) => {
       const { quantity, unit } = measured(alert);
       return [

@@ -4,12 +4,13 @@ import { Failure } from '@plumbline/contract/errors';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { TFunction } from 'i18next';
 import { rowProblemWords } from '../../design/row-words.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 /** The column of a sheet that a problem is about, as the sheet's own heading calls it; '' for the whole row. */
 function columnWord(path: string, t: TFunction, language: string): string {
   const keys = path.split('.');
   const key = keys[0] === 'config' ? (keys[1] ?? '') : keys[0] === 'coordinates' ? (keys[1] ?? 'longitude') : keys[0]!;
-  if ((configKeys as readonly string[]).includes(key)) return t(`devices:config.${key}`);
+  if ((configKeys as readonly string[]).includes(key)) return t(wordKey(`devices:config.${key}`));
   const column = deviceSheet.find((each) => each.key === key);
   if (!column) return path;
   return language === 'en' ? column.en : column.zh;

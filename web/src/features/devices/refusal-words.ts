@@ -1,6 +1,7 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type ErrorName, errors } from '@plumbline/contract/errors';
 import type { TFunction } from 'i18next';
+import { wordKey } from '../../kernel/words.ts';
 
 /**
  * Why the gateway refused a message, in the reader's words: the error's sentence, and what exactly it met.
@@ -46,7 +47,7 @@ export function refusalWords(refused: Pick<Device['refused'], 'error' | 'detail'
 function detailOf(detail: unknown, t: TFunction): string | null {
   if (typeof detail === 'string') {
     const key = sentences[detail];
-    return key ? t(`devices:refused.why.${key}`) : detail;
+    return key ? t(wordKey(`devices:refused.why.${key}`)) : detail;
   }
   if (typeof detail !== 'object' || detail === null) return null;
   const { known, reads, sent, quantity, reason, at, now, maxBytes } = detail as {

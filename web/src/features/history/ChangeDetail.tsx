@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatTime, missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { wordKey } from '../../kernel/words.ts';
 import { type Difference, differencesOf } from './change-detail.ts';
 
 /** More than these are behind one button. */
@@ -62,10 +63,10 @@ function useWords(point: Point) {
     if (key === '') return own;
     if (part === 'parameters') {
       const word = `points:parameter.${key}`;
-      return i18next.exists(word) ? `${t(word)} (${key})` : `${own} ${key}`;
+      return i18next.exists(word) ? `${t(wordKey(word))} (${key})` : `${own} ${key}`;
     }
     if (part === 'surveyed' || (part === 'fixes' && (key === 'x' || key === 'y')))
-      return `${own} ${t(`corrections:axis${key.toUpperCase()}`)}`;
+      return `${own} ${t(wordKey(`corrections:axis${key.toUpperCase()}`))}`;
     return `${own}: ${fieldWord(point.family, key)}`;
   };
   const valueText = ({ part, key = '' }: Difference, value: unknown): string => {
@@ -75,9 +76,9 @@ function useWords(point: Point) {
       const mode = sensorModes[value as keyof typeof sensorModes];
       return mode ? t(`families:mode.${mode}`) : missing;
     }
-    if (part === 'formulaType') return t(`points:formulaType.${String(value)}`);
-    if (part === 'type') return t(`points:type.${pointTypes[Number(value)] ?? ''}`);
-    if (part === 'quality') return t(`readings:quality.${String(value)}`);
+    if (part === 'formulaType') return t(wordKey(`points:formulaType.${String(value)}`));
+    if (part === 'type') return t(wordKey(`points:type.${pointTypes[Number(value)] ?? ''}`));
+    if (part === 'quality') return t(wordKey(`readings:quality.${String(value)}`));
     if (part === 'startAt' || part === 'endAt') return formatTime(String(value), project.timeZone);
     if (Array.isArray(value)) return t('readings:change.points', { count: value.length });
     const unit = part === 'initialValues' || part === 'initials' || part === 'fixes' ? unitOf(key) : '';

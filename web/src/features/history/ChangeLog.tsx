@@ -1,3 +1,4 @@
+import { wordKey } from '../../kernel/words.ts';
 import './history.css';
 import { UndoOutlined } from '@ant-design/icons';
 import type { SeriesChange } from '@plumbline/contract/history';
@@ -120,7 +121,9 @@ function ChangeRow({
       <div className="pl-row pl-sm pl-3">
         <span>
           {change.byName}
-          {counts.map(([name, count]) => ` · ${t(`readings:change.count.${name}`, { n: formatCount(count) })}`)}
+          {counts.map(
+            ([name, count]) => ` · ${t(wordKey(`readings:change.count.${name}`), { n: formatCount(count) })}`,
+          )}
           {change.undoneAt &&
             ` · ${t('readings:change.undoneBy', { by: change.undoneBy ?? '', time: time(change.undoneAt) })}`}
         </span>

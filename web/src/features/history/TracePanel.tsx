@@ -1,3 +1,4 @@
+import { wordKey } from '../../kernel/words.ts';
 import './history.css';
 import { history } from '@plumbline/contract/history';
 import type { Trace } from '@plumbline/contract/history.trace';
@@ -116,7 +117,7 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
   const fieldWord = useFieldWord();
   const { project } = useProject();
   const number = (value: number | null): string => formatNumber(value, trace.precision);
-  const name = t(`readings:trace.step.${step.kind}`);
+  const name = t(wordKey(`readings:trace.step.${step.kind}`));
   switch (step.kind) {
     case 'raw':
       return (
@@ -131,7 +132,7 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
     case 'system':
       return (
         <Row name={name} number={number(step.value)} unit={trace.unit}>
-          {t(`families:family.${step.family}`)}
+          {t(wordKey(`families:family.${step.family}`))}
           {step.parameters.length > 0 && <Pairs pairs={step.parameters} />}
         </Row>
       );

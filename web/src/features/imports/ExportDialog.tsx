@@ -12,6 +12,7 @@ import { download, saveAs } from '../../kernel/call.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
 import { read } from '../../kernel/reads.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
 /** What the page shows now: the export begins with it. */
@@ -112,7 +113,7 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
         'first',
         'last',
         'n',
-      ].map((key) => [key, t(`imports:export.heading.${key}`)]),
+      ].map((key) => [key, t(wordKey(`imports:export.heading.${key}`))]),
     ),
     ...Object.fromEntries([...keys].slice(0, 320).map((key) => [key, first ? fieldWord(first.family, key) : key])),
   };

@@ -11,6 +11,7 @@ import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
 import { read } from '../../kernel/reads.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { Setting, SettingChoice } from './Setting.tsx';
 
 /** How the file was read, to be put right where it was read wrongly, and its first lines as they then are. */
@@ -128,7 +129,7 @@ export function LayoutStep({
           {layout.problems.slice(0, 8).map((problem) => (
             <li key={`${problem.line} ${problem.fault}`}>
               {t('imports:line', { line: problem.line })} {problem.group}{' '}
-              {t(`imports:agsFaults.${problem.fault}`, agsWords(problem))}
+              {t(wordKey(`imports:agsFaults.${problem.fault}`), agsWords(problem))}
             </li>
           ))}
         </ul>

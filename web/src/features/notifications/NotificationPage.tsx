@@ -1,3 +1,4 @@
+import { wordKey } from '../../kernel/words.ts';
 import './notifications.css';
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
@@ -60,7 +61,7 @@ export default function NotificationPage() {
             [t('notifications:where'), where || null],
             [t('notifications:value'), number('value')],
             [t('notifications:threshold'), number('threshold')],
-            [t('notifications:status'), status ? t(`common:alertStatus.${status}`) : null],
+            [t('notifications:status'), status ? t(wordKey(`common:alertStatus.${status}`)) : null],
             [t('notifications:by'), text('by')],
             [
               t('notifications:readingTime'),

@@ -1,3 +1,4 @@
+import { wordKey } from '../../kernel/words.ts';
 import './points.css';
 import './console.css';
 import { DownloadOutlined } from '@ant-design/icons';
@@ -185,7 +186,7 @@ export default function ChecklistPage() {
                   size="small"
                   onClick={() => void navigate(mend, { state: { points: ofGap, show: where?.show } })}
                 >
-                  {t(`commissioning:mend.${gap}`)}
+                  {t(wordKey(`commissioning:mend.${gap}`))}
                 </Button>
               </Allowed>
             )}

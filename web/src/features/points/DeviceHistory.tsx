@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../../design/States.tsx';
 import { formatTime, missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { wordKey } from '../../kernel/words.ts';
 
 /** Which devices fed the point, newest first, with the conversion of each time. */
 export function DeviceHistory({ groups }: { groups: readonly DeviceGroup[] }) {
@@ -21,7 +22,7 @@ export function DeviceHistory({ groups }: { groups: readonly DeviceGroup[] }) {
             <thead>
               <tr>
                 {['from', 'to', 'device', 'conversion', 'migration', 'by'].map((key) => (
-                  <th key={key}>{t(`points:device.${key}`)}</th>
+                  <th key={key}>{t(wordKey(`points:device.${key}`))}</th>
                 ))}
               </tr>
             </thead>

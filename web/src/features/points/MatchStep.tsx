@@ -10,6 +10,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useFreeDevices } from './free-devices.queries.ts';
 import { freeChannels, propose, suits } from './match.ts';
@@ -161,7 +162,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
                 >
                   <span style={{ flex: 1, minWidth: 0 }}>
                     <b className="pl-ell">{point.name}</b>
-                    <div className="pl-3 pl-sm">{t(`families:family.${point.family}`)}</div>
+                    <div className="pl-3 pl-sm">{t(wordKey(`families:family.${point.family}`))}</div>
                     {wrong.has(point.id) && (
                       <div className="pl-wrong pl-sm" role="alert">
                         {wrong.get(point.id)}

@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reply } from '../../kernel/queries.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 export type SystemParameter = Reply<typeof formulas.system>['parameters'][number];
 
@@ -48,7 +49,7 @@ export function ParametersInput({
         <div key={parameter.key}>
           <span className="pl-mono">{parameter.key}</span>
           <span className="pl-2 pl-sm">
-            {i18next.exists(`points:parameter.${parameter.key}`) ? t(`points:parameter.${parameter.key}`) : ''}
+            {i18next.exists(`points:parameter.${parameter.key}`) ? t(wordKey(`points:parameter.${parameter.key}`)) : ''}
           </span>
           <InputNumber
             aria-label={parameter.key}

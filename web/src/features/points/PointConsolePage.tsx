@@ -1,3 +1,4 @@
+import { wordKey } from '../../kernel/words.ts';
 import './points.css';
 import './console.css';
 import { LineChartOutlined } from '@ant-design/icons';
@@ -156,7 +157,7 @@ function Body({ data }: { data: Loaded }) {
       <Tabs
         activeKey={tab.key}
         onChange={setTab}
-        items={shown.map(({ key }) => ({ key, label: t(`points:tab.${key}`) }))}
+        items={shown.map(({ key }) => ({ key, label: t(wordKey(`points:tab.${key}`)) }))}
       />
       {tab.draw(data, { point, readOnly })}
     </div>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
 import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
+import { wordKey } from '../../kernel/words.ts';
 import { columnNames, useChosenColumns } from './list-columns.ts';
 import type { Places } from './place-names.ts';
 import type { PointFilter } from './point-filter.ts';
@@ -53,7 +54,7 @@ export function PointListBar({
         'family',
         filter.family,
         t('points:family'),
-        families.map((family) => ({ value: family, label: t(`families:family.${family}`) })),
+        families.map((family) => ({ value: family, label: t(wordKey(`families:family.${family}`)) })),
       )}
       {choice(
         'kind',

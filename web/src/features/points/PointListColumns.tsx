@@ -9,6 +9,7 @@ import { Time, Value } from '../../design/Value.tsx';
 import { formatSpan, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { wordKey } from '../../kernel/words.ts';
 import { columnNames } from './list-columns.ts';
 import type { ListedPoint, PointFilter } from './point-filter.ts';
 
@@ -60,7 +61,7 @@ export function usePointColumns({
   const cells: Readonly<Record<Name, { widthPx: number; right?: true; render: (row: ListedPoint) => ReactNode }>> = {
     kind: { widthPx: 110, render: (row) => quiet(t(`points:type.${pointTypes[row.type]!}`)) },
     structure: { widthPx: 190, render: (row) => <PlaceName place={row.place} /> },
-    family: { widthPx: 130, render: (row) => quiet(t(`families:family.${row.family}`)) },
+    family: { widthPx: 130, render: (row) => quiet(t(wordKey(`families:family.${row.family}`))) },
     device: {
       widthPx: 140,
       render: (row) =>

@@ -5,6 +5,7 @@ import { Checkbox, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../kernel/field-words.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 type Quality = Processing['quality'];
 type Tests = Quality['fields'][string];
@@ -116,13 +117,16 @@ export function QualityInput({
                         value={now.per as string}
                         disabled={closed}
                         style={{ width: 120 }}
-                        options={['hour', 'day'].map((per) => ({ value: per, label: t(`points:test.per_${per}`) }))}
+                        options={['hour', 'day'].map((per) => ({
+                          value: per,
+                          label: t(wordKey(`points:test.per_${per}`)),
+                        }))}
                         onChange={(per) => put({ per })}
                       />
                     )}
                     {inputs[test].map(([name, unit]) =>
                       number(
-                        t(`points:test.${name}`),
+                        t(wordKey(`points:test.${name}`)),
                         now[name],
                         unit === 'u'
                           ? (field?.unit ?? '')

@@ -5,6 +5,7 @@ import type { Slave } from '@plumbline/contract/points.point';
 import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../kernel/field-words.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 /** Points in their order; `named` = each with the variable by which formulas call it, and the field that is read. */
 export function SlavesInput({
@@ -82,7 +83,7 @@ export function SlavesInput({
               </>
             ) : (
               <>
-                <span className="pl-3 pl-sm pl-ell">{row && t(`families:family.${row.family}`)}</span>
+                <span className="pl-3 pl-sm pl-ell">{row && t(wordKey(`families:family.${row.family}`))}</span>
                 <span />
               </>
             )}

@@ -13,12 +13,13 @@ import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
 /** A template's name: those that Plumbline brings have theirs in the language packs. */
 export function useTemplateName(): (template: Pick<ThresholdTemplate, 'code' | 'name'>) => string {
   const { t } = useTranslation();
-  return ({ code, name }) => (code === null ? name : t(`points:templates.${code}`));
+  return ({ code, name }) => (code === null ? name : t(wordKey(`points:templates.${code}`)));
 }
 
 /** Chooses a template, a field, and the control value that its percentages are of; gives the limit it stands for. */

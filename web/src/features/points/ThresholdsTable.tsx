@@ -1,3 +1,4 @@
+import { wordKey } from '../../kernel/words.ts';
 import './points.css';
 import './console.css';
 import type { FamilyCode } from '@plumbline/contract/families';
@@ -89,7 +90,7 @@ export function ThresholdsTable({
         row,
         prop,
         words: /^(unknown|several)/.test(message)
-          ? t(`commissioning:thresholds.${message}`)
+          ? t(wordKey(`commissioning:thresholds.${message}`))
           : issueWords({ message, path: [prop] }, t),
       })),
       ...refused,

@@ -6,6 +6,7 @@ import { Bar, Pane } from '../../design/Pane.tsx';
 import { SilentCount } from '../../design/Status.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { levelName, levelsDown } from '../../kernel/levels.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 /** How many points are at each level now, and how many are at none: silent, or without limits. Zero counts are dim but stay, so that positions never move. */
 export function LevelSummary({ status }: { status: WholeStatus }) {
@@ -56,7 +57,7 @@ export function FamilyBars({ counts }: { counts: readonly { key: string; count: 
     <Pane title={t('projects:families')}>
       {counts.map(({ key, count }) => (
         <div key={key} className="fam">
-          <span className="pl-2 pl-ell">{key in families ? t(`families:family.${key}`) : key}</span>
+          <span className="pl-2 pl-ell">{key in families ? t(wordKey(`families:family.${key}`)) : key}</span>
           <Bar share={count / max} />
           <span className="pl-num pl-b">{count}</span>
         </div>

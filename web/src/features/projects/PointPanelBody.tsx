@@ -17,6 +17,7 @@ import { levelName } from '../../kernel/levels.ts';
 import { mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 const dayMs = 86_400_000;
 const days = 4;
@@ -50,7 +51,7 @@ export function PointPanelBody({
       <div>
         <Facts
           facts={[
-            [t('panel:quantity'), t(`families:field.${point.family}.${field.key}`)],
+            [t('panel:quantity'), t(wordKey(`families:field.${point.family}.${field.key}`))],
             ...openAlerts.map(
               (alert) =>
                 [

@@ -1,3 +1,4 @@
+import { wordKey } from '../../kernel/words.ts';
 import './console.css';
 import { projects } from '@plumbline/contract/projects';
 import { Tabs } from 'antd';
@@ -36,7 +37,7 @@ export default function ProjectConsolePage() {
         <Tabs
           activeKey={tab.key}
           onChange={(next) => confirmLeaving(() => setTab(next))}
-          items={shown.map(({ key }) => ({ key, label: t(`projects:console.tab.${key}`) }))}
+          items={shown.map(({ key }) => ({ key, label: t(wordKey(`projects:console.tab.${key}`)) }))}
         />
         {tab.draw({ readOnly })}
       </div>

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { TopoNode } from '@plumbline/contract/projects.topo';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +11,7 @@ import { Time } from '../../design/Value.tsx';
 import { missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { holdsThroughout, useSession } from '../../kernel/session.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { Connected, Health } from '../devices/devices.parts.tsx';
 import { isUnbound, type TopoTree } from './topo-rows.ts';
 
@@ -34,7 +36,7 @@ export function TopoFacts({
   const parent = node.parentId === null ? undefined : tree.byId.get(node.parentId);
   const facts: Fact[] = [['kindOf', t(`projects:topo.kind.${node.kind}`)]];
   if (node.kind === 'point') {
-    facts.push(['family', t(`families:family.${node.family}`)]);
+    facts.push(['family', t(wordKey(`families:family.${node.family}`))]);
     if (node.status) facts.push(['level', <StatusTag key="level" status={node.status} />]);
     if (!parent) facts.push(['fedBy', t('projects:topo.unbound')]);
   } else if (node.kind === 'channel') {
@@ -106,15 +108,15 @@ export function TopoFacts({
 }
 
 /** The fields of showAllDeviceField; the configuration one by one, by its own names. */
-function fieldsOf(device: NonNullable<TopoNode['device']>, t: (key: string) => string, zone: string): Fact[] {
+function fieldsOf(device: NonNullable<TopoNode['device']>, t: TFunction, zone: string): Fact[] {
   const yes = (on: boolean): string => t(on ? 'forms:yes' : 'forms:no');
   return [
     ['iccid', device.iccid],
     ['register', device.register],
     ['manufacturer', device.manufacturer],
-    ['category', device.category && t(`devices:category.${device.category}`)],
+    ['category', device.category && t(wordKey(`devices:category.${device.category}`))],
     ['collectorType', device.collectorType],
-    ['measurement', device.measurement && t(`families:family.${device.measurement}`)],
+    ['measurement', device.measurement && t(wordKey(`families:family.${device.measurement}`))],
     ['mounted', yes(device.mounted)],
     ['hidden', yes(device.hidden)],
     ['seenAt', device.seenAt === null ? missing : <Time key="seen" at={device.seenAt} zone={zone} />],

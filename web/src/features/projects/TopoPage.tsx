@@ -1,3 +1,4 @@
+import { wordKey } from '../../kernel/words.ts';
 import './topo.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
@@ -72,7 +73,7 @@ export default function TopoPage() {
           'health',
           'connection',
           ...(more ? ['iccid', 'register', 'manufacturer', 'seenAt'] : []),
-        ].map((word) => t(`projects:topo.${word}`)),
+        ].map((word) => t(wordKey(`projects:topo.${word}`))),
       ],
       topoLines(tree).map((way) => {
         const device = way.measuring ?? way.collector ?? way.DTU;

@@ -15,6 +15,7 @@ import { StatusMark } from '../../design/Status.tsx';
 import { useStatusWords } from '../../design/status-words.ts';
 import { treeKey } from '../../design/tree-keys.ts';
 import { formatCount } from '../../kernel/format.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { Connected, Health } from '../devices/devices.parts.tsx';
 import { isDevice, type TopoRow } from './topo-rows.ts';
 
@@ -126,7 +127,7 @@ function Words({ row: { node, open, points } }: { row: TopoRow }) {
         {silent && node.status && <span className="pl-3 pl-sm">{words(node.status).short}</span>}
         {node.parentId === null && <span className="pl-tag quiet">{t('projects:topo.unbound')}</span>}
         <span className="pl-gap" />
-        <span className="pl-3 pl-sm more">{t(`families:family.${node.family}`)}</span>
+        <span className="pl-3 pl-sm more">{t(wordKey(`families:family.${node.family}`))}</span>
       </>
     );
   const Icon = icons[node.kind];

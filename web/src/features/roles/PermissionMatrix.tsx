@@ -3,6 +3,7 @@ import { actions, corporationScopes, type Permission, type Scope, scopes } from 
 import { Checkbox } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordKey } from '../../kernel/words.ts';
 
 /** What a role can hold: scopes of the corporation are its administrators' alone. */
 const roleScopes = scopes.filter((scope) => !corporationScopes.includes(scope));
@@ -53,7 +54,7 @@ export function PermissionMatrix({
       </thead>
       <tbody>
         {roleScopes.map((scope) => {
-          const scopeWord = t(`roles:scope.${scope}`);
+          const scopeWord = t(wordKey(`roles:scope.${scope}`));
           return (
             <tr key={scope}>
               <th scope="row">{scopeWord}</th>

@@ -3,6 +3,7 @@ import type { RowProblem } from '@plumbline/contract/points.rows';
 import { keyedColumns, pointSheet, pointWords, thresholdSheet } from '@plumbline/contract/sheets.points';
 import type { TFunction } from 'i18next';
 import { missing } from '../../kernel/format.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 /** What a path of a problem or of a change is called in a heading of the sheet. */
 const columnsOf: Readonly<Record<string, string>> = {
@@ -40,9 +41,9 @@ export function cellWords(field: string, value: string | number | boolean | null
   if (value === null || value === '') return missing;
   if (typeof value === 'boolean') return t(value ? 'sheets:yes' : 'sheets:no');
   if (field === 'collectMode' && pointWords.collectMode.some((word) => word.value === value))
-    return t(`points:collectMode.${value}`);
+    return t(wordKey(`points:collectMode.${value}`));
   if (field === 'formulaType' && pointWords.formulaType.some((word) => word.value === value))
-    return t(`points:formulaType.${value}`);
+    return t(wordKey(`points:formulaType.${value}`));
   return String(value);
 }
 

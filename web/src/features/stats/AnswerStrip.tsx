@@ -9,6 +9,7 @@ import { formatAge, formatBrief, formatCount, formatShare } from '../../kernel/f
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName, levelsDown } from '../../kernel/levels.ts';
 import type { Reply } from '../../kernel/queries.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 export type Counts = Reply<typeof stats.corporation>;
 
@@ -22,7 +23,7 @@ export function AnswerStrip({ counts }: { counts: Counts }) {
   const atLevel = (byLevel: readonly number[]) =>
     levelsDown.flatMap((level) => (level > 0 && byLevel[level] ? [{ level, count: byLevel[level] }] : []));
   const words = (some: ReturnType<typeof atLevel>): string =>
-    some.map(({ level, count }) => t(`stats:open.${levelName(level)}`, { count })).join(comma);
+    some.map(({ level, count }) => t(wordKey(`stats:open.${levelName(level)}`), { count })).join(comma);
   const open = atLevel(counts.openAlerts);
   const now = atLevel(status.levels);
   const silent = status.state === 'silent' ? statusWords({ ...status, level: null }).short : '';

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
+import { wordKey } from '../../kernel/words.ts';
 
 /** Home of an installation that watches nothing yet: what is to be done, in order, and where. */
 export function FirstSteps() {
@@ -43,8 +44,8 @@ export function FirstSteps() {
               {i + 1}
             </span>
             <span>
-              <b className="pl-b">{t(`stats:first.${name}`)}</b>
-              <span className="pl-2">{t(`stats:first.${name}Why`)}</span>
+              <b className="pl-b">{t(wordKey(`stats:first.${name}`))}</b>
+              <span className="pl-2">{t(wordKey(`stats:first.${name}Why`))}</span>
             </span>
             {action}
           </li>

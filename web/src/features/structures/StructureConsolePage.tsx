@@ -14,6 +14,7 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { DisplayTab } from './DisplayTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
 import { PictureTab } from './PictureTab.tsx';
@@ -58,7 +59,7 @@ export default function StructureConsolePage() {
         <Tabs
           activeKey={tab.key}
           onChange={(next) => confirmLeaving(() => setTab(next))}
-          items={tabs.map(({ key }) => ({ key, label: t(`structures:console.${key}`) }))}
+          items={tabs.map(({ key }) => ({ key, label: t(wordKey(`structures:console.${key}`)) }))}
         />
         <Answer query={query} loading={<SkeletonRows rows={8} />}>
           {(data) => <div key={data.structure.id}>{tab.draw({ structure: data.structure, readOnly })}</div>}

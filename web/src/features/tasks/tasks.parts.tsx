@@ -4,13 +4,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../design/form/JobProgress.tsx';
 import { Answer, Skeleton } from '../../design/States.tsx';
+import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useTask } from './tasks.queries.ts';
 
 /** What a task is, in the reader's words: its kind with its subject. */
 export function useTaskTitle(): (task: Pick<Task, 'kind' | 'subject'>) => string {
   const { t } = useTranslation();
-  return ({ kind, subject }) => t(`tasks:kind.${kind}`, subject);
+  return ({ kind, subject }) => t(wordKey(`tasks:kind.${kind}`), subject);
 }
 
 const failureOf = (task: Task): Failure | null =>

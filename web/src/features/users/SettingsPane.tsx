@@ -9,7 +9,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { rememberTheme } from '../../design/theme.tsx';
 import { tokens } from '../../design/tokens.ts';
 import { formatZone } from '../../kernel/format.ts';
-import { changeLanguage, languageNames, useLanguage } from '../../kernel/language.ts';
+import { changeLanguage, languageName, useLanguage } from '../../kernel/language.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { playAlert } from '../../kernel/sound.ts';
@@ -76,7 +76,7 @@ export function SettingsPane() {
               aria-label={t('users:profile.language')}
               value={language}
               onChange={(chosen) => void speak(chosen).catch(toasts.failed)}
-              options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+              options={languages.map((each) => ({ value: each, label: languageName(each) }))}
             />
           </Form.Item>
           <Form.Item label={t('users:profile.timeout')} extra={t('users:profile.timeoutHelp')}>

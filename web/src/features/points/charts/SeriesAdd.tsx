@@ -8,6 +8,7 @@ import { SearchField } from '../../../design/SearchField.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
+import { wordKey } from '../../../kernel/words.ts';
 import { usePlaces } from '../place-names.ts';
 import { type Series, seriesKey } from './chart-curves.queries.ts';
 
@@ -32,7 +33,7 @@ export function SeriesAdd({
   const found = (query.data?.rows ?? []).filter(
     (row) =>
       wanted === '' ||
-      `${row.name} ${places.nameOf(row.structureId)} ${t(`families:family.${row.family}`)}`
+      `${row.name} ${places.nameOf(row.structureId)} ${t(wordKey(`families:family.${row.family}`))}`
         .toLowerCase()
         .includes(wanted),
   );
@@ -69,7 +70,7 @@ export function SeriesAdd({
                 <button key={row.id} type="button" className="pl-bare pick" onClick={() => add(row)}>
                   <span className="pl-ell">{row.name}</span>
                   <span className="pl-3 pl-sm pl-ell pl-gap">
-                    {places.nameOf(row.structureId)} · {t(`families:family.${row.family}`)}
+                    {places.nameOf(row.structureId)} · {t(wordKey(`families:family.${row.family}`))}
                   </span>
                   <span className="pl-3 pl-sm">{row.unit}</span>
                 </button>

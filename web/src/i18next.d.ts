@@ -1,0 +1,104 @@
+/** The words of the product as types, from the English pack: a key that is missing there does not compile. A new file of words is named here. */
+import 'i18next';
+import type alerts from './languages/en/alerts.json';
+import type charts from './languages/en/charts.json';
+import type commissioning from './languages/en/commissioning.json';
+import type common from './languages/en/common.json';
+import type corporations from './languages/en/corporations.json';
+import type corrections from './languages/en/corrections.json';
+import type devices from './languages/en/devices.json';
+import type documents from './languages/en/documents.json';
+import type errors from './languages/en/errors.json';
+import type families from './languages/en/families.json';
+import type firmware from './languages/en/firmware.json';
+import type forms from './languages/en/forms.json';
+import type gateway from './languages/en/gateway.json';
+import type health from './languages/en/health.json';
+import type imports from './languages/en/imports.json';
+import type models from './languages/en/models.json';
+import type notifications from './languages/en/notifications.json';
+import type panel from './languages/en/panel.json';
+import type people from './languages/en/people.json';
+import type points from './languages/en/points.json';
+import type projects from './languages/en/projects.json';
+import type readings from './languages/en/readings.json';
+import type roles from './languages/en/roles.json';
+import type scan from './languages/en/scan.json';
+import type sessions from './languages/en/sessions.json';
+import type sheets from './languages/en/sheets.json';
+import type shell from './languages/en/shell.json';
+import type stats from './languages/en/stats.json';
+import type structures from './languages/en/structures.json';
+import type tasks from './languages/en/tasks.json';
+import type users from './languages/en/users.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: [
+      'common',
+      'alerts',
+      'charts',
+      'commissioning',
+      'corporations',
+      'corrections',
+      'devices',
+      'documents',
+      'errors',
+      'families',
+      'firmware',
+      'forms',
+      'gateway',
+      'health',
+      'imports',
+      'models',
+      'notifications',
+      'panel',
+      'people',
+      'points',
+      'projects',
+      'readings',
+      'roles',
+      'scan',
+      'sessions',
+      'sheets',
+      'shell',
+      'stats',
+      'structures',
+      'tasks',
+      'users',
+    ];
+    resources: {
+      common: typeof common;
+      alerts: typeof alerts;
+      charts: typeof charts;
+      commissioning: typeof commissioning;
+      corporations: typeof corporations;
+      corrections: typeof corrections;
+      devices: typeof devices;
+      documents: typeof documents;
+      errors: typeof errors;
+      families: typeof families;
+      firmware: typeof firmware;
+      forms: typeof forms;
+      gateway: typeof gateway;
+      health: typeof health;
+      imports: typeof imports;
+      models: typeof models;
+      notifications: typeof notifications;
+      panel: typeof panel;
+      people: typeof people;
+      points: typeof points;
+      projects: typeof projects;
+      readings: typeof readings;
+      roles: typeof roles;
+      scan: typeof scan;
+      sessions: typeof sessions;
+      sheets: typeof sheets;
+      shell: typeof shell;
+      stats: typeof stats;
+      structures: typeof structures;
+      tasks: typeof tasks;
+      users: typeof users;
+    };
+  }
+}
