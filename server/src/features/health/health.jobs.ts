@@ -2,13 +2,14 @@
  * The look at every channel, once a minute: also, and above all, when nothing arrives. Invariant: a device stands as the
  * worst of its channels; each change is in its history once; people are told once an episode, of a device as a whole.
  */
+import type { Events } from '@plumbline/contract/events';
 import type { CollectMode, CollectPlan } from '@plumbline/science/collect/plan';
 import { isVoltageLow } from '@plumbline/science/health/health';
 import type { Db } from '../../kernel/context.ts';
 import { emitMany } from '../../kernel/events.ts';
 import type { Schedule } from '../../kernel/jobs.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { addWarningsOnceADay } from '../devices/devices.warnings.api.ts';
+import { addWarningsOnceADay, type DeviceWarning } from '../devices/devices.warnings.api.ts';
 import { takingSince } from '../gateway/gateway.api.ts';
 import { saveHealth, saveLowVoltage } from '../gateway/gateway.health.api.ts';
 import * as table from './health.scan.table.ts';
@@ -54,102 +55,124 @@ export const scanHealth = (db: Db, now: Date): Promise<number> =>
     return await scan(transaction, now);
   });
 
+/** A channel with what it was found to be. */
+interface JudgedChannel {
+  readonly channel: table.Channel;
+  readonly known: ReturnType<typeof stateOf> | null;
+  readonly state: ChannelState;
+}
+
 async function scan(db: Db, now: Date): Promise<number> {
-  const at = now.getTime();
-  const since = (await takingSince(db))?.getTime() ?? null;
   const devices = new Map((await table.devices(db)).map((device) => [device.id, device]));
-  const channels = await table.channels(db);
-  const fresh = channels.filter(({ known, receivedAt }) => receivedAt && ms(known?.seenAt) !== receivedAt.getTime());
-  const samples = Map.groupBy(
-    await table.samplesAfter(
-      db,
-      fresh.map(({ pointId, known, boundAt }) => ({
-        pointId,
-        after: known?.countedAt ? new Date(known.countedAt) : boundAt,
-      })),
-      maxSamples,
-    ),
-    ({ pointId }) => pointId,
-  );
-  const rows: table.ChannelRow[] = [];
-  const judged: { channel: table.Channel; state: ChannelState }[] = [];
-  const byDevice = new Map<number, { channel: string; state: ChannelState }[]>();
-  for (const channel of channels) {
-    const device = devices.get(channel.deviceId);
-    if (!device) continue;
-    const known = channel.known && stateOf(channel.known);
-    const state = judge(
-      known,
-      {
-        ...channel,
-        thresholds: device.thresholds,
-        plan: planOf(channel),
-        lastAt: channel.lastAt?.getTime() ?? null,
-        boundAt: channel.boundAt.getTime(),
-        samples: (samples.get(channel.pointId) ?? []).map((each) => ({ at: each.at.getTime(), raw: each.raw })),
-        takingSince: since,
-      },
-      at,
-    );
-    const { pointId, deviceId } = channel;
-    const whose = { pointId, deviceId, channel: channel.channel };
-    const row = { ...whose, ...state, seenAt: channel.receivedAt?.getTime() ?? null };
-    if (!same(known && { ...whose, ...pick(known), seenAt: known.seenAt }, row)) rows.push(row);
-    if (state.overdueAt !== null && (known?.overdueAt ?? null) === null) judged.push({ channel, state });
-    byDevice.set(deviceId, [...(byDevice.get(deviceId) ?? []), { channel: channel.channel, state }]);
-  }
+  const judged = await judgeChannels(db, now, devices);
+  const rows = judged.flatMap((each) => changedRow(each) ?? []);
   await table.saveChannels(db, rows);
   await table.forgetOthers(db);
-  const isLow = ({ voltage, thresholds, wasLow }: table.DeviceRow) =>
-    isVoltageLow(voltage, thresholds.voltageThreshold, wasLow);
-  const turned = [...devices.values()].filter((each) => isLow(each) !== each.wasLow);
+  const turned = [...devices.values()].filter((device) => isLow(device) !== device.wasLow);
   await saveLowVoltage(
     db,
     turned.map(({ id, wasLow }) => ({ id, low: !wasLow })),
   );
-  const changes = changesOf(devices, byDevice, isLow);
-  // A low voltage is warned of while a worse finding stands, too: the battery is often why data is lost.
-  const fellLow = turned.filter(({ wasLow }) => !wasLow).map(({ id }) => id);
-  const lowToo = fellLow.filter((id) => !changes.some((each) => each.deviceId === id && each.status === 'lowVoltage'));
+  const changes = changesOf(devices, judged);
   await saveHealth(db, now, changes);
   await table.insertChanges(db, now, changes);
+  const overdue = judged.filter(({ known, state }) => state.overdueAt !== null && (known?.overdueAt ?? null) === null);
   await addWarningsOnceADay(db, now, [
-    ...changes
-      .filter(({ status }) => status !== 'normal')
-      .map(({ deviceId, status, channels: of }) => ({
-        deviceId,
-        kind: status,
-        detail: status === 'lowVoltage' ? { voltage: devices.get(deviceId)!.voltage } : { channels: of },
-      })),
-    ...lowToo.map((deviceId) => ({
-      deviceId,
-      kind: 'lowVoltage' as const,
-      detail: { voltage: devices.get(deviceId)!.voltage },
-    })),
-    ...[...Map.groupBy(judged, ({ channel }) => channel.deviceId)].map(([deviceId, of]) => ({
-      deviceId,
-      kind: 'overdue',
-      detail: { channels: of.map(({ channel }) => channel.channel) },
-    })),
+    ...changeWarnings(changes, devices),
+    ...lowVoltageWarnings(turned, changes),
+    ...overdueWarnings(overdue),
   ]);
-  // One event for what one device owes one project, however many channels: a logger that is down is one message.
-  const owed = Map.groupBy(judged, ({ channel }) => `${channel.deviceId} ${channel.projectId}`);
-  await emitMany(
-    sqlOver(db),
-    now,
-    'deviceOverdue',
-    [...owed.values()].map((of) => ({
-      deviceId: of[0]!.channel.deviceId,
-      projectId: of[0]!.channel.projectId,
-      pointIds: of.map(({ channel }) => channel.pointId),
-      channels: of.map(({ channel }) => channel.channel),
-      sinceMs: of.reduce<number | null>(
-        (first, { channel }) => earlier(first, channel.lastAt?.getTime() ?? null),
-        null,
-      ),
-    })),
-  );
+  await emitMany(sqlOver(db), now, 'deviceOverdue', overdueEvents(overdue));
   return rows.length;
+}
+
+/** Judges every channel of the devices as of `now`, by the samples that came since the last scan. */
+async function judgeChannels(
+  db: Db,
+  now: Date,
+  devices: ReadonlyMap<number, table.DeviceRow>,
+): Promise<JudgedChannel[]> {
+  const since = (await takingSince(db))?.getTime() ?? null;
+  const channels = await table.channels(db);
+  const fresh = channels.filter(({ known, receivedAt }) => receivedAt && ms(known?.seenAt) !== receivedAt.getTime());
+  const wanted = fresh.map(({ pointId, known, boundAt }) => ({
+    pointId,
+    after: known?.countedAt ? new Date(known.countedAt) : boundAt,
+  }));
+  const samples = Map.groupBy(await table.samplesAfter(db, wanted, maxSamples), ({ pointId }) => pointId);
+  return channels.flatMap((channel) => {
+    const device = devices.get(channel.deviceId);
+    if (!device) return [];
+    const known = channel.known && stateOf(channel.known);
+    const facts = {
+      ...channel,
+      thresholds: device.thresholds,
+      plan: planOf(channel),
+      lastAt: channel.lastAt?.getTime() ?? null,
+      boundAt: channel.boundAt.getTime(),
+      samples: (samples.get(channel.pointId) ?? []).map((each) => ({ at: each.at.getTime(), raw: each.raw })),
+      takingSince: since,
+    };
+    return [{ channel, known, state: judge(known, facts, now.getTime()) }];
+  });
+}
+
+/** The row of a channel, or null where it says what is stored. */
+function changedRow({ channel, known, state }: JudgedChannel): table.ChannelRow | null {
+  const whose = { pointId: channel.pointId, deviceId: channel.deviceId, channel: channel.channel };
+  const row = { ...whose, ...state, seenAt: channel.receivedAt?.getTime() ?? null };
+  return same(known && { ...whose, ...pick(known), seenAt: known.seenAt }, row) ? null : row;
+}
+
+const isLow = ({ voltage, thresholds, wasLow }: table.DeviceRow) =>
+  isVoltageLow(voltage, thresholds.voltageThreshold, wasLow);
+
+/** Warnings of devices whose health is another than normal from now on. */
+function changeWarnings(
+  changes: readonly table.Changed[],
+  devices: ReadonlyMap<number, table.DeviceRow>,
+): DeviceWarning[] {
+  return changes
+    .filter(({ status }) => status !== 'normal')
+    .map(({ deviceId, status, channels }) => ({
+      deviceId,
+      kind: status,
+      detail: status === 'lowVoltage' ? { voltage: devices.get(deviceId)?.voltage ?? null } : { channels },
+    }));
+}
+
+/** A low voltage is warned of while a worse finding stands, too: the battery is often why data is lost. */
+function lowVoltageWarnings(turned: readonly table.DeviceRow[], changes: readonly table.Changed[]): DeviceWarning[] {
+  const warned = new Set(changes.filter(({ status }) => status === 'lowVoltage').map(({ deviceId }) => deviceId));
+  return turned
+    .filter(({ id, wasLow }) => !wasLow && !warned.has(id))
+    .map(({ id, voltage }) => ({ deviceId: id, kind: 'lowVoltage', detail: { voltage } }));
+}
+
+/** A warning of each device, with its channels that are overdue from now on. */
+function overdueWarnings(overdue: readonly JudgedChannel[]): DeviceWarning[] {
+  return [...Map.groupBy(overdue, ({ channel }) => channel.deviceId)].map(([deviceId, of]) => ({
+    deviceId,
+    kind: 'overdue',
+    detail: { channels: of.map(({ channel }) => channel.channel) },
+  }));
+}
+
+/** One event for what one device owes one project, however many channels: a logger that is down is one message. */
+function overdueEvents(overdue: readonly JudgedChannel[]): Events['deviceOverdue'][] {
+  const groups = Map.groupBy(overdue, ({ channel }) => `${channel.deviceId} ${channel.projectId}`);
+  return [...groups.values()].flatMap((of) => {
+    const [first] = of;
+    if (!first) return [];
+    const { deviceId, projectId } = first.channel;
+    const pointIds = of.map(({ channel }) => channel.pointId);
+    const channels = of.map(({ channel }) => channel.channel);
+    const sinceMs = of.reduce<number | null>(
+      (earliest, { channel }) => earlier(earliest, channel.lastAt?.getTime() ?? null),
+      null,
+    );
+    return [{ deviceId, projectId, pointIds, channels, sinceMs }];
+  });
 }
 
 const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
@@ -167,18 +190,16 @@ const pick = (known: ChannelState): ChannelState => ({
   countedAt: known.countedAt,
 });
 
-function changesOf(
-  devices: ReadonlyMap<number, table.DeviceRow>,
-  byDevice: ReadonlyMap<number, readonly { channel: string; state: ChannelState }[]>,
-  isLow: (device: table.DeviceRow) => boolean,
-): table.Changed[] {
+/** Devices whose health is another than stored: each is as bad as the worst of its channels and its voltage. */
+function changesOf(devices: ReadonlyMap<number, table.DeviceRow>, judged: readonly JudgedChannel[]): table.Changed[] {
+  const byDevice = Map.groupBy(judged, ({ channel }) => channel.deviceId);
   const changes: table.Changed[] = [];
   for (const device of devices.values()) {
     const { id, health } = device;
     const of = byDevice.get(id) ?? [];
     const status = worst([isLow(device) ? 'lowVoltage' : 'normal', ...of.map(({ state }) => state.status)]);
     if (status === health) continue;
-    const channels = of.filter(({ state }) => state.status === status).map(({ channel }) => channel);
+    const channels = of.filter(({ state }) => state.status === status).map(({ channel }) => channel.channel);
     changes.push({ deviceId: id, before: health, status, channels: status === 'normal' ? [] : channels });
   }
   return changes;

@@ -24,28 +24,27 @@ import * as table from './sessions.table.ts';
 const SetupSetting = z.object({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
 const DemoSetting = z.object({ username: z.string(), password: z.string() });
 
-/** The demonstration account is told to this machine alone, and not where the settings speak of a way in from elsewhere. */
-export function loginInfo(config: Config) {
-  const { demo, host, publicUrl, trustProxy } = config;
+/** What the sign-in page shows. The demonstration account is shown to this machine alone (`showsDemo`). */
+export async function loginInfo({ db, nearby, services }: Context) {
+  const setup = SetupSetting.safeParse(await readSetting(db, 'setup')).success && (await table.isEmpty(db));
+  const stored =
+    nearby && showsDemo(services.config) ? DemoSetting.safeParse(await readSetting(db, 'demo')).data : undefined;
+  const account = stored && (await table.account(db, stored.username));
+  const demo =
+    stored && account && !account.disabled_at
+      ? {
+          username: stored.username,
+          password: (await matchesStored(account.password_hash, stored.password)) ? stored.password : null,
+        }
+      : null;
+  return { setup, version, demo };
+}
+
+/** Not where the settings speak of a way in from elsewhere. */
+function showsDemo({ demo, host, publicUrl, trustProxy }: Config): boolean {
   const alone =
     isLoopback(host) && trustProxy.length === 0 && (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
-  const shown = demo !== false && alone;
-  const stillRight = rememberedMatch();
-  return async (context: Context) => {
-    const setup =
-      SetupSetting.safeParse(await readSetting(context.db, 'setup')).success && (await table.isEmpty(context.db));
-    const stored =
-      shown && context.nearby ? DemoSetting.safeParse(await readSetting(context.db, 'demo')).data : undefined;
-    const account = stored && (await table.account(context.db, stored.username));
-    const demo =
-      stored && account && !account.disabled_at
-        ? {
-            username: stored.username,
-            password: (await stillRight(account.password_hash, stored.password)) ? stored.password : null,
-          }
-        : null;
-    return { setup, version, demo };
-  };
+  return demo !== false && alone;
 }
 
 /** Throws setupClosed for a wrong token, or once there is an account; tooMany after ten wrong ones. */
@@ -91,12 +90,11 @@ async function isRight(db: Db, setupToken: string, locked = false): Promise<bool
   return stored !== undefined && same && (await table.isEmpty(db));
 }
 
+let lastMatch: { readonly hash: string; readonly password: string; readonly same: Promise<boolean> } | undefined;
+
 /** Verifies once per stored hash: anyone may ask, and a hash costs 19 MiB. */
-function rememberedMatch() {
-  let last: { hash: string; password: string; same: Promise<boolean> } | undefined;
-  return (hash: string, password: string): Promise<boolean> => {
-    if (last?.hash !== hash || last.password !== password)
-      last = { hash, password, same: matchesPassword(hash, password) };
-    return last.same;
-  };
+function matchesStored(hash: string, password: string): Promise<boolean> {
+  if (lastMatch?.hash !== hash || lastMatch.password !== password)
+    lastMatch = { hash, password, same: matchesPassword(hash, password) };
+  return lastMatch.same;
 }

@@ -24,117 +24,145 @@ interface UpgradeCommand {
   readonly at: string;
 }
 
+interface DeliveryParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
 /** `base` = where devices reach this installation, read at each command: ports are known only once something listens. */
-export function openUpgrades({ db, clock, log }: { db: Db; clock: Clock; log: Logger }, base: () => string) {
-  const noted = new Map<string, { at: number; phase: string }>();
+export const openUpgrades = (parts: DeliveryParts, base: () => string): UpgradeDelivery =>
+  new UpgradeDelivery(parts, base);
 
-  function commandOf(open: table.Open, now: Date): UpgradeCommand {
-    const { commandId, sncode, firmwareId, type, version, name, size, sha256 } = open;
-    const path = `/api/devices/${sncode}/firmware/${firmwareId}`;
-    const firmware = { type, version, name, size, sha256, url: base() + path, path };
-    return { commandId, text: 'firmware-upgrade', at: now.toISOString(), firmware };
+const quietSince = (now: Date) => new Date(now.getTime() - firmwareLimits.againSeconds * 1000);
+
+class UpgradeDelivery {
+  readonly #parts: DeliveryParts;
+  readonly #base: () => string;
+  /** By command: the progress that was written last, and when. */
+  readonly #noted = new Map<string, { readonly at: number; readonly phase: string }>();
+
+  constructor(parts: DeliveryParts, base: () => string) {
+    this.#parts = parts;
+    this.#base = base;
   }
-  const moved = (on: Db, deviceIds: readonly number[]) =>
-    deviceIds.length === 0 ? undefined : emit(on, clock.now(), 'upgradesMoved', { deviceIds });
-  const sent = (opens: readonly table.Open[], now: Date, anew: boolean) =>
-    db.transaction().execute(async (transaction) => {
-      const ids = opens.map(({ id }) => id);
-      await moved(transaction, await table.sent(transaction, now, ids, anew));
-    });
-  const quietSince = (now: Date) => new Date(now.getTime() - firmwareLimits.againSeconds * 1000);
 
-  async function bring(
+  /** These devices listen; with `again` they have for a while, and only what is quiet is repeated. */
+  async deliver(
     sncodes: readonly string[],
     send: (sncode: string, payload: string) => boolean,
     again: boolean,
   ): Promise<void> {
+    const { db, clock, log } = this.#parts;
     if (sncodes.length === 0) return;
-    const now = clock.now();
-    const opens = await table.open(db, sncodes, again ? quietSince(now) : null);
-    const gone = opens.filter((open) => send(open.sncode, JSON.stringify(commandOf(open, now))));
-    if (gone.length > 0) await sent(gone, now, !again);
+    try {
+      const now = clock.now();
+      const opens = await table.open(db, sncodes, again ? quietSince(now) : null);
+      const gone = opens.filter((open) => send(open.sncode, JSON.stringify(this.#commandOf(open, now))));
+      if (gone.length > 0) await this.#markSent(gone, now, !again);
+    } catch (error) {
+      log.warn({ err: error }, 'firmware upgrades');
+    }
   }
 
-  /** One that says nothing new is not written again and again. */
-  function isTooSoon(commandId: string, phase: string, now: Date): boolean {
-    const before = noted.get(commandId);
-    if (before && before.phase === phase && now.getTime() - before.at < progressMs) return true;
-    if (noted.size >= maxNoted) noted.clear();
-    noted.set(commandId, { at: now.getTime(), phase });
-    return false;
+  /** What a device that asks is to do. */
+  async fetch(sncode: string): Promise<UpgradeCommand[]> {
+    const { db, clock } = this.#parts;
+    const now = clock.now();
+    const opens = await table.open(db, [sncode], quietSince(now));
+    if (opens.length > 0) await this.#markSent(opens, now, false);
+    return opens.map((open) => this.#commandOf(open, now));
   }
 
-  async function take(sncode: string, answer: UpgradeAnswer): Promise<boolean> {
-    const now = clock.now();
-    const { commandId } = answer;
-    if (
-      commandId !== undefined &&
-      'state' in answer &&
-      answer.percent !== 100 &&
-      isTooSoon(commandId, answer.state, now)
-    )
-      return true;
-    return await db.transaction().execute(async (transaction) => {
-      await table.lockDevice(transaction, sncode);
-      const open = await table.lockOpenUpgrade(transaction, sncode, commandId);
-      // An answer to what is over, or to another's command: it counted already, or counts nothing.
-      if (commandId !== undefined && !open) return false;
-      const changed = new Set<number>();
-      const version = 'version' in answer ? answer.version : undefined;
-      if (version !== undefined) {
-        const device = await table.versionedDevice(transaction, sncode);
-        if (device !== null && (await setFirmwareVersion(transaction, device, plainVersion(version) ?? version)))
-          changed.add(device);
-      }
-      const end = verdict(answer, open);
-      if (open && end) {
-        await table.end(transaction, now, open.id, end.reason, end.answer);
-        if (end.reason !== null) await warn(transaction, now, [open.id]);
-      } else if (open && 'state' in answer)
-        await table.saveProgress(transaction, now, open.id, answer.state, percentOf(answer.percent));
-      // It agrees, and says what it runs when it has started anew.
-      else if (open && 'ok' in answer) await table.saveProgress(transaction, now, open.id, 'installing', null);
-      if (open && (end || commandId !== undefined)) changed.add(open.deviceId);
-      if (end && commandId !== undefined) noted.delete(commandId);
-      await moved(transaction, [...changed]);
-      return open !== undefined;
+  /** What a device says. True = of an upgrade in progress. Throws where it could not be written: it must say it again. */
+  async answer(sncode: string, text: string): Promise<boolean> {
+    if (!text.startsWith('{')) return false;
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      return false;
+    }
+    const parsed = UpgradeAnswer.safeParse(json);
+    if (!parsed.success) return false;
+    if (this.#isTooSoon(parsed.data)) return true;
+    return await this.#parts.db.transaction().execute((transaction) => this.#write(transaction, sncode, parsed.data));
+  }
+
+  #commandOf(open: table.Open, now: Date): UpgradeCommand {
+    const { commandId, sncode, firmwareId, type, version, name, size, sha256 } = open;
+    const path = `/api/devices/${sncode}/firmware/${firmwareId}`;
+    const firmware = { type, version, name, size, sha256, url: this.#base() + path, path };
+    return { commandId, text: 'firmware-upgrade', at: now.toISOString(), firmware };
+  }
+
+  async #markSent(opens: readonly table.Open[], now: Date, anew: boolean): Promise<void> {
+    const ids = opens.map(({ id }) => id);
+    await this.#parts.db.transaction().execute(async (transaction) => {
+      await this.#announce(transaction, await table.sent(transaction, now, ids, anew));
     });
   }
 
-  return {
-    /** These devices listen; with `again` they have for a while, and only what is quiet is repeated. */
-    async deliver(sncodes: readonly string[], send: (sncode: string, payload: string) => boolean, again: boolean) {
-      await bring(sncodes, send, again).catch((error) => log.warn({ err: error }, 'firmware upgrades'));
-    },
-    /** What a device that asks is to do. */
-    async fetch(sncode: string): Promise<UpgradeCommand[]> {
-      const now = clock.now();
-      const opens = await table.open(db, [sncode], quietSince(now));
-      if (opens.length > 0) await sent(opens, now, false);
-      return opens.map((open) => commandOf(open, now));
-    },
-    /** What a device says. True = of an upgrade in progress. Throws where it could not be written: it must say it again. */
-    async answer(sncode: string, text: string): Promise<boolean> {
-      if (!text.startsWith('{')) return false;
-      let json: unknown;
-      try {
-        json = JSON.parse(text);
-      } catch {
-        return false;
-      }
-      const parsed = UpgradeAnswer.safeParse(json);
-      return parsed.success && (await take(sncode, parsed.data));
-    },
-  };
+  async #announce(on: Db, deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length > 0) await emit(on, this.#parts.clock.now(), 'upgradesMoved', { deviceIds });
+  }
+
+  /** Progress that says nothing new is not written again and again. */
+  #isTooSoon(answer: UpgradeAnswer): boolean {
+    const { commandId } = answer;
+    if (commandId === undefined || !('state' in answer) || answer.percent === 100) return false;
+    const at = this.#parts.clock.now().getTime();
+    const phase = answer.state;
+    const before = this.#noted.get(commandId);
+    if (before && before.phase === phase && at - before.at < progressMs) return true;
+    if (this.#noted.size >= maxNoted) this.#noted.clear();
+    this.#noted.set(commandId, { at, phase });
+    return false;
+  }
+
+  async #write(transaction: Db, sncode: string, answer: UpgradeAnswer): Promise<boolean> {
+    const now = this.#parts.clock.now();
+    const { commandId } = answer;
+    await table.lockDevice(transaction, sncode);
+    const open = await table.lockOpenUpgrade(transaction, sncode, commandId);
+    // An answer to what is over, or to another's command: it counted already, or counts nothing.
+    if (commandId !== undefined && !open) return false;
+    const changed = new Set<number>();
+    const version = 'version' in answer ? answer.version : undefined;
+    if (version !== undefined) {
+      const device = await table.versionedDevice(transaction, sncode);
+      if (device !== null && (await setFirmwareVersion(transaction, device, plainVersion(version) ?? version)))
+        changed.add(device);
+    }
+    const end = verdict(answer, open);
+    if (open) await writeStep(transaction, now, open.id, answer, end);
+    if (open && (end || commandId !== undefined)) changed.add(open.deviceId);
+    if (end && commandId !== undefined) this.#noted.delete(commandId);
+    await this.#announce(transaction, [...changed]);
+    return open !== undefined;
+  }
+}
+
+/** Writes the end of an upgrade, or how far it is. */
+async function writeStep(db: Db, now: Date, id: number, answer: UpgradeAnswer, end: End | null): Promise<void> {
+  if (end) {
+    await table.end(db, now, id, end.reason, end.answer);
+    if (end.reason !== null) await warn(db, now, [id]);
+  } else if ('state' in answer) await table.saveProgress(db, now, id, answer.state, percentOf(answer.percent));
+  // It agrees, and says what it runs when it has started anew.
+  else if ('ok' in answer) await table.saveProgress(db, now, id, 'installing', null);
+}
+
+interface End {
+  /** null = success. */
+  readonly reason: Reason | null;
+  readonly answer: string;
 }
 
 const percentOf = (percent: number | undefined) => (percent === undefined ? null : Math.round(percent));
 
 /** What ends an upgrade: the device's word that it runs the version, that it does not, or that it will not. */
-function verdict(
-  answer: UpgradeAnswer,
-  open: table.Open | undefined,
-): { reason: Reason | null; answer: string } | null {
+function verdict(answer: UpgradeAnswer, open: table.Open | undefined): End | null {
   if (!open || 'state' in answer) return null;
   if ('ok' in answer && !answer.ok)
     return {
