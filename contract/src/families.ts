@@ -152,13 +152,12 @@ export const families = {
     modes: [4],
     watch: 'upper',
   },
-  camera: { code: 'camera', fields: [], modes: [], watch: 'upper' },
+  camera: { code: 'camera', fields: [], modes: [], watch: 'upper', mayRepeat: true },
   temperature: {
     code: 'temperature',
     fields: [field('temperature', '°C', 2)],
     modes: [1, 2, 3, 4, 9],
     watch: 'twoSided',
-    mayRepeat: true,
   },
   rainfall: {
     code: 'rainfall',
