@@ -43,6 +43,10 @@ const factor = {
     .default(1)
     .describe('value = cell * factor + offset'),
   offset: z.number().min(-1e12).max(1e12).default(0),
+  sine: z
+    .boolean()
+    .default(false)
+    .describe('cell * factor is the sine of an angle in degrees: value = asin(cell * factor) + offset'),
 };
 
 /** Where a value goes: a field of a point whose values people enter, or a raw quantity of one that a sensor feeds. */

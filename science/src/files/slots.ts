@@ -3,18 +3,15 @@
  * agrees with what the file says, and never against a unit that the file states. Pure.
  */
 import { type RecipeSetup, recipe } from '../sensors/recipes.ts';
-import { unitStep } from './units.ts';
+import { type UnitStep, unitStep } from './units.ts';
 
 /** A place that values can go to. `unit`: '' = it has none, null = nobody knows it. */
 export interface Slot {
   readonly name: string;
   readonly unit: string | null;
 }
-export interface Fit {
+export interface Fit extends UnitStep {
   readonly name: string;
-  /** value = cell * factor + offset. */
-  readonly factor: number;
-  readonly offset: number;
 }
 
 const rawUnits: Readonly<Record<string, string>> = {

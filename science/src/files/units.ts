@@ -71,12 +71,39 @@ function plain(unit: string): string {
   return chinese[text] ?? text;
 }
 
-/** value in `to` = factor * value in `from` + offset; null where one of them is unknown or they measure different things. */
-export function unitStep(from: string, to: string): { factor: number; offset: number } | null {
+/** How a number of one unit becomes that of another: cell * factor, of that the angle where it is a sine, + offset. */
+export interface UnitStep {
+  readonly factor: number;
+  readonly offset: number;
+  /** cell * factor is the sine of an angle in degrees, as chains of tilt sensors write it. */
+  readonly sine?: boolean;
+}
+
+/** NaN where a sine is none. */
+export function stepped({ factor, offset, sine }: UnitStep, cell: number): number {
+  const scaled = cell * factor;
+  return (sine ? (Math.asin(scaled) * 180) / Math.PI : scaled) + offset;
+}
+
+/** What is written of a tilted segment: its sine, or its offset over its length. By the factor that makes it a sine. */
+const sines: Readonly<Record<string, number>> = {
+  sin: 1,
+  sine: 1,
+  'sin(angle)': 1,
+  sin_angle: 1,
+  'mm/m': 1e-3,
+  'm/m': 1,
+  'in/ft': 1 / 12,
+};
+
+/** How a value in `from` becomes one in `to`; null where one of them is unknown or they measure different things. */
+export function unitStep(from: string, to: string): UnitStep | null {
   const [a, b] = [plain(from), plain(to)];
   if (a === b) return { factor: 1, offset: 0 };
   const [warm, target] = [celsius[a], celsius[b]];
   if (warm && target) return target.factor === 1 && target.offset === 0 ? warm : null;
+  const sine = b === 'deg' ? sines[a] : undefined;
+  if (sine !== undefined) return { factor: sine, offset: 0, sine: true };
   for (const kind of kinds) {
     const [one, other] = [kind[a], kind[b]];
     // Steps between decimal units are decimal: 0.001 and not 0.0010000000000000002.

@@ -258,3 +258,19 @@ test('AGS4 monitoring groups: installations are found by name, units are minded,
   await fixture.apply(sent.id);
   assert.deepEqual((await fixture.rowsOf(pointId))[0]!.values, [101.5, null, 50, null]);
 });
+
+test('a sine is imported as its angle, from the unit that the file states; what is no sine is refused', async () => {
+  const pointId = await makePoint(server, world, 'IPI-1', { ...manual, family: 'tilt' });
+  const file =
+    'Date,Clock,Point,x (mm/m)\n2024-09-01,08:00,IPI-1,500\n2024-09-02,08:00,IPI-1,-24.5\n2024-09-03,08:00,IPI-1,1200\n';
+  const { import: sent } = await fixture.upload(file);
+  const suggested = sent.layout.suggested as Mapping;
+  assert.equal(suggested?.values.layout, 'rows', JSON.stringify(sent.layout));
+  const checked = await fixture.check(sent.id, suggested);
+  assert.deepEqual([checked.counts!.added, checked.counts!.refused], [2, 1]);
+  assert.equal((await fixture.lines(sent.id, 'refused'))[0]!.error, 'cellNotNumber');
+  await fixture.apply(sent.id);
+  const [first, second] = (await fixture.rowsOf(pointId)).map(({ values }) => values[0]!);
+  assert.equal(first, 30);
+  assert.ok(Math.abs(second! - (Math.asin(-0.0245) * 180) / Math.PI) < 1e-6, String(second));
+});

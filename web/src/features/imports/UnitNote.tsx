@@ -33,7 +33,12 @@ export function UnitNote({
         ...(point.type === 0 ? [t('imports:unit.rawOnly')] : []),
       ].join(' ')
     : unconfirmed
-      ? t('imports:unit.ask', { unit, own, factor: unconfirmed.factor, offset: unconfirmed.offset })
+      ? t(unconfirmed.sine ? 'imports:unit.askSine' : 'imports:unit.ask', {
+          unit,
+          own,
+          factor: unconfirmed.factor,
+          offset: unconfirmed.offset,
+        })
       : t('imports:unit.differs', { unit, own, quantity: quantityWord(point, slot.name) });
   return (
     <p className="imp-unit" role="note">

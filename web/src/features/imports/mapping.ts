@@ -28,10 +28,27 @@ export interface DraftTarget {
   readonly node: number | null;
   readonly factor: number;
   readonly offset: number;
+  /** The cell, times the factor, is the sine of an angle in degrees. */
+  readonly sine: boolean;
   /** AGS4: the unit that factor and offset start from; null = that of the first reading. */
   readonly unit: string | null;
 }
-export const noTarget: DraftTarget = { pointId: null, name: null, node: null, factor: 1, offset: 0, unit: null };
+export const noTarget: DraftTarget = {
+  pointId: null,
+  name: null,
+  node: null,
+  factor: 1,
+  offset: 0,
+  sine: false,
+  unit: null,
+};
+
+type Conversion = Pick<DraftTarget, 'factor' | 'offset' | 'sine'>;
+const stepOf = ({ factor, offset, sine = false }: { factor: number; offset: number; sine?: boolean }): Conversion => ({
+  factor,
+  offset,
+  sine,
+});
 
 /** A sensor's chain is measured node by node: which one has to be said. */
 export const needsNode = ({ type, nodeCount }: Pick<Point, 'type' | 'nodeCount'>): boolean =>
@@ -65,13 +82,13 @@ export function pointChosen(target: DraftTarget, point: Point | undefined, sourc
   if (matchingSlot && !differs(source.unit, matchingSlot)) return { ...target, pointId: point.id };
   const main = point.type === 2 ? point.mainField : source.unit === '' && slots.length > 1 ? null : slots[0]!.name;
   const fit = fitSlot(slots, main, source.word, source.unit) ?? noTarget;
-  return { ...target, pointId: point.id, name: fit.name, factor: fit.factor, offset: fit.offset };
+  return { ...target, pointId: point.id, name: fit.name, ...stepOf(fit) };
 }
 
 /** A target once a quantity was chosen by hand: numbers are converted where both units are known. */
 export function quantityChosen(target: DraftTarget, slot: Slot | undefined, source: MappingIssue): DraftTarget {
   const step = slot?.unit && source.unit !== '' ? unitStep(source.unit, slot.unit) : null;
-  return { ...target, name: slot?.name ?? null, factor: step?.factor ?? 1, offset: step?.offset ?? 0 };
+  return { ...target, name: slot?.name ?? null, ...stepOf(step ?? noTarget) };
 }
 
 /** What the file says of a column, or of a series. */
@@ -86,13 +103,11 @@ export const differs = (unit: string, slot: Slot): boolean =>
   unit !== '' && slot.unit !== null && unitStep(unit, slot.unit) === null;
 
 /** The conversion that the units ask for where another one is set; null where all is well or nobody can say. */
-export function unitsToConfirm(
-  unit: string,
-  slot: Slot,
-  target: DraftTarget,
-): { factor: number; offset: number } | null {
-  const step = unit === '' || slot.unit === null ? null : unitStep(unit, slot.unit);
-  return step && (step.factor !== target.factor || step.offset !== target.offset) ? step : null;
+export function unitsToConfirm(unit: string, slot: Slot, target: DraftTarget): Conversion | null {
+  const found = unit === '' || slot.unit === null ? null : unitStep(unit, slot.unit);
+  const step = found && stepOf(found);
+  const same = step?.factor === target.factor && step.offset === target.offset && step.sine === target.sine;
+  return same ? null : step;
 }
 
 /** Whether the file itself states another zone than the one that is set. UTC has many names. */
@@ -106,8 +121,8 @@ export const nameOf = (...parts: readonly (string | null)[]): string => parts.ma
 export const partsOf = (name: string): string[] => name.split(separator);
 
 const draftTarget = (target: Target & { unit?: string | null }): DraftTarget => {
-  const { pointId, name, node, factor, offset, unit = null } = target;
-  return { pointId, name, node, factor, offset, unit };
+  const { pointId, name, node, factor, offset, sine, unit = null } = target;
+  return { pointId, name, node, factor, offset, sine, unit };
 };
 type Names = Extract<Mapping['values'], { layout: 'ags4' }>['names'];
 /** The keys of an AGS4 series in one. */
@@ -190,7 +205,7 @@ export function mappingOf(
   reading: Mapping['reading'],
   points: ReadonlyMap<number, Point>,
 ): Mapping | null {
-  const target = ({ pointId, name, node, factor, offset }: DraftTarget) => {
+  const target = ({ pointId, name, node, factor, offset, sine }: DraftTarget) => {
     const point = pointId === null ? undefined : points.get(pointId);
     if (!point || !name || (needsNode(point) && node === null)) return null;
     return {
@@ -200,6 +215,7 @@ export function mappingOf(
       node: needsNode(point) ? node : null,
       factor,
       offset,
+      sine,
     };
   };
   const { timeZone, ambiguous, otherNames } = draft;
@@ -233,8 +249,8 @@ export function mappingOf(
       pointId !== null && points.has(pointId) ? [{ point: partsOf(name)[0] ?? '', pointId }] : [],
     );
     const kind = points.get(names[0]?.pointId ?? 0)?.type === 2 ? ('field' as const) : ('raw' as const);
-    const columns = Object.entries(draft.targets).flatMap(([column, { name, node, factor, offset }]) =>
-      name ? [{ kind, name, node, factor, offset, column: Number(column) }] : [],
+    const columns = Object.entries(draft.targets).flatMap(([column, { name, node, factor, offset, sine }]) =>
+      name ? [{ kind, name, node, factor, offset, sine, column: Number(column) }] : [],
     );
     return names.length === 0 || columns.length === 0
       ? null

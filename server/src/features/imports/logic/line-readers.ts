@@ -8,7 +8,7 @@ import type { Mapping, Target } from '@plumbline/contract/imports.mapping';
 import type { MondRow } from '@plumbline/science/files/ags4';
 import { type Decimal, readNumber } from '@plumbline/science/files/csv-layout';
 import { unguardFormula } from '@plumbline/science/files/csv-writer';
-import { unitStep } from '@plumbline/science/files/units';
+import { stepped, type UnitStep, unitStep } from '@plumbline/science/files/units';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { type Ambiguity, readTime, type TimePattern } from '@plumbline/science/series/local-time';
 import type { FileLine } from './source-file.ts';
@@ -85,17 +85,24 @@ export function agsReader(values: Ags, reading: Reading, sink: Sink): (row: Mond
     target.unit ??= unit;
     const step = unit === target.unit ? asWritten : unitStep(unit, target.unit);
     if (!step) return sink.refuse(line, 'unitDiffers', { unit, expected: target.unit }, target.pointId, at);
-    const factor = step.factor * target.factor;
-    const offset = step.offset * target.factor + target.offset;
     const sample = new Map<number, Sample>();
-    const into = { ...target, factor, offset };
-    const empty = cellInto(sample, line, readingText, 'MOND_RDNG', into, at, { ...reading, decimal: '.' }, sink);
+    const empty = cellInto(
+      sample,
+      line,
+      readingText,
+      'MOND_RDNG',
+      target,
+      at,
+      { ...reading, decimal: '.', before: step },
+      sink,
+    );
     if (empty) sink.passed('empty');
     for (const [pointId, each] of sample) sink.record(line, pointId, at, each);
   };
 }
 
-const asWritten = { factor: 1, offset: 0 };
+const asWritten: UnitStep = { factor: 1, offset: 0 };
+const isAsWritten = ({ factor, offset, sine }: UnitStep) => factor === 1 && offset === 0 && !sine;
 /** By which a row finds its target: the keys of MONG and the type of the reading. */
 const agsKey = ({ location, point, distance, type }: Pick<MondRow, 'location' | 'point' | 'distance' | 'type'>) =>
   [nameIn(location), nameIn(point), distance ?? '', type].join('\n');
@@ -172,9 +179,9 @@ function cellInto(
   line: number,
   cell: string,
   column: number | string,
-  { pointId, name, node, factor, offset }: Target,
+  { pointId, name, node, ...step }: Target,
   at: number,
-  { decimal, nodes }: Reading,
+  { decimal, nodes, before = asWritten }: Reading & { readonly before?: UnitStep },
   sink: Sink,
 ): boolean {
   const read = readNumber(cell, decimal);
@@ -183,7 +190,13 @@ function cellInto(
     sink.refuse(line, 'cellNotNumber', { column, text: quoted(cell.trim()) }, pointId, at);
     return false;
   }
-  const scaled = factor === 1 && offset === 0 ? read : Number((read * factor + offset).toPrecision(15));
+  const scaled =
+    isAsWritten(before) && isAsWritten(step) ? read : Number(stepped(step, stepped(before, read)).toPrecision(15));
+  // Of what is no sine there is no angle.
+  if (Number.isNaN(scaled)) {
+    sink.refuse(line, 'cellNotNumber', { column, text: quoted(cell.trim()) }, pointId, at);
+    return false;
+  }
   let sample = samples.get(pointId) as Record<string, number | (number | null)[]> | undefined;
   if (!sample) {
     sample = {};

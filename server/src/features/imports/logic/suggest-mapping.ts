@@ -104,8 +104,9 @@ function rowsOf(found: DetectedLayout, points: readonly NamedPoint[], timeZone: 
     const fits = own.flatMap((point) => fitAt(point, name, unit) ?? []);
     const [fit] = fits;
     // Points of several families may call different things the same: the unit has to fit each of them.
-    if (!fit || fits.some(({ factor, offset }) => factor !== fit.factor || offset !== fit.offset)) return [];
-    return [{ column, kind, ...fit }];
+    if (!fit || fits.some((each) => each.factor !== fit.factor || each.offset !== fit.offset || each.sine !== fit.sine))
+      return [];
+    return [{ column, kind, sine: false, ...fit }];
   });
   if (columns.length === 0) return null;
   const brings = (point: NamedPoint) =>
@@ -241,7 +242,7 @@ function targetOf(point: NamedPoint, name: string, unit: string): Target | null 
   if (kind === 'raw' && point.nodeCount > 0 && node === null) return null;
   const main = kind === 'field' ? slots[point.mainIndex] : unit === '' ? undefined : slots[0];
   const fit = fitSlot(slots, main?.name ?? null, word, unit);
-  return fit && { pointId: point.id, kind, node, ...fit };
+  return fit && { pointId: point.id, kind, node, sine: false, ...fit };
 }
 
 /** The quantity of a point that a column is named as, in a table whose lines name their points; undefined = none. */
