@@ -147,7 +147,7 @@ describe('custom charts', { skip: noChromium }, () => {
 
   test('it fills the screen, and comes back', async () => {
     await page.getByRole('button', { name: 'Full screen', exact: true }).click();
-    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    await page.getByRole('button', { name: 'Exit full screen' }).click();
     await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
   });
 
@@ -240,8 +240,8 @@ describe('chart settings', { skip: noChromium }, () => {
       await isChecked(name);
     }
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Begin with this view' }).click();
-    await page.getByText('PZ-180-1 begins with this view from now on').waitFor();
+    await page.getByRole('menuitem', { name: 'Open with this view' }).click();
+    await page.getByText('PZ-180-1 now opens with this view').waitFor();
     await go('monitor-new/home?point=2');
     await page.getByRole('heading', { name: 'PZ-180-2' }).waitFor();
     await go('monitor-new/home?point=1');

@@ -45,7 +45,7 @@ test('a sheet is checked, refused line by line, corrected, imported; its secrets
   await file.setInputFiles(sheet('SN-0001,Logger 1,VW-8,2', 'SN-0002,Logger 2,VW-8,2'));
   await dialog.getByText('Will be added 2').waitFor();
   await apply.click();
-  await dialog.getByText('2 secrets, shown this once').waitFor();
+  await dialog.getByText('2 secrets, shown only once').waitFor();
 
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await dialog.getByText('The secrets were not downloaded. Close without them?').waitFor();

@@ -62,13 +62,13 @@ describe('firmware', { skip: noChromium }, () => {
     const dialog = page.getByRole('dialog');
     const field = dialog.locator('input[type=file]');
     await field.setInputFiles(file('DCT-9.1.0.0-my note.hsf'));
-    await dialog.getByText('The file name holds a blank').waitFor();
+    await dialog.getByText('The file name contains a space').waitFor();
     await dialog.getByRole('button', { name: 'Upload firmware' }).click();
-    await dialog.locator('.ant-form-item-explain-error').getByText('The file name holds a blank').waitFor();
-    await waitFor(() => dialog.getByText('The file name holds a blank').count(), 1, 'said once');
+    await dialog.locator('.ant-form-item-explain-error').getByText('The file name contains a space').waitFor();
+    await waitFor(() => dialog.getByText('The file name contains a space').count(), 1, 'said once');
     await field.setInputFiles(file('DCT-9.1.0.0-e2e.hsf'));
     await dialog.getByText('For DCT, version 9.1.0.0 (e2e)').waitFor();
-    await dialog.getByText('The file name holds a blank').waitFor({ state: 'detached' });
+    await dialog.getByText('The file name contains a space').waitFor({ state: 'detached' });
     await dialog.getByLabel('Release notes').fill('Clock corrected');
     await dialog.getByRole('button', { name: 'Upload firmware' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -113,7 +113,7 @@ describe('firmware', { skip: noChromium }, () => {
     await row('Struts').getByText('Success').waitFor();
     await row('Struts').getByRole('button', { name: 'Struts' }).click();
     await page.getByText('up to date').waitFor();
-    await page.getByText('The device runs this version already').waitFor();
+    await page.getByText('The device already has this version').waitFor();
   });
 
   test('a refusal is said with its reason, and tried again', async () => {
@@ -131,9 +131,9 @@ describe('firmware', { skip: noChromium }, () => {
     // One that has not begun is cancelled.
     await page.getByRole('radio', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Upgrade devices to 9.1.0.0' }).click();
-    await page.getByRole('checkbox', { name: 'Only those that do not run it' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Only devices with another version' }).uncheck();
     await page.getByRole('dialog').getByRole('checkbox', { name: 'Quay logger', exact: true }).check();
-    await page.getByText('1 device runs this version already').waitFor();
+    await page.getByText('1 device already has this version').waitFor();
     await page.getByText('1 device is not connected').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Upgrade', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -32,10 +32,10 @@ describe('a dialog', { skip: noChromium }, () => {
     await dialog.getByText('Required').waitFor();
     await name.fill('PZ-1');
     await name.press('Control+Enter');
-    await dialog.getByText('This name exists already').waitFor();
+    await dialog.getByText('This name already exists').waitFor();
     await waitFor(() => name.inputValue(), 'PZ-1');
     await page.keyboard.press('Escape');
-    await dialog.getByText('Throw away what was typed?').waitFor();
+    await dialog.getByText('Discard your input?').waitFor();
     await page.keyboard.press('Escape');
     await waitFor(() => name.inputValue(), 'PZ-1', 'Escape twice throws nothing away');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -82,7 +82,7 @@ describe('fields', { skip: noChromium }, () => {
     await latitude.fill('nowhere');
     await fields.getByText('Decimal degrees, or degrees:minutes:seconds').first().waitFor();
     await fields.getByRole('button', { name: 'Save' }).click();
-    await fields.getByText('Not the right kind of value').waitFor();
+    await fields.getByText('Wrong kind of value').waitFor();
     await waitFor(() => latitude.inputValue(), 'nowhere');
   });
   test('a marker on a picture moves by the arrow keys', async () => {
@@ -103,7 +103,7 @@ describe('fields', { skip: noChromium }, () => {
     // The time that was missed is taken.
     await fields.getByText('Select a time first').waitFor({ state: 'detached' });
     await fields.getByRole('button', { name: /Add$/ }).click();
-    await fields.getByText('This time is in the list already').waitFor();
+    await fields.getByText('This time is already in the list').waitFor();
   });
   test('a channel in use is shown as taken and cannot be chosen', async () => {
     await pane('Fields, filled').getByRole('combobox', { name: 'COLLECTOR_CHANNEL_SELECT' }).click();
@@ -148,7 +148,7 @@ describe('a table that is written in', { skip: noChromium }, () => {
     const wrong = cell(1_500, 2);
     await waitFor(() => wrong.innerText(), '12 m', 'kept as it was pasted');
     await wrong.click();
-    await grid().getByText('Depth: Not the right kind of value').waitFor();
+    await grid().getByText('Depth: Wrong kind of value').waitFor();
     await page.keyboard.type('75');
     await page.keyboard.press('Enter');
     await waitFor(() => wrong.innerText(), '75', 'stays in view while it is put right');

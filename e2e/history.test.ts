@@ -43,7 +43,7 @@ test('one click on the chart says where the value comes from', { skip: noChromiu
   await openPoint();
   const { x, y, width, height } = await chart();
   await page.mouse.click(x + width * 0.6, y + height * 0.5);
-  const panel = page.getByRole('dialog', { name: /Where this value comes from/ });
+  const panel = page.getByRole('dialog', { name: /Origin of this value/ });
   await panel.getByText('System formula').waitFor();
   await panel.getByText('frequency').waitFor();
   await panel.getByText('Pass').waitFor();
@@ -52,7 +52,7 @@ test('one click on the chart says where the value comes from', { skip: noChromiu
 
 test('a lassoed range is flagged with a reason, and the flag is undone', { skip: noChromium }, async () => {
   await openPoint();
-  await page.getByRole('button', { name: 'Choose values on the chart' }).click();
+  await page.getByRole('button', { name: 'Select values on the chart' }).click();
   await page.locator('.pl-chart.boxing').waitFor();
   const { x, y, width, height } = await chart();
   await page.mouse.move(x + width * 0.4, y + 50);
@@ -67,7 +67,7 @@ test('a lassoed range is flagged with a reason, and the flag is undone', { skip:
   assert.deepEqual([flagged?.kind, flagged?.undoneAt], ['flag', null]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText(/readings put back/).waitFor();
+  await page.getByText(/readings restored/).waitFor();
   assert.ok((await changes()).changes[0]?.undoneAt);
 });
 

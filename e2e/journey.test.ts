@@ -191,7 +191,7 @@ test('another language and theme; what does not exist says so; signing out ends 
   await page.getByText('English').click();
   await page.getByRole('link', { name: /Home/ }).first().waitFor();
   await page.goto(`${server.url}/#/no/such/place`);
-  await page.getByText('There is nothing at this address').waitFor();
+  await page.getByText('Page not found').waitFor();
   await page.goto(`${server.url}/#/profile`);
   await page.getByText('White', { exact: true }).click();
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'white');

@@ -177,8 +177,8 @@ describe('always in view', { skip: noChromium }, () => {
     await page.locator('.dv-chart .pl-chart .when').waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
     // A finger leaves no pointer behind; a moved mouse would read another place.
-    await page.getByRole('button', { name: 'Where it comes from' }).dispatchEvent('click');
-    await page.getByText('Where this value comes from').waitFor();
+    await page.getByRole('button', { name: 'Trace this value' }).dispatchEvent('click');
+    await page.getByText('Origin of this value').waitFor();
     await page.keyboard.press('Escape');
   });
 

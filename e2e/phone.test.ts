@@ -40,7 +40,7 @@ const inProject = {
   'Data view': /monitor-new\/home/,
   'Custom charts': /custom-charts$/,
   'Custom characteristics': /custom-characteristic$/,
-  'Enter readings by hand': /monitor-new\/entry/,
+  'Enter readings manually': /monitor-new\/entry/,
   'Import data': /monitor-new\/import/,
   Alerts: /projects\/\d+\/alerts/,
   Devices: /projects\/\d+\/devices$/,
@@ -60,7 +60,7 @@ async function walk(entries: Readonly<Record<string, RegExp>>): Promise<void> {
     await page.waitForURL(address);
     await menu().waitFor({ state: 'detached' });
     await waitFor(async () => (await page.locator('main').innerText()).trim() !== '', true, name);
-    assert.equal(await page.getByText(/This page failed|nothing at this address|No permission/).count(), 0, name);
+    assert.equal(await page.getByText(/This page failed|Page not found|No permission/).count(), 0, name);
   }
   await openMenu();
   await menu().getByRole('navigation').getByRole('link').first().waitFor();
@@ -79,7 +79,7 @@ describe('at 390 px', { skip: noChromium }, () => {
     await openMenu();
     await menu().getByRole('link', { name: 'Scan QR codes', exact: true }).click();
     await page
-      .getByRole('dialog', { name: 'Devices by their QR codes' })
+      .getByRole('dialog', { name: 'Scan QR codes of devices' })
       .getByRole('button', { name: 'Close', exact: true })
       .last()
       .click();
@@ -204,7 +204,7 @@ describe('Ctrl+K', { skip: noChromium }, () => {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('textbox', { name: /^Jump to/ });
     await field.fill('thresholds');
-    await page.getByRole('option', { name: /^Thresholds in a table/ }).waitFor();
+    await page.getByRole('option', { name: /^Edit thresholds in a table/ }).waitFor();
     await field.fill('import');
     await page.getByRole('option', { name: /^Import data/ }).click();
     await page.waitForURL(/projects\/1\/monitor-new\/import/);
@@ -223,7 +223,7 @@ describe('a newer server', { skip: noChromium }, () => {
   test('a page older than its server offers to load again; without an answer the line says v1.0', async () => {
     await serve('99.0.0');
     await page.reload();
-    await page.getByText('Plumbline 99.0.0 is on the server').waitFor();
+    await page.getByText('The server runs Plumbline 99.0.0').waitFor();
     await page.unroute('**/api/login-info');
     await page.getByRole('status').getByRole('button', { name: 'Reload' }).click();
     await page.getByText('is on the server').waitFor({ state: 'detached' });

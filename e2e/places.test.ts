@@ -83,7 +83,7 @@ describe('places', { skip: noChromium }, () => {
     await mark.click();
     await page.waitForURL(/point=\d+/);
     await page.getByRole('heading', { name: 'WE-01' }).waitFor();
-    await page.getByText('1 point has no place on the picture').waitFor();
+    await page.getByText('1 point has no location on the picture').waitFor();
   });
 
   test('the topology leads from the device to its points, is searched and saved', async () => {
@@ -95,7 +95,7 @@ describe('places', { skip: noChromium }, () => {
     await waitFor(() => rows.count(), 3, 'the device, the channel and the point');
     await rows.filter({ hasText: 'PZ-240-2' }).click();
     await page.getByRole('complementary', { name: 'PZ-240-2' }).getByRole('link', { name: 'Point console' }).waitFor();
-    await page.getByText('All fields of devices').click();
+    await page.getByText('All device fields').click();
     await rows.filter({ hasText: 'VW8-0240' }).click();
     await page.getByRole('complementary').getByText('Manufacturer').waitFor();
     const saved = page.waitForEvent('download');

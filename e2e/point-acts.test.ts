@@ -117,13 +117,13 @@ describe('pauses and ends', { skip: noChromium }, () => {
     await row('OLD-1').waitFor();
     const again = await make('OLD-1');
     await console_(id);
-    await act('Take back into use');
+    await act('Return to service');
     await page
       .getByText(/already/)
       .first()
       .waitFor();
     await api('PATCH', `/measuring-points/${again}`, { name: 'NEW-1' });
-    await act('Take back into use');
+    await act('Return to service');
     await page.getByText(/^Deprecated since/).waitFor({ state: 'detached' });
     assert.equal((await point(id)).deprecatedAt, null);
   });
@@ -148,7 +148,7 @@ describe('pauses and ends', { skip: noChromium }, () => {
       const field = dialog().getByLabel("Password of the project's creator");
       await field.fill('wrong');
       await dialog().getByRole('button', { name: 'Reset' }).click();
-      await dialog().getByText('The password is not right').waitFor();
+      await dialog().getByText('The password is wrong').waitFor();
       await field.fill(password);
       await dialog().getByRole('button', { name: 'Reset' }).click();
       await dialog().waitFor({ state: 'detached' });

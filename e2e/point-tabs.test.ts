@@ -62,7 +62,7 @@ describe('the address of a point', { skip: noChromium }, () => {
     await head.getByRole('link', { name: 'Section 0+180' }).click();
     await page.waitForURL(/console\/structures\/1\/items\/2$/);
     await go('console/structures/1/mps/999999');
-    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 });
 

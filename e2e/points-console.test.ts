@@ -36,7 +36,7 @@ describe('the console of points', { skip: noChromium }, () => {
     await row('PZ-240-2').waitFor();
     // Past header and sidebar at once; a way that looks like a button is one stop.
     await page.keyboard.press('Tab');
-    await waitFor(focused, 'A To the content');
+    await waitFor(focused, 'A Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await waitFor(focused, 'BUTTON Spreadsheet');
@@ -87,7 +87,7 @@ describe('the console of points', { skip: noChromium }, () => {
 
   test('a formula shows old against new before it is saved', async () => {
     await page.getByRole('tab', { name: 'Formula and parameters' }).click();
-    const preview = page.getByRole('region', { name: 'Old against new' });
+    const preview = page.getByRole('region', { name: 'Old and new values' });
     await preview.getByText(/^0 of/).waitFor();
     const offset = page.getByLabel('pipeTop', { exact: true });
     const before = await offset.inputValue();
@@ -125,7 +125,7 @@ describe('the console of points', { skip: noChromium }, () => {
     await banner.getByText('Curves show the new values').waitFor({ timeout: 120_000 });
     await waitFor(() => banner.getByText('being recomputed').count(), 0);
     // What is stored is what the form says: nothing differs any more.
-    await page.getByRole('region', { name: 'Old against new' }).getByText(/^0 of/).waitFor();
+    await page.getByRole('region', { name: 'Old and new values' }).getByText(/^0 of/).waitFor();
     await banner.getByRole('button', { name: 'Close' }).click();
     await banner.waitFor({ state: 'detached' });
     const [, id] = /mps\/(\d+)/.exec(page.url())!;
@@ -154,12 +154,12 @@ describe('many points at once', { skip: noChromium }, () => {
     await cell(2, 0).click();
     await page.keyboard.type(other);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Look through 2 changes' }).click();
+    await page.getByRole('button', { name: 'Review 2 changes' }).click();
     await page.getByRole('button', { name: /rows? with errors/ }).waitFor();
     await cell(2, 0).click();
     await page.keyboard.type('PZ-renamed');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Look through 2 changes' }).click();
+    await page.getByRole('button', { name: 'Review 2 changes' }).click();
     const review = page.getByRole('dialog');
     await review.getByText('7200').waitFor();
     await review.getByText('PZ-renamed').waitFor();
@@ -182,7 +182,7 @@ describe('many points at once', { skip: noChromium }, () => {
     await page.keyboard.press('Control+v');
     await page.getByText('40 rows').first().waitFor();
     await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
-    await page.getByText(/40 rows can be added. Will be made: New wall/).waitFor();
+    await page.getByText(/40 rows can be added. Will be created: New wall/).waitFor();
     await page.getByRole('button', { name: 'Add 40 points' }).press('Enter');
     await page.getByText('40 points added').waitFor();
     await page.waitForURL(/console\/points$/);
@@ -196,7 +196,7 @@ describe('many points at once', { skip: noChromium }, () => {
     await go('console/commissioning/checklist?gap=pointNotBound');
     await row('Point NEW-0 not bound to a device').waitFor();
     // By the keyboard: words of what was just done may still float over it.
-    await row('Point NEW-0 not bound to a device').getByRole('link', { name: 'Put it right' }).press('Enter');
+    await row('Point NEW-0 not bound to a device').getByRole('link', { name: 'Fix' }).press('Enter');
     await page.getByRole('button', { name: 'Bind a device' }).waitFor();
   });
 });
@@ -227,7 +227,7 @@ describe('the guided path', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Bind 2 points' }).press('Enter');
     await page.getByText('2 points bound').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('14 of 16 bound points have been read.').waitFor();
+    await page.getByText('14 of 16 bound points have readings.').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await row('NEW-0').getByText('Point NEW-0 has no reading yet').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();

@@ -97,7 +97,7 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
   });
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/commissioning?step=bind`);
   await heading('Binding');
-  await page.getByText('Add points in the step before.', { exact: false }).waitFor();
+  await page.getByText('Add points in the previous step.', { exact: false }).waitFor();
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/commissioning?step=points`);
   await heading('Points');
 
@@ -138,7 +138,7 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
       mimeType: 'text/csv',
       buffer: Buffer.from(`${pointHeading.join(',')}\r\n`),
     });
-    await page.getByText('The sheet has no row below its heading').waitFor();
+    await page.getByText('The sheet has no rows below its heading').waitFor();
   });
   await timed(t, '1,000 points by XLSX: the dry run', async () => {
     await file.setInputFiles(await xlsx('points.xlsx', pointHeading, pointRows()));
@@ -154,8 +154,8 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
     await page.getByRole('button', { name: 'Add 1,000 points' }).click();
     await heading('Binding');
   });
-  await page.getByText('Every point has its device').waitFor();
-  const strip = page.getByRole('navigation', { name: 'How far it is' });
+  await page.getByText('Every point has a device').waitFor();
+  const strip = page.getByRole('navigation', { name: 'Progress' });
   await strip.getByText('+ 60 items').waitFor();
   await strip.getByRole('button', { name: /Devices\s*200$/ }).waitFor();
 
@@ -188,7 +188,7 @@ test('first readings are seen, and initial values taken in one go', { skip: noCh
   // Where one left is where one goes on: the server says that binding is done and readings are not.
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/commissioning`);
   await heading('First reading');
-  await page.getByText('0 of 1,000 bound points have been read.').waitFor();
+  await page.getByText('0 of 1,000 bound points have readings.').waitFor();
   await timed(t, 'readings of 10 devices arrive and show', async () => {
     for (let device = 1; device <= 10; device++) {
       const sncode = sncodeOf(device);
@@ -204,7 +204,7 @@ test('first readings are seen, and initial values taken in one go', { skip: noCh
       });
       assert.ok(sent.ok, await sent.text());
     }
-    await page.getByText('50 of 1,000 bound points have been read.').waitFor();
+    await page.getByText('50 of 1,000 bound points have readings.').waitFor();
   });
   await next();
   await heading('Initial values');
@@ -263,7 +263,7 @@ test('points go out as a sheet, come back changed, and can be taken back', { ski
     );
   assert.ok((await names()).includes('T-0001 renamed 1200'));
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('300 points are as they were').waitFor();
+  await page.getByText('300 points restored').waitFor();
   assert.ok((await names()).includes('T-0001 600'));
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -287,13 +287,13 @@ test('devices by the QR codes on them; labels of those that are there', { skip: 
   await photo.setInputFiles([code(sncodeOf(7))]);
   await dialog.getByText('in the warehouse').waitFor();
   await photo.setInputFiles([code('{"sn":"NEW-1"}')]);
-  await dialog.getByText('NEW-1 is in the list already.').waitFor();
+  await dialog.getByText('NEW-1 is already in the list.').waitFor();
   await photo.setInputFiles([code('WIFI:S:net;P:secret;;')]);
   await dialog.getByText(/This names no device/).waitFor();
   await dialog.getByText('1 device has no model yet').waitFor();
   await dialog.getByLabel('Model of NEW-2').fill('TH-5');
   await dialog.getByRole('button', { name: 'Take in 2 devices' }).click();
-  await dialog.getByText('2 secrets, shown this once').waitFor();
+  await dialog.getByText('2 secrets, shown only once').waitFor();
   await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download secrets' }).click()]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await dialog.waitFor({ state: 'detached' });
@@ -314,7 +314,7 @@ test('limits in a table, tried on the past', { skip: noChromium }, async (t) => 
   });
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/points/thresholds`);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByText('Limits of 1,000 points checked. Nothing is wrong.').waitFor();
+  await page.getByText('Limits of 1,000 points checked. No errors.').waitFor();
   assert.deepEqual(
     site.opened.errors.filter((text) => !/status of 4\d\d/.test(text)),
     [],
@@ -326,7 +326,7 @@ test('where all rows cannot be had the list says so, and has them when asked aga
   await page.route(all, (route) => route.abort());
   await page.goto(`${site.server.url}/#/projects/${projectId}/console/points`);
   await page.reload();
-  await page.getByText('This could not be loaded').waitFor();
+  await page.getByText('Loading failed').waitFor();
   await page.unroute(all);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.pt-list-rows [aria-rowcount="1001"]').waitFor();

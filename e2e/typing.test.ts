@@ -181,13 +181,13 @@ describe('limits in a table', { skip: noChromium }, () => {
     await go('console/points');
     await go('console/points/thresholds');
     await page.getByText('What they have stays').waitFor();
-    const previewButton = page.getByRole('button', { name: /^Look through/ });
+    const previewButton = page.getByRole('button', { name: /^Review/ });
     assert.equal(await previewButton.isDisabled(), true, 'nothing has changed');
     await row().locator('[aria-colindex="10"]').click();
     await page.keyboard.type('8.25');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Look through the change of 1 point' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Limits of 1 point become others' });
+    await page.getByRole('button', { name: 'Review the change to 1 point' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Limits of 1 point change' });
     const line = dialog.getByRole('row').filter({ hasText: 'TYPED-1' });
     await line.getByText('1 / 2 / 3 / 7.5 m').waitFor();
     await line.getByText('1 / 2 / 3 / 8.25 m').waitFor();

@@ -75,7 +75,7 @@ describe('what a contract schema says of a field beforehand', () => {
 test('nothing given and the wrong kind are told apart, also deep inside', () => {
   const schema = z.object({ a: z.object({ b: z.number() }) });
   const words = (value: unknown): string[] => judged(schema, value).issues.map((issue) => issueWords(issue, t));
-  assert.deepEqual(words({ a: { b: 'x' } }), ['Not the right kind of value']);
+  assert.deepEqual(words({ a: { b: 'x' } }), ['Wrong kind of value']);
   assert.deepEqual(words({ a: {} }), ['Required']);
   assert.deepEqual(judged(schema, { a: { b: 2 } }), { data: { a: { b: 2 } }, issues: [] });
   const serials = z.object({ a: z.string().regex(/^[A-Z]+$/) });
@@ -95,7 +95,7 @@ test('issues say which level and which line', () => {
   assert.deepEqual(messagesOf(field({ rules: { is: 'hexadecimal' } }), '010'), [
     'Not a legal hexadecimal string: its length is odd',
   ]);
-  assert.deepEqual(messagesOf(field({ type: 'NUMBER', rules: { whole: true } }), 1.5), ['A whole number']);
+  assert.deepEqual(messagesOf(field({ type: 'NUMBER', rules: { whole: true } }), 1.5), ['Must be a whole number']);
   assert.deepEqual(messagesOf(field({ rules: { maxLength: 3 } }), ' abcd '), ['At most 3 characters']);
   assert.deepEqual(issuesOf(field({ visibleWhen: { prop: 'b', is: 1 } }), {}, true), [], 'hidden: nobody asks');
 });
@@ -137,8 +137,8 @@ test('a number with units is shown, and bounded, in the largest round one', () =
   assert.equal(unitFor(2_500, millimetres).label, 'mm');
   const definition = field({ type: 'NUMBER_UNIT', unit: durationUnits });
   const issue = { code: 'too_small', message: '', path: ['a'], minimum: 60 };
-  assert.equal(issueWords(inUnit(issue, definition, t), t), 'Not less than 1 min');
-  assert.equal(issueWords(inUnit(issue, field({ type: 'NUMBER' }), t), t), 'Not less than 60');
+  assert.equal(issueWords(inUnit(issue, definition, t), t), 'At least 1 min');
+  assert.equal(issueWords(inUnit(issue, field({ type: 'NUMBER' }), t), t), 'At least 60');
 });
 
 test('an instant is typed by the clocks of a zone, on both sides of a change to summer time', () => {
