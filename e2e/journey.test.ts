@@ -160,7 +160,7 @@ test('a device of one’s own crosses a limit: bell, warning, list; settled once
   // A final verdict takes a second click, as it takes a second key.
   await drawer.getByRole('button', { name: 'Confirm' }).click();
   await drawer
-    .getByText(/It is final/)
+    .getByText(/This is final/)
     .first()
     .waitFor();
   await drawer.getByRole('button', { name: 'Confirm' }).click();

@@ -202,7 +202,7 @@ describe('Ctrl+K', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/projects/1/members`);
     await page.getByRole('heading', { name: 'Members' }).waitFor();
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('textbox', { name: /^Jump to/ });
+    const field = page.getByRole('textbox', { name: /^Go to/ });
     await field.fill('thresholds');
     await page.getByRole('option', { name: /^Edit thresholds in a table/ }).waitFor();
     await field.fill('import');
@@ -226,7 +226,7 @@ describe('a newer server', { skip: noChromium }, () => {
     await page.getByText('The server runs Plumbline 99.0.0').waitFor();
     await page.unroute('**/api/login-info');
     await page.getByRole('status').getByRole('button', { name: 'Reload' }).click();
-    await page.getByText('is on the server').waitFor({ state: 'detached' });
+    await page.getByText('The server runs Plumbline').waitFor({ state: 'detached' });
     await page.unroute('**/api/login-info');
     await serve(null);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -74,7 +74,7 @@ describe('where a point stands', { skip: noChromium }, () => {
     await console_(2);
     // The picture came behind the page's back.
     await page.reload();
-    const mark = page.getByRole('slider', { name: 'Place on the picture' });
+    const mark = page.getByRole('slider', { name: 'Location on the picture' });
     await mark.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowUp');

@@ -148,7 +148,7 @@ test('1,000 points on 200 devices from two spreadsheets', { skip: noChromium }, 
     // One goes on by adding what was checked, not past it.
     await waitFor(() => page.getByRole('button', { name: 'Next' }).count(), 0);
     await page
-      .getByText('Will be made')
+      .getByText('Will be created')
       .getByRole('button', { name: /^Show all/ })
       .click();
     await page.getByRole('button', { name: 'Add 1,000 points' }).click();
@@ -289,10 +289,10 @@ test('devices by the QR codes on them; labels of those that are there', { skip: 
   await photo.setInputFiles([code('{"sn":"NEW-1"}')]);
   await dialog.getByText('NEW-1 is already in the list.').waitFor();
   await photo.setInputFiles([code('WIFI:S:net;P:secret;;')]);
-  await dialog.getByText(/This names no device/).waitFor();
+  await dialog.getByText(/No device found in/).waitFor();
   await dialog.getByText('1 device has no model yet').waitFor();
   await dialog.getByLabel('Model of NEW-2').fill('TH-5');
-  await dialog.getByRole('button', { name: 'Take in 2 devices' }).click();
+  await dialog.getByRole('button', { name: 'Add 2 devices' }).click();
   await dialog.getByText('2 secrets, shown only once').waitFor();
   await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download secrets' }).click()]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -180,7 +180,7 @@ describe('limits in a table', { skip: noChromium }, () => {
     await setLimits([1, 2, 3, 7.5]);
     await go('console/points');
     await go('console/points/thresholds');
-    await page.getByText('What they have stays').waitFor();
+    await page.getByText('Existing limits are kept').waitFor();
     const previewButton = page.getByRole('button', { name: /^Review/ });
     assert.equal(await previewButton.isDisabled(), true, 'nothing has changed');
     await row().locator('[aria-colindex="10"]').click();

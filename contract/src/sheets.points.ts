@@ -5,7 +5,7 @@ import { type SheetWord, word } from './sheets.ts';
 export const pointSheet = [
   { key: 'id', en: 'ID', zh: '测点ID', required: true },
   { key: 'structure', en: 'Structure', zh: '结构物' },
-  { key: 'item', en: 'Item', zh: '子结构' },
+  { key: 'item', en: 'Item', zh: '子项', formerly: ['子结构'] },
   { key: 'name', en: 'Name', zh: '测点名称' },
   { key: 'type', en: 'Kind', zh: '测点种类', hint: 'automated / composite / manual / master' },
   { key: 'family', en: 'Measurement', zh: '监测类型' },

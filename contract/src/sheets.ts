@@ -23,6 +23,8 @@ export interface SheetWord {
   readonly key: string;
   readonly en: string;
   readonly zh: string;
+  /** Headings of earlier versions, which are still read. */
+  readonly formerly?: readonly string[];
   readonly required?: true;
   /** What may stand there, after the heading in brackets. */
   readonly hint?: string;

@@ -42,7 +42,11 @@ export function pointColumns<K extends string>(heading: SheetRow, words: readonl
   });
   const found = findColumns(
     { line: heading.line, cells: rest },
-    words.map(({ key, en, zh, required }) => ({ key: key as K, names: [en, zh], required: required === true })),
+    words.map(({ key, en, zh, formerly = [], required }) => ({
+      key: key as K,
+      names: [en, zh, ...formerly],
+      required: required === true,
+    })),
   );
   const unknown = found.unknown.filter((text) => {
     const key = bare(text);
