@@ -39,7 +39,7 @@ describe('a dialog', { skip: noChromium }, () => {
     await page.keyboard.press('Escape');
     await waitFor(() => name.inputValue(), 'PZ-1', 'Escape twice throws nothing away');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.getByRole('button', { name: 'Throw away' }).click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
   });
 });
@@ -107,7 +107,7 @@ describe('fields', { skip: noChromium }, () => {
   });
   test('a channel in use is shown as taken and cannot be chosen', async () => {
     await pane('Fields, filled').getByRole('combobox', { name: 'COLLECTOR_CHANNEL_SELECT' }).click();
-    const usedOption = page.locator('.ant-select-item-option').filter({ hasText: 'Taken by PZ-240-2' });
+    const usedOption = page.locator('.ant-select-item-option').filter({ hasText: 'Used by PZ-240-2' });
     assert.match((await usedOption.getAttribute('class')) ?? '', /disabled/);
     await page.keyboard.press('Escape');
   });

@@ -117,7 +117,7 @@ describe('places', { skip: noChromium }, () => {
     await row.click();
     await page.getByText('Archived: it can be read but not changed').waitFor();
     await page.goBack();
-    await row.getByRole('button', { name: 'Bring back' }).click();
+    await row.getByRole('button', { name: 'Restore' }).click();
     await row.waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: 'Current' }).click();
     await page.locator('.pcard').filter({ hasText: 'Yunxi Tunnel' }).waitFor();

@@ -80,7 +80,7 @@ describe('the console of points', { skip: noChromium }, () => {
     // Episodes with their times.
     await test.locator('tbody tr').first().waitFor();
     await page.getByRole('tab', { name: 'Point config' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('tab', { name: 'Thresholds' }).click();
     await waitFor(() => limit('Blue').inputValue(), before);
   });
@@ -188,7 +188,7 @@ describe('many points at once', { skip: noChromium }, () => {
     await page.waitForURL(/console\/points$/);
     await page.getByPlaceholder('Name or sncode').fill('NEW-39');
     await row('NEW-39')
-      .filter({ hasText: /New wall \/ Section 3.*no device/s })
+      .filter({ hasText: /New wall \/\s*Section 3.*no device/s })
       .waitFor();
   });
 

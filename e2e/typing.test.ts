@@ -73,7 +73,7 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
     const notice = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'while you were' });
     await notice.getByText(/\/ 6/).waitFor();
     await waitFor(() => red().inputValue(), '8');
-    await notice.getByRole('button', { name: 'Take theirs' }).click();
+    await notice.getByRole('button', { name: 'Use theirs' }).click();
     await waitFor(() => red().inputValue(), '6');
     await waitFor(limits, [1, 2, 3, 6]);
   });
@@ -112,7 +112,7 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
       .filter({ hasText: /while you were/ });
     await notice.getByText('TYPED-THEIRS').waitFor();
     assert.equal(await name.inputValue(), 'TYPED-MINE');
-    await notice.getByRole('button', { name: 'Take theirs' }).click();
+    await notice.getByRole('button', { name: 'Use theirs' }).click();
     await waitFor(() => name.inputValue(), 'TYPED-THEIRS');
     await name.fill('TYPED-1');
     await save.click();

@@ -52,7 +52,7 @@ export const backTestRoutes = {
     method: 'POST',
     path: '/measuring-points/{pointId}/thresholds/back-test',
     summary:
-      'What proposed thresholds would have raised over the past: the judge runs over corrected values. Nothing is written.',
+      'Returns the alerts that proposed thresholds would have raised in the past, judged on corrected values. Writes nothing.',
     shows: ['reading', 'correction', 'point'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',
@@ -101,7 +101,7 @@ export const backTestRoutes = {
     method: 'POST',
     path: '/projects/{projectId}/thresholds/back-test',
     summary:
-      'What limits would have raised at many points, each with its own: as many of the rows as about a second is enough for. Ask on with the rest.',
+      'Returns the alerts that limits would have raised at many points, each with its own limits. Answers as many rows as fit in about a second; send the remaining rows again.',
     shows: ['reading', 'correction', 'point'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',

@@ -80,7 +80,7 @@ export const corporations = {
   update: route({
     method: 'PUT',
     path: '/corporations/{corporationId}',
-    summary: 'Changes what is given; the rest stays.',
+    summary: 'Changes the given fields; others are unchanged.',
     changes: ['corporation', 'health'],
     needs: 'Update:Corporation',
     within: 'corporationId',

@@ -56,7 +56,7 @@ export const bulkRoutes = {
     path: '/corporations/{corporationId}/devices/bulk-create',
     secures: 'secret',
     summary:
-      'Takes up to 1,000 devices into the warehouse: all of them or none. Their secrets are shown this once. A dry run says what each row lacks.',
+      'Adds up to 1,000 devices to the warehouse, all or none. Returns their secrets, only this once. A dry run returns the problems of each row.',
     changes: ['device'],
     bodyLimit: 4 * 1024 * 1024,
     input: z.object({
@@ -77,7 +77,7 @@ export const bulkRoutes = {
     path: '/corporations/{corporationId}/devices/import',
     secures: 'secret',
     summary:
-      'Takes the devices of a sheet (XLSX or CSV, 3 MB) into the warehouse: all that are to be added, or none. A dry run says line by line what would happen.',
+      'Adds the devices of a sheet (XLSX or CSV, 3 MB) to the warehouse, all or none. A dry run returns the result of each line.',
     changes: ['device'],
     kind: 'upload',
     takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: bulkLimits.maxBytes },
@@ -103,7 +103,7 @@ export const bulkRoutes = {
     ...inWarehouse,
     method: 'GET',
     path: '/corporations/{corporationId}/devices/import-template',
-    summary: 'The sheet to fill in: its headings in the language that is asked for.',
+    summary: 'Returns the sheet to fill in, with headings in the given language.',
     shows: ['model'],
     kind: 'download',
     input: z.object({ corporationId: id, ...sheetRequest }),

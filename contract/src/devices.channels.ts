@@ -37,7 +37,7 @@ export const ChannelPatch = z.object({
   ...z.object(wiring).partial().shape,
 });
 
-/** A channel as it is kept, every field said. */
+/** A channel as stored, with every field. */
 export const StoredChannel = z
   .object({ number: z.string(), mode: z.int(), label: z.string(), ...wiring })
   .meta({ id: 'KeptChannel' });

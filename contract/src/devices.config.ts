@@ -67,7 +67,7 @@ const spans = [
   ['depthMin', 'depthMax'],
 ] as const;
 
-/** The config as it is kept. */
+/** The config as stored. */
 export const StoredConfig = z.object(loose).meta({ id: 'KeptConfig' });
 
 /** What is set of a device's config; null takes a field back. Judged as a whole: ranges ascend, nodes agree. */

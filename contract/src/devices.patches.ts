@@ -28,7 +28,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/config',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/config' }],
     summary:
-      'Sets config fields that the model has; null takes one back. What is then there is judged as a whole. Of them only firmwareVersion and those of GNSS base stations (base-station-options) are read; the others are stored for other programs.',
+      'Sets config fields of the model; null removes one. The resulting config is validated as a whole. Plumbline reads only firmwareVersion and the fields of GNSS base stations (base-station-options); the others are stored for other programs.',
     changes: ['device'],
     guards: { read: 'get', part: 'device' },
     input: z.object({
@@ -45,7 +45,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/channel',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/channel' }],
     summary:
-      'Adds and changes channels, and takes away those that feed no point. One without a number takes the next that is free.',
+      'Adds and changes channels, and removes channels that feed no point. A channel without a number gets the next free one.',
     changes: ['device', 'point'],
     guards: { read: 'get', part: 'device' },
     input: z.object({
@@ -70,7 +70,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/processor',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/processor' }],
     summary:
-      'Sets how the device works on what it measures: sampling, filter, events, serial port, polling bytes. It is stored, not sent to the device; of it only the serial port is read, by the rules of register channels.',
+      'Sets the signal processing of the device: sampling, filter, events, serial port, polling bytes. It is stored and not sent to the device. Plumbline reads only the serial port, to validate register channels.',
     changes: ['device'],
     guards: { read: 'get', part: 'device' },
     input: z.object({ deviceId: id, processor: ProcessorConfig }),
@@ -82,7 +82,7 @@ export const patchRoutes = {
     ...patch,
     path: '/devices/{deviceId}/chart',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/chart' }],
-    summary: 'Sets how charts of the device begin. Stored for other programs: nothing in Plumbline reads it.',
+    summary: 'Sets the chart defaults of the device. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['device'],
     guards: { read: 'get', part: 'device' },
     input: z.object({ deviceId: id, chart: DeviceChart }),
@@ -95,7 +95,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/hem',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/hem' }],
     summary:
-      'Says which extension modules the device has. Channels of a module that is gone go with it, unless they feed a point.',
+      'Sets the extension modules of the device. The channels of a removed module are removed too, unless they feed a point.',
     changes: ['device'],
     guards: { read: 'get', part: 'device.hem' },
     input: z.object({
@@ -112,7 +112,7 @@ export const patchRoutes = {
   setMounted: route({
     ...patch,
     path: '/devices/{deviceId}/mounted',
-    summary: 'Says whether a device stands at its place.',
+    summary: 'Sets whether a device is installed in the field.',
     changes: ['device'],
     input: z.object({ deviceId: id, mounted: z.boolean() }),
     reply: theDevice,
@@ -120,7 +120,7 @@ export const patchRoutes = {
   setHidden: route({
     ...patch,
     path: '/devices/{deviceId}/hidden',
-    summary: 'Hides a device from lists, or shows it again. It goes on delivering.',
+    summary: 'Hides a device from lists, or shows it again. It can still deliver readings.',
     changes: ['device'],
     input: z.object({ deviceId: id, hidden: z.boolean() }),
     reply: theDevice,
@@ -131,7 +131,7 @@ export const patchRoutes = {
     path: '/devices/{deviceId}/init',
     aliases: [{ path: '/corporations/{corporationId}/devices/{deviceId}/init' }],
     summary:
-      'Puts the config, processor, chart and modules of a device back to what its model begins with. Channels that feed points stay.',
+      'Resets the config, processor, chart and modules of a device to the defaults of its model. Channels that feed points are kept.',
     changes: ['device', 'point'],
     input: z.object({ deviceId: id }),
     reply: theDevice,
@@ -181,7 +181,7 @@ export const patchRoutes = {
     ...patch,
     method: 'DELETE',
     path: '/devices/{deviceId}/warnings',
-    summary: 'Takes warnings off the list, all of those named or none. Code 0 = done.',
+    summary: 'Removes the given warnings from the list, all or none. Code 0 = done.',
     changes: ['warning', 'health'],
     input: z.object({ deviceId: id, ids: z.array(id).min(1).max(1000) }),
     reply: z.object({ code: z.literal(0), removed: z.int() }),

@@ -47,7 +47,7 @@ export const modelFeatures = ['events', 'serial', 'files', 'camera', 'gnss', 'vi
 /** Those that change what a screen offers: register channels need a serial line. */
 export const modelFeaturesRead: readonly (typeof modelFeatures)[number][] = ['serial'];
 
-/** What is told of a device besides its health. `kind` of the Warnings list. */
+/** Kinds of entries in the Warnings list of a device, besides changes of its health. */
 export const warningKinds = [
   'lowVoltage',
   'dataLost',

@@ -85,7 +85,7 @@ export const documents = {
     method: 'POST',
     path: '/projects/{projectId}/documents',
     summary:
-      'Brings a document of at most 100 MB into a project. What it may be is said by the ending of its name and by its first bytes.',
+      'Uploads a document of at most 100 MB to a project. Its type is checked by the file extension and the first bytes.',
     changes: ['document'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -99,7 +99,7 @@ export const documents = {
   update: route({
     method: 'PATCH',
     path: '/projects/{projectId}/documents/{documentId}',
-    summary: 'Renames a document, or says what it is. Its ending stays.',
+    summary: 'Changes the name or the kind of a document. The file extension does not change.',
     changes: ['document'],
     needs: 'Update:Project',
     within: 'projectId',

@@ -34,7 +34,7 @@ export function plainVersion(text: string): string | null {
   return /^\d{1,5}(?:\.\d{1,5}){3}$/.test(trimmed) ? trimmed.split('.').map(Number).join('.') : null;
 }
 
-/** Whether a device that says `said` runs `version`. */
+/** True if the version that a device reports is `version`. */
 export const isVersion = (reported: string, version: string): boolean =>
   (plainVersion(reported) ?? reported.trim()) === version;
 

@@ -61,7 +61,7 @@ export const firmware = {
     method: 'GET',
     path: '/corporations/{corporationId}/firmware',
     summary:
-      'The firmware that devices of a corporation may be given: its own and that of the installation. Newest version first.',
+      'Returns the firmware available to the devices of a corporation: its own and that of the installation. Newest version first.',
     shows: ['firmware'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -76,7 +76,7 @@ export const firmware = {
   types: route({
     method: 'GET',
     path: '/corporations/{corporationId}/firmware-types',
-    summary: 'By firmware type: the versions there are, the devices it is for, and what they run.',
+    summary: 'Returns, by firmware type, its versions, its devices and the versions they run.',
     shows: ['firmware'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -87,7 +87,7 @@ export const firmware = {
     method: 'POST',
     path: '/corporations/{corporationId}/firmware',
     summary:
-      'Brings a firmware file, at most 64 MB, named <type>-x.x.x.x-<note>.hsf. Only a System account may share it with every corporation.',
+      'Uploads a firmware file, at most 64 MB, named <type>-x.x.x.x-<note>.hsf. Only a System account can share it with every corporation.',
     changes: ['firmware'],
     needs: 'Create:Device',
     within: 'corporationId',
@@ -101,7 +101,7 @@ export const firmware = {
   update: route({
     method: 'PATCH',
     path: '/corporations/{corporationId}/firmware/{firmwareId}',
-    summary: 'Writes the release notes of a firmware anew.',
+    summary: 'Replaces the release notes of a firmware.',
     changes: ['firmware'],
     needs: 'Update:Device',
     within: 'corporationId',
@@ -111,7 +111,7 @@ export const firmware = {
   remove: route({
     method: 'DELETE',
     path: '/corporations/{corporationId}/firmware/{firmwareId}',
-    summary: 'Deletes a firmware to which no upgrade is in progress. What devices went through stays in their history.',
+    summary: 'Deletes a firmware that has no upgrade in progress. The history of devices keeps past upgrades.',
     changes: ['firmware'],
     needs: 'Delete:Device',
     within: 'corporationId',
@@ -134,7 +134,7 @@ export const firmware = {
   ofDevice: route({
     method: 'GET',
     path: '/devices/{deviceId}/firmware',
-    summary: 'What a device runs, what it may be given, and its last 50 upgrades, the newest first.',
+    summary: 'Returns the version of a device, the versions available to it, and its last 50 upgrades, newest first.',
     shows: ['firmware', 'device'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -150,7 +150,7 @@ export const firmware = {
     method: 'GET',
     path: '/devices/{sncode}/firmware/{firmwareId}',
     summary:
-      'The firmware that a device was told to install, to that device alone. Ranges are answered, so that it can go on after a break.',
+      'Returns the firmware file of an upgrade, only to its device. Supports ranges, so that an interrupted download can continue.',
     shows: { nothing: 'For devices alone' },
     needs: 'device',
     kind: 'download',

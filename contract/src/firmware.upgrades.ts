@@ -101,7 +101,7 @@ export const upgradeRoutes = {
   fitting: route({
     method: 'GET',
     path: '/corporations/{corporationId}/firmware/{firmwareId}/devices',
-    summary: 'The devices that a firmware is for, by name: at most 1,000 at once.',
+    summary: 'Returns the devices that a firmware is for, by name: at most 1,000.',
     shows: ['firmware', 'device'],
     needs: 'Retrieve:Device',
     within: 'corporationId',
@@ -115,7 +115,7 @@ export const upgradeRoutes = {
   upgrade: route({
     method: 'POST',
     path: '/corporations/{corporationId}/firmware/{firmwareId}/upgrades',
-    summary: 'Upgrades up to 1,000 devices: all of them or none. A dry run says what is against which of them.',
+    summary: 'Upgrades up to 1,000 devices, all or none. A dry run returns the obstacles of each device.',
     changes: ['firmware', 'command'],
     needs: 'Update:Device',
     within: 'corporationId',

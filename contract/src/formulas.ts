@@ -53,7 +53,7 @@ export const formulas = {
   check: route({
     method: 'POST',
     path: '/formulas/check',
-    summary: 'Reads a custom formula and works it out for the values given.',
+    summary: 'Parses a custom formula and evaluates it for the given values.',
     shows: { nothing: 'An answer about the text sent' },
     needs: 'signed-in',
     readOnly: true,
@@ -69,7 +69,7 @@ export const formulas = {
     method: 'POST',
     path: '/measuring-points/{pointId}/conversion-preview',
     summary:
-      'What another conversion would make of the raw readings of a point: the latest step by step, and old against new. Nothing is written.',
+      'Returns the values that another conversion would give the raw readings of a point: the latest step by step, and old and new values compared. Writes nothing.',
     shows: ['point', 'reading'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',

@@ -109,7 +109,8 @@ export const commandRoutes = {
   fetchCommands: route({
     method: 'GET',
     path: '/devices/{sncode}/commands',
-    summary: 'A device that speaks HTTP asks what it is to do. What it does not answer comes again after a minute.',
+    summary:
+      'Returns the pending commands of a device that uses HTTP. A command without an answer is sent again after a minute.',
     shows: { nothing: 'For devices alone' },
     needs: 'device',
     kind: 'json',

@@ -91,7 +91,7 @@ export const gateway = {
     method: 'GET',
     path: '/gateway/counters',
     summary:
-      'What the gateway of this process has taken and refused since it started, of all corporations: for System accounts.',
+      'Returns how many readings the gateway of this process has accepted and refused since its start, for all corporations. System accounts only.',
     shows: { nothing: 'Counted since the start; a page asks again by the clock' },
     needs: 'Create:Corporation',
     background: true,

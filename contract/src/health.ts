@@ -43,7 +43,7 @@ export const health = {
   device: route({
     method: 'GET',
     path: '/devices/{deviceId}/health',
-    summary: 'How a device stands, and each of its channels that feeds a point. Looked at every minute.',
+    summary: 'Returns the health of a device and of each channel that feeds a point. Checked every minute.',
     shows: ['health', 'device'],
     needs: 'Retrieve:Device',
     within: 'deviceId',
@@ -95,7 +95,7 @@ export const health = {
   stat: route({
     method: 'GET',
     path: '/stats/health-status',
-    summary: 'How many devices stand how, and which projects have unhealthy ones, most first.',
+    summary: 'Returns the number of devices by health, and the projects with unhealthy devices, most first.',
     shows: ['health', 'device'],
     needs: 'Retrieve:Device',
     fails: ['notFound'],

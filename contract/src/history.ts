@@ -22,7 +22,7 @@ export const history = {
   delete: route({
     method: 'POST',
     path: '/monitor/delete',
-    summary: 'Deletes readings of points: a span, or chosen times. They are kept in history and can be put back.',
+    summary: 'Deletes readings of points: a span, or chosen times. History keeps them, and they can be restored.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
     needs: 'Delete:Data',
     within: 'pointIds',
@@ -100,8 +100,7 @@ export const history = {
   trace: route({
     method: 'POST',
     path: '/monitor/trace',
-    summary:
-      'Where a shown value comes from: sample, conversion, corrections, quality, arrival, and what stood there before.',
+    summary: 'Traces a value: sample, conversion, corrections, quality, arrival, and previous values.',
     shows: ['reading', 'correction', 'point', 'threshold'],
     needs: 'Retrieve:Data',
     within: 'pointId',
@@ -115,7 +114,7 @@ export const history = {
     method: 'POST',
     path: '/measuring-points/{pointId}/shifts/estimate',
     summary:
-      'The fix of a jump, for each field: mean of the first stable readings after it less the mean of the last before.',
+      'Estimates the fix of a jump for each field: mean of the first stable readings after it, less the mean of the last ones before it.',
     shows: ['reading', 'correction'],
     needs: 'Retrieve:Data',
     within: 'pointId',
@@ -146,7 +145,7 @@ export const history = {
     method: 'POST',
     path: '/measuring-points/{pointId}/initshift/estimate',
     summary:
-      'The initial values with which the cumulative curve goes on where it was: value at that time less the change before it.',
+      'Estimates the initial values with which the cumulative curve continues without a jump: value at that time, less the change before it.',
     shows: ['reading', 'correction'],
     needs: 'Retrieve:Data',
     within: 'pointId',

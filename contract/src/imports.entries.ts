@@ -39,7 +39,8 @@ export const entries = {
   enter: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/artificial-data',
-    summary: 'Enters one record of a manual point. A record of the same time is overwritten field by field, and kept.',
+    summary:
+      'Enters one record of a manual point. A record at the same time is overwritten field by field; history keeps the old one.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert'],
     needs: 'Create:Data',
     within: 'pointId',
@@ -64,7 +65,7 @@ export const entries = {
   enterBatch: route({
     method: 'POST',
     path: '/projects/{projectId}/artificial-data',
-    summary: 'Enters up to 5,000 records of many manual points: all of them or none. A dry run says what would happen.',
+    summary: 'Enters up to 5,000 records of many manual points, all or none. A dry run returns the result of each row.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -91,7 +92,8 @@ export const entries = {
   updateEntry: route({
     method: 'PATCH',
     path: '/measuring-points/{pointId}/artificial-data',
-    summary: 'Changes an entered record: values of fields, or its time. What it was is kept and can be put back.',
+    summary:
+      'Changes an entered record: values of fields, or its time. History keeps the old one, and it can be restored.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert'],
     needs: 'Update:Data',
     within: 'pointId',
@@ -110,7 +112,7 @@ export const entries = {
   removeEntry: route({
     method: 'DELETE',
     path: '/measuring-points/{pointId}/artificial-data',
-    summary: 'Takes out entered records. They are kept and can be put back.',
+    summary: 'Removes entered records. History keeps them, and they can be restored.',
     changes: ['reading', 'changeLog', 'correction', 'state', 'alert'],
     needs: 'Delete:Data',
     within: 'pointId',

@@ -77,7 +77,7 @@ export const exports = {
   exportSize: route({
     method: 'POST',
     path: '/projects/{projectId}/exports/size',
-    summary: 'How much an export would hold, about, and whether it can be downloaded at once.',
+    summary: 'Returns the approximate size of an export, and whether it can be downloaded directly.',
     shows: ['reading'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -105,7 +105,7 @@ export const exports = {
   makeExport: route({
     method: 'POST',
     path: '/projects/{projectId}/exports',
-    summary: 'Makes a file of readings in the background; it is kept for 30 days.',
+    summary: 'Creates an export file of readings in the background. It is available for 30 days.',
     changes: ['export', 'task'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -118,7 +118,7 @@ export const exports = {
   listExports: route({
     method: 'GET',
     path: '/projects/{projectId}/exports',
-    summary: 'The files that were made of the readings of a project, newest first.',
+    summary: 'Returns the export files of a project, newest first.',
     shows: ['export'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -140,7 +140,7 @@ export const exports = {
   removeExport: route({
     method: 'DELETE',
     path: '/projects/{projectId}/exports/{exportId}',
-    summary: 'Deletes a file of readings before its time: who made it may, and who may change the project.',
+    summary: 'Deletes an export file. Allowed for its creator, and for users who can change the project.',
     changes: ['export'],
     needs: 'Retrieve:Data',
     within: 'projectId',

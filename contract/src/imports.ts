@@ -11,10 +11,10 @@ export const importEndings = ['csv', 'txt', 'dat', 'xlsx', 'ags'] as const;
 
 /** uploaded -> checking -> checked -> applying -> applied. A check or an import that was stopped leads one step back. */
 export const importStates = ['uploaded', 'checking', 'checked', 'applying', 'applied'] as const;
-/** What becomes of the lines of a file. `repeated`: the same point and time stands in it again, and the last one wins. */
+/** Result of a line of a file. `repeated`: a later line has the same point and time, and is used instead. */
 export const lineResults = ['added', 'overwritten', 'unchanged', 'refused', 'repeated'] as const;
 export type LineResult = (typeof lineResults)[number];
-/** Lines of each fate that a dry run names. */
+/** How many lines of each result a dry run lists. */
 export const linesNamed = 500;
 
 const Counts = z.object({
@@ -107,8 +107,7 @@ export const imports = {
   upload: route({
     method: 'POST',
     path: '/projects/{projectId}/imports',
-    summary:
-      'Brings a file of readings (CSV, TOA5, AGS4, XLSX) and says what it was found to be. Nothing is imported yet.',
+    summary: 'Uploads a file of readings (CSV, TOA5, AGS4, XLSX) and returns its detected layout. Imports nothing yet.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -132,7 +131,7 @@ export const imports = {
   get: route({
     method: 'GET',
     path: '/projects/{projectId}/imports/{importId}',
-    summary: 'One import: what its file is, its mapping, and what its dry run found.',
+    summary: 'Returns one import: its file, its mapping, and the result of its dry run.',
     shows: ['import'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -143,7 +142,7 @@ export const imports = {
   detectLayout: route({
     method: 'POST',
     path: '/projects/{projectId}/imports/{importId}/layout',
-    summary: 'Looks at the file again, read as told: another encoding, separator, decimal mark or heading line.',
+    summary: 'Detects the layout of the file again, with another encoding, separator, decimal mark or header line.',
     shows: ['import'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -156,7 +155,7 @@ export const imports = {
   check: route({
     method: 'POST',
     path: '/projects/{projectId}/imports/{importId}/check',
-    summary: 'Dry run: what would be added, overwritten and refused, line by line. Writes no reading.',
+    summary: 'Dry run: returns, line by line, what would be added, overwritten and refused. Writes no readings.',
     changes: ['import', 'task'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -169,7 +168,7 @@ export const imports = {
   lines: route({
     method: 'GET',
     path: '/projects/{projectId}/imports/{importId}/lines',
-    summary: 'The first 500 lines of one fate that the dry run found.',
+    summary: 'Returns the first 500 lines of the dry run with one result.',
     shows: ['import'],
     needs: 'Retrieve:Data',
     within: 'projectId',
@@ -179,8 +178,7 @@ export const imports = {
   apply: route({
     method: 'POST',
     path: '/projects/{projectId}/imports/{importId}/apply',
-    summary:
-      'Imports what the dry run found. Can be cancelled, which puts everything back, and undone in the change log.',
+    summary: 'Imports the checked lines. Can be cancelled, which restores everything, and undone in the change log.',
     changes: ['import', 'task'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -191,7 +189,7 @@ export const imports = {
   discard: route({
     method: 'DELETE',
     path: '/projects/{projectId}/imports/{importId}',
-    summary: 'Takes an import off the list, with its file. What it imported stays.',
+    summary: 'Removes an import and its file from the list. Imported readings are kept.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',
@@ -224,7 +222,7 @@ export const imports = {
   removeMapping: route({
     method: 'DELETE',
     path: '/projects/{projectId}/import-mappings/{mappingId}',
-    summary: 'Forgets a saved mapping.',
+    summary: 'Deletes a saved mapping.',
     changes: ['import'],
     needs: 'Create:Data',
     within: 'projectId',

@@ -136,7 +136,7 @@ export const models = {
     path: '/device-models/options',
     aliases: [{ path: '/collector-type-options' }, { path: '/protocol-options' }, { path: '/sensor-options' }],
     summary:
-      'What a device of a model may say: collector types, channel protocols, sensor modes, sensors that can be connected, config fields. Of an unknown model: everything.',
+      'Returns the options of a model: collector types, channel protocols, sensor modes, sensors, config fields. For an unknown model, all options.',
     shows: ['model'],
     needs: 'signed-in',
     input: z.object({ model: z.string().trim().max(32) }),
@@ -220,7 +220,7 @@ export const models = {
   update: route({
     method: 'PATCH',
     path: '/device-models/{modelId}',
-    summary: 'Changes what is given; devices keep what they have. Only a System account may.',
+    summary: 'Changes the given fields of a model; existing devices are not affected. System accounts only.',
     changes: ['model'],
     needs: 'Create:Corporation',
     guards: { read: 'get', part: 'model' },

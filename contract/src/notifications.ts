@@ -55,7 +55,7 @@ export const notifications = {
   bulkRead: route({
     method: 'POST',
     path: '/notifications/bulk-read',
-    summary: 'Marks notifications of the caller as read; all of them when no ids are given.',
+    summary: 'Marks notifications of the caller as read, all of them if no ids are given.',
     changes: ['notification'],
     needs: 'signed-in',
     input: z.object({ notificationIds: ids.optional() }),

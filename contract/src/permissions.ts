@@ -70,6 +70,6 @@ export const views = {
   'Create:Project': 'Create:Project',
 } as const satisfies Record<string, Permission>;
 export type View = keyof typeof views;
-/** The permission that a page asks for, whether it is said as a view or as what that view asks for. */
+/** Returns the permission that a page or view requires. */
 export const permissionOf = (needs: View | Permission): Permission =>
   needs in views ? views[needs as View] : (needs as Permission);

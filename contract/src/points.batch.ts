@@ -146,7 +146,7 @@ export const batchRoutes = {
   checklist: route({
     method: 'GET',
     path: '/projects/{projectId}/commissioning',
-    summary: 'What each point of a project still misses before it is in service.',
+    summary: 'Returns what each point of a project lacks before it is in service.',
     shows: ['point', 'device', 'structure', 'threshold', 'plan', 'state'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'projectId',
@@ -170,7 +170,7 @@ export const batchRoutes = {
     method: 'POST',
     path: '/projects/{projectId}/measuring-points/batch',
     summary:
-      'Adds up to 1,000 points, bound to their devices: all of them or none. A dry run says what each row lacks.',
+      'Adds up to 1,000 points, bound to their devices, all or none. A dry run returns the problems of each row.',
     changes: ['point'],
     needs: 'Create:MeasuringPoint',
     within: 'projectId',
@@ -195,7 +195,7 @@ export const batchRoutes = {
   batchEdit: route({
     ...edits,
     path: '/projects/{projectId}/measuring-points',
-    summary: 'Changes any field of many points: all of them or none. A dry run says what each row lacks.',
+    summary: 'Changes any field of many points, all or none. A dry run returns the problems of each row.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device', 'threshold'],
     bodyLimit: 32 * 1024 * 1024,
     touches: [{ guardOf: 'update', ids: 'rows.pointId' }],
@@ -221,7 +221,8 @@ export const batchRoutes = {
     ...edits,
     method: 'POST',
     path: '/projects/{projectId}/batch-init',
-    summary: 'Sets initial values of up to 1,000 points, from their latest readings or as given. A dry run shows them.',
+    summary:
+      'Sets initial values of up to 1,000 points, from their latest readings or as given. A dry run returns them.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: z.object({
       projectId: id,
@@ -257,7 +258,7 @@ export const batchRoutes = {
   batchChartSetting: route({
     ...edits,
     path: '/projects/{projectId}/batch-chart-setting',
-    summary: 'Changes the chart settings of many points at once; what is not said stays.',
+    summary: 'Changes the chart settings of many points; fields that are not given are unchanged.',
     changes: ['chart', 'pointSettings'],
     input: z.object({ projectId: id, points: ids, set: z.object(chartConfigShape).partial() }),
     reply: z.object({ points: z.array(z.object({ pointId: z.int(), chart: ChartConfig })) }),

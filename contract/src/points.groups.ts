@@ -98,7 +98,7 @@ export const groupRoutes = {
   cancelMigration: route({
     ...migrates,
     path: '/measuring-points/{pointId}/device-groups/{groupId}/cancel',
-    summary: 'Goes back to the former group: its device, its conversion, and the values that it had given.',
+    summary: 'Returns to the former device group: its device, its conversion and its values.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: group,
     reply: groups,
@@ -108,7 +108,7 @@ export const groupRoutes = {
   completeMigration: route({
     ...migrates,
     path: '/measuring-points/{pointId}/device-groups/{groupId}/complete',
-    summary: 'Marks a migration as completed: the replacement stands.',
+    summary: 'Completes a migration: the replacement is final.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: group,
     reply: groups,

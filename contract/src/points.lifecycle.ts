@@ -29,7 +29,7 @@ export const lifecycleRoutes = {
     method: 'POST',
     path: '/measuring-points/{pointId}/convert',
     summary:
-      'Makes an automated, composite or manual point another of these kinds, and says what is lost. A dry run only says it.',
+      'Converts an automated, composite or manual point to another of these kinds, and returns what is lost. A dry run changes nothing.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device'],
     input: z.object({
       pointId: id,
@@ -66,7 +66,7 @@ export const lifecycleRoutes = {
     ...change,
     method: 'PATCH',
     path: '/measuring-points/{pointId}/archive',
-    summary: 'Takes a snapshot of a point (read-only from then on, no new readings), or opens it again.',
+    summary: 'Makes a point a snapshot (read-only, no new readings), or opens it again.',
     changes: ['point', 'device', 'state'],
     evenArchived: true,
     input: z.object({ pointId: id, archived: z.boolean() }),
@@ -76,8 +76,7 @@ export const lifecycleRoutes = {
     ...change,
     method: 'PATCH',
     path: '/measuring-points/{pointId}/deprecated',
-    summary:
-      'Marks a point as deprecated (unbound, hidden, its data kept, its name free again), or takes it back into use.',
+    summary: 'Marks a point as deprecated (unbound, hidden, data kept, name free), or returns it to service.',
     changes: ['point', 'device', 'state'],
     input: z.object({ pointId: id, deprecated: z.boolean() }),
     reply: z.object({ measuringPoint: Point }),
@@ -89,7 +88,7 @@ export const lifecycleRoutes = {
     method: 'POST',
     path: '/measuring-points/{pointId}/reset',
     summary:
-      "Clears the configuration and the device of a point, and its data unless that is kept. With readings, asks for the project creator's password.",
+      "Clears the configuration and the device of a point, and its data unless that is kept. If it has readings, requires the password of the project's creator.",
     changes: [
       'point',
       'reading',
@@ -112,7 +111,7 @@ export const lifecycleRoutes = {
     method: 'DELETE',
     path: '/measuring-points/{pointId}',
     summary:
-      "Deletes a point with its readings and alerts, or keeps them under a deprecated point. With readings, asks for the project creator's password.",
+      "Deletes a point with its readings and alerts, or keeps them under a deprecated point. If it has readings, requires the password of the project's creator.",
     changes: ['point', 'device', 'structure', 'state', 'alert', 'chart', 'characteristic'],
     needs: 'Delete:MeasuringPoint',
     within: 'pointId',
@@ -135,7 +134,7 @@ export const lifecycleRoutes = {
     ...change,
     method: 'DELETE',
     path: '/measuring-points/{pointId}/image',
-    summary: 'Takes the picture of a point away.',
+    summary: 'Removes the picture of a point.',
     changes: ['point'],
     input: z.object({ pointId: id }),
     reply: z.object({ measuringPoint: Point }),

@@ -120,7 +120,7 @@ export const formulaConfig = {
   initialValues: z.record(z.string().max(16), number),
 };
 
-/** What is said of a point once, when it is made. */
+/** Fields that set the kind of a point, given when it is created. */
 export const pointKind = {
   type: z.int().min(0).max(3).describe('0 automated, 1 composite, 2 manual, 3 master'),
   family,

@@ -146,7 +146,8 @@ export const thresholdRoutes = {
   thresholdChanges: route({
     method: 'GET',
     path: '/measuring-points/{pointId}/threshold-changes',
-    summary: 'Who changed the thresholds of a point, when, why, and what they were before and after: the newest first.',
+    summary:
+      'Returns the changes to the thresholds of a point with author, time, reason, and values before and after, newest first.',
     shows: ['threshold'],
     needs: 'Retrieve:MeasuringPoint',
     within: 'pointId',
@@ -156,8 +157,7 @@ export const thresholdRoutes = {
   copyThresholds: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/thresholds/copy',
-    summary:
-      'Gives other points of the project the thresholds of this one: all of them or none. They measure the same.',
+    summary: 'Copies the thresholds of this point to other points of the project that measure the same, all or none.',
     changes: ['threshold', 'state', 'alert'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
@@ -180,8 +180,7 @@ export const thresholdRoutes = {
   batchThresholds: route({
     method: 'PATCH',
     path: '/projects/{projectId}/thresholds',
-    summary:
-      'Sets thresholds on many points at once: all of them or none. `add` replaces only the same field, kind and method.',
+    summary: 'Sets thresholds of many points, all or none. `add` replaces only the same field, kind and method.',
     changes: ['threshold', 'state', 'alert'],
     needs: 'Update:MeasuringPoint',
     within: 'projectId',
@@ -214,7 +213,7 @@ export const thresholdRoutes = {
   templates: route({
     method: 'GET',
     path: '/corporations/{corporationId}/threshold-templates',
-    summary: 'The threshold templates of a corporation, those that Plumbline brings first.',
+    summary: 'Returns the threshold templates of a corporation, built-in ones first.',
     shows: ['template'],
     needs: 'signed-in',
     within: 'corporationId',
@@ -224,7 +223,7 @@ export const thresholdRoutes = {
   createTemplate: route({
     method: 'POST',
     path: '/corporations/{corporationId}/threshold-templates',
-    summary: 'Keeps limits for later use.',
+    summary: 'Creates a threshold template.',
     changes: ['template'],
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',
@@ -236,7 +235,7 @@ export const thresholdRoutes = {
   updateTemplate: route({
     method: 'PUT',
     path: '/corporations/{corporationId}/threshold-templates/{templateId}',
-    summary: 'Says a template anew. Points that were given it before keep what they have.',
+    summary: 'Replaces a template. Points that used it before are not affected.',
     changes: ['template'],
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',
@@ -249,7 +248,7 @@ export const thresholdRoutes = {
   removeTemplate: route({
     method: 'DELETE',
     path: '/corporations/{corporationId}/threshold-templates/{templateId}',
-    summary: 'Forgets a template.',
+    summary: 'Deletes a template.',
     changes: ['template'],
     needs: 'Update:MeasuringPoint',
     within: 'corporationId',

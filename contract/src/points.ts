@@ -75,7 +75,7 @@ export const points = {
     path: '/measuring-points/{pointId}',
     aliases: [{ method: 'PUT', path: '/measuring-points/{pointId}' }],
     summary:
-      'Changes what is given. A change of the conversion holds for the whole time of the device group, and history is computed anew.',
+      'Changes the given fields. A change of the conversion applies to the whole time of the device group, and history is recomputed.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',

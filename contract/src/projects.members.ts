@@ -19,7 +19,7 @@ export const members = {
   members: route({
     method: 'GET',
     path: '/projects/{projectId}/members',
-    summary: 'Who works in a project, and as what.',
+    summary: 'Returns the members of a project with their roles.',
     shows: ['member', 'user', 'role'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -29,7 +29,7 @@ export const members = {
   candidates: route({
     method: 'GET',
     path: '/projects/{projectId}/candidates',
-    summary: 'Enabled colleagues who are no members of a project yet, by name: at most 50.',
+    summary: 'Returns enabled colleagues who are not members of a project yet, by name: at most 50.',
     shows: ['member', 'user'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -40,7 +40,7 @@ export const members = {
     method: 'POST',
     path: '/projects/{projectId}/members',
     summary:
-      'Takes a user of the same corporation into a project. One of the same name as a member must confirm with their password. Owner cannot be given away this way.',
+      'Adds a user of the same corporation to a project. A user with the same name as a member must confirm with their password. The role Owner cannot be assigned here.',
     changes: ['member', 'project'],
     needs: 'Update:Project',
     secures: 'rights',
@@ -70,7 +70,7 @@ export const members = {
   removeMember: route({
     method: 'DELETE',
     path: '/projects/{projectId}/members/{userId}',
-    summary: 'Takes a member out of a project.',
+    summary: 'Removes a member from a project.',
     changes: ['member', 'project'],
     needs: 'Update:Project',
     secures: 'rights',

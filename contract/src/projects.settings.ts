@@ -60,7 +60,7 @@ export const settings = {
   reportConfig: route({
     method: 'GET',
     path: '/projects/{projectId}/report-config',
-    summary: 'What the reports of a project begin with.',
+    summary: 'Returns the report defaults of a project.',
     shows: ['project'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -71,7 +71,7 @@ export const settings = {
     method: 'PATCH',
     path: '/projects/{projectId}/report-config',
     summary:
-      'Changes what is given of what the reports of a project begin with. Stored for other programs: nothing in Plumbline reads it.',
+      'Changes the given report defaults of a project. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['project'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -82,7 +82,7 @@ export const settings = {
   gradings: route({
     method: 'GET',
     path: '/projects/{projectId}/gradings',
-    summary: 'What the alert levels 1 to 4 are called in a project, and what is to be done.',
+    summary: 'Returns the names of alert levels 1 to 4 in a project, and the action of each.',
     shows: ['grading'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -92,7 +92,7 @@ export const settings = {
   setGradings: route({
     method: 'PUT',
     path: '/projects/{projectId}/gradings',
-    summary: 'Says the alert levels of a project anew.',
+    summary: 'Replaces the names and actions of the alert levels of a project.',
     changes: ['grading'],
     needs: 'Update:Project',
     within: 'projectId',

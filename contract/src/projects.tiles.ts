@@ -36,7 +36,7 @@ export const tiles = {
   addTileset: route({
     ...place,
     method: 'POST',
-    summary: 'Keeps where a tileset lies. Nothing is fetched from there, and nothing in Plumbline shows it.',
+    summary: 'Saves the address of a tileset. Nothing is fetched from there, and nothing in Plumbline shows it.',
     changes: ['project'],
     needs: 'Update:Project',
     input: z.object({
@@ -56,8 +56,7 @@ export const tiles = {
     method: 'POST',
     path: '/projects/{projectId}/3dtiles/upload',
     within: 'projectId',
-    summary:
-      'Keeps the tileset.json of a tileset, at most 4 MB. It must be one: an asset with its version, and a root.',
+    summary: 'Uploads the tileset.json of a tileset, at most 4 MB. It must have an asset with a version, and a root.',
     changes: ['project'],
     needs: 'Update:Project',
     kind: 'upload',
@@ -85,7 +84,7 @@ export const tiles = {
   removeTileset: route({
     ...one,
     method: 'DELETE',
-    summary: 'Forgets a tileset, with its uploaded file.',
+    summary: 'Deletes a tileset with its uploaded file.',
     changes: ['project'],
     needs: 'Update:Project',
     input: oneInput,

@@ -8,7 +8,7 @@ import { TopoNode } from './projects.topo.ts';
 import { route } from './route.ts';
 import { PointStatus, WholeStatus } from './status.ts';
 
-/** How its points stand now, and the alerts that nobody has settled: two different things. */
+/** The current status of a project's points, and its open alerts. The two differ: an open alert may be of a point that is normal again. */
 export const ProjectSummary = z.object({
   status: WholeStatus,
   openAlerts: z.array(z.int()).length(5).describe('Pending and noticed alerts by level 0..4'),
@@ -154,7 +154,7 @@ export const projects = {
   get: route({
     method: 'GET',
     path: '/projects/{projectId}',
-    summary: 'One project, with what the caller may do in it.',
+    summary: 'Returns one project, with the permissions of the caller in it.',
     shows: ['project', 'member', 'state', 'alert'],
     needs: 'Retrieve:Project',
     within: 'projectId',
@@ -168,7 +168,7 @@ export const projects = {
     method: 'PATCH',
     path: '/projects/{projectId}',
     aliases: [{ method: 'PUT', path: '/projects/{projectId}' }],
-    summary: 'Changes what is given.',
+    summary: 'Changes the given fields of a project.',
     changes: ['project', 'point'],
     needs: 'Update:Project',
     within: 'projectId',
@@ -181,8 +181,7 @@ export const projects = {
   archive: route({
     method: 'PATCH',
     path: '/projects/{projectId}/archive',
-    summary:
-      'Archives a project (read-only from then on), or opens it again, also one that was deleted with its data kept.',
+    summary: 'Archives a project (read-only), or opens it again, also one that was deleted with its data kept.',
     changes: ['project', 'device', 'point'],
     evenArchived: true,
     needs: 'Update:Project',
@@ -195,7 +194,7 @@ export const projects = {
     method: 'DELETE',
     path: '/projects/{projectId}',
     summary:
-      "Deletes a project with all it holds, or keeps its data out of sight. With readings in it, asks for its creator's password.",
+      'Deletes a project with everything in it, or hides it and keeps its data. If it has readings, requires the password of its creator.',
     changes: ['project', 'structure', 'point', 'device', 'state', 'alert', 'task'],
     needs: 'Delete:Project',
     within: 'projectId',
@@ -208,7 +207,7 @@ export const projects = {
     method: 'POST',
     path: '/projects/{projectId}/reset',
     summary:
-      "Clears the configuration and devices of all points of a project, and its data unless that is kept. With readings, asks for its creator's password.",
+      'Clears the configuration and devices of all points of a project, and its data unless that is kept. If it has readings, requires the password of its creator.',
     changes: ['project', 'structure', 'point', 'device', 'state', 'alert', 'task'],
     needs: 'Delete:Project',
     within: 'projectId',
@@ -251,7 +250,7 @@ export const projects = {
     method: 'GET',
     path: '/projects/{projectId}/tree',
     summary:
-      'Structures, items and points with level and latest value, as far as the caller may read these; with `first`, points of some groups alone.',
+      'Returns structures, items and points with level and latest value, as far as the caller can read these; with `first`, only points of some groups.',
     shows: ['structure', 'point', 'state'],
     needs: 'Retrieve:Project',
     within: 'projectId',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Flag, verdict } from './readings.flags.ts';
 import { PointStatus } from './status.ts';
 
-/** What is asked of a field: its value, its change since the initial value, or its change per day. */
+/** Quantities of a field: its value, its change since the initial value, or its change per day. */
 export const quantities = ['value', 'cumulative', 'rate'] as const;
 
 /** One curve: times and values of the same length, oldest first; null = no value then. */

@@ -37,7 +37,7 @@ export const readings = {
     ...dataQuery,
     path: '/monitor/query',
     summary:
-      'Curves of points. Thinned to `width` pixels with every minimum and maximum kept (a year at most), or raw (7 days at most).',
+      'Returns curves of points, thinned to `width` pixels with every minimum and maximum kept (a year at most), or raw (7 days at most).',
     shows: ['reading', 'correction', 'point'],
     input: z.object({
       ...curves,
@@ -53,7 +53,7 @@ export const readings = {
   latest: route({
     ...dataQuery,
     path: '/monitor/latest',
-    summary: 'The latest reading of each point by measuring time. Points without a reading are left out.',
+    summary: 'Returns the latest reading of each point by measuring time. Points without a reading are left out.',
     shows: ['reading', 'correction', 'point', 'state'],
     input: z.object({ pointIds: ids, raw: uncorrected }),
     reply: z.object({ latest: z.array(Latest) }),

@@ -72,7 +72,7 @@ export const roles = {
   getPermissions: route({
     method: 'GET',
     path: '/roles/{roleId}/permissions',
-    summary: 'What a role may do.',
+    summary: 'Returns the permissions of a role.',
     shows: ['role'],
     needs: 'Retrieve:Role',
     within: 'roleId',
@@ -82,7 +82,7 @@ export const roles = {
   setPermissions: route({
     method: 'PUT',
     path: '/roles/{roleId}/permissions',
-    summary: 'Replaces what a custom role may do. Scopes of the corporation are refused.',
+    summary: 'Replaces the permissions of a custom role. Scopes of the corporation are refused.',
     changes: ['role'],
     needs: 'Update:Role',
     secures: 'rights',

@@ -40,7 +40,7 @@ export interface Alias {
   readonly path: `/${string}`;
 }
 
-/** One HTTP call, said once: the server serves it, the browser calls it, the API page, the tests and the menu read it. */
+/** One HTTP call, declared once: the server serves it, the browser calls it, and the API page, the tests and the menu read the declaration. */
 export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/api`. `{names}` are read from the path; the rest of `input` from the query (GET, uploads) or the JSON body. */

@@ -18,7 +18,7 @@ export const sessions = {
     method: 'GET',
     path: '/login-info',
     summary:
-      'What the sign-in page shows: whether set-up is still to be done, and the demonstration account while the server listens to this machine alone.',
+      'Returns what the sign-in page needs: whether set-up is pending, and the demonstration account if the server listens only on this machine.',
     shows: ['installation'],
     needs: 'anyone',
     background: true,
@@ -43,7 +43,7 @@ export const sessions = {
   session: route({
     method: 'GET',
     path: '/session',
-    summary: 'Who the token belongs to.',
+    summary: 'Returns the user of the token.',
     shows: ['user', 'member', 'role', 'corporation'],
     needs: 'signed-in',
     background: true,
@@ -64,7 +64,7 @@ export const sessions = {
     method: 'POST',
     path: '/setup',
     summary:
-      'First start without the demonstration: founds the first corporation with its administrator. Takes the one-time token that the server printed.',
+      'First start without the demonstration: creates the first corporation and its administrator. Requires the one-time token that the server printed.',
     changes: ['installation'],
     needs: 'anyone',
     secures: 'rights',

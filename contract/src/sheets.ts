@@ -85,7 +85,7 @@ export const sheets = {
     ...upload,
     path: '/projects/{projectId}/measuring-points/sheet',
     summary:
-      'Takes back the sheet of points: what differs is changed, all of it or nothing. A dry run shows the difference row by row.',
+      'Imports an edited sheet of points and changes the cells that differ, all or none. A dry run returns the differences row by row.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task', 'device', 'threshold'],
     needs: 'Update:MeasuringPoint',
     input: z.object({
@@ -112,7 +112,7 @@ export const sheets = {
   pointTemplate: route({
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/setup-template',
-    summary: 'The sheet to set up new points with: its headings in the language that is asked for.',
+    summary: 'Returns the sheet for setting up new points, with headings in the given language.',
     shows: ['structure', 'device'],
     needs: 'Create:MeasuringPoint',
     within: 'projectId',

@@ -75,7 +75,7 @@ export const stats = {
   activity: route({
     method: 'GET',
     path: '/stats/activity',
-    summary: 'What happened last in the projects that the caller may see.',
+    summary: 'Returns the recent activity of the projects that the caller can see.',
     shows: ['alert'],
     needs: 'signed-in',
     background: true,
@@ -140,7 +140,7 @@ export const stats = {
   search: route({
     method: 'GET',
     path: '/search',
-    summary: 'Jump: projects, structures, points and devices by name or sncode, among what the caller may see.',
+    summary: 'Searches projects, structures, points and devices that the caller can see, by name or sncode.',
     shows: ['project', 'structure', 'point', 'device'],
     needs: 'signed-in',
     background: true,

@@ -196,7 +196,8 @@ export const settings = {
   setTypeOptions: route({
     method: 'PATCH',
     path: '/structures/{structureId}/type-options',
-    summary: 'Says what a structure is, and the measures that belong to its type. A tunnel has a diameter.',
+    summary:
+      'Sets the type of a structure, and the measures that belong to the type, such as the diameter of a tunnel.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -214,7 +215,7 @@ export const settings = {
     method: 'PATCH',
     path: '/structures/{structureId}/coordinate-config',
     summary:
-      'How the coordinates of a structure are transformed. Stored for other programs: nothing in Plumbline reads it.',
+      'Sets the coordinate transformation of a structure. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -232,7 +233,7 @@ export const settings = {
     method: 'PATCH',
     path: '/structures/{structureId}/gnss-config',
     summary:
-      'How the GNSS observations of a structure are to be resolved. The first time asks for task name, base station and sites. Stored for other programs: nothing in Plumbline reads it.',
+      'Sets how the GNSS observations of a structure are processed. The first time requires task name, base station and sites. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -245,7 +246,7 @@ export const settings = {
   setBim: route({
     method: 'PATCH',
     path: '/structures/{structureId}/bim-config',
-    summary: 'Which BIM model shows a structure. Stored for other programs: nothing in Plumbline reads it.',
+    summary: 'Sets the BIM model of a structure. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -258,7 +259,7 @@ export const settings = {
   setCesium: route({
     method: 'PATCH',
     path: '/structures/{structureId}/cesium-config',
-    summary: 'Which 3D tiles show a structure. Stored for other programs: nothing in Plumbline reads it.',
+    summary: 'Sets the 3D tiles of a structure. Stored for other programs: nothing in Plumbline reads it.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -271,7 +272,7 @@ export const settings = {
   members: route({
     method: 'GET',
     path: '/structures/{structureId}/members',
-    summary: 'Who looks after a structure. What they may do is what their role in the project gives.',
+    summary: 'Returns the people responsible for a structure. Their permissions come from their role in the project.',
     shows: ['structure', 'member', 'user'],
     needs: 'Retrieve:Structure',
     within: 'structureId',
@@ -281,7 +282,7 @@ export const settings = {
   setMembers: route({
     method: 'PUT',
     path: '/structures/{structureId}/members',
-    summary: 'Says who looks after a structure: members of its project.',
+    summary: 'Sets the people responsible for a structure: members of its project.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',

@@ -88,7 +88,7 @@ export const structures = {
     method: 'PATCH',
     path: '/structures/{structureId}',
     aliases: [{ method: 'PUT', path: '/structures/{structureId}' }],
-    summary: 'Changes what is given, for a structure or an item.',
+    summary: 'Changes the given fields of a structure or an item.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -129,7 +129,8 @@ export const structures = {
   order: route({
     method: 'PUT',
     path: '/projects/{projectId}/structures/order',
-    summary: 'Says in which order structures, or the items of one structure, are shown: all that lie side by side.',
+    summary:
+      'Sets the order of the structures of a project, or of the items of a structure. All of them must be named.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'projectId',
@@ -149,7 +150,7 @@ export const structures = {
     method: 'PATCH',
     path: '/structures/{structureId}/display-type',
     summary:
-      'Shows a structure on the map, on its picture, in its BIM model or in its 3D map. What it is shown in must be there.',
+      'Sets how a structure is shown: on the map, on its picture, in its BIM model or in its 3D map, which must exist.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -172,7 +173,7 @@ export const structures = {
   removePicture: route({
     method: 'DELETE',
     path: '/structures/{structureId}/picture',
-    summary: 'Takes the picture of a structure away. Shown on its picture, it is shown on the map from then on.',
+    summary: 'Removes the picture of a structure. If it was shown on its picture, it is then shown on the map.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -194,7 +195,8 @@ export const structures = {
   marks: route({
     method: 'GET',
     path: '/structures/{structureId}/marks',
-    summary: 'What can be marked on the picture of a structure: its items and the points of both, with their places.',
+    summary:
+      'Returns what can be marked on the picture of a structure: its items, its points and theirs, with their locations.',
     shows: ['structure', 'point', 'state'],
     needs: 'Retrieve:Structure',
     within: 'structureId',
@@ -204,7 +206,7 @@ export const structures = {
   setMarks: route({
     method: 'PUT',
     path: '/structures/{structureId}/marks',
-    summary: 'Places items and points on the picture of a structure; null takes a mark away. All of them or none.',
+    summary: 'Places items and points on the picture of a structure, all or none; null removes a mark.',
     changes: ['structure'],
     needs: 'Update:MeasuringPoint',
     within: 'structureId',

@@ -33,7 +33,7 @@ export const tasks = {
   mine: route({
     method: 'GET',
     path: '/tasks',
-    summary: 'What the caller asked for: running, and ended in the last seven days, newest first.',
+    summary: 'Returns the tasks of the caller: running, and ended in the last seven days, newest first.',
     shows: ['task'],
     needs: 'signed-in',
     background: true,
@@ -54,7 +54,7 @@ export const tasks = {
   get: route({
     method: 'GET',
     path: '/tasks/{taskId}',
-    summary: 'One task: how far it is and what came of it.',
+    summary: 'Returns one task: its progress and its result.',
     shows: ['task'],
     needs: 'signed-in',
     within: 'taskId',
@@ -66,7 +66,7 @@ export const tasks = {
     method: 'POST',
     path: '/tasks/{taskId}/cancel',
     summary:
-      'Asks a task to stop. Who started it may, and who may change its project. What it had changed is put back.',
+      'Cancels a task. Allowed for the user who started it, and for users who can change its project. Its changes are undone.',
     changes: ['task'],
     needs: 'signed-in',
     within: 'taskId',

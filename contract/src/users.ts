@@ -123,7 +123,7 @@ export const users = {
   setPassword: route({
     method: 'PUT',
     path: '/users/{userId}/password',
-    summary: 'Gives a user a new password, ends their sessions and tokens, and lets them try to sign in at once.',
+    summary: 'Sets a new password of a user, ends their sessions and tokens, and lifts a delay of sign-in.',
     changes: ['user'],
     needs: 'Update:User',
     secures: 'rights',
@@ -149,7 +149,7 @@ export const users = {
   remove: route({
     method: 'DELETE',
     path: '/users/{userId}',
-    summary: 'Removes a user. What they did stays on record under their name.',
+    summary: 'Removes a user. Records of what they did keep their name.',
     changes: ['user', 'member'],
     needs: 'Delete:User',
     secures: 'rights',

@@ -35,7 +35,7 @@ export function halved(intervalSeconds: number): number {
   return Math.max(fastestSeconds, Math.floor(intervalSeconds / 2 / 60) * 60);
 }
 
-/** Where the acceleration of a plan stands after an event; the same object when nothing changes. */
+/** Returns the acceleration state of a plan after an event; the same object if nothing changes. */
 export function nextAcceleration(
   plan: CollectPlan,
   state: AccelerationState,

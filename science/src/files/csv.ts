@@ -23,7 +23,7 @@ export type FileFaultName =
   | 'nameTwice'
   | 'groupMissing';
 
-/** A file that cannot be read on. What was read before it stands. */
+/** A fault after which a file cannot be read further. Lines before it are valid. */
 export class FileFault extends Error {
   readonly fault: FileFaultName;
   readonly line: number;

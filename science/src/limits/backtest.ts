@@ -6,7 +6,7 @@ import { quality, qualityOf } from '../quality/flags.ts';
 import { ratesOf } from '../series/rates.ts';
 import { type Input, judge, type Level, type Measure, normalState, type Rule, type State } from './judge.ts';
 
-/** The time that a rule stands above 0: from the reading that raised it to the one that released it. */
+/** The time that a rule is above level 0: from the reading that raised it to the one that released it. */
 export interface Episode {
   /** The highest level. */
   readonly level: Level;

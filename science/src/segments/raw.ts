@@ -157,7 +157,7 @@ export function joinRaws(a: Raws, b: Raws): Raws {
   return { shapes, shapeOf, slots };
 }
 
-/** The samples of the chosen records; shapes that nobody has any more go. */
+/** Returns the samples of the chosen records, without shapes that no record uses any more. */
 export function pickRaws(raws: Raws, chosen: Uint32Array): Raws {
   const shapes: string[] = [];
   const places = new Int32Array(raws.shapes.length).fill(-1);

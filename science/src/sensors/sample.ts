@@ -28,6 +28,6 @@ function mergeSamples(
 /** Fields are stored to the millionth: what differs beyond that is the same value written with fewer digits. */
 const sameToTheMillionth = (a: number, b: number): boolean => Math.round(a * 1e6) === Math.round(b * 1e6);
 
-/** What stands at a time once people or files have named values for it, by the kind of the point (2 = manual). */
+/** Returns the sample at a time after an entry or import, by the kind of the point (2 = manual). */
 export const sampleAfter = (pointType: number, before: Sample | null, named: Sample): Sample =>
   mergeSamples(before, named, pointType === 2 ? sameToTheMillionth : undefined);

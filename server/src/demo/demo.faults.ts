@@ -18,7 +18,7 @@ export const lowBatteryV = 9.9;
 export const deliversUntil = ({ fault }: Pick<DemoDevice, 'fault'>, madeMs: number): number =>
   fault === 'silent' ? madeMs - silentHours * hourMs : Number.POSITIVE_INFINITY;
 
-/** How the devices with a fault stand when the demonstration is made. */
+/** Writes the state of the faulty devices of the demonstration at its creation. */
 export async function writeFaults(db: Db, { devices, madeMs, startMs }: Demonstration): Promise<void> {
   const hour = (hoursAgo: number) => new Date(madeMs - hoursAgo * hourMs);
   const lostSince = hour(silentHours - 3);

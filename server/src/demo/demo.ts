@@ -49,7 +49,7 @@ export async function readDemonstration(db: Db): Promise<Demonstration | null> {
   return (row?.value as Demonstration | undefined) ?? null;
 }
 
-/** The firmware that its devices run, as they last said, by sncode. */
+/** Returns the firmware versions that the demonstration's devices last reported, by sncode. */
 export async function runningVersions(db: Db, { devices }: Demonstration): Promise<ReadonlyMap<string, string>> {
   const sncodes = devices.map(({ sncode }) => sncode);
   const rows = await db.selectFrom('device').select(['sncode', 'config']).where('sncode', 'in', sncodes).execute();

@@ -4,7 +4,7 @@ export interface Clock {
 }
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until told. */
+/** Returns a clock that does not move until it is set. */
 export function testClock(start: Date | string) {
   let at = new Date(start).getTime();
   return {

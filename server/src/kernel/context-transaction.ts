@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { emit } from './events.ts';
 import { announceChanges } from './listen.ts';
 
-/** Runs `work` in one transaction: its queries, its events and what it tells other processes stand or fall together. */
+/** Runs `work` in one transaction: its queries, events and announcements to other processes are committed together or not at all. */
 export const inTransaction = <T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> =>
   context.db.transaction().execute((db) =>
     work({

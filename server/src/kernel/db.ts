@@ -36,7 +36,7 @@ export interface PoolLimits {
   readonly connectMs?: number;
 }
 
-/** For what people and devices wait for behind one another: readings, what devices are told, events. */
+/** Pool limits for short work that others wait for: readings, commands, events. */
 export const soonLimits = (timeoutMs: number): PoolLimits => ({ silenceMs: timeoutMs, statementMs: timeoutMs * 0.8 });
 /** For requests of screens: a chart of years may take its time. */
 export const requestLimits = (timeoutMs: number): PoolLimits => ({ silenceMs: timeoutMs * 2 });

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 import type { HealthThresholds } from './tables.people.ts';
 
-/** What stands outside, and how it is doing. */
+/** Tables of devices and their state. */
 export interface DeviceTables {
   device: {
     id: Id;

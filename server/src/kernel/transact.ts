@@ -20,7 +20,7 @@ export async function transact<T>(pool: pg.Pool, act: (client: pg.PoolClient) =>
   }
 }
 
-/** Runs what was put off until after COMMIT. A failure is logged: the transaction stands all the same. */
+/** Runs the actions that wait for COMMIT. A failure is logged; the transaction is not affected. */
 export async function afterCommit(acts: readonly (() => void | Promise<void>)[], log: Logger): Promise<void> {
   for (const act of acts) {
     try {

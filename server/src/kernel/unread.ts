@@ -135,7 +135,7 @@ function illegalIn(value: unknown, at: Path): Path[] {
 /** An answer names so many. */
 const max = 20;
 
-/** What nobody would read of a value that a schema takes. */
+/** Returns the parts of a value that the schema accepts and the code never reads. */
 export function unreadIn(schema: z.ZodType, value: unknown): Unread[] {
   const unreadAt = (message: Unread['message']) => (path: Path) => ({ path: path.join('.'), message });
   return [

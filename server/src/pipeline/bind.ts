@@ -65,7 +65,7 @@ export interface BoundSlave {
 }
 const remembers = (tests: QualityTests) => tests.fields.some((each) => each && (each.spike || each.rate || each.flat));
 
-/** A point whose settings cannot be compiled takes no readings: said in the log, never a crash. */
+/** Compiles the settings of a point. If they are invalid, the point accepts no readings and an error is logged. */
 export function bindPoint(plan: PointPlan, corrections: readonly Correction[], log: Logger): BoundPoint | null {
   try {
     const fields = fieldsOf(plan.family, plan.nodeCount);

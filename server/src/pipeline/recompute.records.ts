@@ -75,7 +75,7 @@ export function flagsOf(
   return judged.flags;
 }
 
-/** The record converted again; the same object where nothing differs. What a person said of a value stays said. */
+/** Returns the record converted again; the same object if nothing differs. Quality flags set by people are kept. */
 export function renewedOf(
   record: StoredRecord,
   convert: (record: StoredRecord) => (number | null)[] | null,

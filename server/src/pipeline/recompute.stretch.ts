@@ -74,7 +74,7 @@ const pageRecords = 4_096;
 
 type Done = Pick<Cursor, 'changeId' | 'changed' | 'quality'>;
 
-/** The point's own records, or a composite's; nothing of a master. Gives how many changed and how the tests stand. */
+/** Recomputes the records of a point or composite; a master has none. Returns how many changed, and the state of the quality tests. */
 export async function stretch(work: Work): Promise<Done> {
   const periods = (await conversionsOf(work.db, [work.id])).get(work.id);
   const now = periods?.at(-1);

@@ -32,7 +32,7 @@ import { ratedFields, ratedSeries } from './store.rates.ts';
 /** Readings before the span that let runs of readings (consecutive, release) begin as they did. */
 const warmUp = 20;
 
-/** Gives how many alerts were judged again, and how many crossings nobody had been told of. */
+/** Re-evaluates a point. Returns the number of alerts that were re-evaluated, and of crossings that had raised none. */
 export async function revisePoint(
   db: Db,
   point: BoundPoint,

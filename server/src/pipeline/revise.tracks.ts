@@ -93,7 +93,7 @@ const highest = (track: Track, from: number, to: number): number =>
     ...track.stood.filter((each) => each.at > from && each.at <= to).map((each) => each.level),
   );
 
-/** What the run says of an alert: whether it stands, with the level and value that are true at its time. */
+/** Returns the re-evaluation of an alert: whether it is upheld, and the level and value at its time. */
 export function verdictOn(track: Track, alert: past.PastAlert): past.Revision {
   const { rule } = track;
   const { method, levels } = rule.rule;
@@ -109,7 +109,7 @@ export function verdictOn(track: Track, alert: past.PastAlert): past.Revision {
   return { alertId: alert.id, upheld: level >= alert.level, level, value };
 }
 
-/** When an alert is over by the run: the first time from its own on at which its rule stands lower; null = still on. */
+/** Returns when an alert ends in the re-evaluation: the first time at which its rule is lower; null = not yet. */
 export function overAt(track: Track, alert: past.PastAlert): number | null {
   const rise =
     levelAtTime(track, alert.readingAt) >= alert.level
@@ -120,7 +120,7 @@ export function overAt(track: Track, alert: past.PastAlert): number | null {
   return track.stood.find((each) => each.at > rise && each.level < alert.level)?.at ?? null;
 }
 
-/** Rises in the run that no alert had told of, one a level and day. */
+/** Returns rises in the re-evaluation without an alert, at most one per level and day. */
 export function missed(
   track: Track,
   own: readonly past.PastAlert[],

@@ -2,7 +2,7 @@ import type { LiveReading } from '@plumbline/contract/events';
 import type { BoundPoint } from './bind.ts';
 import type { Refusal } from './decode.ts';
 
-/** Readings on their way through the pipeline, as its steps hand them on. */
+/** A reading between the steps of the pipeline. */
 export interface PendingReading {
   readonly point: BoundPoint;
   readonly at: number;

@@ -17,7 +17,7 @@ export class StalePlans extends Error {
   }
 }
 
-/** Judges what is new and moves the latest state of its points on; gives what open pages are to be told. */
+/** Judges new readings and updates the latest state of their points; returns the live readings to publish. */
 export async function judgeAndMove(
   client: pg.PoolClient,
   fresh: readonly TestedReading[],

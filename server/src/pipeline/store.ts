@@ -17,7 +17,7 @@ import { storeComposites } from './store.composites.ts';
 import { judgeAndMove, StalePlans } from './store.judge.ts';
 import { asReading, byTime, idsOf, type StoreOptions, testRows } from './store.rows.ts';
 
-/** Points as they stand in the database now. */
+/** Loads the current settings of points from the database. */
 export type Rebind = (pointIds: readonly number[]) => Promise<ReadonlyMap<number, BoundPoint>>;
 
 /**

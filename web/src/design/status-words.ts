@@ -9,7 +9,7 @@ export type Status = PointStatus | WholeStatus;
 
 export const isWhole = (status: Status): status is WholeStatus => 'points' in status;
 
-/** The level that stands now; null = there is none, and nothing may be coloured: silent, empty or without limits. */
+/** Returns the current level; null = none, so nothing may be coloured: silent, empty or without limits. */
 export function presentLevel(status: Status): Level | null {
   if (status.state === 'stale' || status.state === 'neverRead' || status.state === 'empty') return null;
   // A whole with silent points is at a level when a point that reports is; it is never normal.
@@ -42,7 +42,7 @@ export interface StatusWords {
   readonly full: string;
 }
 
-/** What is said of a status wherever a level is said. */
+/** Returns the words of a status. */
 export function useStatusWords(): (status: Status) => StatusWords {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -126,7 +126,7 @@ export async function get(db: Db, id: number): Promise<Alert | undefined> {
   return row && fromRow(row);
 }
 
-/** What happened to an alert, and what was said of it when history had changed, in order of time. */
+/** Returns the history of an alert, with its re-evaluations after changes of history, in order of time. */
 export async function history(db: Db, alertId: number): Promise<z.output<typeof AlertChange>[]> {
   const [changes, revisions] = await Promise.all([
     db.selectFrom('alert_change').selectAll().where('alert_id', '=', alertId).orderBy('at').orderBy('id').execute(),
@@ -211,7 +211,7 @@ export async function insertHistory(
     .execute();
 }
 
-/** Ends the episode that an alert belongs to: its rule starts anew with the next reading, and the point stands at the worst level of its other rules. */
+/** Ends the episode of an alert: its rule starts again with the next reading, and the point gets the worst level of its other rules. */
 export async function endEpisode(db: Db, alertId: number, pointId: number): Promise<void> {
   await db
     .updateTable('alert_state')

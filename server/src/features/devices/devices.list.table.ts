@@ -184,12 +184,12 @@ export const piece = async (db: Db, caller: Caller, now: Date, corporationId: nu
     )
   ).map(({ device }) => device);
 
-/** A channel of which not everything is said. */
+/** A channel with optional fields. */
 export type ChannelInput = { readonly [K in keyof StoredChannel]?: StoredChannel[K] | undefined } & Pick<
   StoredChannel,
   'number' | 'mode'
 >;
-/** A channel with every field said. */
+/** Returns a channel with every field. */
 export const wholeChannel = (channel: ChannelInput): StoredChannel => ({
   number: channel.number,
   mode: channel.mode,

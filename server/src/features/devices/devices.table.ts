@@ -6,7 +6,7 @@ import type { Tables } from '../../kernel/tables.ts';
 import { connectionAt } from './devices.api.ts';
 import { wholeChannel } from './devices.list.table.ts';
 
-/** What may be said of a device; what is undefined stays as it is. `cameraCode` is sealed already. */
+/** Fields of a device to change; undefined ones are unchanged. `cameraCode` is already encrypted. */
 export interface DevicePatch {
   readonly name?: string | undefined;
   readonly model?: string | undefined;
@@ -89,7 +89,7 @@ export async function insert(
   return row.id;
 }
 
-/** A device as it is kept, without what the gateway knows of it. */
+/** A device as stored, without the state that the gateway keeps. */
 export interface StoredDevice {
   readonly id: number;
   readonly corporationId: number;

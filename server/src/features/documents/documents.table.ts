@@ -32,7 +32,7 @@ export async function ofProject(
   return rows.map(fromRow);
 }
 
-/** How many a project keeps, with the project locked, so that no other is added meanwhile. */
+/** Returns the number of documents of a project, and locks the project so that none is added until the transaction ends. */
 export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
   const { rows } = await sql<{ count: number }>`

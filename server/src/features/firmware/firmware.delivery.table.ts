@@ -74,7 +74,7 @@ export const lockOpenUpgrade = async (db: Db, sncode: string, commandId?: string
     )
   )[0];
 
-/** The file that a device is to install; undefined where it is told to install no such one. */
+/** Returns the firmware file of a device's open upgrade; undefined if it has none with this file. */
 export async function fileFor(db: Db, deviceId: number, firmwareId: number) {
   const { rows } = await sql<{ id: number; fileId: string; size: number; sha256: string; name: string }>`
     SELECT u.id, f.file_id AS "fileId", f.bytes AS size, encode(f.sha256, 'hex') AS sha256, f.name

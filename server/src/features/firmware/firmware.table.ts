@@ -8,7 +8,7 @@ import { containing } from '../../kernel/matching.ts';
 
 /** The version in SQL as numbers, so that 1.10.0.0 comes after 1.9.0.0. */
 const numbers = sql`string_to_array(f.version, '.')::int[]`;
-/** What a device (alias d) runs, as it last said. */
+/** SQL: the firmware version that a device (alias d) last reported. */
 export const running = sql<string>`coalesce(d.config->>'firmwareVersion', '')`;
 /** Devices of this model (alias m, may be missing) have a firmware version; of one that nobody knows, they may. */
 export const versioned = sql<boolean>`(m.id IS NULL OR m.rules->'configFields' @> '["firmwareVersion"]')`;

@@ -79,7 +79,7 @@ export interface Host {
   readonly fits: boolean;
   readonly upgrading: boolean;
 }
-/** Devices with what stands for and against giving each firmware of a type, locked in id order. */
+/** Returns devices with the facts that decide whether they can be upgraded to a firmware of a type; locks them in id order. */
 export async function hosts(
   db: Db,
   wanted: readonly { readonly deviceId: number; readonly type: string }[],

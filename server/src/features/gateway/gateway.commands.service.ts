@@ -14,7 +14,7 @@ import * as table from './gateway.commands.table.ts';
 
 type Input<K extends keyof typeof commandRoutes> = OutputOf<(typeof commandRoutes)[K]['input']>;
 
-/** Asks one device; gives the id by which its answer can be told. Throws deviceNotNetworked. */
+/** Sends a command to one device and returns the id of the command. Throws deviceNotNetworked. */
 export async function sendCommand(
   db: Db,
   now: Date,

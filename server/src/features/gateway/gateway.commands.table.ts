@@ -110,7 +110,7 @@ export async function states(db: Db, now: Date, deviceId: number): Promise<State
   return rows;
 }
 
-/** What was asked longer ago than it is kept. */
+/** Deletes commands that are older than their retention. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
   await sql`DELETE FROM device_command WHERE asked_at <= ${freshSince(now)}`.execute(db);
 }

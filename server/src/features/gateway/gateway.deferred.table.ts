@@ -64,7 +64,7 @@ export interface DueReading {
   readonly raw: unknown;
 }
 
-/** Held readings that can be stored by now, those of one device together, oldest first. */
+/** Returns deferred readings that can be stored now, grouped by device, oldest first. */
 export async function due(sql: Sql, latestAtMs: number, limit: number): Promise<DueReading[]> {
   const { rows } = await sql.query<DueReading>({
     text: `SELECT h.id, d.sncode, h.channel, round(date_part('epoch', h.at) * 1000) AS at,
@@ -78,7 +78,7 @@ export async function due(sql: Sql, latestAtMs: number, limit: number): Promise<
   return rows;
 }
 
-/** Lets go of what was stored; not of what was held anew meanwhile. */
+/** Deletes deferred readings that were stored, except those that were deferred again in the meantime. */
 export async function letGo(sql: Sql, done: readonly DueReading[]): Promise<void> {
   await sql.query({
     text: `DELETE FROM held_reading h USING unnest($1::int8[], $2::float8[]) AS t(id, received_at)
@@ -87,7 +87,7 @@ export async function letGo(sql: Sql, done: readonly DueReading[]): Promise<void
   });
 }
 
-/** Lets go of what nobody can store any more; gives how many. */
+/** Deletes deferred readings past their retention; returns their number. */
 export async function expire(sql: Sql, nowMs: number): Promise<number> {
   const { rowCount } = await sql.query({
     text: `DELETE FROM held_reading h WHERE received_at < to_timestamp($1::float8 / 1000)

@@ -51,14 +51,14 @@ export const accelerate: Handlers = {
   ],
 };
 
-/** Slows down what has been calm for a day. */
+/** Ends the acceleration of plans whose points have been at level 0 for a day. */
 export const slowDown = (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     for (const row of await table.accelerated(transaction))
       await move(transaction, now, row, level(row, now.getTime()));
   });
 
-/** Asks the devices whose time has come. What was missed while nobody asked is asked for once. */
+/** Requests readings from devices that are due. Several missed times give one request. Returns how many. */
 export const requestReadings = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     const due = await table.due(transaction, now, maxAtOnce);

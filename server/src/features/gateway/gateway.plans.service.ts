@@ -137,7 +137,7 @@ export async function setFast(context: Context, { pointId, on }: Input<'setFast'
   return await plan(context, { pointId });
 }
 
-/** Writes where the acceleration of a plan stands after an event, and sends the device what it is to do differently. */
+/** Saves the acceleration state of a plan after an event, and sends the device its new interval. */
 export async function move(db: Context['db'], now: Date, row: table.PlanRow, event: AccelerationEvent): Promise<void> {
   const { wanted, sent } = row;
   if (!wanted || !sent) return;

@@ -78,7 +78,7 @@ export interface Set {
   readonly acceleration: AccelerationState;
   readonly sent: CollectPlan;
 }
-/** What devices are to do from now on; they have not heard of it yet. */
+/** Saves collect plans as pending: their devices have not received them yet. */
 export async function set(db: Db, now: Date, plans: readonly Set[]): Promise<void> {
   await sql`
     INSERT INTO collect_plan (point_id, wanted, acceleration, sent, state, command_id, set_at)
@@ -90,7 +90,7 @@ export async function set(db: Db, now: Date, plans: readonly Set[]): Promise<voi
       answered_at = NULL, refusal = '', next_at = NULL`.execute(db);
 }
 
-/** Where an acceleration stands, when the device has nothing to do differently. */
+/** Saves the acceleration state of a plan if the interval of the device does not change. */
 export async function setAcceleration(db: Db, pointId: number, acceleration: AccelerationState): Promise<void> {
   await sql`UPDATE collect_plan SET acceleration = ${acceleration && JSON.stringify(acceleration)}::jsonb
     WHERE point_id = ${pointId}`.execute(db);

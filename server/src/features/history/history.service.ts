@@ -159,7 +159,7 @@ async function act(context: Context, what: UserOperation, reason: string) {
   return { changed, changeId, taskId: null };
 }
 
-/** How an act stands in the log. */
+/** Returns the entry of an operation in the change log. */
 export const changeOf = ({ kind, pointIds, fromMs, toMs, times, verdict }: UserOperation, reason: string) => ({
   kind,
   pointIds,

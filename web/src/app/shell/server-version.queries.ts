@@ -6,7 +6,7 @@ import { isNewer } from '../../kernel/release.ts';
 /** A page that stays open for weeks hears of an update too. */
 const checkIntervalMs = 10 * 60_000;
 
-/** What runs on the server, asked when the sidebar loads: `1.0` where it does not say (specification 7); and whether this page is older. */
+/** Returns the version of the server, `1.0` if it is unknown (specification 7), and whether this page is older. */
 export function useServerVersion(): { readonly server: string; readonly page: string; readonly isOld: boolean } {
   const { data } = useRead(sessions.loginInfo, {}, { refetchInterval: checkIntervalMs, retry: false });
   return {

@@ -2,7 +2,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { useRef, useState } from 'react';
 
-/** What somebody else saved while a form was being filled in. */
+/** Another user's change that was saved while a form was open. */
 export interface Other {
   readonly by: string | null;
   readonly at: string | null;
@@ -12,7 +12,7 @@ export interface Other {
   readonly isRefused: boolean;
 }
 
-/** A record under a form: what its author saw of it, which a write carries, and what somebody else made of it since. */
+/** Tracks the record of a form: the version that the user saw, sent with the write, and changes that others saved since. */
 export function useMeanwhile(record: unknown) {
   const latest = useRef(record);
   latest.current = record;

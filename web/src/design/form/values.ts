@@ -7,7 +7,7 @@ import { wordsIn } from './words.ts';
 /** Types whose emptied field says '' and not nothing. */
 export const textual: readonly string[] = ['INPUT', 'JSON', 'PASSWORD_INPUT'];
 
-/** Left empty = not said: the schema's default or `required` then speaks. */
+/** Removes empty fields, so that the default or `required` of the schema applies. */
 export const clean = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 

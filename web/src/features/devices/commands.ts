@@ -7,7 +7,7 @@ import type { OutputOf } from '@plumbline/contract/route';
  */
 export type Reach = OutputOf<typeof Connection>;
 
-/** What stands in a command for a secret that this page does not know. */
+/** Placeholder in a command for a secret that this page does not know. */
 export const secretPlaceholder = 'DEVICE_SECRET';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

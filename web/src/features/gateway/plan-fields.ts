@@ -56,7 +56,7 @@ export const planInput = ({
   acceleration: faster,
 }: CollectConfig) => ({ mode: how, interval: seconds, timer: times, start: from, end: to, acceleration: faster });
 
-/** Below which field a refusal stands. */
+/** The form field below which each error is shown. */
 export const planErrors = { autoIncreaseRefused: 'acceleration', collectPlanInvalid: 'interval' } as const;
 
 /** While the device has not answered, its state is asked for often. */

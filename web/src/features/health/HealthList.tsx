@@ -17,7 +17,7 @@ import { Health } from '../devices/devices.parts.tsx';
 
 type Row = Reply<typeof health.list>['deviceHealthStat'][number];
 const pageSize = 50;
-/** By gravity. */
+/** In order of severity. */
 const filters = ['unhealthy', 'dataLost', 'nodeBroken', 'dataRepeat', 'lowVoltage', 'normal', 'all'] as const;
 type Filter = (typeof filters)[number];
 const refetchInterval = 15_000;

@@ -267,7 +267,7 @@ export function mappingOf(
     : { reading, values: { layout: 'long', time, pointColumn, fieldColumn, valueColumn, names, otherNames } };
 }
 
-/** Names that stand in the columns of the preview, for the long layout. */
+/** Returns the point names in the preview of a file, for the long layout. */
 export function namesIn(layout: ImportLayout, pointColumn: number | null, fieldColumn: number | null): string[] {
   if (pointColumn === null) return [];
   const found = new Set<string>();

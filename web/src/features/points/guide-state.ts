@@ -16,7 +16,7 @@ export interface Progress {
   readonly beside?: number;
 }
 
-/** Where a project stands on the way into service. It is asked of the server, so anybody goes on where anybody left. */
+/** Returns the progress of commissioning of a project, from the server, so that any user can continue. */
 export function useGuideState(project: OpenProject['project']) {
   const allowed = useAllowed();
   const places = usePlaces(project.id);

@@ -52,7 +52,7 @@ export interface Wanted {
   readonly widthPx: number;
 }
 
-/** A series continued by live readings. A rate needs a day of neighbours: it is asked again instead. */
+/** Returns a series extended by live readings. A rate needs a day of neighbours and is fetched again instead. */
 export function lengthened(
   series: Series,
   point: Pick<Point, 'family' | 'nodeCount' | 'initialValues'>,

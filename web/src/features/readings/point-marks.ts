@@ -12,7 +12,7 @@ import type { View } from './view-state.ts';
 
 const none: readonly Threshold[] = [];
 
-/** What stands on the curve of a point: its alerts, its limits, and where it was corrected. They follow what the server announces. */
+/** Returns the marks on the curve of a point: alerts, limits and corrections. They follow the announcements of the server. */
 export function usePointMarks(
   pointId: number,
   field: string,

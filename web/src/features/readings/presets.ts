@@ -37,7 +37,7 @@ export function allowedRange(range: Range, now: number): Range {
   return { from: Math.round(to - span), to: Math.round(to) };
 }
 
-/** What is asked of the server for a range: half a span more on either side where the history allows it, so that a pan finds it drawn. */
+/** Returns the range to fetch: half a span more on either side where there is history, so that panning shows curves at once. */
 export function requestedRange({ from, to }: Range, now: number): Range {
   const span = to - from;
   const margin = Math.max(0, Math.min(span / 2, (historyMs - span) / 2 - 60_000));

@@ -2,7 +2,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { TFunction } from 'i18next';
 import { Worded } from '../../kernel/failures.ts';
 
-/** Why a membership may not be changed this way, said of members: the catalogue's words are for every record. */
+/** Returns the error with words for members, because those of the catalogue are for every record. */
 export function memberFailure(error: unknown, t: TFunction): unknown {
   if (!(error instanceof Failure)) return error;
   if (error.name === 'nameTaken') return new Worded(t('people:members.already'));

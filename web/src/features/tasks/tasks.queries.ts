@@ -7,7 +7,7 @@ import { useRead } from '../../kernel/reads.ts';
 /** While something runs it is asked for again each second; otherwise a notification says that something ended. */
 const everyMs = 1_000;
 
-/** What the person asked for: running, and ended lately. */
+/** Returns the tasks of the user: running, and recently ended. */
 export const useMyTasks = () =>
   useRead(
     tasks.mine,

@@ -2,7 +2,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { TFunction } from 'i18next';
 import { Worded } from '../../kernel/failures.ts';
 
-/** Why an account may not be changed this way, said of accounts: the catalogue's words are for every record. */
+/** Returns the error with words for accounts, because those of the catalogue are for every record. */
 export function accountFailure(error: unknown, t: TFunction): unknown {
   if (!(error instanceof Failure)) return error;
   const detail = (error.detail ?? {}) as { last?: string; type?: string };

@@ -22,7 +22,7 @@ const moduleChannel = /^(\d{1,2})-(\d{1,3})$/;
 const maxChannels = 512;
 export const channelsOf = (model: Model | undefined): number => model?.maxChannels ?? maxChannels;
 
-/** What a channel is that somebody names without saying more. */
+/** Returns the defaults of a channel of which only the number is given. */
 export const newChannel = (number: string, model: Model | undefined): StoredChannel => ({
   number,
   mode: model?.channels[0]?.mode ?? model?.sensorModes[0] ?? 4,

@@ -25,7 +25,7 @@ import { openPlans } from './plan-delivery.ts';
 /** How often devices that have not answered are looked for. */
 const planAgainMs = 30_000;
 
-/** Another feature that owes something to devices: told when they listen, ask, or answer. */
+/** What the gateway calls of the feature firmware: when a device subscribes, requests its commands, or answers. */
 export interface UpgradeDelivery {
   /** These devices begin to listen; with `again` they have for a while, and hear only what is new or quiet. */
   deliver(

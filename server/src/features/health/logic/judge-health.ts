@@ -118,7 +118,7 @@ function nodesOf(raw: Sample, { mode, nodeCount }: ScanResult): (number | null)[
   ];
 }
 
-/** By gravity. */
+/** In order of severity. */
 const severity: readonly HealthStatus[] = ['normal', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'dataLost'];
 export const worst = (statuses: readonly HealthStatus[]): HealthStatus =>
   statuses.reduce<HealthStatus>((all, each) => (severity.indexOf(each) > severity.indexOf(all) ? each : all), 'normal');

@@ -27,13 +27,13 @@ export const axisFields = (
     ];
   });
 
-/** Every axis that the form shows, whether it is said or not. */
+/** Returns every axis of the form, with defaults for those without settings. */
 export const axesFor = (point: Point, axes: Axes | undefined): Axes => ({
   ...axes,
   ...Object.fromEntries(shown(point).map(({ key }) => [key, axes?.[key] ?? free])),
 });
 
-/** Only what is said, and what the form did not show. */
+/** Returns the axes with at least one setting, and those that the form did not show. */
 export const axesText = (axes: Axes | undefined, before: Axes | undefined): Axes =>
   Object.fromEntries(
     Object.entries({ ...before, ...axes }).filter(
