@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { points } from '@plumbline/contract/points';
 import fc from 'fast-check';
 import pg from 'pg';
 import { makeWorld, type World } from '../../test/harness.ts';
@@ -150,6 +151,31 @@ test('batches do not overtake each other, and closing waits for what was taken',
   } finally {
     blocker.release();
   }
+});
+
+test('readings converted before and after a change of settings in one batch all have the new conversion', async () => {
+  const world = await makeWorld(server, 'Changed on the way');
+  const pipeline = open();
+  const before = await deviceOf(world);
+  await pipeline.accept(before, textOf([[0, 1]]));
+  const changed = await server.call(
+    points.update,
+    {
+      pointId: world.pointId,
+      formulaType: 'CUSTOM_FORMULA',
+      customFormula: { temperature: 'temperature + 100' },
+      reason: 'Test',
+    },
+    world.admin.token,
+  );
+  assert.equal(changed.status, 200);
+  const after = await deviceOf(world);
+  await Promise.all([pipeline.accept(before, textOf([[1, 1]])), pipeline.accept(after, textOf([[2, 2]]))]);
+  await pipeline.close();
+  assert.deepEqual((await left(world.pointId)).records.slice(1), [
+    [1, [101]],
+    [2, [102]],
+  ]);
 });
 
 test('two writers of one point take turns', async () => {

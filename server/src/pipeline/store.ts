@@ -34,7 +34,8 @@ export async function storeBatch(
   deferred: readonly DeferredReading[] = [],
 ): Promise<{ results: readings.WriteResult[]; stored: StoredReading[] }> {
   let mode: readings.InsertMode = 'copy';
-  for (let current = rows; ; ) {
+  const mixed = rebind ? mixedPlans(rows) : new Set<number>();
+  for (let current = rebind && mixed.size > 0 ? await converted(rows, mixed, rebind) : rows; ; ) {
     try {
       const [batch, how] = [current, { checks: rebind !== undefined, mode }];
       return await transact(pool, async (client) => {
@@ -126,6 +127,21 @@ function versionsOf(
     return 'overwritten';
   });
   return { unique, place, again };
+}
+
+/**
+ * Points and composites that the rows know by more than one version of their settings: some were converted before a
+ * change and some after it. Under the lock one version of each point is compared, so a batch may hold only one.
+ */
+function mixedPlans(rows: readonly PendingReading[]): Set<number> {
+  const versions = new Map<number, string>();
+  const mixed = new Set<number>();
+  for (const { point } of rows)
+    for (const { pointId, version } of [point, ...point.composites]) {
+      if ((versions.get(pointId) ?? version) !== version) mixed.add(pointId);
+      versions.set(pointId, version);
+    }
+  return mixed;
 }
 
 /** The rows by the settings that are in force now, those of stale points and of points with stale composites. */
