@@ -82,7 +82,7 @@ describe('fields', { skip: noChromium }, () => {
     await latitude.fill('nowhere');
     await fields.getByText('Decimal degrees, or degrees:minutes:seconds').first().waitFor();
     await fields.getByRole('button', { name: 'Save' }).click();
-    await fields.getByText('Wrong kind of value').waitFor();
+    await fields.getByText('Latitude must be −90 to 90 degrees').waitFor();
     await waitFor(() => latitude.inputValue(), 'nowhere');
   });
   test('a marker on a picture moves by the arrow keys', async () => {
@@ -148,7 +148,7 @@ describe('a table that is written in', { skip: noChromium }, () => {
     const wrong = cell(1_500, 2);
     await waitFor(() => wrong.innerText(), '12 m', 'kept as it was pasted');
     await wrong.click();
-    await grid().getByText('Depth: Wrong kind of value').waitFor();
+    await grid().getByText('Depth: Not a number').waitFor();
     await page.keyboard.type('75');
     await page.keyboard.press('Enter');
     await waitFor(() => wrong.innerText(), '75', 'stays in view while it is put right');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
+import { coordinates } from '@plumbline/contract/fields';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { projects } from '@plumbline/contract/projects';
 import i18next, { type TFunction } from 'i18next';
@@ -14,6 +15,7 @@ import { instantAt, wallTime } from '../src/design/form/wall-time.ts';
 import { wordsIn } from '../src/design/form/words.ts';
 import { type DisplayFormat, displayFormats, formatAs } from '../src/design/formats.ts';
 import { issueWords } from '../src/design/issues.ts';
+import { wrongPlaces } from '../src/features/points/quality-places.ts';
 
 let t: TFunction;
 before(async () => {
@@ -75,7 +77,7 @@ describe('what a contract schema says of a field beforehand', () => {
 test('nothing given and the wrong kind are told apart, also deep inside', () => {
   const schema = z.object({ a: z.object({ b: z.number() }) });
   const words = (value: unknown): string[] => judged(schema, value).issues.map((issue) => issueWords(issue, t));
-  assert.deepEqual(words({ a: { b: 'x' } }), ['Wrong kind of value']);
+  assert.deepEqual(words({ a: { b: 'x' } }), ['Not a number']);
   assert.deepEqual(words({ a: {} }), ['Required']);
   assert.deepEqual(judged(schema, { a: { b: 2 } }), { data: { a: { b: 2 } }, issues: [] });
   const serials = z.object({ a: z.string().regex(/^[A-Z]+$/) });
@@ -212,4 +214,23 @@ test('display formats of specification 2 and 9; nothing, and what is no value of
     for (const nothing of [null, undefined, '']) assert.equal(formatAs(as, nothing, t), '—', as);
   assert.equal(formatAs('DATE', '2026-03-18T20:00:00Z', t, { zone: 'Asia/Shanghai', day: true }), '2026-03-19');
   assert.equal(formatAs('NUMBER', 1.23456, t, { precision: 1 }), '1.2');
+});
+
+test('a place outside of the earth is told its bounds, a broken count that it is to be whole', () => {
+  const schema = z.object({ place: coordinates, count: z.int() });
+  const words = (value: unknown): string[] => judged(schema, value).issues.map((issue) => issueWords(issue, t));
+  assert.deepEqual(words({ place: { latitude: 200, longitude: 114 }, count: 1 }), ['Latitude must be −90 to 90 degrees']);
+  assert.deepEqual(words({ place: { latitude: 30, longitude: Number.NaN }, count: 1 }), [
+    'Longitude must be −180 to 180 degrees',
+  ]);
+  assert.deepEqual(words({ place: { latitude: 30, longitude: 114 }, count: 1.5 }), ['Must be a whole number']);
+});
+
+test('of the quality tests only the bound that cannot be meant is marked', () => {
+  const quality = {
+    fields: { level: { range: { failMin: 1, failMax: 5, suspectMin: 0 } }, temp: { rate: { per: 'hour', fail: 2 } } },
+    gap: null,
+    clock: null,
+  } as const;
+  assert.deepEqual([...wrongPlaces(quality)], ['fields.level.range.suspectMin']);
 });

@@ -14,9 +14,13 @@ export interface Issue {
   readonly minimum?: number | bigint | string;
   readonly maximum?: number | bigint | string;
   readonly origin?: string;
+  /** What kind of value the schema wants: `number`, `int`. */
+  readonly expected?: string;
   readonly input?: unknown;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
+
+const given = (input: unknown): boolean => input !== undefined && input !== null && input !== '';
 
 export function issueWords(issue: Issue, t: TFunction): string {
   const exact = exactWords(issue, t);
@@ -24,6 +28,9 @@ export function issueWords(issue: Issue, t: TFunction): string {
   if (/^\w+$/.test(issue.message) && i18next.exists(`forms:issue.${issue.message}`))
     return t(wordKey(`forms:issue.${issue.message}`));
   const text = issue.origin === 'string';
+  const axis = issue.path.at(-1);
+  if ((axis === 'latitude' || axis === 'longitude') && issue.code !== 'custom' && given(issue.input))
+    return t(`forms:issue.${axis}`);
   switch (issue.code) {
     case 'too_small':
       if (text && Number(issue.minimum) <= 1) return t('forms:issue.required');
@@ -35,9 +42,9 @@ export function issueWords(issue: Issue, t: TFunction): string {
         ? t('forms:issue.tooLong', { count: Number(issue.maximum) })
         : t('forms:issue.tooBig', { maximum: issue.maximum });
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null || issue.input === ''
-        ? t('forms:issue.required')
-        : t('forms:issue.wrongKind');
+      if (!given(issue.input)) return t('forms:issue.required');
+      if (issue.expected === 'int') return t('forms:issue.notWhole');
+      return issue.expected === 'number' ? t('forms:issue.notNumber') : t('forms:issue.wrongKind');
     case 'invalid_value':
       return t('forms:issue.choose');
     case 'invalid_format':

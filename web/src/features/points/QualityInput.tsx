@@ -2,10 +2,12 @@ import { fieldsOf } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import type { Processing } from '@plumbline/contract/points.settings';
 import { Checkbox, InputNumber, Select } from 'antd';
+import { NoFormStyle } from 'antd/es/form/context';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { wordKey } from '../../kernel/words.ts';
+import { wrongPlaces } from './quality-places.ts';
 
 type Quality = Processing['quality'];
 type Tests = Quality['fields'][string];
@@ -70,9 +72,18 @@ export function QualityInput({
     const { [test]: _, ...others } = tests;
     set(on ? { ...others, [test]: begins[test] } : others);
   };
-  const number = (label: string, now: unknown, unit: string, onNumber: (number: number | null) => void) => (
+  const wrong = wrongPlaces(value);
+  const number = (
+    label: string,
+    place: string,
+    now: unknown,
+    unit: string,
+    onNumber: (number: number | null) => void,
+  ) => (
     <InputNumber
       key={label}
+      // Told by its own place alone: the form's error would paint every field of the tab.
+      status={wrong.has(place) || wrong.has(place.slice(0, place.lastIndexOf('.'))) ? 'error' : ''}
       prefix={<span className="pl-3 pl-sm">{label}</span>}
       aria-label={label}
       suffix={unit}
@@ -82,118 +93,128 @@ export function QualityInput({
     />
   );
   return (
-    <div>
-      <div className="pl-row" style={{ marginBottom: 12 }}>
-        <span className="pl-2">{t('points:rule.field')}</span>
-        <Select
-          style={{ minWidth: 220 }}
-          aria-label={t('points:rule.field')}
-          showSearch={fields.length > 8 ? { optionFilterProp: 'label' } : false}
-          value={key}
-          onChange={setChosen}
-          options={fields.map((each) => ({
-            value: each.key,
-            label: `${fieldWord(point.family, each.key)}${value.fields[each.key] ? ` · ${Object.keys(value.fields[each.key]!).length}` : ''}`,
-          }))}
-        />
-      </div>
-      <div className="pt-tests">
-        {testNames.map((test) => {
-          const now = tests[test] as Record<string, unknown> | undefined;
-          const put = (part: object): void => set({ ...tests, [test]: { ...now, ...part } } as Tests);
-          return (
-            <div key={test}>
-              <Checkbox checked={now !== undefined} disabled={closed} onChange={(e) => toggle(test, e.target.checked)}>
-                {t(`points:test.${test}`)}
-              </Checkbox>
-              <div className="inputs">
-                {now === undefined ? (
-                  <span className="pl-3 pl-sm">{t(`points:test.${test}Help`)}</span>
-                ) : (
-                  <>
-                    {test === 'rate' && (
-                      <Select
-                        aria-label={t('points:test.per')}
-                        value={now.per as string}
-                        disabled={closed}
-                        style={{ width: 120 }}
-                        options={['hour', 'day'].map((per) => ({
-                          value: per,
-                          label: t(wordKey(`points:test.per_${per}`)),
-                        }))}
-                        onChange={(per) => put({ per })}
-                      />
-                    )}
-                    {inputs[test].map(([name, unit]) =>
-                      number(
-                        t(wordKey(`points:test.${name}`)),
-                        now[name],
-                        unit === 'u'
-                          ? (field?.unit ?? '')
-                          : unit === '/'
-                            ? `${field?.unit}/${now.per === 'day' ? 'd' : 'h'}`
-                            : '',
-                        (next) => put({ [name]: next }),
-                      ),
-                    )}
-                  </>
-                )}
-              </div>
-            </div>
-          );
-        })}
-      </div>
-      <div className="pt-tests">
-        <div>
-          <Checkbox
-            checked={value.gap !== null}
-            disabled={closed}
-            onChange={(event) => onChange({ ...value, gap: event.target.checked ? { factor: 3 } : null })}
-          >
-            {t('points:test.gap')}
-          </Checkbox>
-          <div className="inputs">
-            {value.gap === null ? (
-              <span className="pl-3 pl-sm">{t('points:test.gapHelp')}</span>
-            ) : (
-              number(t('points:test.factor'), value.gap.factor, '×', (factor) =>
-                onChange({ ...value, gap: { factor: factor ?? 3 } }),
-              )
-            )}
-          </div>
+    <NoFormStyle status>
+      <div>
+        <div className="pl-row" style={{ marginBottom: 12 }}>
+          <span className="pl-2">{t('points:rule.field')}</span>
+          <Select
+            style={{ minWidth: 220 }}
+            aria-label={t('points:rule.field')}
+            showSearch={fields.length > 8 ? { optionFilterProp: 'label' } : false}
+            value={key}
+            onChange={setChosen}
+            options={fields.map((each) => ({
+              value: each.key,
+              label: `${fieldWord(point.family, each.key)}${value.fields[each.key] ? ` · ${Object.keys(value.fields[each.key]!).length}` : ''}`,
+            }))}
+          />
         </div>
-        <div>
-          <Checkbox
-            checked={value.clock !== null}
-            disabled={closed}
-            onChange={(event) =>
-              onChange({ ...value, clock: event.target.checked ? { aheadSeconds: 300, backward: true } : null })
-            }
-          >
-            {t('points:test.clock')}
-          </Checkbox>
-          <div className="inputs">
-            {value.clock === null ? (
-              <span className="pl-3 pl-sm">{t('points:test.clockHelp')}</span>
-            ) : (
-              <>
-                {number(t('points:test.ahead'), value.clock.aheadSeconds, 's', (aheadSeconds) =>
-                  onChange({ ...value, clock: { backward: value.clock!.backward, aheadSeconds: aheadSeconds ?? 300 } }),
-                )}
+        <div className="pt-tests">
+          {testNames.map((test) => {
+            const now = tests[test] as Record<string, unknown> | undefined;
+            const put = (part: object): void => set({ ...tests, [test]: { ...now, ...part } } as Tests);
+            return (
+              <div key={test}>
                 <Checkbox
-                  checked={value.clock.backward}
+                  checked={now !== undefined}
                   disabled={closed}
-                  onChange={(event) =>
-                    onChange({ ...value, clock: { ...value.clock!, backward: event.target.checked } })
-                  }
+                  onChange={(e) => toggle(test, e.target.checked)}
                 >
-                  {t('points:test.backward')}
+                  {t(`points:test.${test}`)}
                 </Checkbox>
-              </>
-            )}
+                <div className="inputs">
+                  {now === undefined ? (
+                    <span className="pl-3 pl-sm">{t(`points:test.${test}Help`)}</span>
+                  ) : (
+                    <>
+                      {test === 'rate' && (
+                        <Select
+                          aria-label={t('points:test.per')}
+                          value={now.per as string}
+                          disabled={closed}
+                          style={{ width: 120 }}
+                          options={['hour', 'day'].map((per) => ({
+                            value: per,
+                            label: t(wordKey(`points:test.per_${per}`)),
+                          }))}
+                          onChange={(per) => put({ per })}
+                        />
+                      )}
+                      {inputs[test].map(([name, unit]) =>
+                        number(
+                          t(wordKey(`points:test.${name}`)),
+                          `fields.${key}.${test}.${name}`,
+                          now[name],
+                          unit === 'u'
+                            ? (field?.unit ?? '')
+                            : unit === '/'
+                              ? `${field?.unit}/${now.per === 'day' ? 'd' : 'h'}`
+                              : '',
+                          (next) => put({ [name]: next }),
+                        ),
+                      )}
+                    </>
+                  )}
+                </div>
+              </div>
+            );
+          })}
+        </div>
+        <div className="pt-tests">
+          <div>
+            <Checkbox
+              checked={value.gap !== null}
+              disabled={closed}
+              onChange={(event) => onChange({ ...value, gap: event.target.checked ? { factor: 3 } : null })}
+            >
+              {t('points:test.gap')}
+            </Checkbox>
+            <div className="inputs">
+              {value.gap === null ? (
+                <span className="pl-3 pl-sm">{t('points:test.gapHelp')}</span>
+              ) : (
+                number(t('points:test.factor'), 'gap.factor', value.gap.factor, '×', (factor) =>
+                  onChange({ ...value, gap: { factor: factor ?? 3 } }),
+                )
+              )}
+            </div>
+          </div>
+          <div>
+            <Checkbox
+              checked={value.clock !== null}
+              disabled={closed}
+              onChange={(event) =>
+                onChange({ ...value, clock: event.target.checked ? { aheadSeconds: 300, backward: true } : null })
+              }
+            >
+              {t('points:test.clock')}
+            </Checkbox>
+            <div className="inputs">
+              {value.clock === null ? (
+                <span className="pl-3 pl-sm">{t('points:test.clockHelp')}</span>
+              ) : (
+                <>
+                  {number(t('points:test.ahead'), 'clock.aheadSeconds', value.clock.aheadSeconds, 's', (aheadSeconds) =>
+                    onChange({
+                      ...value,
+                      clock: { backward: value.clock!.backward, aheadSeconds: aheadSeconds ?? 300 },
+                    }),
+                  )}
+                  <Checkbox
+                    checked={value.clock.backward}
+                    disabled={closed}
+                    onChange={(event) =>
+                      onChange({ ...value, clock: { ...value.clock!, backward: event.target.checked } })
+                    }
+                  >
+                    {t('points:test.backward')}
+                  </Checkbox>
+                </>
+              )}
+            </div>
           </div>
         </div>
       </div>
-    </div>
+    </NoFormStyle>
   );
 }

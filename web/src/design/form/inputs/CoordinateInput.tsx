@@ -118,7 +118,11 @@ function AxisInput({
         onBlur={() => !illegible && setTyped(null)}
       />
       <div className="pl-sm pl-3" aria-live="polite">
-        {illegible ? t('forms:coordinate.illegible') : known ? formatDms(value, axis) : ''}
+        {illegible
+          ? t(/^[+\-−]?\d+(?:\.\d+)?$/.test(typed.trim()) ? `forms:issue.${axis}` : 'forms:coordinate.illegible')
+          : known
+            ? formatDms(value, axis)
+            : ''}
       </div>
     </div>
   );

@@ -3,13 +3,15 @@ import type { InputProps } from '../input.ts';
 
 const html = { email: 'email', tel: 'tel', url: 'url' } as const;
 
-/** INPUT: a text; trimmed when it is left, because blanks at its ends are never meant. */
+/**
+ * INPUT: a text; trimmed when it is left, because blanks at its ends are never meant. One that is too long is refused in words:
+ * cut off without a word, a pasted name would lose its end.
+ */
 export function TextInput({ id, value, onChange, definition, placeholder, traits, disabled }: InputProps<string>) {
   const { inputType = 'text', unit } = definition;
   const common = {
     ...(id === undefined ? {} : { id }),
     ...(placeholder === undefined ? {} : { placeholder }),
-    ...(traits.maxLength === undefined ? {} : { maxLength: traits.maxLength }),
     value: value ?? '',
     disabled,
     onBlur: () => {
