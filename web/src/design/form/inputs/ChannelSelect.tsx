@@ -46,12 +46,12 @@ export default function ChannelSelect({
             </b>
             <span className="pl-3 pl-sm pl-ell">{data.note}</span>
             <span className="pl-gap" />
-            <span className={`pl-sm ${data.takenBy === undefined ? 'pl-2' : 'pl-3'} pl-ell`}>
-              {data.takenBy === undefined
+            <span className={`pl-sm ${data.usedBy === undefined ? 'pl-2' : 'pl-3'} pl-ell`}>
+              {data.usedBy === undefined
                 ? t('forms:channel.free')
-                : data.takenBy === ''
+                : data.usedBy === ''
                   ? t('forms:channel.taken')
-                  : t('forms:channel.takenBy', { point: data.takenBy })}
+                  : t('forms:channel.takenBy', { point: data.usedBy })}
             </span>
           </span>
         )}
