@@ -219,7 +219,9 @@ test('display formats of specification 2 and 9; nothing, and what is no value of
 test('a place outside of the earth is told its bounds, a broken count that it is to be whole', () => {
   const schema = z.object({ place: coordinates, count: z.int() });
   const words = (value: unknown): string[] => judged(schema, value).issues.map((issue) => issueWords(issue, t));
-  assert.deepEqual(words({ place: { latitude: 200, longitude: 114 }, count: 1 }), ['Latitude must be −90 to 90 degrees']);
+  assert.deepEqual(words({ place: { latitude: 200, longitude: 114 }, count: 1 }), [
+    'Latitude must be −90 to 90 degrees',
+  ]);
   assert.deepEqual(words({ place: { latitude: 30, longitude: Number.NaN }, count: 1 }), [
     'Longitude must be −180 to 180 degrees',
   ]);

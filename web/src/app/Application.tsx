@@ -1,8 +1,10 @@
+import { EllipsisOutlined } from '@ant-design/icons';
 import type { Language } from '@plumbline/contract/constants';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import { antdTheme } from '../design/antd.ts';
 import { Failed } from '../design/States.tsx';
@@ -21,11 +23,19 @@ const theme = rememberedTheme();
 const componentTheme = antdTheme(theme);
 const router = makeRouter();
 
+/** The tabs that found no room: the library gives their button no name. */
+const moreTabs = { more: { icon: <MoreTabs /> } };
+
 const locales: Record<Language, () => Promise<{ default: Locale }>> = {
   en: () => import('antd/es/locale/en_US'),
   'zh-CN': () => import('antd/es/locale/zh_CN'),
   'zh-TW': () => import('antd/es/locale/zh_TW'),
 };
+
+function MoreTabs() {
+  const { t } = useTranslation();
+  return <EllipsisOutlined aria-label={t('common:moreTabs')} />;
+}
 
 export function Application({ restored }: { restored: unknown }) {
   const language = useLanguage();
@@ -59,6 +69,7 @@ export function Application({ restored }: { restored: unknown }) {
         wave={{ disabled: true }}
         button={{ autoInsertSpace: false }}
         variant="outlined"
+        tabs={moreTabs}
       >
         <ToastProvider>
           <QueryClientProvider client={queryClient}>

@@ -72,7 +72,7 @@ export function Pane({
     <section className={`pl-pane ${className}`}>
       {title !== undefined && (
         <header>
-          <h3 className="pl-ell">{title}</h3>
+          <h2 className="pl-ell pl-h3">{title}</h2>
           {count !== undefined && <span className="pl-count">{count}</span>}
           <span className="pl-gap" />
           {action}

@@ -37,7 +37,7 @@ export const SkeletonChart = ({ height = 300 }: { height?: number }) => (
 export function Empty({ title, why, children }: { title: ReactNode; why?: ReactNode; children?: ReactNode }) {
   return (
     <div className="pl-state">
-      <h4>{title}</h4>
+      <h2 className="title">{title}</h2>
       {why !== undefined && <div className="pl-2">{why}</div>}
       {children && <div className="next">{children}</div>}
     </div>
@@ -67,10 +67,10 @@ export function Failed({
   const { words, detail } = wordsOf(error, t);
   return (
     <div className="pl-state" role="alert">
-      <h4 className="pl-row">
+      <h2 className="title pl-row">
         <WarningOutlined />
         {title ?? t('common:state.failed')}
-      </h4>
+      </h2>
       <div className="pl-2">{words}</div>
       {detail && <div className="detail">{detail}</div>}
       <div className="next">
@@ -107,10 +107,10 @@ export function NoPermission({ needs, children }: { needs?: string; children?: R
   const { t } = useTranslation();
   return (
     <div className="pl-state">
-      <h4 className="pl-row">
+      <h2 className="title pl-row">
         <LockOutlined />
         {t('common:state.noPermission')}
-      </h4>
+      </h2>
       <div className="pl-2">{needs ? t('common:state.askFor', { needs }) : t('common:state.ask')}</div>
       {children && <div className="next">{children}</div>}
     </div>

@@ -113,7 +113,8 @@ export function Marks({
         ? ''
         : words(isWhole(status) ? { ...status, level: null } : status).short;
     const detail = [mark.detail, silent].filter(Boolean).join(' · ');
-    const spoken = [mark.name, status && words(status).full, mark.detail].filter(Boolean).join(', ');
+    // As it is read beside the mark, and then the level: who speaks what they see must hit it.
+    const spoken = [mark.name, mark.detail, status && words(status).full].filter(Boolean).join(', ');
     return createPortal(
       <>
         <button

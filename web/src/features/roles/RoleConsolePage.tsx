@@ -72,9 +72,9 @@ function Roles({
       {() => (
         <div className={`roles${named ? ' open' : ''}`}>
           <div className="list">
-            <h3>{t('roles:fixedRoles')}</h3>
+            <h2 className="pl-h3">{t('roles:fixedRoles')}</h2>
             {all.filter((each) => each.type !== 'Custom').map(row)}
-            <h3>{t('roles:customRoles')}</h3>
+            <h2 className="pl-h3">{t('roles:customRoles')}</h2>
             {custom.map(row)}
             {custom.length === 0 && (
               <p className="pl-3 pl-sm" style={{ padding: '0 20px' }}>

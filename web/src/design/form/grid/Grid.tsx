@@ -141,39 +141,40 @@ export default function Grid({
             })}
         actions={actions}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: rows out of sight are not drawn, which a table element cannot say */}
-      <div
-        ref={scroller}
-        className="sheet"
-        role="grid"
-        aria-label={label}
-        aria-rowcount={rows.length + 1}
-        aria-colcount={columns.length + 1}
-        aria-multiselectable="true"
-        aria-readonly={readOnly}
-        tabIndex={-1}
-      >
+      <div ref={scroller} className="sheet" tabIndex={-1}>
         <div style={{ height: virtual.getTotalSize(), width: totalPx, position: 'relative' }}>
-          <GridRows
-            {...{ id, columns, rows, view, wrongs, widths, lefts, box, at, formerOf }}
-            items={virtual.getVirtualItems()}
-            onChoose={(cell, extend) => {
-              if (editing) end(written());
-              setRange(extend ? { anchor: chosen.anchor, at: cell } : only(cell));
-              setNote(null);
-              editor.current?.focus();
-              show(cell);
-            }}
-            onExtend={(cell) => setRange({ anchor: chosen.anchor, at: cell })}
-            onRow={(place, extend) => {
-              setRange({
-                anchor: { row: extend ? chosen.anchor.row : place, column: 0 },
-                at: { row: place, column: columns.length - 1 },
-              });
-              editor.current?.focus();
-            }}
-            onEdit={() => (isTick ? tick() : begin(null))}
-          />
+          {/* The rows alone: the editor that floats over a cell is none of them. */}
+          {/* biome-ignore lint/a11y/useSemanticElements: rows out of sight are not drawn, which a table element cannot say */}
+          <div
+            role="grid"
+            style={{ height: '100%' }}
+            aria-label={label}
+            aria-rowcount={rows.length + 1}
+            aria-colcount={columns.length + 1}
+            aria-multiselectable="true"
+            aria-readonly={readOnly}
+          >
+            <GridRows
+              {...{ id, columns, rows, view, wrongs, widths, lefts, box, at, formerOf }}
+              items={virtual.getVirtualItems()}
+              onChoose={(cell, extend) => {
+                if (editing) end(written());
+                setRange(extend ? { anchor: chosen.anchor, at: cell } : only(cell));
+                setNote(null);
+                editor.current?.focus();
+                show(cell);
+              }}
+              onExtend={(cell) => setRange({ anchor: chosen.anchor, at: cell })}
+              onRow={(place, extend) => {
+                setRange({
+                  anchor: { row: extend ? chosen.anchor.row : place, column: 0 },
+                  at: { row: place, column: columns.length - 1 },
+                });
+                editor.current?.focus();
+              }}
+              onEdit={() => (isTick ? tick() : begin(null))}
+            />
+          </div>
           {view.length > 0 && (
             <CellEditor
               handle={editor}
