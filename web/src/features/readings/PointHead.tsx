@@ -14,6 +14,7 @@ import { formatChange, formatNumber } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
+import { isValueFailed } from './failed-value.ts';
 import { groupsOf } from './tree-rows.ts';
 
 /** Where the point is, what it reads now, how far that is from the next level, and its change in 24 h. */
@@ -23,6 +24,7 @@ export function PointHead({
   field,
   nodes,
   newest,
+  failedAt,
   onLeave,
   onSettings,
 }: {
@@ -32,6 +34,8 @@ export function PointHead({
   nodes: readonly TreeNode[];
   /** The newest reading that the socket told, if any. */
   newest: LiveReading | undefined;
+  /** Time of the last reading of the curve whose value failed its tests. */
+  failedAt: number | null;
   onLeave: () => void;
   onSettings: (() => void) | undefined;
 }) {
@@ -49,7 +53,8 @@ export function PointHead({
     : statusAt(point.status, now);
   const stale = status.state === 'stale';
   const initial = point.initialValues[field.key];
-  const next = nextLevel(thresholds, field.key, value, initial);
+  const failed = isValueFailed(live, index, latest ? Date.parse(latest.at) : null, failedAt);
+  const next = failed ? null : nextLevel(thresholds, field.key, value, initial);
   const change = useDayChange(point.id, field.key);
   const path = groupsOf(nodes, point.id).map((node) => node.name);
   return (
@@ -78,7 +83,16 @@ export function PointHead({
         at={live?.at ?? latest?.at ?? null}
         receivedAt={stale ? null : (live?.receivedAt ?? latest?.receivedAt ?? null)}
         zone={project.timeZone}
-        tag={<StatusTag status={status} />}
+        tag={
+          <>
+            <StatusTag status={status} />
+            {failed && (
+              <span className="pl-tag silent" title={t('readings:failedWhy')}>
+                {t('readings:failedValue')}
+              </span>
+            )}
+          </>
+        }
       />
       <div className="more">
         {next && (

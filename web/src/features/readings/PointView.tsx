@@ -134,6 +134,7 @@ export function PointView({
         field={field}
         nodes={nodes}
         newest={live.get(pointId)?.at(-1)}
+        failedAt={flags.findLast(({ quality }) => quality === 'fail')?.at ?? null}
         onLeave={onLeave}
         onSettings={allowed(points.update) && point.archivedAt === null ? () => setSettings(true) : undefined}
       />

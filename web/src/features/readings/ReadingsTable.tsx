@@ -11,7 +11,7 @@ import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { LevelWith } from '../../design/Level.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { formatChange, formatCount, formatNumber, formatTime, formatZone } from '../../kernel/format.ts';
+import { formatChange, formatCount, formatNumber, formatTime, formatZone, missing } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
@@ -115,6 +115,8 @@ export function ReadingsTable({
               key: 'level',
               width: 104,
               render: (_: unknown, row: Row) => {
+                // What failed was compared with no limit.
+                if (row.flags?.[index]?.quality === 'fail') return <span className="pl-3">{missing}</span>;
                 const level = levelOfRow(thresholds, keys, row.values, row.cumulative);
                 return (
                   <LevelWith level={level} size={14}>
