@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { id, paging } from './fields.ts';
-import { batchRoutes } from './points.batch.ts';
-import { chartRoutes } from './points.charts.ts';
-import { groupRoutes } from './points.groups.ts';
-import { lifecycleRoutes } from './points.lifecycle.ts';
+import { listRoutes } from './points.lists.ts';
 import { formulaConfig, Point, pointConfig, pointKind, reason, slaveConfig } from './points.point.ts';
 import { settingRoutes } from './points.tabs.ts';
-import { Threshold, thresholdRoutes } from './points.thresholds.ts';
 import { route } from './route.ts';
+import { Threshold } from './thresholds.ts';
 
 export { formulaTypes, Point } from './points.point.ts';
-export { Threshold, thresholdKinds, thresholdMethods } from './points.thresholds.ts';
+export { Threshold, thresholdKinds, thresholdMethods } from './thresholds.ts';
 
 export const points = {
   list: route({
@@ -89,10 +86,26 @@ export const points = {
     fails: ['nameTaken', 'formulaIllegal', 'locationLocked', 'kindUnsuitable', 'collectPlanDecides'],
     example: { pointId: 1, name: 'PZ-240-2' },
   }),
-  ...groupRoutes,
-  ...thresholdRoutes,
-  ...lifecycleRoutes,
+  setSlaves: route({
+    needs: 'Update:MeasuringPoint',
+    within: 'pointId',
+    method: 'PUT',
+    path: '/measuring-points/{pointId}/slaves',
+    summary: 'The points that a composite is computed from, with its formulas, or that a master joins, in order.',
+    changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
+    guards: { read: 'get', part: 'measuringPoint' },
+    input: z.object({
+      pointId: id,
+      slaves: slaveConfig.slaves.min(1),
+      customFormula: formulaConfig.customFormula.optional(),
+      parameters: formulaConfig.parameters.optional(),
+      master: slaveConfig.master.optional(),
+      reason,
+    }),
+    reply: z.object({ measuringPoint: Point }),
+    fails: ['kindUnsuitable', 'formulaIllegal', 'badInput'],
+    example: { pointId: 1, slaves: [{ pointId: 2, variable: 'a' }], customFormula: { temperature: 'a + 1' } },
+  }),
   ...settingRoutes,
-  ...batchRoutes,
-  ...chartRoutes,
+  ...listRoutes,
 };

@@ -1,4 +1,7 @@
 import { alerts } from './alerts.ts';
+import { batches } from './batches.ts';
+import { bindings } from './bindings.ts';
+import { charts } from './charts.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
 import { devices } from './devices.ts';
@@ -9,6 +12,7 @@ import { gateway } from './gateway.ts';
 import { health } from './health.ts';
 import { history } from './history.ts';
 import { imports } from './imports.ts';
+import { lifecycle } from './lifecycle.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
 import { points } from './points.ts';
@@ -22,6 +26,7 @@ import { sheets } from './sheets.ts';
 import { stats } from './stats.ts';
 import { structures } from './structures.ts';
 import { tasks } from './tasks.ts';
+import { thresholds } from './thresholds.ts';
 import { users } from './users.ts';
 
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
@@ -37,6 +42,11 @@ export const registry = {
   models,
   devices,
   points,
+  thresholds,
+  bindings,
+  charts,
+  lifecycle,
+  batches,
   formulas,
   gateway,
   firmware,

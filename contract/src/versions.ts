@@ -17,7 +17,16 @@ export interface Guard {
 /** Which records of a guarded write another write changes too: `rows.pointId` = the pointId of each of `rows`. */
 export interface Touch {
   readonly guardOf: string;
+  /** The routes of another feature, where that write is one of them. */
+  readonly of?: Readonly<Record<string, GuardedRoute>>;
   readonly ids: string;
+}
+
+/** What of a route names the record that it guards. */
+interface GuardedRoute {
+  readonly path: string;
+  readonly within?: unknown;
+  readonly guards?: Guard;
 }
 
 type Named = Readonly<Record<string, unknown>>;

@@ -2,6 +2,8 @@
 
 import * as alerts from './features/alerts/alerts.api.ts';
 import { lifecycle as alertLifecycle } from './features/alerts/alerts.events.ts';
+import { lifecycle as bindingLifecycle } from './features/bindings/bindings.events.ts';
+import { lifecycle as chartLifecycle } from './features/charts/charts.events.ts';
 import * as corporations from './features/corporations/corporations.api.ts';
 import * as devices from './features/devices/devices.api.ts';
 import { lifecycle as notificationLifecycle } from './features/notifications/notifications.events.ts';
@@ -14,6 +16,7 @@ import { lifecycle as storeLifecycle } from './features/store/store.events.ts';
 import * as structures from './features/structures/structures.api.ts';
 import { lifecycle as structureLifecycle } from './features/structures/structures.events.ts';
 import * as tasks from './features/tasks/tasks.api.ts';
+import { lifecycle as thresholdLifecycle } from './features/thresholds/thresholds.events.ts';
 import * as users from './features/users/users.api.ts';
 import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -43,6 +46,10 @@ const places: Places = {
  * states of points first. Notifications are found by their alerts, so they go before these.
  */
 const lifecycle = gatherLifecycle([
+  // Device groups and limits are ended while their points are as they were.
+  bindingLifecycle,
+  thresholdLifecycle,
+  chartLifecycle,
   pointLifecycle,
   storeLifecycle,
   notificationLifecycle,

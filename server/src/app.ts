@@ -9,6 +9,11 @@ import type { Registry } from 'prom-client';
 import { openAccess } from './app.access.ts';
 import alertRoutes from './features/alerts/alerts.routes.ts';
 import { notifyPages } from './features/alerts/alerts.service.ts';
+import { batchCreate } from './features/batches/batches.create.service.ts';
+import { batchEdit } from './features/batches/batches.edit.service.ts';
+import batchRoutes from './features/batches/batches.routes.ts';
+import bindingRoutes from './features/bindings/bindings.routes.ts';
+import chartRoutes from './features/charts/charts.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
@@ -36,15 +41,13 @@ import { readingTasks } from './features/history/history.tasks.ts';
 import { tidyImports } from './features/imports/imports.jobs.ts';
 import importRoutes from './features/imports/imports.routes.ts';
 import { importTasks } from './features/imports/imports.tasks.ts';
+import lifecycleRoutes from './features/lifecycle/lifecycle.routes.ts';
 import modelRoutes from './features/models/models.routes.ts';
 import { watchStorage } from './features/notifications/notifications.jobs.ts';
 import notificationRoutes from './features/notifications/notifications.routes.ts';
 import { handlersFor as tellAccounts } from './features/notifications/notifications.service.ts';
-import { batchCreate } from './features/points/points.batch.create.service.ts';
-import { batchEdit } from './features/points/points.batch.edit.service.ts';
 import { table as pointTable } from './features/points/points.lists.service.ts';
 import pointRoutes from './features/points/points.routes.ts';
-import { batchThresholds } from './features/points/points.thresholds.service.ts';
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
@@ -59,6 +62,8 @@ import { sealReadings } from './features/store/store.seal.jobs.ts';
 import structureRoutes from './features/structures/structures.routes.ts';
 import { tidyTasks } from './features/tasks/tasks.jobs.ts';
 import taskRoutes from './features/tasks/tasks.routes.ts';
+import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
+import { batchThresholds } from './features/thresholds/thresholds.service.ts';
 import userRoutes from './features/users/users.routes.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
@@ -130,6 +135,11 @@ const features: readonly ((app: FastifyInstance, access: Access, parts: Parts) =
   modelRoutes,
   deviceRoutes,
   pointRoutes,
+  thresholdRoutes,
+  bindingRoutes,
+  chartRoutes,
+  lifecycleRoutes,
+  batchRoutes,
   (app, access) => formulaRoutes(app, access, conversionOf),
   notificationRoutes,
   sensorThingsRoutes,

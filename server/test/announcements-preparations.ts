@@ -84,7 +84,7 @@ const password: Prepare = async ({ server, world }) => {
   await givePassword(server, world.admin.id, 'Plumb-2026');
   return { input: { password: 'Plumb-2026' } };
 };
-const migrated = after('points.replaceDevice', 'groupId');
+const migrated = after('bindings.replaceDevice', 'groupId');
 
 /** By route; what is not here needs nothing. */
 export const preparations: Readonly<Record<string, Prepare>> = {
@@ -127,29 +127,29 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   ),
   'devices.remove': after('devices.create', 'deviceId', { sncode: 'SPARE-1' }),
   'devices.importSheet': withFile(csv('Serial number,Name,Model,Channels\r\nSHEET-1,Spare,DIY,1:4\r\n')),
-  'points.migrateData': migrated,
-  'points.cancelMigration': migrated,
-  'points.completeMigration': migrated,
-  'points.copyThresholds': ({ ids }) => ({ input: { to: [ids.pointId] } }),
-  'points.updateTemplate': after('points.createTemplate', 'templateId'),
-  'points.removeTemplate': after('points.createTemplate', 'templateId'),
-  'points.convert': async ({ setPoint }) => {
+  'bindings.migrateData': migrated,
+  'bindings.cancelMigration': migrated,
+  'bindings.completeMigration': migrated,
+  'thresholds.copyThresholds': ({ ids }) => ({ input: { to: [ids.pointId] } }),
+  'thresholds.updateTemplate': after('thresholds.createTemplate', 'templateId'),
+  'thresholds.removeTemplate': after('thresholds.createTemplate', 'templateId'),
+  'lifecycle.convert': async ({ setPoint }) => {
     await setPoint({ device_id: null, channel: null });
     return { input: { dryRun: false } };
   },
-  'points.setImage': withFile(picture),
-  'points.updateCustomChart': after('points.createCustomChart', 'customChartId'),
-  'points.removeCustomChart': after('points.createCustomChart', 'customChartId'),
-  'points.updateCharacteristic': after('points.createCharacteristic', 'characteristicId'),
-  'points.removeCharacteristic': after('points.createCharacteristic', 'characteristicId'),
+  'lifecycle.setImage': withFile(picture),
+  'charts.updateCustomChart': after('charts.createCustomChart', 'customChartId'),
+  'charts.removeCustomChart': after('charts.createCustomChart', 'customChartId'),
+  'charts.updateCharacteristic': after('charts.createCharacteristic', 'characteristicId'),
+  'charts.removeCharacteristic': after('charts.createCharacteristic', 'characteristicId'),
   'points.setSlaves': async ({ server, world }) => ({
     input: {
       pointId: await makeComposite(server, world, 'Sum', [['a', world.pointId]], 'a'),
       slaves: [{ pointId: world.pointId, variable: 'a' }],
     },
   }),
-  'points.batchChartSetting': ({ ids }) => ({ input: { points: [ids.pointId] } }),
-  'points.batchInterval': ({ ids }) => ({ input: { points: [ids.pointId] } }),
+  'batches.batchChartSetting': ({ ids }) => ({ input: { points: [ids.pointId] } }),
+  'batches.batchInterval': ({ ids }) => ({ input: { points: [ids.pointId] } }),
   'gateway.setFast': after('gateway.setPlan', 'planOf', { mode: 'UploadCollect', interval: 600, acceleration: 'fast' }),
   'gateway.setPlans': () => ({ input: { dryRun: false } }),
   'gateway.command': networked,

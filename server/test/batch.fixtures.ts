@@ -1,4 +1,5 @@
 /** What tests of many points at once stand on: rows of a project, and what was wrong with them, in short. */
+import { batches } from '@plumbline/contract/batches';
 import { points } from '@plumbline/contract/points';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { TestServer, World } from './harness.ts';
@@ -7,7 +8,7 @@ export function makeBatchFixture(server: TestServer, world: World) {
   let made = 0;
   return {
     batch: (rows: object[], input: object = {}, token = world.admin.token) =>
-      server.call(points.batchCreate, { projectId: world.projectId, rows: rows as never, ...input }, token),
+      server.call(batches.batchCreate, { projectId: world.projectId, rows: rows as never, ...input }, token),
     get: async (pointId: number) => (await server.call(points.get, { pointId }, world.admin.token)).body.measuringPoint,
     /** A row of a point of its own name. */
     row: (input: object = {}) => ({

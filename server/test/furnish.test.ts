@@ -1,6 +1,7 @@
 /** The demonstration is furnished through the product's own routes, once, however often it is asked for. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { charts } from '@plumbline/contract/charts';
 import { corrections } from '@plumbline/contract/corrections';
 import { documents } from '@plumbline/contract/documents';
 import { firmware } from '@plumbline/contract/firmware';
@@ -44,8 +45,8 @@ async function furnishing(): Promise<object> {
     shown: [drawn.displayType, drawn.picture !== null],
     placed: marks.points.filter(({ place }) => place !== null).length,
     documents: (await client.call(documents.list, dam)).documents.length,
-    charts: (await client.call(points.customCharts, dam)).customCharts.map(({ name }) => name),
-    characteristics: (await client.call(points.characteristics, dam)).characteristics.length,
+    charts: (await client.call(charts.customCharts, dam)).customCharts.map(({ name }) => name),
+    characteristics: (await client.call(charts.characteristics, dam)).characteristics.length,
     imported: (await client.call(imports.list, dam)).imports.map(({ state, counts }) => [state, counts?.added]),
     levelled: (await client.call(readings.pagination, { ...mark, ...year, pageSize: 100 })).rows.length,
     corrections: (await client.call(corrections.shifts, crack)).corrections.map(({ updatedBy }) => updatedBy),

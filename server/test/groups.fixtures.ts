@@ -1,6 +1,7 @@
 /** What tests of device groups stand on: points that convert by `first`, and what is bound to them, on a clock that moves. */
+import { bindings as bindingRoutes } from '@plumbline/contract/bindings';
 import { points } from '@plumbline/contract/points';
-import { conversionsOf } from '../src/features/points/points.conversions.api.ts';
+import { conversionsOf } from '../src/features/bindings/bindings.conversions.api.ts';
 import { openWorlds } from './worlds.ts';
 
 export const first = { mode: 1, parameters: { K: 0.1, f0: 2900 } };
@@ -12,13 +13,9 @@ export async function makeGroupsFixture() {
   const [server, north, south] = await openWorlds(['North', 'South'], { ROLES: 'web' });
   let made = 0;
   const call = <
-    R extends (typeof points)[
-      | 'bind'
-      | 'replaceDevice'
-      | 'migrateData'
-      | 'cancelMigration'
-      | 'completeMigration'
-      | 'update'],
+    R extends
+      | (typeof points)['update']
+      | (typeof bindingRoutes)['bind' | 'replaceDevice' | 'migrateData' | 'cancelMigration' | 'completeMigration'],
   >(
     route: R,
     input: object,
@@ -43,9 +40,9 @@ export async function makeGroupsFixture() {
         )
       ).body.measuringPoint,
     bind: (pointId: number, measuringDeviceId: number | null, input: object = {}) =>
-      call(points.bind, { pointId, measuringDeviceId, ...input }),
+      call(bindingRoutes.bind, { pointId, measuringDeviceId, ...input }),
     historyOf: async (pointId: number) =>
-      (await server.call(points.deviceGroups, { pointId }, north.admin.token)).body.deviceGroups,
+      (await server.call(bindingRoutes.deviceGroups, { pointId }, north.admin.token)).body.deviceGroups,
     periodsOf: async (pointId: number) =>
       (await conversionsOf(server.db, [pointId])).get(pointId)!.map(({ fromMs, toMs, sncode, parameters }) => ({
         fromMs,

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { recordIn, versionOf } from '@plumbline/contract/versions';
 import { makeAccount, makeWorld, startServer, type TestServer, type World } from './harness.ts';
 import { type Ids, inputFor, pathFieldsOf } from './route-inputs.ts';
@@ -69,8 +70,8 @@ const unguarded = [
   'roles.update projects.archive projects.setPicture projects.setLogo',
   'structures.order structures.setDisplayType structures.setPicture structures.setMarks',
   'documents.update firmware.update devices.setMounted devices.setHidden',
-  'points.bind points.archive points.deprecate points.setImage points.setChartSetting points.batchChartSetting',
-  'points.batchThresholds points.batchEdit points.batchInterval gateway.setPlans',
+  'bindings.bind lifecycle.archive lifecycle.deprecate lifecycle.setImage points.setChartSetting batches.batchChartSetting',
+  'thresholds.batchThresholds batches.batchEdit batches.batchInterval gateway.setPlans',
   'corrections.updateShift corrections.updateTopshift corrections.updateInitshift corrections.updateBasenode',
   'imports.updateEntry',
 ]
@@ -151,7 +152,7 @@ test('two people set limits: the second hears who was first, and decides; the hi
   assert.deepEqual([by, now[0]?.levels[3]], ['li.wei', 6]);
   assert.equal((await limits())[0]?.levels[3], 6);
   assert.equal((await set(world.admin.token, 9, version)).status, 200);
-  const { changes, total } = (await server.call(points.thresholdChanges, { pointId }, world.admin.token)).body;
+  const { changes, total } = (await server.call(thresholds.thresholdChanges, { pointId }, world.admin.token)).body;
   assert.deepEqual(
     changes
       .slice(0, 3)

@@ -1,6 +1,7 @@
 /** What tests of judging stand on: rules, readings a minute apart by the device of a world, and the end of what follows. */
 import assert from 'node:assert/strict';
-import { points, type Threshold } from '@plumbline/contract/points';
+import type { Threshold } from '@plumbline/contract/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { type TestServer, type World, waitForNotifications } from './harness.ts';
 
 export const startMs = Date.parse('2026-03-17T00:00:00Z');
@@ -27,7 +28,11 @@ export const rule = (more: Partial<Threshold> = {}): Threshold => ({
 export const awaitNotifications = waitForNotifications;
 
 export async function setRules(server: TestServer, world: World, ...thresholds: Threshold[]) {
-  const { status } = await server.call(points.setThresholds, { pointId: world.pointId, thresholds }, world.admin.token);
+  const { status } = await server.call(
+    thresholdRoutes.setThresholds,
+    { pointId: world.pointId, thresholds },
+    world.admin.token,
+  );
   assert.equal(status, 200);
   await awaitNotifications();
 }

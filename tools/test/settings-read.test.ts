@@ -28,22 +28,23 @@ interface Settings {
 }
 
 const point = 'server/src/features/points/';
+const bindings = 'server/src/features/bindings/';
 const groups: Readonly<Record<string, Settings>> = {
   point: {
     fields: Object.keys(points.update.input.shape).filter((key) => key !== 'pointId'),
     readers: {
-      name: [`${point}points.table.ts`, /ORDER BY .*p\.name/],
-      structureId: [`${point}points.table.ts`, /structure/],
-      mode: [`${point}points.conversions.api.ts`, /mode/],
+      name: [`${point}points.rows.api.ts`, /ORDER BY .*p\.name/],
+      structureId: [`${point}points.rows.api.ts`, /structure/],
+      mode: [`${bindings}bindings.conversions.api.ts`, /mode/],
       mainField: ['server/src/app.ts', /mainIndex/],
-      formulaType: [`${point}points.conversions.api.ts`, /formulaType|formula_type/],
-      parameters: [`${point}points.conversions.api.ts`, /parameters/],
-      customFormula: [`${point}points.conversions.api.ts`, /customFormula|custom_formula/],
-      initialValues: [`${point}points.conversions.api.ts`, /initialValues|initial_values/],
+      formulaType: [`${bindings}bindings.conversions.api.ts`, /formulaType|formula_type/],
+      parameters: [`${bindings}bindings.conversions.api.ts`, /parameters/],
+      customFormula: [`${bindings}bindings.conversions.api.ts`, /customFormula|custom_formula/],
+      initialValues: [`${bindings}bindings.conversions.api.ts`, /initialValues|initial_values/],
       intervalSeconds: ['server/src/features/stats/stats.watched.table.ts', /interval_seconds/],
       collectMode: ['server/src/features/health/health.jobs.ts', /collectMode/],
-      onlySort: [`${point}points.table.ts`, /ORDER BY .*only_sort/],
-      lockLocation: [`${point}points.service.ts`, /locationLocked/],
+      onlySort: [`${point}points.rows.api.ts`, /ORDER BY .*only_sort/],
+      lockLocation: [`${point}points.change.api.ts`, /locationLocked/],
       coordinates: ['web/src/features/projects/PointsCentre.tsx', /coordinates/],
       imageLocation: ['web/src/features/structures/PictureView.tsx', /imageLocation/],
       reason: [`${point}points.service.ts`, /reason/],

@@ -10,6 +10,7 @@ import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { taskChanges } from '@plumbline/contract/tags';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { QueryObserver } from '@tanstack/react-query';
 import words from '../src/languages/en/tasks.json' with { type: 'json' };
 
@@ -50,10 +51,10 @@ afterEach(() => {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test('a write reads again what shows what it changes, and nothing else', async () => {
-  await show(queryFor(points.templates, { corporationId: 1 }));
+  await show(queryFor(thresholds.templates, { corporationId: 1 }));
   await show(queryFor(projects.tree, { projectId: 1 }));
   requests = [];
-  await write(points.removeTemplate, { corporationId: 1, templateId: 7 });
+  await write(thresholds.removeTemplate, { corporationId: 1, templateId: 7 });
   assert.deepEqual(requests, [
     'DELETE /corporations/1/threshold-templates/7',
     'GET /corporations/1/threshold-templates',
@@ -108,7 +109,7 @@ test('an event reads again what is shown of its place, and not what is shown of 
   assert.equal(concerns(change, curve([6, 7])), false);
   assert.equal(concerns(change, [...keyOf(projects.tree), { projectId: 1 }]), true);
   assert.equal(concerns(change, [...keyOf(projects.tree), { projectId: 2 }]), false);
-  assert.equal(concerns(change, [...keyOf(points.templates), { corporationId: 1 }]), false);
+  assert.equal(concerns(change, [...keyOf(thresholds.templates), { corporationId: 1 }]), false);
   // A point is of the project of the page: what happens in another project does not concern it.
   const record = [...keyOf(points.get), { pointId: 4 }];
   assert.equal(concerns({ tags, projectId: 1, openProjectId: 1 }, record), true);

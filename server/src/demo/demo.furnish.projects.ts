@@ -1,11 +1,13 @@
 /** Furnishes projects: members, pictures with marks, documents, charts, a characteristic, a threshold template, firmware. */
 import { randomBytes } from 'node:crypto';
+import { charts as chartRoutes } from '@plumbline/contract/charts';
 import { documents } from '@plumbline/contract/documents';
 import { firmware } from '@plumbline/contract/firmware';
 import { points } from '@plumbline/contract/points';
 import { projects as projectRoutes } from '@plumbline/contract/projects';
 import { roles } from '@plumbline/contract/roles';
 import { structures } from '@plumbline/contract/structures';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { users } from '@plumbline/contract/users';
 import { type Furnishing, fileOf, type Step } from './demo.client.ts';
 import { contents, drawing } from './demo.contents.ts';
@@ -104,7 +106,7 @@ async function customCharts(furnishing: Furnishing) {
   for (const { project, name, left, series } of charts) {
     const projectId = projects.get(project);
     if (projectId === undefined) continue;
-    const { customCharts: there } = await client.call(points.customCharts, { projectId });
+    const { customCharts: there } = await client.call(chartRoutes.customCharts, { projectId });
     if (there.some((chart) => chart.name === name)) continue;
     const byName = await pointsOf(furnishing, projectId);
     const drawn = series.flatMap((each) => {
@@ -112,7 +114,7 @@ async function customCharts(furnishing: Furnishing) {
       return point ? [{ pointId: point.id, field: point.mainField }] : [];
     });
     if (drawn.length === 0) continue;
-    await client.call(points.createCustomChart, {
+    await client.call(chartRoutes.createCustomChart, {
       projectId,
       name,
       series: drawn,
@@ -125,9 +127,9 @@ async function customCharts(furnishing: Furnishing) {
 async function characteristic({ client, projects }: Furnishing) {
   const projectId = projects.get('Hengtang Earth Dam');
   if (projectId === undefined) return;
-  const { characteristics } = await client.call(points.characteristics, { projectId });
+  const { characteristics } = await client.call(chartRoutes.characteristics, { projectId });
   if (characteristics.length > 0) return;
-  await client.call(points.createCharacteristic, {
+  await client.call(chartRoutes.createCharacteristic, {
     projectId,
     name: 'Height of water above foundation',
     family: 'waterLevel',
@@ -140,9 +142,9 @@ async function characteristic({ client, projects }: Furnishing) {
 async function template({ client }: Furnishing) {
   const { corporationId } = client;
   const name = 'Settlement of a dam crest';
-  const { templates } = await client.call(points.templates, { corporationId });
+  const { templates } = await client.call(thresholds.templates, { corporationId });
   if (templates.some((each) => each.name === name)) return;
-  await client.call(points.createTemplate, {
+  await client.call(thresholds.createTemplate, {
     corporationId,
     name,
     family: 'surfaceDisplacement',

@@ -1,9 +1,10 @@
 /** Furnishes readings: a settlement mark levelled by hand, an import of a file, a correction, a flagged stretch. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { batches } from '@plumbline/contract/batches';
 import { corrections } from '@plumbline/contract/corrections';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
-import { points } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
 import type { Furnishing, Step } from './demo.client.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 import { knock, knockAt } from './demo.signals.ts';
@@ -25,7 +26,7 @@ async function levelled(furnishing: Furnishing) {
   if (projectId === undefined) return;
   let point = (await pointsOf(furnishing, projectId)).get(mark);
   if (!point) {
-    await client.call(points.batchCreate, {
+    await client.call(batches.batchCreate, {
       projectId,
       rows: [
         {
@@ -43,7 +44,7 @@ async function levelled(furnishing: Furnishing) {
   }
   if (!point) return;
   const pointId = point.id;
-  await client.call(points.setThresholds, {
+  await client.call(thresholds.setThresholds, {
     pointId,
     thresholds: [{ field: 'dh', kind: 'cumulative', levels: [24, 28, 34, 40] }],
     reason: 'Design note JMI-HT-DN-01',

@@ -1,7 +1,7 @@
 /** Passwords that are asked for again: counted before they are looked at, and without a connection being held. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { points } from '@plumbline/contract/points';
+import { lifecycle } from '@plumbline/contract/lifecycle';
 import { projects } from '@plumbline/contract/projects';
 import { users } from '@plumbline/contract/users';
 import { makeAccount, makeMember } from '../../test/harness.ts';
@@ -31,7 +31,7 @@ test("three hundred guesses at once at the creator's password: ten are tried, ov
         ? server.call(projects.reset, { projectId: north.projectId, data: 'keep', password: `Guess-${i}x` }, token)
         : i % 3 === 1
           ? server.call(projects.remove, { projectId: north.projectId, data: 'keep', password: `Guess-${i}x` }, token)
-          : server.call(points.reset, { pointId: north.pointId, data: 'keep', password: `Guess-${i}x` }, token),
+          : server.call(lifecycle.reset, { pointId: north.pointId, data: 'keep', password: `Guess-${i}x` }, token),
   );
   assert.deepEqual(tally(answers), { 403: 10, 429: 290 });
   const again = await server.call(
@@ -50,7 +50,7 @@ test("three hundred guesses at once at the creator's password: ten are tried, ov
   );
   assert.equal(tally(theirs)[403], 10, 'twenty by all callers');
   const { status } = await server.call(
-    points.reset,
+    lifecycle.reset,
     { pointId: north.pointId, data: 'keep', password: 'Plumb-2026' },
     north.admin.token,
   );

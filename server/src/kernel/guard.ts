@@ -125,9 +125,10 @@ async function note(db: Db, records: readonly string[], accountId: number, at: D
 
 /** The same for a write of many records: `ids` names where their ids stand in its input. */
 async function noteTouched({ db, caller, now }: Context, routes: Routes, route: Route, input: Input) {
-  for (const { guardOf: name, ids } of route.touches ?? []) {
-    const touched = routes[name];
-    const read = routes[touched?.guards?.read ?? ''];
+  for (const { guardOf: name, of, ids } of route.touches ?? []) {
+    const among = (of ?? routes) as Routes;
+    const touched = among[name];
+    const read = among[touched?.guards?.read ?? ''];
     if (!touched?.guards || !read) throw new Error(`${route.path} touches ${name}, which guards nothing`);
     const { guards: guard, within } = touched;
     const records = idsIn(input, ids).map((id) => nameOf({ guard, read }, { [within ?? '']: id }));

@@ -1,6 +1,6 @@
 import type { AlertStatus } from '@plumbline/contract/alerts';
+import type { CustomChart } from '@plumbline/contract/charts';
 import type { FamilyCode } from '@plumbline/contract/families';
-import type { CustomChart } from '@plumbline/contract/points.charts';
 import type { MasterConfig, Slave } from '@plumbline/contract/points.point';
 import type {
   ChartConfig,
@@ -11,7 +11,7 @@ import type {
   Processing,
   TemperatureCompensation,
 } from '@plumbline/contract/points.settings';
-import type { Threshold } from '@plumbline/contract/points.thresholds';
+import type { Threshold } from '@plumbline/contract/thresholds';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 

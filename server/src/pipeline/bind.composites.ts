@@ -3,8 +3,8 @@
  * order in which they are to be computed.
  */
 import { fieldsOf } from '@plumbline/contract/families';
+import { compositesOn, type PointPlan, pointPlans } from '../features/bindings/bindings.plans.api.ts';
 import { correctionsOf } from '../features/corrections/corrections.api.ts';
-import { compositesOn, type PointPlan, pointPlans } from '../features/points/points.plans.api.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { type BoundComposite, type BoundPoint, type BoundSlave, bindPoint } from './bind.ts';
 

@@ -8,7 +8,7 @@ import { defaultQuality, type QualityConfig } from '@plumbline/science/quality/c
 import { compileQuality, type QualityTests } from '@plumbline/science/quality/judge-quality';
 import type { Correction } from '@plumbline/science/series/correction';
 import type { CorrectionOptions } from '@plumbline/science/series/corrections';
-import type { PointPlan, ThresholdPlan } from '../features/points/points.plans.api.ts';
+import type { PointPlan, ThresholdPlan } from '../features/bindings/bindings.plans.api.ts';
 import type { Logger } from '../kernel/context.ts';
 import { type Convert, conversionOf, quantitiesOf } from './convert.ts';
 

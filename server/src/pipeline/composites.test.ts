@@ -5,6 +5,7 @@ import { corrections } from '@plumbline/contract/corrections';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import { points } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { makeWorld, type World } from '../../test/harness.ts';
 import { awaitNotifications, rule, type Sent, sendRecords, settled, startMs } from '../../test/judging.fixtures.ts';
 import { setChannels } from '../../test/points.fixtures.ts';
@@ -100,7 +101,7 @@ test('composites of composites follow in order, are judged and alert', async () 
     's * 2 + b',
   );
   await server.call(
-    points.setThresholds,
+    thresholds.setThresholds,
     {
       pointId: double,
       thresholds: [rule({ levels: [50, null, null, null] })],

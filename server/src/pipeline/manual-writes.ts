@@ -11,14 +11,14 @@ import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { conversionsOf, type PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
+import { lockPlans, pointPlans } from '../features/bindings/bindings.plans.api.ts';
 import type {
   ManualPoint,
   ManualRow,
   ManualTransaction,
   ManualWriter,
 } from '../features/imports/imports.manual.api.ts';
-import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
-import { lockPlans, pointPlans } from '../features/points/points.plans.api.ts';
 import { addPoints, changeById, insertChange, markUndone, setCounts } from '../features/store/store.changes.api.ts';
 import { sealedRecords } from '../features/store/store.late.table.ts';
 import { restoreByParts } from '../features/store/store.restore.parts.api.ts';

@@ -6,7 +6,7 @@
  * computed because of another act (what arrived meanwhile, composites) follows it and is never undone by itself.
  */
 import type { Events } from '@plumbline/contract/events';
-import { compositesOn } from '../features/points/points.plans.api.ts';
+import { compositesOn } from '../features/bindings/bindings.plans.api.ts';
 import { restoreSettings } from '../features/points/points.settings.api.ts';
 import { changeById, insertChange, type SeriesChange, setTask } from '../features/store/store.changes.api.ts';
 import type { Context, Db } from '../kernel/context.ts';

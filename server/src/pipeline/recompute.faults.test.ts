@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { batches } from '@plumbline/contract/batches';
 import { history } from '@plumbline/contract/history';
-import { points } from '@plumbline/contract/points';
 import { runOnce } from '../../test/faults.ts';
 import { makeWorld, startServer, type TestServer, type World } from '../../test/harness.ts';
 import { rule, sendRecords, setRules, startMs } from '../../test/judging.fixtures.ts';
@@ -93,7 +93,7 @@ async function changeBoth(): Promise<void> {
   const set = { formulaType: 'CUSTOM_FORMULA', customFormula: { temperature: 'temperature * 2 - 15' } };
   const rows = [world.pointId, second].map((pointId) => ({ pointId, set }));
   const { status, body } = await server.call(
-    points.batchEdit,
+    batches.batchEdit,
     { projectId: world.projectId, rows, reason: 'Scale' },
     world.admin.token,
   );

@@ -5,7 +5,7 @@
 import { flagAt, tests, testsOf } from '@plumbline/science/quality/flags';
 import { judgeQuality, type QualityState } from '@plumbline/science/quality/judge-quality';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
-import type { PeriodConversion } from '../features/points/points.conversions.api.ts';
+import type { PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
 import { records, type StoredRecord } from '../features/readings/readings.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';

@@ -3,7 +3,7 @@
  * records converted, or, of a composite, made of what its slaves are now.
  */
 import type { QualityState } from '@plumbline/science/quality/judge-quality';
-import { conversionsOf, type PeriodConversion } from '../features/points/points.conversions.api.ts';
+import { conversionsOf, type PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
 import type { Settings } from '../features/points/points.settings.api.ts';
 import { curves, records, type StoredRecord } from '../features/readings/readings.api.ts';
 import { insertChange } from '../features/store/store.changes.api.ts';

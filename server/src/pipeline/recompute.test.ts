@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { batches } from '@plumbline/contract/batches';
 import { history } from '@plumbline/contract/history';
 import { points } from '@plumbline/contract/points';
 import { tasks } from '@plumbline/contract/tasks';
@@ -264,7 +265,7 @@ const setOf = (source: string) => ({ formulaType: 'CUSTOM_FORMULA' as const, cus
 async function edit(ids: readonly number[], source: string) {
   const rows = ids.map((pointId) => ({ pointId, set: setOf(source) }));
   const input = { projectId: world.projectId, rows, reason: 'All' };
-  assert.equal((await server.call(points.batchEdit, input, world.admin.token)).status, 200);
+  assert.equal((await server.call(batches.batchEdit, input, world.admin.token)).status, 200);
 }
 async function setFormulaOf(pointId: number, source: string) {
   const input = { pointId, ...setOf(source), reason: 'One' };

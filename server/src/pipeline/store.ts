@@ -4,9 +4,9 @@
  */
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type pg from 'pg';
+import { lockPlans } from '../features/bindings/bindings.plans.api.ts';
 import { saveIdleSamples } from '../features/devices/devices.channels.api.ts';
 import { type DeferredReading, hold } from '../features/gateway/gateway.deferred.table.ts';
-import { lockPlans } from '../features/points/points.plans.api.ts';
 import * as readings from '../features/store/store.ingest.table.ts';
 import { type Latest, lockLatest } from '../features/store/store.states.table.ts';
 import type { Clock } from '../kernel/clock.ts';

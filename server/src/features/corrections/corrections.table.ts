@@ -2,7 +2,7 @@
 import type { Correction } from '@plumbline/contract/corrections';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { renewPlans } from '../points/points.plans.api.ts';
+import { renewPlans } from '../points/points.settings.api.ts';
 import { shapeOf } from './corrections.api.ts';
 
 const lockSpace = 7304;

@@ -10,7 +10,7 @@ import { compile, FormulaError } from '@plumbline/science/formulas/language';
 import { type Recipe, recipe, type Sample, variablesOf } from '@plumbline/science/sensors/recipes';
 import type { Context } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { pointPlans } from '../points/points.plans.api.ts';
+import { pointPlans } from '../bindings/bindings.plans.api.ts';
 import { count, records, type StoredRecord } from '../readings/readings.api.ts';
 
 export interface Conversion {

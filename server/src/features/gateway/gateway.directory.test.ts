@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bindings } from '@plumbline/contract/bindings';
 import { devices } from '@plumbline/contract/devices';
-import { points } from '@plumbline/contract/points';
 import { startServer } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
@@ -23,9 +23,9 @@ async function send(url: string, { device }: typeof world) {
   return (await response.json()) as { stored: number; unbound: number };
 }
 const unbind = ({ pointId, admin }: typeof world) =>
-  server.call(points.bind, { pointId, measuringDeviceId: null }, admin.token);
+  server.call(bindings.bind, { pointId, measuringDeviceId: null }, admin.token);
 const bind = ({ pointId, device, admin }: typeof world) =>
-  server.call(points.bind, { pointId, measuringDeviceId: device.id, channel: '1' }, admin.token);
+  server.call(bindings.bind, { pointId, measuringDeviceId: device.id, channel: '1' }, admin.token);
 
 test('another process hears of it within a second', async (context) => {
   const second = await startServer({ ROLES: 'gateway', DATABASE_URL: server.config.databaseUrl! });

@@ -13,7 +13,7 @@ import { followersOf } from '@plumbline/science/series/followers';
 import { initialAt, reInitial } from '@plumbline/science/series/initials';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
-import { conversionsOf } from '../points/points.conversions.api.ts';
+import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import { records } from '../readings/readings.api.ts';
 import { type IndexedField, type ShownPoint, shownPoints } from '../readings/readings.effective.api.ts';
 import { chosenFields, iso } from '../readings/readings.query.api.ts';

@@ -9,7 +9,7 @@ import { ags4Reader } from '@plumbline/science/files/ags4';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import type { Files } from '../../kernel/files.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
-import { namedPoints } from '../points/points.named.api.ts';
+import { namedPoints } from '../points/points.api.ts';
 import type { ManualPoint, ManualWriter } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';

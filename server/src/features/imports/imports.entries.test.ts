@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
-import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { giveRole } from '../../../test/roles.ts';
 import { makePoint, seal } from '../../../test/series.ts';
@@ -167,7 +167,7 @@ test('what is entered is judged like any reading, late ones too', async () => {
   const thresholds = [
     { field: 'level', kind: 'value' as const, method: 'upper' as const, levels: [10, 20, null, null] },
   ];
-  assert.equal((await server.call(points.setThresholds, { pointId, thresholds }, token)).status, 200);
+  assert.equal((await server.call(thresholdRoutes.setThresholds, { pointId, thresholds }, token)).status, 200);
   await enter(pointId, '2026-03-05T00:00:00Z', { level: 15 });
   const raised = await server.db.selectFrom('alert').selectAll().where('point_id', '=', pointId).execute();
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { imports } from '@plumbline/contract/imports';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import { namedPoints } from '../points/points.named.api.ts';
+import { namedPoints } from '../points/points.api.ts';
 import * as table from './imports.mappings.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
 

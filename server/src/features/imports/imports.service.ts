@@ -14,7 +14,7 @@ import type { Files } from '../../kernel/files.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
-import { namedPoints } from '../points/points.named.api.ts';
+import { namedPoints } from '../points/points.api.ts';
 import { places } from '../projects/projects.api.ts';
 import { timeZonesOf } from '../projects/projects.zones.api.ts';
 import { undoneChanges } from '../store/store.changes.api.ts';

@@ -4,7 +4,7 @@ import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
 import { notifications } from '@plumbline/contract/notifications';
-import { points } from '@plumbline/contract/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { makeWorld } from '../../../test/harness.ts';
 import { type MappingInput, makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
@@ -220,7 +220,7 @@ test('times out of order, said twice, of the future, before 1970 and doubtful on
 test('raw quantities of an automated point are converted, nodes of a chain too, and judged', async () => {
   const chain = await makePoint(server, world, 'ADM-1', { family: 'deepDisplacement', mode: 5, node_count: 2 });
   const thresholds = [{ field: 'maxX', kind: 'value' as const, levels: [5, 500, null, null] }];
-  await server.call(points.setThresholds, { pointId: chain, thresholds }, token);
+  await server.call(thresholdRoutes.setThresholds, { pointId: chain, thresholds }, token);
   const file = [
     '"TOA5","Site","CR300","1","OS","CPU:a.CR300","1","Tilt"',
     '"TIMESTAMP","RECORD","A(1)","A(2)","B(1)","B(2)"',

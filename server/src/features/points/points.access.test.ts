@@ -1,6 +1,8 @@
 /** A member binds his points to devices that he may see and nothing else, and changes no device that others rely on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { batches } from '@plumbline/contract/batches';
+import { bindings } from '@plumbline/contract/bindings';
 import { devices } from '@plumbline/contract/devices';
 import { gateway } from '@plumbline/contract/gateway';
 import { points } from '@plumbline/contract/points';
@@ -65,16 +67,16 @@ type Device = { readonly id: number; readonly sncode: string };
 const structurePath = 'Main dam';
 const ways: Record<string, (device: Device, token: string) => Promise<{ status: number; body: unknown }>> = {
   bind: async (device, token) =>
-    server.call(points.bind, { pointId: (await point()).id, measuringDeviceId: device.id, channel: '2' }, token),
+    server.call(bindings.bind, { pointId: (await point()).id, measuringDeviceId: device.id, channel: '2' }, token),
   replaceDevice: async (device, token) => {
     const { id } = await point();
     const before = await makeDevice(server, north, ['1']);
-    await server.call(points.bind, { pointId: id, measuringDeviceId: before.id, channel: '1' }, north.admin.token);
-    return server.call(points.replaceDevice, { pointId: id, measuringDeviceId: device.id, channel: '2' }, token);
+    await server.call(bindings.bind, { pointId: id, measuringDeviceId: before.id, channel: '1' }, north.admin.token);
+    return server.call(bindings.replaceDevice, { pointId: id, measuringDeviceId: device.id, channel: '2' }, token);
   },
   batchCreate: async (device, token) =>
     server.call(
-      points.batchCreate,
+      batches.batchCreate,
       {
         projectId: north.projectId,
         rows: [
@@ -92,7 +94,7 @@ const ways: Record<string, (device: Device, token: string) => Promise<{ status: 
     ),
   batchEdit: async (device, token) =>
     server.call(
-      points.batchEdit,
+      batches.batchEdit,
       {
         projectId: north.projectId,
         rows: [{ pointId: (await point()).id, set: { sncode: device.sncode, channel: '2' } }],
@@ -154,23 +156,23 @@ for (const [way, bind] of Object.entries(ways)) {
 test('going back to a former device does not reach one that has gone to another project since', async () => {
   const { id } = await point();
   const [former, next] = [await makeDevice(server, north, ['1', '2']), await makeDevice(server, north, ['1'])];
-  await server.call(points.bind, { pointId: id, measuringDeviceId: former.id }, north.admin.token);
+  await server.call(bindings.bind, { pointId: id, measuringDeviceId: former.id }, north.admin.token);
   server.clock.advance(60_000);
   const { body } = await server.call(
-    points.replaceDevice,
+    bindings.replaceDevice,
     { pointId: id, measuringDeviceId: next.id, channel: '1' },
     north.admin.token,
   );
   await server.call(
-    points.bind,
+    bindings.bind,
     { pointId: other.pointId, measuringDeviceId: former.id, channel: '2' },
     north.admin.token,
   );
   const groupId = body.deviceGroups[0]!.id;
-  const back = await server.call(points.cancelMigration, { pointId: id, groupId }, owner.token);
+  const back = await server.call(bindings.cancelMigration, { pointId: id, groupId }, owner.token);
   assert.deepEqual([back.status, back.body.measuringPoint?.deviceGroup], [200, null]);
   await server.call(
-    points.bind,
+    bindings.bind,
     { pointId: other.pointId, measuringDeviceId: other.device.id, channel: '1' },
     north.admin.token,
   );
@@ -181,7 +183,7 @@ test('a collector of another project is not named as the way of a point', async 
   await server.db.updateTable('device').set({ collector_id: collector.id }).where('id', '=', other.device.id).execute();
   const device = await makeDevice(server, north, ['1']);
   const bind = (collectorId: number) => async () =>
-    server.call(points.bind, { pointId: (await point()).id, measuringDeviceId: device.id, collectorId }, owner.token);
+    server.call(bindings.bind, { pointId: (await point()).id, measuringDeviceId: device.id, collectorId }, owner.token);
   const [there, nowhere] = [await bind(collector.id)(), await bind(absent.id)()];
   assert.deepEqual(summaryOf(there, { ...collector, sncode: 'x' }), summaryOf(nowhere, { ...absent, sncode: 'x' }));
 });
@@ -193,7 +195,7 @@ test('a device that feeds two projects is changed by who may in both, and seen b
     [other.pointId, '2'],
   ] as const)
     assert.equal(
-      (await server.call(points.bind, { pointId, measuringDeviceId: shared.id, channel }, north.admin.token)).status,
+      (await server.call(bindings.bind, { pointId, measuringDeviceId: shared.id, channel }, north.admin.token)).status,
       200,
     );
   const both = await person('both.member', 'Member');

@@ -1,5 +1,7 @@
 /** What features above may ask about measuring points. */
 import { Failure } from '@plumbline/contract/errors';
+import type { FamilyCode } from '@plumbline/contract/families';
+import { sql } from 'kysely';
 import type { Db, Place } from '../../kernel/context.ts';
 
 /** How a point stands: the rule itself is in the lowest feature that needs it. */
@@ -45,4 +47,36 @@ export async function ownerOf(db: Db, pointId: number): Promise<{ corporationId:
   const projectId = place?.projectIds[0];
   if (place === undefined || projectId === undefined) throw new Failure('notFound', { pointId });
   return { corporationId: place.corporationId, projectId };
+}
+
+/** A point by the names that people know it by. */
+export interface NamedPoint {
+  readonly id: number;
+  readonly projectId: number;
+  readonly name: string;
+  /** Structure, or structure / item. */
+  readonly structure: string;
+  /** 0 automated, 1 composite, 2 manual, 3 master. */
+  readonly type: number;
+  readonly family: FamilyCode;
+  readonly mode: number;
+  readonly nodeCount: number;
+  readonly mainIndex: number;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** Archived or deprecated: it takes no readings. */
+  readonly closed: 'archived' | 'deprecated' | null;
+}
+
+/** Points of a project by structure and name: those with the ids, or all that are not deprecated. Ids of elsewhere are absent. */
+export async function namedPoints(db: Db, projectId: number, ids: readonly number[] | 'all'): Promise<NamedPoint[]> {
+  const chosen = ids === 'all' ? sql`p.deprecated_at IS NULL` : sql`p.id = ANY(${ids}::int[])`;
+  const { rows } = await sql<NamedPoint>`
+    SELECT p.id, p.project_id AS "projectId", p.name, p.type, p.family, p.mode, p.node_count AS "nodeCount",
+      p.main_index AS "mainIndex", p.parameters,
+      CASE WHEN above.name IS NULL THEN s.name ELSE above.name || ' / ' || s.name END AS structure,
+      CASE WHEN p.deprecated_at IS NOT NULL THEN 'deprecated' WHEN p.archived_at IS NOT NULL THEN 'archived' END AS closed
+    FROM point p JOIN structure s ON s.id = p.structure_id LEFT JOIN structure above ON above.id = s.parent_id
+    WHERE p.project_id = ${projectId} AND ${chosen}
+    ORDER BY structure, p.name, p.id`.execute(db);
+  return rows;
 }

@@ -3,7 +3,7 @@
  * whole project; a point that is deprecated or snapshotted is in no list of work.
  */
 import { type FamilyCode, families, fieldAt } from '@plumbline/contract/families';
-import { type Gap, gaps } from '@plumbline/contract/points.batch';
+import { type Gap, gaps } from '@plumbline/contract/points.lists';
 import { recipe } from '@plumbline/science/sensors/recipes';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';

@@ -3,12 +3,12 @@
  * for ten thousand points; names are put in order here, because a collator would take longer than the rest.
  */
 import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
-import type { PointRow, PointTableRow } from '@plumbline/contract/points.batch';
+import type { PointRow, PointTableRow } from '@plumbline/contract/points.lists';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { type StatusRow, statusColumns, statusOf } from './points.api.ts';
-import { settingsOf } from './points.table.ts';
+import { settingsOf } from './points.rows.api.ts';
 
 interface Placed {
   readonly structure_name: string;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { batches } from '@plumbline/contract/batches';
+import { lifecycle } from '@plumbline/contract/lifecycle';
 import { points } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { sql } from 'kysely';
 import { addReading, makeDevice } from '../../../test/points.fixtures.ts';
 import { statementsOf } from '../../../test/statements.ts';
@@ -12,7 +15,7 @@ const [server, north] = await openWorlds(['North']);
 const make = async (input: object) =>
   (
     await server.call(
-      points.batchCreate,
+      batches.batchCreate,
       {
         projectId: north.projectId,
         rows: [{ family: 'temperature', structureId: north.structureId, ...input }] as never,
@@ -52,14 +55,14 @@ test('the checklist says per point what is still missing', async () => {
 
   await server.call(points.update, { pointId: wire, initialValues: { level: 1 } }, north.admin.token);
   await server.call(
-    points.setThresholds,
+    thresholds.setThresholds,
     { pointId: wire, thresholds: [{ field: 'level', kind: 'value', levels: [1, 2, 3, 4] }] },
     north.admin.token,
   );
-  await server.call(points.deprecate, { pointId: bare, deprecated: true }, north.admin.token);
+  await server.call(lifecycle.deprecate, { pointId: bare, deprecated: true }, north.admin.token);
   const after = await checklist();
   assert.deepEqual([after.points, after.complete, after.counts.pointNotBound], [4, 1, 0]);
-  await server.call(points.reset, { pointId: manual, data: 'clear' }, north.admin.token);
+  await server.call(lifecycle.reset, { pointId: manual, data: 'clear' }, north.admin.token);
   await server.db.updateTable('point').set({ parameters: '{}' }).where('id', '=', wire).execute();
   assert.deepEqual((await checklist()).missing.find(({ pointId }) => pointId === wire)?.gaps, ['parametersMissing']);
 });
@@ -69,7 +72,7 @@ test('the console lists every point by structure, place and name', async () => {
   for (const [i, name] of names.entries())
     await make({ name, structureId: north.itemId, ...(i === 0 && { onlySort: 1 }) });
   const gone = await make({ name: 'Q-1', structureId: north.itemId });
-  await server.call(points.deprecate, { pointId: gone, deprecated: true }, north.admin.token);
+  await server.call(lifecycle.deprecate, { pointId: gone, deprecated: true }, north.admin.token);
   const rows = async (deprecated: string) =>
     (await server.call(points.rows, { projectId: north.projectId, deprecated }, north.admin.token)).body.rows.filter(
       ({ structureId }) => structureId === north.itemId,
@@ -119,7 +122,7 @@ test('what the table gives can be said again by a batch edit, and changes nothin
       },
     }));
   const { status, body } = await server.call(
-    points.batchEdit,
+    batches.batchEdit,
     { projectId: north.projectId, rows: sets },
     north.admin.token,
   );

@@ -3,24 +3,28 @@
  * Invariant: what a point is set up as can be converted, a locked location stays, and who changes what readings mean
  * says so.
  */
+
 import { Failure } from '@plumbline/contract/errors';
-import type { Point, points } from '@plumbline/contract/points';
+import type { points } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import { onUniqueViolation } from '../../kernel/unique-violation.ts';
-import { checkMaster, querySlaves } from './logic/check-slaves.ts';
-import { checkConfig, checkMainField, kinds, wrong } from './logic/point-config.ts';
-import type { PointPatch } from './logic/point-patch.ts';
-import { lockPoint, requirePoint } from './logic/require-point.ts';
-import { announce, canonical, emitConversionChanges } from './points.events.ts';
-import { given } from './points.groups.service.ts';
-import * as table from './points.table.ts';
-import * as thresholds from './points.thresholds.table.ts';
+import { announce, emitConversionChanges } from './points.announce.api.ts';
+import {
+  checkChange,
+  moved,
+  movesCollecting,
+  newPoint,
+  refuseBackups,
+  refusePlanned,
+  refusingDuplicates,
+} from './points.change.api.ts';
+import { checkMaster, querySlaves } from './points.composites.api.ts';
+import { checkConfig, checkMainField, given, kinds, wrong } from './points.config.api.ts';
+import { lockPoint, requirePoint } from './points.require.api.ts';
+import * as table from './points.rows.api.ts';
+import { ofPoint } from './points.rules.api.ts';
 
 type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
-
-export const refusingDuplicates = <T>(write: Promise<T>, name: string | undefined) =>
-  onUniqueViolation(write, 'point_name', new Failure('nameTaken', { name }));
 
 export async function lockStructure({ db }: Context, projectId: number, structureId: number): Promise<void> {
   if (!(await table.lockStructure(db, projectId, structureId))) throw new Failure('notFound', { structureId });
@@ -29,21 +33,6 @@ export async function lockStructure({ db }: Context, projectId: number, structur
 export async function list({ db, now }: Context, { projectId, ...filter }: Input<'list'>) {
   return await table.ofProject(db, now(), projectId, filter);
 }
-
-/** What is said of a point that does not exist yet, completed: only what is automated has a sensor. */
-export const newPoint = <
-  T extends Pick<Input<'create'>, 'type'> & {
-    mode?: number | undefined;
-    formulaType?: Point['formulaType'] | undefined;
-  },
->(
-  input: T,
-) => ({
-  ...input,
-  mode: input.type === kinds.automated ? (input.mode ?? 4) : 0,
-  formulaType:
-    input.formulaType ?? (input.type === kinds.composite ? ('CUSTOM_FORMULA' as const) : ('SYSTEM_FORMULA' as const)),
-});
 
 /** Throws batchCreationOnly for a manual point. */
 export async function create(context: Context, { projectId, ...input }: Input<'create'>) {
@@ -64,10 +53,7 @@ export async function create(context: Context, { projectId, ...input }: Input<'c
 }
 
 export async function get(context: Context, { pointId }: Input<'get'>) {
-  const [measuringPoint, rules] = await Promise.all([
-    requirePoint(context, pointId),
-    thresholds.ofPoint(context.db, pointId),
-  ]);
+  const [measuringPoint, rules] = await Promise.all([requirePoint(context, pointId), ofPoint(context.db, pointId)]);
   return { measuringPoint, thresholds: rules.map(({ threshold }) => threshold) };
 }
 
@@ -86,36 +72,6 @@ export async function update(context: Context, { pointId, reason, ...input }: In
   return { measuringPoint };
 }
 
-/** A place on the picture of one structure is none on another's. */
-export const moved = <T extends PointPatch>(before: Point, patch: T): T =>
-  patch.structureId !== undefined && patch.structureId !== before.structureId && patch.imageLocation === undefined
-    ? { ...patch, imageLocation: null }
-    : patch;
-
-const differs = (a: unknown, b: unknown) => a !== undefined && canonical(a) !== canonical(b);
-
-/** Whether a change says another interval or way of collecting. */
-export const movesCollecting = (before: Point, patch: PointPatch): boolean =>
-  differs(patch.intervalSeconds, before.intervalSeconds) || differs(patch.collectMode, before.collectMode);
-
-/** Throws collectPlanDecides: there is one interval, and where a plan stands it is the plan's. */
-export function refusePlanned({ id, name }: Point, planned: ReadonlySet<number>): void {
-  if (planned.has(id)) throw new Failure('collectPlanDecides', { name });
-}
-
-/** Throws where a point cannot become what was said: badInput, formulaIllegal, locationLocked. */
-export function checkChange(before: Point, patch: PointPatch): void {
-  const { name, lockLocation, coordinates, imageLocation } = before;
-  const stays = lockLocation && patch.lockLocation !== false;
-  if (stays && (differs(patch.coordinates, coordinates) || differs(patch.imageLocation, imageLocation)))
-    throw new Failure('locationLocked', { name });
-  if (patch.mainField !== undefined) checkMainField(before, patch.mainField);
-  if (patch.mode !== undefined && before.type !== kinds.automated) throw wrong('mode', 'formulaOfKind');
-  const { mode, formulaType, parameters, customFormula, initialValues } = patch;
-  if ([mode, formulaType, parameters, customFormula, initialValues].some((each) => each !== undefined))
-    checkConfig({ ...before, ...given({ mode, formulaType, parameters, customFormula, initialValues }) });
-}
-
 /** Backup nodes exist in the project, are not the point itself, and stand in once. */
 async function checkBackups(
   { db }: Context,
@@ -126,17 +82,26 @@ async function checkBackups(
   refuseBackups(point.id, backups, await table.existing(db, point.projectId, backups));
 }
 
-/** Throws badInput with the place of the backup node that cannot be one. */
-export function refuseBackups(id: number | null, backups: readonly number[], existing: ReadonlySet<number>): void {
-  for (const [i, backup] of backups.entries()) {
-    const fault =
-      backup === id
-        ? 'backupItself'
-        : backups.indexOf(backup) < i
-          ? 'backupsRepeat'
-          : existing.has(backup)
-            ? null
-            : 'backupUnknown';
-    if (fault) throw wrong(`backupNodes.${i}`, fault);
-  }
+/** Throws kindUnsuitable for what is made of nothing, badInput and formulaIllegal. */
+export async function setSlaves(context: Context, input: Input<'setSlaves'>) {
+  const before = await lockPoint(context, input.pointId);
+  const { id, projectId, name, type } = before;
+  if (type !== kinds.composite && type !== kinds.master) throw new Failure('kindUnsuitable', { name, type });
+  if (type === kinds.composite && input.master) throw wrong('master', 'slavesOfKind');
+  const slaves = await querySlaves(context, projectId, { id, type }, input.slaves);
+  const patch = {
+    slaves,
+    parameters: input.parameters ?? before.parameters,
+    customFormula: input.customFormula ?? before.customFormula,
+    // A reset takes the formula of a composite away; with its slaves it has one again.
+    formulaType: type === kinds.composite ? ('CUSTOM_FORMULA' as const) : before.formulaType,
+    master: input.master === undefined ? before.master : input.master,
+  };
+  checkConfig({ ...before, ...patch });
+  checkMaster(patch.master, slaves);
+  await table.update(context, before, patch);
+  const measuringPoint = await requirePoint(context, id);
+  await emitConversionChanges(context, [{ before, after: measuringPoint }], input.reason);
+  await announce(context, measuringPoint);
+  return { measuringPoint };
 }

@@ -55,3 +55,15 @@ export async function saveCollecting(
     WHERE id = ${pointId}`.execute(db);
   await announceChanges(db, [{ kind: 'point', id: pointId }]);
 }
+
+/**
+ * Gives a point, and the composites that read it, another version of their plans: readings on their way that were
+ * converted by the former one are converted again (pipeline/store.ts).
+ */
+export async function renewPlans(db: Db, pointId: number): Promise<void> {
+  await sql`
+    UPDATE point SET name = point.name FROM (
+      SELECT id FROM point WHERE id = ${pointId} OR (type = 1 AND slaves @> jsonb_build_array(jsonb_build_object('pointId', ${pointId}::int)))
+      ORDER BY id FOR NO KEY UPDATE) AS chosen
+    WHERE point.id = chosen.id`.execute(db);
+}

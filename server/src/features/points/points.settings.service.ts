@@ -2,6 +2,7 @@
  * The settings tabs of a point. Invariant: what is kept is whole and fits the point; what has no machinery yet is kept
  * and named as such, and nothing pretends to run.
  */
+
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import { type Family, families, fieldsOf } from '@plumbline/contract/families';
 import type { Point, points } from '@plumbline/contract/points';
@@ -19,12 +20,11 @@ import {
 import type { OutputOf } from '@plumbline/contract/route';
 import { defaultQuality, faultsOf, type QualityConfig } from '@plumbline/science/quality/config';
 import type { Context } from '../../kernel/context.ts';
-import { wrong } from './logic/point-config.ts';
-import { lockPoint } from './logic/require-point.ts';
-import { announce } from './points.events.ts';
-import { given } from './points.groups.service.ts';
-import * as table from './points.settings.table.ts';
-import * as slaves from './points.slaves.table.ts';
+import { announce } from './points.announce.api.ts';
+import * as slaves from './points.composites.api.ts';
+import { checkChart, given, wrong } from './points.config.api.ts';
+import { lockPoint } from './points.require.api.ts';
+import * as table from './points.tabs.api.ts';
 
 type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
 
@@ -98,15 +98,6 @@ export async function setProcessing(context: Context, { pointId, ...patch }: Inp
   await table.set(context.db, [pointId], { processing: JSON.stringify(processing) });
   await announce(context, point);
   return { processing };
-}
-
-/** Throws badInput for a field that the point does not have. */
-export function checkChart(point: Pick<Point, 'family' | 'nodeCount'>, chart: Partial<ChartConfig>): void {
-  const known = new Set(fieldsOf(point.family, point.nodeCount).map(({ key }) => key));
-  for (const [i, field] of (chart.fields ?? []).entries())
-    if (!known.has(field)) throw wrong(`fields.${i}`, 'fieldUnknown');
-  for (const field of Object.keys(chart.axes ?? {}))
-    if (!known.has(field)) throw wrong(`axes.${field}`, 'fieldUnknown');
 }
 
 export async function setChartConfig(context: Context, { pointId, ...patch }: Input<'setChartConfig'>) {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bindings } from '@plumbline/contract/bindings';
+import { lifecycle } from '@plumbline/contract/lifecycle';
 import { points } from '@plumbline/contract/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
@@ -117,7 +120,7 @@ test('a channel feeds one point, of a device of the same corporation', async () 
   const { body } = await create({ family: 'temperature', mode: 4 });
   const pointId = body.measuringPoint.id;
   const bind = (measuringDeviceId: number | null, channel?: string) =>
-    server.call(points.bind, { pointId, measuringDeviceId, ...(channel && { channel }) }, north.admin.token);
+    server.call(bindings.bind, { pointId, measuringDeviceId, ...(channel && { channel }) }, north.admin.token);
   assert.equal((await bind(south.device.id)).status, 404);
   const unknown = await bind(north.device.id, '9');
   assert.deepEqual([unknown.status, unknown.body.error], [400, 'channelUnknown']);
@@ -127,12 +130,12 @@ test('a channel feeds one point, of a device of the same corporation', async () 
     [409, 'channelOccupied', { channelNo: '1', sncode: north.device.sncode, pointName: 'T-1' }],
   );
   const again = await server.call(
-    points.bind,
+    bindings.bind,
     { pointId: north.pointId, measuringDeviceId: north.device.id },
     north.admin.token,
   );
   assert.equal(again.status, 200, 'binding as it is changes nothing');
-  const off = await server.call(points.bind, { pointId: north.pointId, measuringDeviceId: null }, north.admin.token);
+  const off = await server.call(bindings.bind, { pointId: north.pointId, measuringDeviceId: null }, north.admin.token);
   assert.equal(off.body.measuringPoint.deviceGroup, null);
   assert.deepEqual((await bind(north.device.id)).body.measuringPoint.deviceGroup, {
     measuringDeviceId: north.device.id,
@@ -149,7 +152,7 @@ test('a channel feeds one point, of a device of the same corporation', async () 
 test('a threshold that is said again keeps its row and where it stands', async () => {
   const { pointId } = north;
   const set = (thresholds: object[]) =>
-    server.call(points.setThresholds, { pointId, thresholds: thresholds as never }, north.admin.token);
+    server.call(thresholdRoutes.setThresholds, { pointId, thresholds: thresholds as never }, north.admin.token);
   const value = { field: 'temperature', kind: 'value', levels: [30, 40, null, 60] };
   const rate = { field: 'temperature', kind: 'rate', method: 'upper', levels: [5, null, null, null] };
   const first = await set([value, rate]);
@@ -270,14 +273,14 @@ test('a point that is snapshotted or deprecated takes no readings', async () => 
     assert.fail(`not ${expected.join(' and ')}`);
   };
   await soon([1, 0]);
-  await server.call(points.archive, { pointId, archived: true }, admin);
+  await server.call(lifecycle.archive, { pointId, archived: true }, admin);
   await soon([0, 1]);
-  await server.call(points.archive, { pointId, archived: false }, admin);
+  await server.call(lifecycle.archive, { pointId, archived: false }, admin);
   await soon([1, 0]);
-  await server.call(points.deprecate, { pointId, deprecated: true }, admin);
+  await server.call(lifecycle.deprecate, { pointId, deprecated: true }, admin);
   await soon([0, 1]);
-  await server.call(points.deprecate, { pointId, deprecated: false }, admin);
+  await server.call(lifecycle.deprecate, { pointId, deprecated: false }, admin);
   await soon([0, 1]);
-  await server.call(points.bind, { pointId, measuringDeviceId: device.id }, admin);
+  await server.call(bindings.bind, { pointId, measuringDeviceId: device.id }, admin);
   await soon([1, 0]);
 });

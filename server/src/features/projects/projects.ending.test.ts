@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { documents } from '@plumbline/contract/documents';
+import { lifecycle } from '@plumbline/contract/lifecycle';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
@@ -73,7 +74,7 @@ for (const data of ['keep', 'clear'] as const)
     await server.tasks!.settle();
     const { body } = await server.call(tasks.get, { taskId: right.body.taskId! }, token);
     assert.deepEqual([body.task.state, body.task.done, body.task.total], ['done', 1, 1]);
-    const own = await server.call(points.reset, { pointId: alone.pointId, data, password }, alone.admin.token);
+    const own = await server.call(lifecycle.reset, { pointId: alone.pointId, data, password }, alone.admin.token);
     assert.equal(own.status, 200);
 
     const strip = ({ id, project_id, structure_id, ...rest }: Awaited<ReturnType<typeof rowOf>>) => rest;
@@ -144,7 +145,7 @@ test('the files of a deleted project go with it, also those whose bytes a crash 
     [projects.setPicture, { projectId }],
     [projects.setLogo, { projectId }],
     [structures.setPicture, { structureId }],
-    [points.setImage, { pointId }],
+    [lifecycle.setImage, { pointId }],
     [documents.upload, { projectId, kind: 'drawing' }],
   ] as const)
     assert.equal(

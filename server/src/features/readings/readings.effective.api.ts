@@ -18,9 +18,9 @@ import { cumulativeOf } from '@plumbline/science/series/initials';
 import { isDailyChange, ratesOf, type Timed } from '@plumbline/science/series/rates';
 import type { Db } from '../../kernel/context.ts';
 import type { Sql } from '../../kernel/sql.ts';
+import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
+import { type PointFacts, pointFacts } from '../bindings/bindings.plans.api.ts';
 import { correctionsOf, type NumberedCorrection } from '../corrections/corrections.api.ts';
-import { conversionsOf } from '../points/points.conversions.api.ts';
-import { type PointFacts, pointFacts } from '../points/points.plans.api.ts';
 import { type Curve, curves } from './readings.curves.api.ts';
 import { basesBefore, type RatedSeries, usableValues, withoutFailed } from './readings.usable.api.ts';
 

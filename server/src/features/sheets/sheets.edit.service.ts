@@ -3,7 +3,7 @@
  * of a point that is not there, or of what a point cannot change, is refused and never left out in silence.
  */
 import { Failure } from '@plumbline/contract/errors';
-import type { PointTableRow } from '@plumbline/contract/points.batch';
+import type { PointTableRow } from '@plumbline/contract/points.lists';
 import { type RowProblem, rowLimits } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import { sheetLimits, type sheets } from '@plumbline/contract/sheets';

@@ -1,7 +1,8 @@
 import { LinkOutlined } from '@ant-design/icons';
+import { bindings } from '@plumbline/contract/bindings';
 import type { Device } from '@plumbline/contract/devices';
 import { type SensorMode, sensorModes } from '@plumbline/contract/families';
-import { points } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +53,7 @@ export function ChannelBinding({
               </div>
             </div>
             {channel.pointId === null ? (
-              allowed(points.bind) ? (
+              allowed(bindings.bind) ? (
                 <Button size="small" icon={<LinkOutlined />} onClick={() => setBinding(channel.number)}>
                   {t('devices:bind.open')}
                 </Button>
@@ -76,7 +77,7 @@ export function ChannelBinding({
                     arrival={arrivals.find((each) => each.kind === 'reading' && each.pointId === channel.pointId)}
                   />
                 </div>
-                {allowed(points.setThresholds) && (
+                {allowed(thresholds.setThresholds) && (
                   <Button size="small" onClick={() => setLimits(channel.pointId)}>
                     {t('devices:bind.thresholds')}
                   </Button>

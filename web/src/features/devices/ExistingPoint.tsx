@@ -1,3 +1,4 @@
+import { bindings } from '@plumbline/contract/bindings';
 import type { Device } from '@plumbline/contract/devices';
 import { type SensorMode, sensorModes } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
@@ -24,7 +25,7 @@ export function ExistingPoint({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: bindPoint } = useWrite(points.bind);
+  const { run: bindPoint } = useWrite(bindings.bind);
   const [picked, setPicked] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);

@@ -1,3 +1,4 @@
+import { bindings } from '@plumbline/contract/bindings';
 import type { Device } from '@plumbline/contract/devices';
 import { type Family, type FamilyCode, families, familyCodes } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
@@ -31,7 +32,7 @@ export function NewPoint({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: bindPoint } = useWrite(points.bind);
+  const { run: bindPoint } = useWrite(bindings.bind);
   const { run: createPoint } = useWrite(points.create);
   const places = useRead(structures.list, { projectId });
   /** Made, but not bound because something failed between: the next try binds it and makes no second one. */

@@ -1,5 +1,5 @@
+import { batches } from '@plumbline/contract/batches';
 import { type Family, type FamilyCode, families, familyCodes, sensorModes } from '@plumbline/contract/families';
-import { points } from '@plumbline/contract/points';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import { rowLimits } from '@plumbline/contract/points.rows';
 import { Button, Checkbox, Select } from 'antd';
@@ -22,7 +22,7 @@ const left = new Set(['mainField', 'collectMode', 'onlySort', 'lockLocation', 'f
 export function AddTable({ onAdded }: { onAdded: (pointIds: readonly number[]) => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchCreate } = useWrite(points.batchCreate);
+  const { run: batchCreate } = useWrite(batches.batchCreate);
   const id = useId();
   const fieldWord = useFieldWord();
   const { project } = useProject();

@@ -2,6 +2,7 @@ import './points.css';
 import './console.css';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { points, Threshold } from '@plumbline/contract/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,7 @@ export default function BackTestPage() {
   const places = usePlaces(project.id);
   const query = useRead(points.rows, { projectId: project.id }, { refetchOnWindowFocus: false });
   const limits = useRead(
-    points.projectThresholds,
+    thresholdRoutes.projectThresholds,
     { projectId: project.id },
     {
       refetchOnWindowFocus: false,

@@ -1,4 +1,4 @@
-import { points } from '@plumbline/contract/points';
+import { batches } from '@plumbline/contract/batches';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export function BatchBar({
             {t('points:list.unchoose')}
           </Button>
           <span className="pl-gap" />
-          <Allowed to={points.batchEdit}>
+          <Allowed to={batches.batchEdit}>
             <Button size="small" onClick={go('PointsEdit')}>
               {t('points:edit.menu')}
             </Button>

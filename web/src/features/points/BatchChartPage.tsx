@@ -1,5 +1,6 @@
 import './points.css';
 import './console.css';
+import { batches } from '@plumbline/contract/batches';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import { Button } from 'antd';
@@ -39,7 +40,7 @@ const fields: readonly FieldDefinition[] = chartFields.map(({ defaultValue: _, .
 export default function BatchChartPage() {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchChartSetting } = useWrite(points.batchChartSetting);
+  const { run: batchChartSetting } = useWrite(batches.batchChartSetting);
   const { project } = useProject();
   const chosen = useChosenPoints();
   const query = useRead(points.rows, { projectId: project.id });
@@ -65,7 +66,7 @@ export default function BatchChartPage() {
                 {t('points:charts.of', { count: ids.length })}
               </p>
               <SchemaForm
-                schema={points.batchChartSetting.input}
+                schema={batches.batchChartSetting.input}
                 fixed={{ projectId: project.id, points: ids.slice(0, 1_000) }}
                 initial={{}}
                 onChange={setValues}

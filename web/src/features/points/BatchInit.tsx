@@ -1,6 +1,6 @@
+import { batches } from '@plumbline/contract/batches';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import { points } from '@plumbline/contract/points';
-import type { PointRow } from '@plumbline/contract/points.batch';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
@@ -33,7 +33,7 @@ function namesOf({ row, before, after }: Line, fieldWord: ReturnType<typeof useF
 export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchInit } = useWrite(points.batchInit);
+  const { run: batchInit } = useWrite(batches.batchInit);
   const fieldWord = useFieldWord();
   const { project } = useProject();
   const [onlyMissing, setOnlyMissing] = useState(true);

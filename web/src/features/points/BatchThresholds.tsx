@@ -1,5 +1,6 @@
 import type { FamilyCode } from '@plumbline/contract/families';
-import { points, type Threshold } from '@plumbline/contract/points';
+import type { Threshold } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -14,7 +15,7 @@ const perCall = 1_000;
 export function BatchThresholds({ picked, onClose }: { picked: readonly ListedPoint[]; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchThresholds } = useWrite(points.batchThresholds);
+  const { run: batchThresholds } = useWrite(thresholds.batchThresholds);
   const { project } = useProject();
   const families = [...new Set(picked.map(({ family }) => family))];
   const first = picked[0];

@@ -2,8 +2,9 @@ import { wordKey } from '../../kernel/words.ts';
 import './points.css';
 import './console.css';
 import { DownloadOutlined } from '@ant-design/icons';
+import { batches } from '@plumbline/contract/batches';
 import { points } from '@plumbline/contract/points';
-import { type Gap, gaps } from '@plumbline/contract/points.batch';
+import { type Gap, gaps } from '@plumbline/contract/points.lists';
 import { Button, Grid } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -147,7 +148,7 @@ export default function ChecklistPage() {
       flush
       title={t('points:checklist.menu')}
       actions={
-        <Allowed to={points.batchCreate}>
+        <Allowed to={batches.batchCreate}>
           <LinkButton to={to('Commissioning', { projectId: project.id })}>{t('points:guide.menu')}</LinkButton>
         </Allowed>
       }
@@ -181,7 +182,7 @@ export default function ChecklistPage() {
             />
             <span className="pl-gap" />
             {mend && gap !== 'all' && (
-              <Allowed to={points.batchEdit}>
+              <Allowed to={batches.batchEdit}>
                 <Button
                   size="small"
                   onClick={() => void navigate(mend, { state: { points: ofGap, show: where?.show } })}

@@ -1,5 +1,6 @@
 import { type Family, families, fieldsOf, sensorModes } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
+import { lifecycle } from '@plumbline/contract/lifecycle';
 import { type Point, points } from '@plumbline/contract/points';
 import { pointTypes, type Slave } from '@plumbline/contract/points.point';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ const none: readonly Slave[] = [];
 /** Makes a point another kind. What is lost is asked of the server before, and said. */
 export function ConvertDialog({ point, onClose }: { point: Point; onClose: () => void }) {
   const { t } = useTranslation();
-  const { run: convertPoint } = useWrite(points.convert);
+  const { run: convertPoint } = useWrite(lifecycle.convert);
   const { project } = useProject();
   const others = [0, 1, 2].filter((type) => type !== point.type);
   const [type, setType] = useState(others[0]!);
@@ -53,7 +54,7 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
   ];
   // A composite is asked for with what it is made of: what is lost does not depend on it.
   const dry = useRead(
-    points.convert,
+    lifecycle.convert,
     {
       pointId: point.id,
       type,
@@ -69,7 +70,7 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
   return (
     <FormDialog
       title={t('points:convert.title', { name: point.name })}
-      schema={points.convert.input}
+      schema={lifecycle.convert.input}
       fixed={{ pointId: point.id }}
       initial={{ type: others[0], mode: known.modes[0], reason: '', slaves: none, customFormula: {} }}
       fields={fields}

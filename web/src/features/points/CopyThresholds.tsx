@@ -1,4 +1,5 @@
 import { type Point, points } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
   const query = useRead(points.rows, { projectId: project.id });
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const copy = useWrite(points.copyThresholds, {
+  const copy = useWrite(thresholds.copyThresholds, {
     onSuccess: ({ points: changed }) => {
       toasts.done(t('points:list.changed', { count: changed }));
       onClose();

@@ -1,8 +1,9 @@
+import { bindings } from '@plumbline/contract/bindings';
 import type { Device } from '@plumbline/contract/devices';
 import { type Family, families, sensorModes } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { formulas } from '@plumbline/contract/formulas';
-import { type Point, points } from '@plumbline/contract/points';
+import type { Point } from '@plumbline/contract/points';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
@@ -44,8 +45,8 @@ export function DeviceGroupDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { run: bindPoint } = useWrite(points.bind);
-  const { run: replaceDevice } = useWrite(points.replaceDevice);
+  const { run: bindPoint } = useWrite(bindings.bind);
+  const { run: replaceDevice } = useWrite(bindings.replaceDevice);
   const { project } = useProject();
   const [device, setDevice] = useState<Device | null>(null);
   const [mode, setMode] = useState(point.mode);
@@ -58,7 +59,7 @@ export function DeviceGroupDialog({
       staleTime: Number.POSITIVE_INFINITY,
     },
   );
-  const route = replacing ? points.replaceDevice : points.bind;
+  const route = replacing ? bindings.replaceDevice : bindings.bind;
   return (
     <FormDialog
       title={t(replacing ? 'points:device.replaceTitle' : 'points:device.bindTitle', { name: point.name })}

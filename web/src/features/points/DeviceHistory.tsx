@@ -1,5 +1,5 @@
+import type { DeviceGroup } from '@plumbline/contract/bindings';
 import { sensorModes } from '@plumbline/contract/families';
-import type { DeviceGroup } from '@plumbline/contract/points.groups';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../design/States.tsx';
 import { formatTime, missing } from '../../kernel/format.ts';

@@ -1,4 +1,4 @@
-import { points } from '@plumbline/contract/points';
+import { bindings } from '@plumbline/contract/bindings';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,9 +21,9 @@ export function DeviceTab({ point, readOnly }: TabProps) {
   const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
-  const query = useRead(points.deviceGroups, { pointId: point.id });
+  const query = useRead(bindings.deviceGroups, { pointId: point.id });
   const [open, setOpen] = useState<'bind' | 'replace' | 'unbind' | null>(null);
-  const { run: bindPoint } = useWrite(points.bind);
+  const { run: bindPoint } = useWrite(bindings.bind);
   const group = point.deviceGroup;
   const migrating = group?.migration === 'notMigrated';
   return (

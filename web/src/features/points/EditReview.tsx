@@ -1,5 +1,5 @@
+import { batches } from '@plumbline/contract/batches';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { points } from '@plumbline/contract/points';
 import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '../../design/form/EditableTable.tsx';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
@@ -31,7 +31,7 @@ export function EditReview({
   return (
     <FormDialog
       title={t('points:edit.reviewTitle', { count: edits.length })}
-      schema={points.batchEdit.input}
+      schema={batches.batchEdit.input}
       fixed={{
         projectId: 1,
         rows: edits.map(({ pointId, set }) => ({ pointId, set })),

@@ -1,5 +1,5 @@
-import { type Point, points } from '@plumbline/contract/points';
-import { dataVariants } from '@plumbline/contract/points.lifecycle';
+import { dataVariants, lifecycle as lifecycleRoutes } from '@plumbline/contract/lifecycle';
+import type { Point } from '@plumbline/contract/points';
 import { Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +19,8 @@ export function EndDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { run: removePoint } = useWrite(points.remove);
-  const { run: resetPoint } = useWrite(points.reset);
+  const { run: removePoint } = useWrite(lifecycleRoutes.remove);
+  const { run: resetPoint } = useWrite(lifecycleRoutes.reset);
   const [data, setData] = useState<(typeof dataVariants)[number]>('keep');
   return (
     <ConfirmDestructive

@@ -1,5 +1,5 @@
 import { points } from '@plumbline/contract/points';
-import { gaps } from '@plumbline/contract/points.batch';
+import { gaps } from '@plumbline/contract/points.lists';
 import { structures } from '@plumbline/contract/structures';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { type Point, points } from '@plumbline/contract/points';
+import { lifecycle } from '@plumbline/contract/lifecycle';
+import type { Point } from '@plumbline/contract/points';
 import type { Schema } from '@plumbline/contract/route';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -14,8 +15,8 @@ const schema = z.object({ image: z.union([z.string(), z.instanceof(File)]).nulla
 /** The picture of a point. */
 export function ImageDialog({ point, onClose }: { point: Point; onClose: () => void }) {
   const { t } = useTranslation();
-  const { run: removeImage } = useWrite(points.removeImage);
-  const { run: setImage } = useWrite(points.setImage);
+  const { run: removeImage } = useWrite(lifecycle.removeImage);
+  const { run: setImage } = useWrite(lifecycle.setImage);
   return (
     <FormDialog
       title={t('points:act.imageOf', { name: point.name })}
@@ -24,8 +25,8 @@ export function ImageDialog({ point, onClose }: { point: Point; onClose: () => v
       fields={fields}
       extras={{
         image: {
-          load: async () => (await download(points.image, { pointId: point.id })).blob,
-          takes: points.setImage.takes!,
+          load: async () => (await download(lifecycle.image, { pointId: point.id })).blob,
+          takes: lifecycle.setImage.takes!,
         },
       }}
       onSave={async (input: never) => {

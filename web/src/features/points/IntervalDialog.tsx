@@ -1,5 +1,5 @@
+import { batches } from '@plumbline/contract/batches';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { points } from '@plumbline/contract/points';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { durationUnits } from '../../design/form/units.ts';
@@ -21,12 +21,12 @@ const fields: readonly FieldDefinition[] = [
 export function IntervalDialog({ points: ids, onClose }: { points: readonly number[]; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchInterval } = useWrite(points.batchInterval);
+  const { run: batchInterval } = useWrite(batches.batchInterval);
   const { project } = useProject();
   return (
     <FormDialog
       title={t('points:list.intervalOf', { count: ids.length })}
-      schema={points.batchInterval.input}
+      schema={batches.batchInterval.input}
       fixed={{ projectId: project.id, points: ids }}
       initial={{ intervalSeconds: 3_600 }}
       fields={fields}

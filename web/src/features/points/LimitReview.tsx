@@ -1,6 +1,6 @@
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { points } from '@plumbline/contract/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
@@ -28,7 +28,7 @@ export function LimitReview({
   return (
     <FormDialog
       title={t('commissioning:thresholds.reviewTitle', { count: changes.length })}
-      schema={points.batchThresholds.input}
+      schema={thresholdRoutes.batchThresholds.input}
       fixed={{ projectId: 1, rows: changes.map(({ pointId, after }) => ({ pointId, thresholds: after })) }}
       initial={{ reason: '' }}
       fields={fields}

@@ -1,4 +1,5 @@
 import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
+import { batches } from '@plumbline/contract/batches';
 import { points } from '@plumbline/contract/points';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
@@ -36,7 +37,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
   const rows = useRead(points.rows, { projectId: project.id });
   const warehouse = useFreeDevices(project.corporationId);
   const [pairs, setPairs] = useState<ReadonlyMap<number, string>>(new Map());
-  const { run: batchEdit } = useWrite(points.batchEdit);
+  const { run: batchEdit } = useWrite(batches.batchEdit);
   const [over, setOver] = useState<number | null>(null);
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
   const [keyword, setKeyword] = useState('');

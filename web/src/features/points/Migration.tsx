@@ -1,6 +1,7 @@
+import type { DeviceGroup } from '@plumbline/contract/bindings';
+import { bindings } from '@plumbline/contract/bindings';
 import { corrections } from '@plumbline/contract/corrections';
-import { type Point, points } from '@plumbline/contract/points';
-import type { DeviceGroup } from '@plumbline/contract/points.groups';
+import type { Point } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,9 +31,9 @@ export function Migration({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: migrateData } = useWrite(points.migrateData);
-  const { run: completeMigration } = useWrite(points.completeMigration);
-  const { run: cancelMigration } = useWrite(points.cancelMigration);
+  const { run: migrateData } = useWrite(bindings.migrateData);
+  const { run: completeMigration } = useWrite(bindings.completeMigration);
+  const { run: cancelMigration } = useWrite(bindings.cancelMigration);
   const { project } = useProject();
   const [busy, setBusy] = useState<string | null>(null);
   const [open, setOpen] = useState<'join' | 'cancel' | null>(null);

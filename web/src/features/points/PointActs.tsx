@@ -1,4 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
+import { lifecycle } from '@plumbline/contract/lifecycle';
 import { type Point, points } from '@plumbline/contract/points';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
@@ -19,8 +20,8 @@ type Open = 'convert' | 'image' | 'reset' | 'remove' | null;
 export function PointActs({ point }: { point: Point }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: deprecatePoint } = useWrite(points.deprecate);
-  const { run: archivePoint } = useWrite(points.archive);
+  const { run: deprecatePoint } = useWrite(lifecycle.deprecate);
+  const { run: archivePoint } = useWrite(lifecycle.archive);
   const allowed = useAllowed();
   const navigate = useNavigate();
   const { project } = useProject();
@@ -60,7 +61,7 @@ export function PointActs({ point }: { point: Point }) {
             },
             { key: 'convert', label: t('points:act.convert'), disabled: closed || point.type === 3 },
             { key: 'image', label: t('points:act.image'), disabled: closed },
-            ...(allowed(points.remove)
+            ...(allowed(lifecycle.remove)
               ? [
                   { type: 'divider' as const },
                   { key: 'reset', label: t('points:act.reset'), disabled: closed, danger: true },

@@ -1,5 +1,6 @@
+import { bindings } from '@plumbline/contract/bindings';
 import { devices } from '@plumbline/contract/devices';
-import { type Point, points } from '@plumbline/contract/points';
+import type { Point } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,7 @@ export function PointBinding({ point }: { point: Point }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const [parting, setParting] = useState(false);
-  const { run: bindPoint } = useWrite(points.bind);
+  const { run: bindPoint } = useWrite(bindings.bind);
   const group = point.deviceGroup;
   return (
     <section className="pt-binding">
@@ -34,7 +35,7 @@ export function PointBinding({ point }: { point: Point }) {
             )}
             <span className="pl-3"> · {t('points:channel', { channel: group.channel })}</span>
           </span>
-          {allowed(points.bind) && (
+          {allowed(bindings.bind) && (
             <Button size="small" onClick={() => setParting(true)}>
               {t('points:unbind')}
             </Button>

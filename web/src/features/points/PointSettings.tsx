@@ -1,4 +1,5 @@
 import './points.css';
+import { lifecycle } from '@plumbline/contract/lifecycle';
 import { points } from '@plumbline/contract/points';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
@@ -73,7 +74,7 @@ export function PointSettings({
 function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: removePoint } = useWrite(points.remove);
+  const { run: removePoint } = useWrite(lifecycle.remove);
   const { run: updatePoint } = useWrite(points.update);
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -98,7 +99,7 @@ function PointTab({ data, onClose }: { data: Reply<typeof points.get>; onClose: 
               {t('common:save')}
             </Button>
             <span className="pl-gap" />
-            <Allowed to={points.remove}>
+            <Allowed to={lifecycle.remove}>
               <Button danger onClick={() => setDeleting(true)}>
                 {t('points:delete')}
               </Button>

@@ -1,9 +1,10 @@
 import './points.css';
 import './console.css';
 import { FileExcelOutlined } from '@ant-design/icons';
+import { batches } from '@plumbline/contract/batches';
 import type { FamilyCode } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
-import type { PointTableRow } from '@plumbline/contract/points.batch';
+import type { PointTableRow } from '@plumbline/contract/points.lists';
 import { Button, Checkbox, Popover } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,7 +93,7 @@ const sameCells = (a: Work, b: Work): boolean =>
 function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchEdit } = useWrite(points.batchEdit);
+  const { run: batchEdit } = useWrite(batches.batchEdit);
   const id = useId();
   const fieldWord = useFieldWord();
   const { project } = useProject();

@@ -1,6 +1,7 @@
 import './points.css';
 import './console.css';
 import { FileExcelOutlined, PlusOutlined } from '@ant-design/icons';
+import { batches } from '@plumbline/contract/batches';
 import { points } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -82,7 +83,7 @@ export default function ProjectPointsPage() {
       actions={
         <>
           {!nothing && (
-            <Allowed to={points.batchEdit}>
+            <Allowed to={batches.batchEdit}>
               <span className="pl-wide-only">
                 <Button icon={<FileExcelOutlined />} onClick={() => setSheet(true)}>
                   {t('sheets:edit.menu')}
@@ -90,7 +91,7 @@ export default function ProjectPointsPage() {
               </span>
             </Allowed>
           )}
-          <Allowed to={points.batchCreate}>
+          <Allowed to={batches.batchCreate}>
             <LinkButton to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
               {t('points:guide.menu')}
             </LinkButton>
@@ -126,7 +127,7 @@ export default function ProjectPointsPage() {
           empty={
             nothing ? (
               <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
-                <Allowed to={points.batchCreate}>
+                <Allowed to={batches.batchCreate}>
                   <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
                     {t('points:add.menu')}
                   </LinkButton>

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import type { PointRow } from '@plumbline/contract/points.batch';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import type { Slave } from '@plumbline/contract/points.point';
 import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';

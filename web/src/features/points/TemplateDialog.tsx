@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import { points, Threshold } from '@plumbline/contract/points';
-import { type ThresholdTemplate, thresholdOf } from '@plumbline/contract/points.thresholds';
+import { Threshold } from '@plumbline/contract/points';
+import { type ThresholdTemplate, thresholdOf, thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { Button, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,12 +42,12 @@ export function TemplateDialog({
   const fieldWord = useFieldWord();
   const nameOf = useTemplateName();
   const { project } = useProject();
-  const query = useRead(points.templates, { corporationId: project.corporationId });
+  const query = useRead(thresholdRoutes.templates, { corporationId: project.corporationId });
   const [chosen, setChosen] = useState<number | null>(null);
   const [field, setField] = useState<string | null>(null);
   const [control, setControl] = useState<number | null>(null);
   const [rateControl, setRateControl] = useState<number | null>(null);
-  const drop = useWrite(points.removeTemplate, {
+  const drop = useWrite(thresholdRoutes.removeTemplate, {
     onSuccess: () => setChosen(null),
     onError: toasts.failed,
   });
@@ -98,7 +98,7 @@ export function TemplateDialog({
                 options={fits.map((each) => ({ value: each.id, label: nameOf(each) }))}
                 onChange={setChosen}
               />
-              {template?.code === null && allowed(points.removeTemplate) && (
+              {template?.code === null && allowed(thresholdRoutes.removeTemplate) && (
                 <Button
                   icon={<DeleteOutlined />}
                   aria-label={t('points:template.forget')}

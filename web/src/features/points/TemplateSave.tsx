@@ -1,6 +1,7 @@
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { points, type Threshold } from '@plumbline/contract/points';
+import type { Threshold } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
@@ -26,7 +27,7 @@ export function TemplateSave({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: createTemplate } = useWrite(points.createTemplate);
+  const { run: createTemplate } = useWrite(thresholds.createTemplate);
   const fieldWord = useFieldWord();
   const { project } = useProject();
   const [at, setAt] = useState('0');
@@ -44,7 +45,7 @@ export function TemplateSave({
   return (
     <FormDialog
       title={t('points:template.save')}
-      schema={points.createTemplate.input}
+      schema={thresholds.createTemplate.input}
       fixed={{ corporationId: project.corporationId, basis: 'levels', family, ...rule }}
       initial={{ name: '', note: '', rule: '0' }}
       fields={rules.length > 1 ? [which, ...fields] : fields}

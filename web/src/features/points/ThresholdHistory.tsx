@@ -1,4 +1,5 @@
-import { type Point, points } from '@plumbline/contract/points';
+import type { Point } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { formatTime, missing } from '../../kernel/format.ts';
@@ -12,7 +13,7 @@ const newest = 20;
 export function ThresholdHistory({ point }: { point: Point }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const query = useRead(points.thresholdChanges, { pointId: point.id, pageSize: newest });
+  const query = useRead(thresholds.thresholdChanges, { pointId: point.id, pageSize: newest });
   const { differencesOf } = useRuleWords(point.family, point.nodeCount);
   return (
     <section className="pt-limit-history" aria-label={t('points:limitHistory.title')}>

@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import { type Family, families, fieldsOf } from '@plumbline/contract/families';
-import { type Point, points, Threshold } from '@plumbline/contract/points';
+import { type Point, Threshold } from '@plumbline/contract/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,7 +64,7 @@ export function ThresholdsEditor({
     if (refused > 0) place.current?.querySelector<HTMLElement>('.ant-input-number-status-error input')?.focus();
   }, [refused]);
   const fields = fieldsOf(point.family, point.nodeCount);
-  const { run, isPending: isSaving } = useWrite(points.setThresholds, {
+  const { run, isPending: isSaving } = useWrite(thresholdRoutes.setThresholds, {
     onSuccess: (stored) => {
       work.saved(stored.thresholds.map(draft), drafts);
       setReason('');
@@ -125,7 +126,7 @@ export function ThresholdsEditor({
       {!readOnly && (
         <div className="pl-row" style={{ paddingTop: 8, flexWrap: 'wrap' }}>
           {(drafts.length > 0 || thresholds.length > 0) && (
-            <Allowed to={points.setThresholds}>
+            <Allowed to={thresholdRoutes.setThresholds}>
               <Button
                 type="primary"
                 loading={isSaving}

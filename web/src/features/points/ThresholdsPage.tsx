@@ -1,6 +1,7 @@
 import './points.css';
 import './console.css';
 import { points } from '@plumbline/contract/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../design/Pane.tsx';
@@ -21,7 +22,7 @@ export default function ThresholdsPage() {
   const places = usePlaces(project.id);
   const rows = useRead(points.rows, { projectId: project.id }, { refetchOnWindowFocus: false });
   const limits = useRead(
-    points.projectThresholds,
+    thresholdRoutes.projectThresholds,
     { projectId: project.id },
     {
       refetchOnWindowFocus: false,

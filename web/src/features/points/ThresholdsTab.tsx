@@ -1,5 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { points, type Threshold } from '@plumbline/contract/points';
+import type { Threshold } from '@plumbline/contract/points';
+import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,7 @@ export function ThresholdsTab({ point, readOnly, thresholds }: TabProps & { thre
         beside={(rules, add) => (
           <>
             {readOnly === undefined && (
-              <Allowed to={points.setThresholds}>
+              <Allowed to={thresholdRoutes.setThresholds}>
                 <div className="pl-row" style={{ flexWrap: 'wrap', padding: '12px 0 20px' }}>
                   <Button size="small" onClick={() => setOpen('template')}>
                     {t('points:template.use')}

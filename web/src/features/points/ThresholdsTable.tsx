@@ -2,8 +2,9 @@ import { wordKey } from '../../kernel/words.ts';
 import './points.css';
 import './console.css';
 import type { FamilyCode } from '@plumbline/contract/families';
-import { points, type Threshold } from '@plumbline/contract/points';
+import type { Threshold } from '@plumbline/contract/points';
 import type { Schema } from '@plumbline/contract/route';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { Button, Modal } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,11 +57,11 @@ export function ThresholdsTable({
 }: {
   all: readonly NamedPoint[];
   shown: readonly NamedPoint[];
-  limits: Reply<typeof points.projectThresholds>['points'];
+  limits: Reply<typeof thresholds.projectThresholds>['points'];
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchThresholds } = useWrite(points.batchThresholds);
+  const { run: batchThresholds } = useWrite(thresholds.batchThresholds);
   const save = useLimitSaving();
   const id = useId();
   const { project } = useProject();

@@ -1,5 +1,5 @@
-import { points } from '@plumbline/contract/points';
-import type { PointRow } from '@plumbline/contract/points.batch';
+import { batches } from '@plumbline/contract/batches';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../kernel/call.ts';
@@ -24,7 +24,7 @@ export function useInitialValues(rows: readonly PointRow[], onlyMissing: boolean
   // A point that was read meanwhile has an initial value to take.
   const withReading = rows.filter(({ status }) => status.at !== null).length;
   const request = (list: readonly PointRow[]) =>
-    call(points.batchInit, {
+    call(batches.batchInit, {
       projectId: project.id,
       rows: list.map(({ id }) => ({ pointId: id })),
       onlyMissing,

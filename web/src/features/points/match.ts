@@ -1,6 +1,6 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
-import type { PointRow } from '@plumbline/contract/points.batch';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { matchNames } from '@plumbline/science/collect/match-names';
 
 /** A channel that feeds nothing yet. */

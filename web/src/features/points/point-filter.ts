@@ -1,4 +1,4 @@
-import type { Gap, PointRow } from '@plumbline/contract/points.batch';
+import type { Gap, PointRow } from '@plumbline/contract/points.lists';
 import { urgencyOf } from '@plumbline/contract/status';
 import { lacksLimits, presentLevel } from '../../design/status-words.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';

@@ -1,5 +1,5 @@
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import { thresholdKinds, thresholdMethods } from '@plumbline/contract/points.thresholds';
+import { thresholdKinds, thresholdMethods } from '@plumbline/contract/thresholds';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '../../design/form/EditableTable.tsx';

@@ -1,6 +1,6 @@
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import { Threshold } from '@plumbline/contract/points';
-import type { PointRow } from '@plumbline/contract/points.batch';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { sameValue } from '../../design/form/judge.ts';
 
 /** Limits as rows of a table: one row for each limit of a point, an empty one for a point that has none. */

@@ -1,5 +1,5 @@
 import { Failure } from '@plumbline/contract/errors';
-import { points } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
 import { versionOf } from '@plumbline/contract/versions';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -17,7 +17,7 @@ import { isStill, type LimitChange } from './threshold-rows.ts';
 export function useLimitSaving(): (list: readonly LimitChange[], reason: string) => Promise<void> {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: batchThresholds } = useWrite(points.batchThresholds);
+  const { run: batchThresholds } = useWrite(thresholds.batchThresholds);
   const { project } = useProject();
   /** Writes each point's limits whole, and only over those that its author saw. */
   const send = async (list: readonly LimitChange[], reason: string): Promise<void> => {
@@ -34,7 +34,7 @@ export function useLimitSaving(): (list: readonly LimitChange[], reason: string)
       });
   };
   const takeBack = async (list: readonly LimitChange[]): Promise<void> => {
-    const { points: now } = await read(points.projectThresholds, { projectId: project.id });
+    const { points: now } = await read(thresholds.projectThresholds, { projectId: project.id });
     const present = new Map(now.map((each) => [each.pointId, each.thresholds]));
     // What somebody has changed since is not taken back over their heads.
     if (!isStill(list, present)) throw new Failure('changedMeanwhile');

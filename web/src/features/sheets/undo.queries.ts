@@ -1,5 +1,6 @@
+import { batches } from '@plumbline/contract/batches';
 import { points } from '@plumbline/contract/points';
-import type { PointTableRow } from '@plumbline/contract/points.batch';
+import type { PointTableRow } from '@plumbline/contract/points.lists';
 import type { sheets } from '@plumbline/contract/sheets';
 import type { Reply } from '../../kernel/queries.ts';
 import { read } from '../../kernel/reads.ts';
@@ -22,7 +23,7 @@ export async function undoOf(projectId: number, lines: Lines): Promise<Undo> {
   });
   return {
     points: back.length,
-    run: async (reason) => void (await write(points.batchEdit, { projectId, rows: back, reason })),
+    run: async (reason) => void (await write(batches.batchEdit, { projectId, rows: back, reason })),
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { alerts } from '@plumbline/contract/alerts';
+import { batches } from '@plumbline/contract/batches';
 import { gateway } from '@plumbline/contract/gateway';
 import { points } from '@plumbline/contract/points';
 import mqtt, { type MqttClient } from 'mqtt';
@@ -249,7 +250,7 @@ test('there is one interval: where a plan stands it is the plan’s, and the poi
   for (const reply of given) {
     const refused = await server.call(points.update, { pointId, ...reply }, await token());
     assert.deepEqual([refused.status, refused.body.error], [409, 'collectPlanDecides'], JSON.stringify(reply));
-    const edited = await server.call(points.batchEdit, { projectId, rows: [{ pointId, set: reply }] }, await token());
+    const edited = await server.call(batches.batchEdit, { projectId, rows: [{ pointId, set: reply }] }, await token());
     const problems = (edited.body.detail as { problems: { error: string }[] }).problems;
     assert.deepEqual(
       problems.map(({ error }) => error),
@@ -257,7 +258,7 @@ test('there is one interval: where a plan stands it is the plan’s, and the poi
     );
   }
   const all = { projectId, points: [pointId], intervalSeconds: 8 };
-  assert.equal((await server.call(points.batchInterval, all, await token())).body.error, 'rowsRefused');
+  assert.equal((await server.call(batches.batchInterval, all, await token())).body.error, 'rowsRefused');
   const now = await point();
   assert.deepEqual([now.interval_seconds, now.collect_mode], [stored.interval_seconds, stored.collect_mode]);
   // What is sent as it stands changes nothing and is taken.

@@ -4,7 +4,7 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import type { ImportFormat, Mapping, Target } from '@plumbline/contract/imports.mapping';
-import type { NamedPoint } from '../../points/points.named.api.ts';
+import type { NamedPoint } from '../../points/points.api.ts';
 import { slotsOf } from './suggest-mapping.ts';
 
 /** A place of the mapping that values go to. */

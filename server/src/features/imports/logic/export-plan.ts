@@ -7,7 +7,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { ExportRequest } from '@plumbline/contract/imports.exports';
 import type { Db } from '../../../kernel/context.ts';
 import type { Pool } from '../../../kernel/db.ts';
-import { type NamedPoint, namedPoints } from '../../points/points.named.api.ts';
+import { type NamedPoint, namedPoints } from '../../points/points.api.ts';
 import { type NamedProject, namedProject } from '../../projects/projects.named.api.ts';
 import { count, curves } from '../../readings/readings.api.ts';
 import { type IndexedField, type ShownPoint, shownPoints } from '../../readings/readings.effective.api.ts';

@@ -7,7 +7,7 @@ import type { ImportLayout, Mapping, Target } from '@plumbline/contract/imports.
 import { matchNames } from '@plumbline/science/collect/match-names';
 import { unguardFormula } from '@plumbline/science/files/csv-writer';
 import { fitSlot, plainWord, rawSlots, type Slot } from '@plumbline/science/files/slots';
-import type { NamedPoint } from '../../points/points.named.api.ts';
+import type { NamedPoint } from '../../points/points.api.ts';
 import type { DetectedLayout } from './detect-layout.ts';
 
 /** Where values of a point may go: the fields of a manual one, the raw quantities of an automated one. */

@@ -1,8 +1,8 @@
+import type { Characteristic } from '@plumbline/contract/charts';
+import { charts as chartRoutes } from '@plumbline/contract/charts';
 import type { FamilyCode } from '@plumbline/contract/families';
 import { familyCodes } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { points } from '@plumbline/contract/points';
-import type { Characteristic } from '@plumbline/contract/points.charts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
@@ -35,14 +35,14 @@ export function CharacteristicDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { run: createCharacteristic } = useWrite(points.createCharacteristic);
-  const { run: updateCharacteristic } = useWrite(points.updateCharacteristic);
+  const { run: createCharacteristic } = useWrite(chartRoutes.createCharacteristic);
+  const { run: updateCharacteristic } = useWrite(chartRoutes.updateCharacteristic);
   const { project } = useProject();
   const [now, setNow] = useState<Partial<Characteristic>>(one ?? {});
   return (
     <FormDialog
       title={t(one ? 'charts:editTitle' : 'charts:characteristics.new', { name: one?.name })}
-      schema={one ? points.updateCharacteristic.input : points.createCharacteristic.input}
+      schema={one ? chartRoutes.updateCharacteristic.input : chartRoutes.createCharacteristic.input}
       fixed={{ projectId: project.id, ...(one ? { characteristicId: one.id } : {}) }}
       initial={one ? { ...one } : start}
       fields={fields}

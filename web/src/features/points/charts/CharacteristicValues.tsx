@@ -1,5 +1,4 @@
-import type { points } from '@plumbline/contract/points';
-import type { Characteristic } from '@plumbline/contract/points.charts';
+import type { Characteristic, charts as chartRoutes } from '@plumbline/contract/charts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,7 @@ import type { Reply } from '../../../kernel/queries.ts';
 import { useCharacteristicValues } from './charts.queries.ts';
 import { csvLines } from './csv.ts';
 
-type Row = Reply<typeof points.characteristicValues>['values'][number];
+type Row = Reply<typeof chartRoutes.characteristicValues>['values'][number];
 
 /** A characteristic on the latest reading of every point of its family, kept fresh by what the socket tells. */
 export function CharacteristicValues({

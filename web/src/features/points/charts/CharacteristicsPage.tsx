@@ -1,7 +1,7 @@
 import './charts.css';
 import { DeleteOutlined, EditOutlined, FileTextOutlined, PlusOutlined } from '@ant-design/icons';
-import { points } from '@plumbline/contract/points';
-import type { Characteristic } from '@plumbline/contract/points.charts';
+import type { Characteristic } from '@plumbline/contract/charts';
+import { charts as chartRoutes } from '@plumbline/contract/charts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,15 +25,15 @@ type Open = 'new' | { readonly act: 'edit' | 'delete'; readonly one: Characteris
 /** The page custom-characteristic: quantities that the project computes, beside the values of the one chosen. */
 export default function CharacteristicsPage() {
   const { t } = useTranslation();
-  const { run: removeCharacteristic } = useWrite(points.removeCharacteristic);
+  const { run: removeCharacteristic } = useWrite(chartRoutes.removeCharacteristic);
   const { project } = useProject();
   const allowed = useAllowed();
   const toasts = useToasts();
-  const query = useRead(points.characteristics, { projectId: project.id });
+  const query = useRead(chartRoutes.characteristics, { projectId: project.id });
   const [find, setFind] = useUrlState('find', '');
   const [chosen, choose] = useUrlState('of', '');
   const [open, setOpen] = useState<Open | null>(null);
-  const may = allowed(points.createCharacteristic) && project.archivedAt === null;
+  const may = allowed(chartRoutes.createCharacteristic) && project.archivedAt === null;
   const all = query.data?.characteristics;
   const wanted = find.trim().toLowerCase();
   const list = all?.filter(({ name, formula, family }) =>

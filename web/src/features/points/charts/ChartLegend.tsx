@@ -1,4 +1,4 @@
-import type { CustomChart } from '@plumbline/contract/points.charts';
+import type { CustomChart } from '@plumbline/contract/charts';
 import { useTranslation } from 'react-i18next';
 import { nearest } from '../../../charts/gaps.ts';
 import type { ChartCurve } from '../../../charts/shapes.ts';

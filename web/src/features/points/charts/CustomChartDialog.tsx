@@ -1,7 +1,7 @@
+import type { ChartPoint, CustomChart } from '@plumbline/contract/charts';
+import { charts as chartRoutes } from '@plumbline/contract/charts';
 import { pastPresets } from '@plumbline/contract/constants';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { points } from '@plumbline/contract/points';
-import type { ChartPoint, CustomChart } from '@plumbline/contract/points.charts';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../design/form/FormDialog.tsx';
 import { useProject } from '../../../kernel/project.tsx';
@@ -45,8 +45,8 @@ export function CustomChartDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { run: createCustomChart } = useWrite(points.createCustomChart);
-  const { run: updateCustomChart } = useWrite(points.updateCustomChart);
+  const { run: createCustomChart } = useWrite(chartRoutes.createCustomChart);
+  const { run: updateCustomChart } = useWrite(chartRoutes.updateCustomChart);
   const { project } = useProject();
   const anew = chart !== undefined && !copy;
   const fixed = { projectId: project.id, ...(anew ? { customChartId: chart.id } : {}) };
@@ -62,7 +62,7 @@ export function CustomChartDialog({
   return (
     <FormDialog
       title={t(anew ? 'charts:editTitle' : 'charts:new', { name: chart?.name })}
-      schema={anew ? points.updateCustomChart.input : points.createCustomChart.input}
+      schema={anew ? chartRoutes.updateCustomChart.input : chartRoutes.createCustomChart.input}
       fixed={fixed}
       initial={initial}
       fields={fields}

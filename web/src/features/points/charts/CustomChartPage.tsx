@@ -1,7 +1,7 @@
 import './charts.css';
 import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { charts as chartRoutes } from '@plumbline/contract/charts';
 import { Failure } from '@plumbline/contract/errors';
-import { points } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,11 +24,11 @@ export default function CustomChartPage() {
   const allowed = useAllowed();
   const navigate = useNavigate();
   const customChartId = Number(useParams().customChartId);
-  const query = useRead(points.customChart, { projectId: project.id, customChartId });
+  const query = useRead(chartRoutes.customChart, { projectId: project.id, customChartId });
   const [open, setOpen] = useState<'edit' | 'copy' | 'delete' | null>(null);
   if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
   const chart = query.data?.customChart;
-  const may = allowed(points.updateCustomChart) && project.archivedAt === null;
+  const may = allowed(chartRoutes.updateCustomChart) && project.archivedAt === null;
   const close = (): void => setOpen(null);
   return (
     <Page

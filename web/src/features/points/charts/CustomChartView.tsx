@@ -1,6 +1,6 @@
 import { DownloadOutlined, FileTextOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
+import type { ChartPoint, CustomChart } from '@plumbline/contract/charts';
 import { pastPresets } from '@plumbline/contract/constants';
-import type { ChartPoint, CustomChart } from '@plumbline/contract/points.charts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../charts/Chart.tsx';

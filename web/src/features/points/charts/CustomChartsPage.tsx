@@ -1,8 +1,9 @@
 import './charts.css';
 import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import type { CustomChart } from '@plumbline/contract/charts';
+import { charts as chartRoutes } from '@plumbline/contract/charts';
 import { pastPresets } from '@plumbline/contract/constants';
 import { points } from '@plumbline/contract/points';
-import type { CustomChart } from '@plumbline/contract/points.charts';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,11 +36,11 @@ export default function CustomChartsPage() {
   const navigate = useNavigate();
   const allowed = useAllowed();
   const nameOf = useSeriesName();
-  const query = useRead(points.customCharts, { projectId: project.id });
+  const query = useRead(chartRoutes.customCharts, { projectId: project.id });
   const rows = useRead(points.rows, { projectId: project.id });
   const [find, setFind] = useUrlState('find', '');
   const [open, setOpen] = useState<Open | null>(null);
-  const may = allowed(points.createCustomChart) && project.archivedAt === null;
+  const may = allowed(chartRoutes.createCustomChart) && project.archivedAt === null;
   const byId = useMemo(() => new Map((rows.data?.rows ?? []).map((row) => [row.id, row])), [rows.data]);
   const wanted = find.trim().toLowerCase();
   const charts = query.data?.customCharts.filter(

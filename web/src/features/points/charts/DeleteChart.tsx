@@ -1,5 +1,5 @@
-import { points } from '@plumbline/contract/points';
-import type { CustomChart } from '@plumbline/contract/points.charts';
+import type { CustomChart } from '@plumbline/contract/charts';
+import { charts as chartRoutes } from '@plumbline/contract/charts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
@@ -17,7 +17,7 @@ export function DeleteChart({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { run: removeCustomChart } = useWrite(points.removeCustomChart);
+  const { run: removeCustomChart } = useWrite(chartRoutes.removeCustomChart);
   const { project } = useProject();
   const toasts = useToasts();
   return (

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
+import type { ChartPoint } from '@plumbline/contract/charts';
 import { type Family, type FamilyCode, families, fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
-import type { ChartPoint } from '@plumbline/contract/points.charts';
 import { measures } from '@plumbline/contract/points.settings';
 import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
+import type { ChartPoint, CustomChart } from '@plumbline/contract/charts';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import type { ChartPoint, CustomChart } from '@plumbline/contract/points.charts';
 import { readings } from '@plumbline/contract/readings';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { CustomChart } from '@plumbline/contract/points.charts';
+import type { CustomChart } from '@plumbline/contract/charts';
 
 /**
  * What a chart asks of the server. Pure. Invariant: every series is answered by exactly one request, however many series

@@ -1,4 +1,4 @@
-import { points } from '@plumbline/contract/points';
+import { charts } from '@plumbline/contract/charts';
 import { useCallback, useEffect, useRef } from 'react';
 import { invalidate } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
@@ -9,7 +9,7 @@ const settleMs = 2_000;
 
 /** A characteristic on the latest reading of every point of its family; read again when readings arrive. */
 export function useCharacteristicValues(projectId: number, characteristicId: number) {
-  const query = useRead(points.characteristicValues, { projectId, characteristicId });
+  const query = useRead(charts.characteristicValues, { projectId, characteristicId });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const onPointStates = useCallback(
@@ -17,7 +17,7 @@ export function useCharacteristicValues(projectId: number, characteristicId: num
       if (states.projectId !== projectId || timer.current !== undefined) return;
       timer.current = setTimeout(() => {
         timer.current = undefined;
-        void invalidate(points.characteristicValues);
+        void invalidate(charts.characteristicValues);
       }, settleMs);
     },
     [projectId],

@@ -1,0 +1,145 @@
+/**
+ * A point's end and its pauses: snapshot, deprecation, reset, deletion, and its picture. Invariant: readings are deleted
+ * by nobody who does not know the password of the project's creator, and what goes, goes whole or not at all.
+ */
+
+import { limits } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
+import type { lifecycle } from '@plumbline/contract/lifecycle';
+import type { Point } from '@plumbline/contract/points';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import type { Download } from '../../kernel/downloads.ts';
+import type { Files } from '../../kernel/files.ts';
+import { hasReadings } from '../../kernel/series.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { applyBindings } from '../bindings/bindings.api.ts';
+import * as groups from '../bindings/bindings.groups.api.ts';
+import { announce } from '../points/points.announce.api.ts';
+import { refusingDuplicates } from '../points/points.change.api.ts';
+import { lockPoint, requirePoint } from '../points/points.require.api.ts';
+import * as table from '../points/points.rows.api.ts';
+import * as settings from '../points/points.tabs.api.ts';
+import { places } from '../projects/projects.api.ts';
+import { confirmCreator } from '../projects/projects.creator.api.ts';
+import { writeThresholds } from '../thresholds/thresholds.api.ts';
+
+type Input<K extends keyof typeof lifecycle> = OutputOf<(typeof lifecycle)[K]['input']>;
+
+/** Throws archived where the project itself is. */
+export async function archive(context: Context, { pointId, archived }: Input<'archive'>) {
+  const { db, now } = context;
+  const point = await lockPoint(context, pointId);
+  const { projectId } = point;
+  if ((await places(db, [projectId])).get(projectId)?.archived) throw new Failure('archived', { projectId });
+  if (archived !== (point.archivedAt !== null)) await table.set(db, pointId, { archived_at: archived ? now() : null });
+  await announce(context, point);
+  return { measuringPoint: await requirePoint(context, pointId) };
+}
+
+export async function deprecate(context: Context, { pointId, deprecated }: Input<'deprecate'>) {
+  const point = await lockPoint(context, pointId);
+  if (deprecated) await retire(context, point);
+  else await refusingDuplicates(table.set(context.db, pointId, { deprecated_at: null }), point.name);
+  await announce(context, point);
+  return { measuringPoint: await requirePoint(context, pointId) };
+}
+
+/** Unbound and hidden, its name free for another: its readings and alerts stay. */
+async function retire(context: Context, point: Point): Promise<void> {
+  await unbind(context, point);
+  if (point.deprecatedAt === null) await table.set(context.db, point.id, { deprecated_at: context.now() });
+}
+
+async function unbind(context: Context, point: Point): Promise<void> {
+  if (!point.deviceGroup) return;
+  await groups.ensure(context.db, [point.id]);
+  const last = (await groups.newest(context.db, [point.id])).get(point.id);
+  await applyBindings(context, [{ point, last, to: null, at: context.now() }]);
+}
+
+/** Throws passwordNeeded, wrongPassword or tooMany where the point has readings. */
+export async function reset(context: Context, { pointId, data, password }: Input<'reset'>) {
+  const { db, now, caller } = context;
+  const point = await lockPoint(context, pointId);
+  const { projectId } = point;
+  const measured = await hasReadings(db, [pointId]);
+  if (measured) await confirmCreator(context, projectId, password);
+  const cleared = data === 'clear';
+  await unbind(context, point);
+  // Kept readings keep the conversion that made them.
+  if (measured && !cleared) await groups.sealNow(db, point, now());
+  if (cleared) {
+    await context.lifecycle.removeSeries(db, [pointId]);
+    await groups.forget(db, pointId);
+  }
+  await writeThresholds(context, new Map([[pointId, []]]), '');
+  await settings.forgetCharts(db, pointId);
+  await table.clearConfig(db, pointId);
+  await context.emit('pointReset', {
+    pointId,
+    projectId,
+    cleared,
+    atMs: now().getTime(),
+    byId: caller.accountId,
+    byName: caller.displayName,
+  });
+  await announce(context, point);
+  return { measuringPoint: await requirePoint(context, pointId) };
+}
+
+/** Throws pointInUse, and passwordNeeded, wrongPassword or tooMany where the point has readings. */
+export const remove =
+  (files: Files) =>
+  async (context: Context, { pointId, data, password }: Input<'remove'>) => {
+    const { db } = context;
+    const point = await lockPoint(context, pointId);
+    const by = await table.madeOf(db, point);
+    if (by.length > 0) throw new Failure('pointInUse', { by });
+    if (await hasReadings(db, [pointId])) await confirmCreator(context, point.projectId, password);
+    await announce(context, point);
+    if (data === 'keep') {
+      await retire(context, point);
+      return {};
+    }
+    await context.lifecycle.removeSeries(db, [pointId]);
+    await table.leaveBackups(db, point);
+    await table.remove(db, pointId);
+    if (point.image) await files.remove(context, point.image);
+    return {};
+  };
+
+export const setImage =
+  (files: Files) =>
+  async (context: Context, { pointId }: Input<'setImage'>, upload: Upload) => {
+    const { db, caller } = context;
+    const { projectId } = await requirePoint(context, pointId);
+    const image = await files.put(context, upload.stream, {
+      type: upload.type,
+      maxBytes: limits.pictureBytes,
+      corporationId: (await places(db, [projectId])).get(projectId)?.corporationId ?? null,
+      createdBy: caller.accountId,
+    });
+    return await showing(context, files, pointId, image);
+  };
+
+export const removeImage =
+  (files: Files) =>
+  (context: Context, { pointId }: Input<'removeImage'>) =>
+    showing(context, files, pointId, null);
+
+async function showing(context: Context, files: Files, pointId: number, image: string | null) {
+  const before = await lockPoint(context, pointId);
+  await table.set(context.db, pointId, { image });
+  if (before.image) await files.remove(context, before.image);
+  return { measuringPoint: await requirePoint(context, pointId) };
+}
+
+export const image =
+  (files: Files) =>
+  async (context: Context, { pointId }: Input<'image'>): Promise<Download> => {
+    const { image: id, name } = await requirePoint(context, pointId);
+    const file = id === null ? null : await files.get(context.db, id);
+    if (!file) throw new Failure('notFound', { pointId });
+    return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
+  };

@@ -1,0 +1,100 @@
+/**
+ * What other features and processes must hear when points change: that something cached is out of date, and that history
+ * has to be computed anew. Invariant: who changes what a reading means says so in the same transaction.
+ */
+import type { Point } from '@plumbline/contract/points';
+import { sql } from 'kysely';
+import type { Context, Db } from '../../kernel/context.ts';
+
+/** Says that a point reads differently from now on, and so does the device that feeds it. */
+export async function announce({ changed }: Context, { id, deviceGroup }: Point): Promise<void> {
+  await changed(
+    { kind: 'point', id },
+    ...(deviceGroup
+      ? [{ kind: 'device' as const, id: deviceGroup.measuringDeviceId, sncode: deviceGroup.sncode }]
+      : []),
+  );
+}
+
+/** The same for many points of a project, and for the devices that feed them now. */
+export async function announceMany(
+  { changed }: Context,
+  projectId: number,
+  devices: Iterable<{ readonly id: number; readonly sncode: string }>,
+): Promise<void> {
+  await changed(
+    { kind: 'project', id: projectId },
+    ...[...devices].map(({ id, sncode }) => ({ kind: 'device' as const, id, sncode })),
+  );
+}
+
+/** What a reading of a point depends on. */
+const parts = [
+  'type',
+  'mode',
+  'formulaType',
+  'parameters',
+  'customFormula',
+  'slaves',
+  'initialValues',
+] as const satisfies readonly (keyof Point)[];
+type Meaning = Pick<Point, (typeof parts)[number]>;
+
+/** One text for equal values, in whatever order their keys were given. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  ) ?? 'undefined';
+
+export interface PointChange {
+  readonly before: Pick<Point, 'id' | 'projectId'> & Meaning;
+  readonly after: Meaning;
+}
+
+/** Says in one word which points of a project mean something else than before, since when, and what was said; nothing where all stands as it stood. */
+export async function emitConversionChanges(
+  context: Context,
+  changes: readonly PointChange[],
+  reason: string,
+): Promise<void> {
+  const different = changes
+    .map((change) => ({
+      ...change,
+      differs: parts.filter((part) => canonical(change.before[part]) !== canonical(change.after[part])),
+    }))
+    .filter(({ differs }) => differs.length > 0);
+  if (different.length === 0) return;
+  const since = await inForceSince(
+    context.db,
+    different.map(({ before }) => before.id),
+  );
+  const pick = (from: Meaning, names: readonly (typeof parts)[number][]) =>
+    Object.fromEntries(names.map((name) => [name, from[name]]));
+  const { caller } = context;
+  await context.emit('pointConversionChanged', {
+    projectId: different[0]!.before.projectId,
+    points: different.map(({ before, after, differs }) => ({
+      pointId: before.id,
+      // An initial value is one for the whole curve.
+      fromMs: differs.includes('initialValues') ? null : (since.get(before.id)?.getTime() ?? null),
+      scope: differs.every((part) => part === 'initialValues') ? 'initials' : 'values',
+      before: pick(before, differs),
+      after: pick(after, differs),
+    })),
+    byId: caller.accountId,
+    byName: caller.displayName,
+    reason,
+  });
+}
+
+/** Where the conversion that stands now began, where there was another before; null = it holds from the beginning. */
+async function inForceSince(db: Db, pointIds: readonly number[]): Promise<Map<number, Date | null>> {
+  const { rows } = await sql<{ point_id: number; since: Date | null }>`
+    SELECT DISTINCT ON (point_id) point_id,
+      CASE WHEN conversion IS NOT NULL THEN to_at WHEN count(*) OVER (PARTITION BY point_id) > 1 THEN from_at END AS since
+    FROM device_group WHERE point_id = ANY(${pointIds}::int[]) AND migration <> 'cancelled'
+    ORDER BY point_id, from_at DESC, id DESC`.execute(db);
+  return new Map(rows.map((row) => [row.point_id, row.since]));
+}

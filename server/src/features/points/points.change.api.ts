@@ -1,0 +1,74 @@
+/** What a point may become: checks and completions that one change and many share. Pure but for `refusingDuplicates`. */
+
+import { Failure } from '@plumbline/contract/errors';
+import type { Point, points } from '@plumbline/contract/points';
+import type { OutputOf } from '@plumbline/contract/route';
+import { onUniqueViolation } from '../../kernel/unique-violation.ts';
+import type { PointPatch } from './logic/point-patch.ts';
+import { canonical } from './points.announce.api.ts';
+import { checkConfig, checkMainField, given, kinds, wrong } from './points.config.api.ts';
+
+type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
+
+export const refusingDuplicates = <T>(write: Promise<T>, name: string | undefined) =>
+  onUniqueViolation(write, 'point_name', new Failure('nameTaken', { name }));
+
+/** What is said of a point that does not exist yet, completed: only what is automated has a sensor. */
+export const newPoint = <
+  T extends Pick<Input<'create'>, 'type'> & {
+    mode?: number | undefined;
+    formulaType?: Point['formulaType'] | undefined;
+  },
+>(
+  input: T,
+) => ({
+  ...input,
+  mode: input.type === kinds.automated ? (input.mode ?? 4) : 0,
+  formulaType:
+    input.formulaType ?? (input.type === kinds.composite ? ('CUSTOM_FORMULA' as const) : ('SYSTEM_FORMULA' as const)),
+});
+
+/** A place on the picture of one structure is none on another's. */
+export const moved = <T extends PointPatch>(before: Point, patch: T): T =>
+  patch.structureId !== undefined && patch.structureId !== before.structureId && patch.imageLocation === undefined
+    ? { ...patch, imageLocation: null }
+    : patch;
+
+const differs = (a: unknown, b: unknown) => a !== undefined && canonical(a) !== canonical(b);
+
+/** Whether a change says another interval or way of collecting. */
+export const movesCollecting = (before: Point, patch: PointPatch): boolean =>
+  differs(patch.intervalSeconds, before.intervalSeconds) || differs(patch.collectMode, before.collectMode);
+
+/** Throws collectPlanDecides: there is one interval, and where a plan stands it is the plan's. */
+export function refusePlanned({ id, name }: Point, planned: ReadonlySet<number>): void {
+  if (planned.has(id)) throw new Failure('collectPlanDecides', { name });
+}
+
+/** Throws where a point cannot become what was said: badInput, formulaIllegal, locationLocked. */
+export function checkChange(before: Point, patch: PointPatch): void {
+  const { name, lockLocation, coordinates, imageLocation } = before;
+  const stays = lockLocation && patch.lockLocation !== false;
+  if (stays && (differs(patch.coordinates, coordinates) || differs(patch.imageLocation, imageLocation)))
+    throw new Failure('locationLocked', { name });
+  if (patch.mainField !== undefined) checkMainField(before, patch.mainField);
+  if (patch.mode !== undefined && before.type !== kinds.automated) throw wrong('mode', 'formulaOfKind');
+  const { mode, formulaType, parameters, customFormula, initialValues } = patch;
+  if ([mode, formulaType, parameters, customFormula, initialValues].some((each) => each !== undefined))
+    checkConfig({ ...before, ...given({ mode, formulaType, parameters, customFormula, initialValues }) });
+}
+
+/** Throws badInput with the place of the backup node that cannot be one. */
+export function refuseBackups(id: number | null, backups: readonly number[], existing: ReadonlySet<number>): void {
+  for (const [i, backup] of backups.entries()) {
+    const fault =
+      backup === id
+        ? 'backupItself'
+        : backups.indexOf(backup) < i
+          ? 'backupsRepeat'
+          : existing.has(backup)
+            ? null
+            : 'backupUnknown';
+    if (fault) throw wrong(`backupNodes.${i}`, fault);
+  }
+}

@@ -1,0 +1,291 @@
+import { fieldAt } from '@plumbline/contract/families';
+import type { Point } from '@plumbline/contract/points';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Context, Db } from '../../kernel/context.ts';
+import { containing } from '../../kernel/matching.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { removeIdleSamples } from '../devices/devices.channels.api.ts';
+import { type NewPoint, newRow, type PointPatch, patchColumns } from './logic/point-patch.ts';
+import { type StatusRow, statusColumns, statusOf } from './points.api.ts';
+
+export type { PointPatch } from './logic/point-patch.ts';
+
+type Row = Selectable<Tables['point']> & {
+  sncode: string | null;
+  device_name: string | null;
+  collector_id: number | null;
+  dtu_id: number | null;
+  since: Date | null;
+  migration: Selectable<Tables['device_group']>['migration'] | null;
+  at: Date | null;
+  received_at: Date | null;
+  values: (number | null)[] | null;
+} & StatusRow;
+
+/** Points in the order of lists: by structure, then by their own place or name. */
+async function select(db: Db, now: Date, where: RawBuilder<unknown>, page = sql``): Promise<Point[]> {
+  const { rows } = await sql<Row>`
+    SELECT p.*, d.sncode, d.name AS device_name, g.collector_id, g.dtu_id, g.from_at AS since, g.migration,
+      s.at, s.received_at, s.values, ${statusColumns}
+    FROM point p JOIN structure t ON t.id = p.structure_id
+      LEFT JOIN device d ON d.id = p.device_id
+      LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL
+      LEFT JOIN point_state s ON s.point_id = p.id
+    WHERE ${where}
+    ORDER BY t.name COLLATE natural_order, t.id, p.only_sort NULLS LAST, p.name COLLATE natural_order, p.id ${page}`.execute(
+    db,
+  );
+  return rows.map((row) => fromRow(row, now));
+}
+
+export interface Filter {
+  readonly structureId?: number | undefined;
+  readonly keyword?: string | undefined;
+  readonly deprecated: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A page of the points of a project, by structure and name. A structure brings the points of its items. */
+export async function ofProject(
+  db: Db,
+  now: Date,
+  projectId: number,
+  { structureId, keyword, deprecated, page, pageSize }: Filter,
+): Promise<{ measuringPoints: Point[]; total: number }> {
+  const where = sql`p.project_id = ${projectId}
+    ${structureId ? sql`AND p.structure_id IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})` : sql``}
+    ${deprecated ? sql`` : sql`AND p.deprecated_at IS NULL`}
+    ${keyword ? sql`AND p.name ILIKE ${containing(keyword)}` : sql``}`;
+  const [measuringPoints, counted] = await Promise.all([
+    select(db, now, where, sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`),
+    sql<{ total: number }>`SELECT count(*) AS total FROM point p WHERE ${where}`.execute(db),
+  ]);
+  return { measuringPoints, total: counted.rows[0]!.total };
+}
+
+export const one = async (db: Db, now: Date, id: number): Promise<Point | undefined> =>
+  (await select(db, now, sql`p.id = ${id}`))[0];
+
+export const some = (db: Db, now: Date, ids: readonly number[]): Promise<Point[]> =>
+  select(db, now, sql`p.id = ANY(${ids}::int[])`);
+
+/** What people set of a point, as tables of points hold it too. */
+export const settingsOf = (row: Omit<Selectable<Tables['point']>, 'image'>) => ({
+  type: row.type,
+  family: row.family,
+  mode: row.mode,
+  nodeCount: row.node_count,
+  mainField: fieldAt(row.family, row.main_index)?.key ?? '',
+  formulaType: row.formula_type as Point['formulaType'],
+  parameters: row.parameters,
+  customFormula: row.custom_formula,
+  initialValues: row.initial_values,
+  intervalSeconds: row.interval_seconds,
+  coordinates:
+    row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
+  imageLocation: row.image_x !== null && row.image_y !== null ? { x: row.image_x, y: row.image_y } : null,
+  slaves: row.slaves,
+  master: row.master_config,
+  collectMode: row.collect_mode as Point['collectMode'],
+  networkId: row.network_id,
+  lockLocation: row.lock_location,
+  autoGetHistory: row.auto_get_history,
+  onlySort: row.only_sort,
+  timedPhotographing: row.timed_photographing,
+  backupNodes: row.backup_nodes,
+});
+
+const fromRow = (row: Row, now: Date): Point => ({
+  id: row.id,
+  projectId: row.project_id,
+  structureId: row.structure_id,
+  name: row.name,
+  ...settingsOf(row),
+  image: row.image,
+  usedChannel: row.channel,
+  deviceGroup:
+    row.device_id === null
+      ? null
+      : {
+          measuringDeviceId: row.device_id,
+          measuringDevice: { id: row.device_id, name: row.device_name!, sncode: row.sncode! },
+          sncode: row.sncode!,
+          channel: row.channel!,
+          collectorId: row.collector_id,
+          dtuId: row.dtu_id,
+          since: row.since?.toISOString() ?? null,
+          migration: row.migration ?? 'none',
+        },
+  archivedAt: row.archived_at?.toISOString() ?? null,
+  deprecatedAt: row.deprecated_at?.toISOString() ?? null,
+  latest:
+    row.at && row.received_at && row.values
+      ? { at: row.at.toISOString(), receivedAt: row.received_at.toISOString(), values: row.values }
+      : null,
+  status: statusOf(row, now),
+});
+
+export async function insert(db: Db, projectId: number, input: NewPoint, createdAt: Date): Promise<number> {
+  const row = newRow(projectId, input, createdAt);
+  return (await db.insertInto('point').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Most rows of one INSERT: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 1000;
+
+/** Inserts many; gives their ids in the order given. */
+export async function insertAll(
+  db: Db,
+  projectId: number,
+  points: readonly NewPoint[],
+  createdAt: Date,
+): Promise<number[]> {
+  const ids = new Map<string, number>();
+  const keyOf = (structureId: number, name: string) => `${structureId} ${name}`;
+  for (let from = 0; from < points.length; from += rowsAtOnce) {
+    const rows = points.slice(from, from + rowsAtOnce).map((each) => newRow(projectId, each, createdAt));
+    const made = await db.insertInto('point').values(rows).returning(['id', 'structure_id', 'name']).execute();
+    for (const row of made) ids.set(keyOf(row.structure_id, row.name), row.id);
+  }
+  return points.map((each) => ids.get(keyOf(each.structureId, each.name))!);
+}
+
+/** The point, locked until the transaction ends. */
+export const lock = async (db: Db, id: number, now: Date): Promise<Point | undefined> => {
+  const row = await db.selectFrom('point').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && (await one(db, now, id));
+};
+
+/** Points of a project, locked in the order of their ids; those that are not of it are absent. */
+export async function lockSome(db: Db, projectId: number, ids: readonly number[], now: Date): Promise<Point[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM point WHERE id = ANY(${ids}::int[]) AND project_id = ${projectId} ORDER BY id FOR UPDATE`.execute(
+    db,
+  );
+  return await some(
+    db,
+    now,
+    rows.map(({ id }) => id),
+  );
+}
+
+export async function update(
+  { db, lifecycle }: Pick<Context, 'db' | 'lifecycle'>,
+  { id, family, nodeCount }: Point,
+  patch: PointPatch,
+): Promise<void> {
+  const change = patchColumns(patch, family, nodeCount);
+  if (Object.keys(change).length > 0) await db.updateTable('point').set(change).where('id', '=', id).execute();
+  if (patch.structureId !== undefined) await lifecycle.movePoints(db, [id]);
+}
+
+/** Whether a structure or item is one of the project; it then stays until the transaction ends. */
+export async function lockStructure(db: Db, projectId: number, structureId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('structure')
+    .select('id')
+    .where('id', '=', structureId)
+    .where('project_id', '=', projectId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The points of a project that are not deprecated, as others refer to them. */
+export const named = (db: Db, projectId: number) =>
+  db
+    .selectFrom('point')
+    .select(['id', 'structure_id', 'name', 'type', 'family', 'node_count', 'main_index', 'slaves'])
+    .where('project_id', '=', projectId)
+    .where('deprecated_at', 'is', null)
+    .execute();
+export type Named = Awaited<ReturnType<typeof named>>[number];
+
+/** Which of the ids are points of the project in use. */
+export async function existing(db: Db, projectId: number, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('point')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .where('deprecated_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Names of the points of a project that are made of this one, at most ten. */
+export async function madeOf(db: Db, { id, projectId }: Pick<Point, 'id' | 'projectId'>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM point WHERE project_id = ${projectId}
+      AND slaves @> ${JSON.stringify([{ pointId: id }])}::jsonb AND deprecated_at IS NULL
+    ORDER BY name COLLATE natural_order LIMIT 10`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Sets columns that no form names. */
+export const set = (
+  db: Db,
+  id: number,
+  change: { archived_at?: Date | null; deprecated_at?: Date | null; image?: string | null },
+) => db.updateTable('point').set(change).where('id', '=', id).execute();
+
+/** Clears what people had set up at a point: as it was made, with its name, family, place and picture. */
+export const clearConfig = (db: Db, id: number) =>
+  db
+    .updateTable('point')
+    .set({
+      formula_type: 'SYSTEM_FORMULA',
+      parameters: '{}',
+      custom_formula: '{}',
+      initial_values: '{}',
+      slaves: '[]',
+      master_config: null,
+      collect_mode: 'UploadCollect',
+      network_id: '',
+      auto_get_history: false,
+      timed_photographing: [],
+      backup_nodes: [],
+      processing: null,
+      chart_config: null,
+      gnss_config: null,
+      offline_config: null,
+      tasks_config: null,
+      tc_config: null,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Forgets a point that stands in for others. */
+export const leaveBackups = (db: Db, { id, projectId }: Pick<Point, 'id' | 'projectId'>) =>
+  sql`UPDATE point SET backup_nodes = array_remove(backup_nodes, ${id})
+    WHERE project_id = ${projectId} AND backup_nodes @> ARRAY[${id}]::int[]`.execute(db);
+
+export const remove = (db: Db, id: number) => db.deleteFrom('point').where('id', '=', id).execute();
+
+/** Of these points, those whose collect plan says when a device reads them. */
+export async function planned(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT c.point_id AS id FROM collect_plan c JOIN point p ON p.id = c.point_id
+    WHERE c.point_id = ANY(${ids}::int[]) AND p.device_id IS NOT NULL`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface Feed {
+  readonly pointId: number;
+  readonly deviceId: number | null;
+  readonly channel: string | null;
+}
+/** Writes which channel feeds which point. Channels may be swapped: all are let go first. */
+export async function feed(db: Db, feeds: readonly Feed[]): Promise<void> {
+  if (feeds.length === 0) return;
+  const rows = JSON.stringify(feeds);
+  const ids = feeds.map(({ pointId }) => pointId);
+  await sql`UPDATE point SET device_id = NULL, channel = NULL
+    WHERE id = ANY(${ids}::int[]) AND device_id IS NOT NULL`.execute(db);
+  await sql`
+    UPDATE point p SET device_id = f."deviceId", channel = f.channel
+    FROM jsonb_to_recordset(${rows}::jsonb) AS f("pointId" int, "deviceId" int, channel text)
+    WHERE p.id = f."pointId" AND f."deviceId" IS NOT NULL`.execute(db);
+  await removeIdleSamples(db, feeds);
+}

@@ -1,0 +1,7 @@
+import { thresholds } from '@plumbline/contract/thresholds';
+import type { FastifyInstance } from 'fastify';
+import { type Access, serve } from '../../kernel/serve.ts';
+import * as service from './thresholds.service.ts';
+import * as templates from './thresholds.templates.service.ts';
+
+export default (app: FastifyInstance, access: Access) => serve(app, access, thresholds, { ...service, ...templates });
