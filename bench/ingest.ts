@@ -98,6 +98,13 @@ export function ingest({ runs, seconds }: Settings): Promise<Figure[]> {
           '  publish to PUBACK p99',
           'ms',
           paced.map((run) => run.p99Ms),
+          { under: 40 },
+        ),
+        figure(
+          '  due and not sent, too many on the way',
+          '',
+          paced.map((run) => run.skipped),
+          { under: 1 },
         ),
         figure(
           'records, 100 a message',

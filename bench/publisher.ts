@@ -27,6 +27,8 @@ export interface Measured {
   readonly p99Ms: number;
   readonly maxMs: number;
   readonly cpuSeconds: number;
+  /** Messages that were due and not sent, because the device had too many on the way: they count in no wait. */
+  readonly skipped: number;
   /** Since the process began. */
   readonly acked: number;
 }
@@ -51,6 +53,7 @@ async function run(job: Job) {
   const slots = window * 2;
   let latencies: number[] | null = null;
   let acked = 0;
+  let skipped = 0;
   let sending = false;
   const devices = await Promise.all(known.map(open));
 
@@ -146,6 +149,7 @@ async function run(job: Job) {
       while (sent < due) {
         const device = devices[sent++ % devices.length]!;
         if (device.flying < slots) publish(device);
+        else skipped++;
       }
     }, 5);
     return () => clearInterval(timer);
@@ -158,6 +162,7 @@ async function run(job: Job) {
     for (const device of devices) fill(device);
     await pause(warmUpMs);
     latencies = [];
+    skipped = 0;
     const startedAt = performance.now();
     const cpuAt = process.cpuUsage();
     await pause(measureMs);
@@ -176,6 +181,7 @@ async function run(job: Job) {
       maxMs: sorted.at(-1) ?? Number.NaN,
       cpuSeconds: (cpu.user + cpu.system) / 1e6,
       acked,
+      skipped,
     };
   };
 }
