@@ -29,6 +29,7 @@ import { checkBucket } from './kernel/files-s3.ts';
 import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { guardProcess } from './kernel/last-resort.ts';
 import { openListener } from './kernel/listen.ts';
+import { listenProblem } from './kernel/listen-problem.ts';
 import { openLog } from './kernel/log.ts';
 import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
 import { readSetting, writeSetting } from './kernel/settings.ts';
@@ -203,13 +204,8 @@ async function listen(app: Awaited<ReturnType<typeof openServer>>['app'], { host
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another.`);
-    if (code === 'EACCES')
-      throw new Error(`PORT=${port}: this user may not listen there. Take a port above 1023, or put a proxy in front.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-      throw new Error(`HOST=${host}: this machine has no such address`);
-    throw error;
+    const inUse = '. Stop what uses it, or set PORT to another.';
+    throw listenProblem(error, { host, port, setting: 'PORT', inUse });
   }
 }
 

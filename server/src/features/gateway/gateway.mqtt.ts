@@ -14,6 +14,7 @@ import { gatewayLimits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
+import { listenProblem } from '../../kernel/listen-problem.ts';
 import { type Refusal, refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Pipeline } from '../../pipeline/pipeline.ts';
@@ -175,15 +176,8 @@ export async function openMqtt({
 
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(
-              `Port ${port} is taken: another MQTT broker runs here. Set MQTT_PORT to a free port, or to 0 for any.`,
-            )
-          : error,
-      ),
-    );
+    const inUse = ': another MQTT broker runs here. Set MQTT_PORT to a free port, or to 0 for any.';
+    server.once('error', (error) => reject(listenProblem(error, { host, port, setting: 'MQTT_PORT', inUse })));
     server.listen(port, host, () => resolve((server.address() as { port: number }).port));
   });
 }
