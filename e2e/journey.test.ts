@@ -78,6 +78,17 @@ test('open a project and its structures, then a point with a year of history and
   assert.ok(series[0]!.total > 600, 'a month at least; the year may still be filling in');
   assert.match(page.url(), /point=\d+/, 'a link shows what the sender saw');
 
+  // The dam is read at the full hour; the deck of the bridge every few seconds.
+  await page
+    .getByRole('complementary', { name: 'Sidebar' })
+    .getByRole('link', { name: /Qinghe River Bridge/ })
+    .click();
+  await page
+    .getByRole('link', { name: /Data view/ })
+    .first()
+    .click();
+  await page.getByRole('treeitem', { name: /ST-Q-11/ }).click();
+  await page.getByRole('heading', { name: 'ST-Q-11' }).waitFor();
   const received = page.getByText(/· received \d\d:\d\d:\d\d/).first();
   const before = await received.innerText();
   await page.waitForFunction(
