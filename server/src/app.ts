@@ -65,7 +65,7 @@ import taskRoutes from './features/tasks/tasks.routes.ts';
 import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
 import { batchThresholds } from './features/thresholds/thresholds.service.ts';
 import userRoutes from './features/users/users.routes.ts';
-import { type Addresses, addressesOf } from './kernel/addresses.ts';
+import { addressesOf } from './kernel/addresses.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
@@ -84,7 +84,7 @@ import type { Access } from './kernel/serve.ts';
 import { openServices } from './kernel/services.ts';
 import { site } from './kernel/site.ts';
 import { openSocketHub } from './kernel/socket-hub.ts';
-import { openSockets, type Sockets } from './kernel/sockets.ts';
+import { openSockets } from './kernel/sockets.ts';
 import type { TaskHandler } from './kernel/tasks.handler.ts';
 import { startTasks } from './kernel/tasks.ts';
 import { conversionOf } from './pipeline/convert.ts';
@@ -106,19 +106,11 @@ export interface Base {
   /** True while no reading is taken because the disk has no room; absent = the database says so itself. */
   readonly isDiskFull?: () => boolean;
 }
-/** What the features may need beside a context. */
-export interface Parts extends Base {
-  readonly access: Access;
-  readonly sockets: Sockets;
-  /** Filled in once everything listens. */
-  readonly addresses: Addresses;
-}
-
 /** How acts of the change log are undone that the pipeline made. */
 const undoers: Undoers = { recompute: undoRecompute };
 
 /** Each feature hands its handlers to the contract. */
-const features: readonly ((app: FastifyInstance, access: Access, parts: Parts) => void)[] = [
+const features: readonly ((app: FastifyInstance, access: Access) => void)[] = [
   corporationRoutes,
   userRoutes,
   sessionRoutes,
@@ -172,7 +164,6 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
   const hub = openSocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
   const sockets = openSockets({ access, hub, relayed: config.cluster });
   const commands = openCommandSocket(hub, access);
-  const parts: Parts = { ...base, access, sockets, addresses };
   onChange(listener, (change) => hub.changed(change));
 
   const onStored = (stored: readonly StoredReading[]) =>
@@ -211,7 +202,7 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
   if (gateway?.mqtt && addresses.mqtt)
     addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
   if (config.roles.has('web')) {
-    for (const feature of features) feature(app, access, parts);
+    for (const feature of features) feature(app, access);
     importRoutes(app, access, manualWriter);
     gatewayRoutes(app, access, gateway);
     firmwareRoutes(app, access);

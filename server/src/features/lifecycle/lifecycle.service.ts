@@ -10,7 +10,6 @@ import type { Point } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import type { Files } from '../../kernel/files.ts';
 import { hasReadings } from '../../kernel/series.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { applyBindings } from '../bindings/bindings.api.ts';
@@ -89,57 +88,51 @@ export async function reset(context: Context, { pointId, data, password }: Input
 }
 
 /** Throws pointInUse, and passwordNeeded, wrongPassword or tooMany where the point has readings. */
-export const remove =
-  (files: Files) =>
-  async (context: Context, { pointId, data, password }: Input<'remove'>) => {
-    const { db } = context;
-    const point = await lockPoint(context, pointId);
-    const by = await table.madeOf(db, point);
-    if (by.length > 0) throw new Failure('pointInUse', { by });
-    if (await hasReadings(db, [pointId])) await confirmCreator(context, point.projectId, password);
-    await announce(context, point);
-    if (data === 'keep') {
-      await retire(context, point);
-      return {};
-    }
-    await context.lifecycle.removeSeries(db, [pointId]);
-    await table.leaveBackups(db, point);
-    await table.remove(db, pointId);
-    if (point.image) await files.remove(context, point.image);
+export async function remove(context: Context, { pointId, data, password }: Input<'remove'>) {
+  const { files } = context.services;
+  const { db } = context;
+  const point = await lockPoint(context, pointId);
+  const by = await table.madeOf(db, point);
+  if (by.length > 0) throw new Failure('pointInUse', { by });
+  if (await hasReadings(db, [pointId])) await confirmCreator(context, point.projectId, password);
+  await announce(context, point);
+  if (data === 'keep') {
+    await retire(context, point);
     return {};
-  };
+  }
+  await context.lifecycle.removeSeries(db, [pointId]);
+  await table.leaveBackups(db, point);
+  await table.remove(db, pointId);
+  if (point.image) await files.remove(context, point.image);
+  return {};
+}
 
-export const setImage =
-  (files: Files) =>
-  async (context: Context, { pointId }: Input<'setImage'>, upload: Upload) => {
-    const { db, caller } = context;
-    const { projectId } = await requirePoint(context, pointId);
-    const image = await files.put(context, upload.stream, {
-      type: upload.type,
-      maxBytes: limits.pictureBytes,
-      corporationId: (await places(db, [projectId])).get(projectId)?.corporationId ?? null,
-      createdBy: caller.accountId,
-    });
-    return await showing(context, files, pointId, image);
-  };
+export async function setImage(context: Context, { pointId }: Input<'setImage'>, upload: Upload) {
+  const { files } = context.services;
+  const { db, caller } = context;
+  const { projectId } = await requirePoint(context, pointId);
+  const image = await files.put(context, upload.stream, {
+    type: upload.type,
+    maxBytes: limits.pictureBytes,
+    corporationId: (await places(db, [projectId])).get(projectId)?.corporationId ?? null,
+    createdBy: caller.accountId,
+  });
+  return await showing(context, pointId, image);
+}
 
-export const removeImage =
-  (files: Files) =>
-  (context: Context, { pointId }: Input<'removeImage'>) =>
-    showing(context, files, pointId, null);
+export const removeImage = (context: Context, { pointId }: Input<'removeImage'>) => showing(context, pointId, null);
 
-async function showing(context: Context, files: Files, pointId: number, image: string | null) {
+async function showing(context: Context, pointId: number, image: string | null) {
   const before = await lockPoint(context, pointId);
   await table.set(context.db, pointId, { image });
-  if (before.image) await files.remove(context, before.image);
+  if (before.image) await context.services.files.remove(context, before.image);
   return { measuringPoint: await requirePoint(context, pointId) };
 }
 
-export const image =
-  (files: Files) =>
-  async (context: Context, { pointId }: Input<'image'>): Promise<Download> => {
-    const { image: id, name } = await requirePoint(context, pointId);
-    const file = id === null ? null : await files.get(context.db, id);
-    if (!file) throw new Failure('notFound', { pointId });
-    return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
-  };
+export async function image(context: Context, { pointId }: Input<'image'>): Promise<Download> {
+  const { files } = context.services;
+  const { image: id, name } = await requirePoint(context, pointId);
+  const file = id === null ? null : await files.get(context.db, id);
+  if (!file) throw new Failure('notFound', { pointId });
+  return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
+}
