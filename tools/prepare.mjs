@@ -1,7 +1,8 @@
 /**
  * Runs before `npm start`, `npm test` and the like, under whatever Node the system has, before any package is installed:
  * plain JavaScript, no imports from node_modules. Installs what the lock asks for when it changed, and builds the web
- * app when its sources changed. Does nothing, in a blink, when nothing changed.
+ * app when its sources changed. Does nothing, in a blink, when nothing changed. `--product` leaves out what only
+ * developers need (checker, browser driver, test clients), unless it is installed already; `--no-web` builds nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -38,16 +39,19 @@ function install() {
   const wanted = hash(
     ['package-lock.json', 'package.json'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n'),
   );
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  const product = process.argv.includes('--product');
+  const [installed, extent] = existsSync(mark) ? readFileSync(mark, 'utf8').split(' ') : [];
+  if (installed === wanted && (product || extent === 'all')) return;
   say('Installing packages (about a minute the first time) ...');
   const started = Date.now();
   // npm's own list of engines that want a newer Node is noise: they run under the pinned one.
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const omit = product && extent !== 'all' ? ['--omit=dev'] : [];
+  const { status } = spawnSync('npm', ['ci', ...omit, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status !== 0) fail('The packages could not be installed; npm says why above.');
-  writeFileSync(mark, wanted);
+  writeFileSync(mark, `${wanted} ${omit.length > 0 ? 'product' : 'all'}`);
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 

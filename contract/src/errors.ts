@@ -16,7 +16,6 @@ export const errors = {
   /** The project or point is archived: it can be read and not changed. */
   archived: { code: 4005, status: 409 },
   /** The corporation has not switched this module on. */
-  moduleOff: { code: 4006, status: 403 },
   /** Too many tries; `detail.retryAfterSeconds`. */
   tooMany: { code: 4007, status: 429 },
   /** The address is there and takes no such method; the header `Allow` says which. */

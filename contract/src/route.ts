@@ -26,9 +26,6 @@ export type Place =
   | 'pointIds'
   | 'alertId';
 
-/** Parts of the product that a corporation's flags switch on. */
-export type Module = 'house' | 'vehicle';
-
 /** Another address of a route: the one by which the specification, or a client written to it, calls the same thing. */
 export interface Alias {
   /** The route's own method unless given. */
@@ -60,7 +57,6 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly within?: Place;
   /** Where no `corporationId` is given, the caller's own is meant; a System account, which has none, must name one. */
   readonly ownCorporation?: true;
-  readonly module?: Module;
   /** Written into the security log when it is done: what it ends, changes or shows. */
   readonly secures?: 'signOut' | 'rights' | 'secret';
   /** `document` = the feature writes status, type and text of the answer itself, as a standard asks. */

@@ -83,6 +83,5 @@ export function openAccess({
       const seesAll = who.type === 'System' || who.type === 'Admin';
       return { ...who, projects: seesAll ? new Map() : await projects.grants(db, who.accountId) };
     },
-    moduleOn: (module, corporationId) => corporations.moduleOn(db, module, corporationId),
   };
 }

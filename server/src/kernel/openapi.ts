@@ -78,7 +78,6 @@ export function openApi(publicUrl: string | null = null) {
       ...(each.aliasOf && { 'x-alias-of': each.aliasOf }),
       'x-permission': route.needs,
       ...(route.within && { 'x-within': route.within }),
-      ...(route.module && { 'x-module': route.module }),
       security: route.needs === 'anyone' ? [] : [{ [route.needs === 'device' ? 'device' : 'token']: [] }],
       ...(parameters.length > 0 && { parameters }),
       ...bodyOf(each),
@@ -163,7 +162,6 @@ function failsOf(route: Route): ErrorName[] {
   const writes = route.method !== 'GET' && !route.readOnly && !route.evenArchived;
   if (writes && route.within && archivable.has(route.within)) names.push('archived');
   if (route.kind === 'download' && route.method === 'GET') names.push('rangeInvalid');
-  if (route.module) names.push('moduleOff');
   return [...new Set([...names, ...(route.fails ?? [])])];
 }
 

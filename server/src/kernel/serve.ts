@@ -59,8 +59,6 @@ export interface Access {
   announceHere(changes: readonly Change[]): Promise<void>;
   /** Who the bearer token belongs to; throws notSignedIn or tokenExpired. `background` requests do not keep the session alive. */
   identify(token: string | undefined, background: boolean): Promise<Caller>;
-  /** Whether a module is on for a corporation. */
-  moduleOn(module: NonNullable<Route['module']>, corporationId: number): Promise<boolean>;
 }
 
 /** Nobody, for routes that anyone may call. */
@@ -141,8 +139,6 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     attempt.input = input;
     attempt.authorizing = true;
     if (route.needs !== 'anyone') await authorize(access.db, access.places, caller, route, input, elsewhere);
-    if (route.module && caller.corporationId !== null && !(await access.moduleOn(route.module, caller.corporationId)))
-      throw new Failure('moduleOff');
     attempt.authorizing = false;
     const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
     const made = await run(access, route, request, caller, (context) =>

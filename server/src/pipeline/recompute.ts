@@ -51,8 +51,8 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
   kind: 'recompute',
   async run(context) {
     const { task, db } = context;
-    const input = inputOf(task.input);
-    let cursor = cursorOf(task.cursor) ?? {
+    const { input } = task;
+    let cursor = task.cursor ?? {
       changeId: input.changeId,
       at: null,
       fromMs: null,
@@ -96,7 +96,7 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
       await db.transaction().execute(async (transaction) => {
         for (const { pointId, before } of back) await restoreSettings(transaction, pointId, before);
       });
-    if (supersededBy === undefined) await restoreTakenOver(context, inputOf(task.input));
+    if (supersededBy === undefined) await restoreTakenOver(context, task.input);
     await restoreByParts(db, { changeId: change.id, pointIds: change.pointIds, progress });
     await db.transaction().execute(async (transaction) => {
       if (!(await markUndone(sqlOver(transaction), change.id, task.byName, now().getTime()))) return;
@@ -105,15 +105,6 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
     });
   },
 });
-
-/** Tasks that were queued when acts were of one point each. */
-function inputOf(input: Input & Partial<PointTask>): Input {
-  const { pointId, fromMs = null, after = {} } = input;
-  return input.points ? input : { ...input, points: [{ pointId: pointId!, fromMs, after }] };
-}
-/** One that was written then begins anew. */
-const cursorOf = (cursor: Cursor | null): Cursor | null =>
-  cursor && { ...cursor, at: cursor.at ?? null, ...(cursor.at == null && { fromMs: null, quality: null }) };
 
 /** What acts had done to points that were taken over from them. */
 async function restoreTakenOver({ db, throwIfStopped }: Recomputing, { taken = [] }: Input): Promise<void> {
@@ -199,7 +190,7 @@ async function recomputeStep(context: Recomputing, start: Cursor, step: Step, sh
   const { db } = context;
   const { id } = step;
   let cursor: Cursor = start.at === id ? start : { ...start, at: id, fromMs: null, quality: null };
-  const extent = await spanOf(db, inputOf(context.task.input), step);
+  const extent = await spanOf(db, context.task.input, step);
   if (!extent) return cursor;
   const spanMs = extent.toMs - extent.fromMs + 1;
   const stepMs = Math.max(minStretchMs, Math.ceil((spanMs * stretchRecords) / Math.max(1, share.own)));

@@ -1,5 +1,4 @@
 /** What features above may ask about corporations. */
-import type { Module } from '@plumbline/contract/route';
 import type { Db, Place } from '../../kernel/context.ts';
 
 export { insert as createCorporation } from './corporations.table.ts';
@@ -7,13 +6,6 @@ export { insert as createCorporation } from './corporations.table.ts';
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const rows = await db.selectFrom('corporation').select('id').where('id', 'in', ids).execute();
   return new Map(rows.map(({ id }) => [id, { corporationId: id, projectIds: [], archived: false }]));
-}
-
-const flags: Record<Module, string> = { house: 'activeHouseSafety', vehicle: 'activeVehicle' };
-
-export async function moduleOn(db: Db, module: Module, corporationId: number): Promise<boolean> {
-  const row = await db.selectFrom('corporation').select('flags').where('id', '=', corporationId).executeTakeFirst();
-  return row?.flags[flags[module]] === true;
 }
 
 /** What a page shows of the corporation of whoever is signed in. */
