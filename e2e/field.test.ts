@@ -185,10 +185,10 @@ describe('a device', { skip: noChromium }, () => {
     await page.getByRole('heading', { name: /Field logger/ }).waitFor();
     await panel('test');
     await page.getByText('heard status').waitFor();
-    await page.getByText(/Kept for 30 minutes/).waitFor();
+    await page.getByText(/Saved for 30 minutes/).waitFor();
   });
 
-  test('that goes away is not networked: it says so in the specification’s words', async () => {
+  test('that goes away may connect again: the page says that commands wait for it', async () => {
     answer = ({ commandId }) => ({ commandId, ok: true });
     await request('PATCH', `/measuring-points/${pointId}/collect-config`, { interval: 60 });
     await waitFor(() => inForce(60), true);
@@ -199,8 +199,9 @@ describe('a device', { skip: noChromium }, () => {
     );
     await device?.endAsync();
     device = null;
-    await page.getByText('The device is not networked, please operate after the device is networked').waitFor();
-    await waitFor(() => page.getByRole('button', { name: 'Send' }).isDisabled(), true);
+    await page.getByText('Commands wait for that for up to half an hour.').waitFor();
+    await page.getByRole('textbox', { name: 'Command text' }).fill('status');
+    await waitFor(() => page.getByRole('button', { name: 'Send' }).isDisabled(), false);
   });
 
   test('stands on the map', async () => {

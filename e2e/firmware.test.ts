@@ -124,7 +124,7 @@ describe('firmware', { skip: noChromium }, () => {
     await answerWith({ ok: false, text: 'battery too low' });
     await row('Quay logger').getByText('The device refused it: battery too low').waitFor();
     await page.getByRole('button', { name: 'Retry the upgrade of Quay logger' }).click();
-    await page.getByText('try 2').waitFor();
+    await page.getByText('attempt 2').waitFor();
     await answerWith({ ok: true, version: '9.1.0.0' });
     await row('Quay logger').first().getByText('Success').waitFor();
     await waitFor(() => row('Quay logger').count(), 2, 'the failure stays in the history');
