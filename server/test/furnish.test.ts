@@ -19,9 +19,10 @@ import { startServer } from './harness.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let client: Client;
+const lines: string[] = [];
 const year = { from: '2025-03-19T00:00:00Z', to: '2026-03-19T00:00:00Z' };
 before(async () => {
-  server = await startServer();
+  server = await startServer({}, undefined, undefined, lines);
   await fillRecent(server, await makeDemonstration(server));
   await setDemoPassword(server);
   client = await signIn(server.app, server.config.demoPassword, new AbortController().signal);
@@ -78,4 +79,20 @@ test('every step furnishes what it promises, with its change log, and a second r
   await furnish(server, server.app, new AbortController().signal);
   assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 11);
   assert.deepEqual(await furnishing(), once);
+});
+
+test('the log has no security line of the furnishing, and has those of people', async () => {
+  const securityLines = () =>
+    lines.flatMap((line) => (JSON.parse(line) as { security?: { event: string; route: string } }).security ?? []);
+  assert.deepEqual(securityLines(), []);
+  // Whoever claims to be this server is not believed.
+  await fetch(`${server.addresses.http}/api/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-plumbline-own': 'A'.repeat(43) },
+    body: JSON.stringify({ username: 'demo', password: server.config.demoPassword }),
+  });
+  assert.deepEqual(
+    securityLines().map(({ event, route }) => [event, route]),
+    [['signIn', 'POST /signin']],
+  );
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
 import { sessions } from '@plumbline/contract/sessions';
 import type { FastifyInstance } from 'fastify';
+import { ownHeaders } from '../kernel/own-requests.ts';
 import { demoUser } from './demo.ts';
 
 export interface File {
@@ -53,6 +54,7 @@ export async function signIn(app: FastifyInstance, password: string, stop: Abort
     const answer = await fetch(`${url}/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`, {
       method: route.method,
       headers: {
+        ...ownHeaders,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(json !== null && { 'content-type': 'application/json' }),
       },

@@ -84,6 +84,8 @@ export interface Context extends Transaction {
   readonly ip: string;
   /** Whether a person at this machine asks, with nothing in between. */
   readonly nearby: boolean;
+  /** Whether this process asks itself. */
+  readonly own: boolean;
   /** Where the caller reached us, `https://host:port`, as the proxy says it where one is trusted: for absolute links. */
   readonly origin: string;
   readonly agent: string;

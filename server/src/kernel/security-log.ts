@@ -11,6 +11,8 @@ import type { Logger } from './context.ts';
 export interface SecurityLine {
   readonly event: NonNullable<Route['secures']> | 'signIn' | 'refused';
   readonly outcome: 'done' | Failure['name'];
+  /** This process asked itself: written at level `info`, so that the log of a first start is not full of its furnishing. */
+  readonly own?: boolean;
   /** null = nobody who is known. */
   readonly accountId: number | null;
   readonly ip: string;
@@ -19,7 +21,7 @@ export interface SecurityLine {
   readonly on?: Readonly<Record<string, unknown>>;
 }
 export interface SecurityLog {
-  write(log: Pick<Logger, 'warn'>, line: SecurityLine): void;
+  write(log: Pick<Logger, 'warn' | 'info'>, line: SecurityLine): void;
   /** The same for what was refused, of which anybody can make any amount: some a minute of each account and address. */
   refuse(log: Pick<Logger, 'warn'>, line: SecurityLine): void;
 }
@@ -33,8 +35,9 @@ export function openSecurityLog(clock: Clock): SecurityLog {
   let leftOut = 0;
   const counts = new Map<string, number>();
   return {
-    // A warning, so that it is there with LOG_LEVEL as it comes.
-    write: (log, line) => log.warn({ security: line }, 'security'),
+    // Of people it is a warning, so that it is there with LOG_LEVEL as it comes.
+    write: (log, { own, ...line }) =>
+      own ? log.info({ security: line }, 'security') : log.warn({ security: line }, 'security'),
     refuse(log, line) {
       const now = Math.floor(clock.now().getTime() / 60_000);
       if (now !== minute) {

@@ -14,6 +14,7 @@ import { baseStateOf, guarded, type Handle } from './guard.ts';
 import { readInput } from './input.ts';
 import { announceChanges } from './listen.ts';
 import { isNearby } from './nearby.ts';
+import { isOwn } from './own-requests.ts';
 import { idsIn, type SecurityLog } from './security-log.ts';
 import type { Services } from './services.ts';
 import { afterCommit } from './transact.ts';
@@ -179,7 +180,12 @@ async function audited<T>(
   try {
     const answer = await act(attempt);
     if (route.secures && attempt.input['dryRun'] !== true)
-      access.security.write(request.log, { event: route.secures, outcome: 'done', ...line() });
+      access.security.write(request.log, {
+        event: route.secures,
+        outcome: 'done',
+        own: isOwn(request),
+        ...line(),
+      });
     return answer;
   } catch (error) {
     if (error instanceof Failure) {
@@ -233,6 +239,7 @@ async function runOnce(
     log: request.log as Context['log'],
     ip: request.ip,
     nearby: isNearby(request),
+    own: isOwn(request),
     origin: access.publicUrl ?? `${request.protocol}://${request.host}`,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   });

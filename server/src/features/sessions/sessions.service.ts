@@ -95,6 +95,8 @@ async function checked(access: Access, context: Context, { username, password }:
     outcome: right ? 'done' : 'credentialsWrong',
     accountId: account?.id ?? null,
     ip,
+    // A wrong password is always told.
+    own: right && context.own,
     route: 'POST /signin',
   });
   if (!right || !account) throw new Failure('credentialsWrong');
