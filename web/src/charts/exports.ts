@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { tokens } from '../design/tokens.ts';
 import { saveAs } from '../kernel/call.ts';
 import { formatTime, formatZone } from '../kernel/format.ts';
+import { type CsvWords, csvOf } from './chart-csv.ts';
 import { echarts } from './echarts.ts';
 import { optionOf } from './option.ts';
 import type { ChartContent, Range } from './shapes.ts';
@@ -52,41 +53,6 @@ function namesOf({ curves }: ChartContent): string {
     remaining -= names[shown]!.length + 2;
   const shownCount = Math.max(1, shown);
   return names.slice(0, shownCount).join(', ') + (names.length > shownCount ? `, +${names.length - shownCount}` : '');
-}
-
-const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
-
-/** Words of a file of values: what stands above the table, and over the times. */
-export interface CsvWords {
-  /** That these are the points that are drawn, of a long range not every reading. */
-  readonly note: string;
-  readonly time: string;
-  /** The same in the name of the file. */
-  readonly name: string;
-}
-
-/** The rows that the picture shows, oldest first: one time column in the project's zone, one column per curve. */
-export function csvOf(content: ChartContent, view: Range, words: CsvWords): string {
-  const rows = new Map<number, (number | null)[]>();
-  content.curves.forEach((curve, column) => {
-    curve.times.forEach((at, i) => {
-      if (at < view.from || at > view.to) return;
-      const row = rows.get(at) ?? content.curves.map(() => null);
-      row[column] = curve.values[i] ?? null;
-      rows.set(at, row);
-    });
-  });
-  const head = [
-    `${words.time} (${formatZone(content.zone, view.to)})`,
-    ...content.curves.map((curve) => `${curve.name} (${curve.unit})`),
-  ];
-  const lines = [...rows]
-    .sort(([a], [b]) => a - b)
-    .map(([at, values]) => [
-      formatTime(at, content.zone),
-      ...values.map((value) => (value === null ? '' : String(value))),
-    ]);
-  return [[words.note], head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
 }
 
 export function downloadCsv(content: ChartContent, view: Range, title: string, words: CsvWords): void {
