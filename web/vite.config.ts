@@ -87,8 +87,8 @@ interface ChunkContext {
 const ofKit = /\/node_modules\/(?:antd|rc-[^/]+|@rc-component|@ant-design|dayjs|@babel\/runtime)\//;
 /** Large libraries that pages load when they draw something: whatever needs one at once goes into a chunk of its own kind. */
 const heavy: Readonly<Record<string, RegExp>> = {
-  charts: /\/node_modules\/(?:echarts|zrender)\//,
-  maps: /\/node_modules\/(?:maplibre-gl|@maplibre|@mapbox|topojson[^/]*)\//,
+  echarts: /\/node_modules\/(?:echarts|zrender)\//,
+  maplibre: /\/node_modules\/(?:maplibre-gl|@maplibre|@mapbox|topojson[^/]*)\//,
 };
 
 const heavyOf = new Map<string, string | null>();
@@ -116,12 +116,19 @@ function heavyNeededBy(id: string, context: ChunkContext): string | null {
 const staysAlone = (id: string): boolean =>
   /\/web\/src\/(?:main\.tsx|languages\/)|\/node_modules\/@fontsource\//.test(id);
 
+/**
+ * Features whose pages show each other's parts both ways: chunks of their own would import each other in a circle, and one
+ * would run before what it needs.
+ */
+const ofPoints: ReadonlySet<string> = new Set(['thresholds', 'bindings', 'charts', 'batches']);
+
 /** The chunk of what is light: a feature, the inputs of forms, or what pages share. */
 function lightChunk(id: string, context: ChunkContext): string | null {
   if (heavyNeededBy(id, context) !== null || staysAlone(id)) return null;
   if (id.includes('/web/src/design/form/')) return 'forms';
-  const feature = /\/web\/src\/(?:features|features)\/([^/]+)\//.exec(id)?.[1];
-  return feature ?? (/\/web\/src\/|\/(?:contract|science)\/src\/|\/node_modules\//.test(id) ? 'shared' : null);
+  const feature = /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1];
+  if (feature !== undefined) return ofPoints.has(feature) ? 'points' : feature;
+  return /\/web\/src\/|\/(?:contract|science)\/src\/|\/node_modules\//.test(id) ? 'shared' : null;
 }
 
 /** What the entry needs before it can draw anything, as the bundler marks it. */

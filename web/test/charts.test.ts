@@ -6,7 +6,7 @@ import { rainAxisOf } from '../src/charts/rain.ts';
 import { extentOf, scaleOf, stackLabels } from '../src/charts/scale.ts';
 import { instantOf, offsetMs, tickLabel, timeTicks } from '../src/charts/ticks.ts';
 import { withColours } from '../src/charts/use-shown.ts';
-import { byUnit } from '../src/features/points/charts/by-unit.ts';
+import { byUnit } from '../src/features/charts/by-unit.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { curveDash } from '../src/charts/curve-style.ts';
 import { boundScale, heightOf, valueAt } from '../src/charts/scale.ts';
-import { curveQueries } from '../src/features/points/charts/chart-requests.ts';
-import { csvLines } from '../src/features/points/charts/csv.ts';
+import { csvLines } from '../src/features/charts/characteristics/csv.ts';
+import { curveQueries } from '../src/features/charts/chart-requests.ts';
 
 type Series = Parameters<typeof curveQueries>[0][number];
 const one = (pointId: number, field: string, measure: Series['measure'] = 'value'): Series => ({

@@ -21,7 +21,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { FormulasInput } from './FormulasInput.tsx';
 import { InitialValuesInput } from './InitialValuesInput.tsx';
 import { IntervalInput } from './IntervalInput.tsx';
-import { ParametersInput } from './ParametersInput.tsx';
+import { ParametersInput } from './ParametersInput.parts.tsx';
 
 /** What a form of an existing point begins with. */
 export const pointInput = (point: Point): Record<string, unknown> => ({

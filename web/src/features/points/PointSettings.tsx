@@ -15,9 +15,9 @@ import { Allowed } from '../../kernel/allowed.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { PointBinding } from './PointBinding.tsx';
+import { PointBinding } from '../bindings/bindings.parts.tsx';
+import { ThresholdsEditor } from '../thresholds/thresholds.parts.tsx';
 import { PointFields, pointInput } from './PointFields.tsx';
-import { ThresholdsEditor } from './ThresholdsEditor.tsx';
 
 type Tab = 'point' | 'thresholds';
 

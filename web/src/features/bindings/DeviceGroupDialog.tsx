@@ -1,0 +1,118 @@
+import { bindings } from '@plumbline/contract/bindings';
+import type { Device } from '@plumbline/contract/devices';
+import { type Family, families, sensorModes } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { formulas } from '@plumbline/contract/formulas';
+import type { Point } from '@plumbline/contract/points';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { SkeletonRows } from '../../design/States.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
+import { ParametersInput } from '../points/ParametersInput.parts.tsx';
+import { DevicePick } from './DevicePick.tsx';
+
+const which: readonly FieldDefinition[] = [
+  { type: 'slot', prop: 'measuringDeviceId', label: 'points:device.device', span: 2 },
+  { type: 'COLLECTOR_CHANNEL_SELECT', prop: 'channel', label: 'points:device.channel', rules: { required: true } },
+  {
+    type: 'DATE',
+    inputType: 'datetime',
+    prop: 'changedAt',
+    label: 'points:device.changedAt',
+    tips: 'points:device.changedAtHelp',
+  },
+];
+const conversion: readonly FieldDefinition[] = [
+  { type: 'SELECT', prop: 'mode', label: 'points:mode' },
+  { type: 'slot', prop: 'parameters', label: 'points:parameters', tips: 'points:device.parametersHelp', span: 2 },
+  { type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 },
+];
+
+/**
+ * Says which channel of which device feeds a point and since when: binds one that has none, or modifies the device group
+ * of one that has (`replacing`), with the parameters of the new sensor.
+ */
+export function DeviceGroupDialog({
+  point,
+  replacing,
+  onClose,
+}: {
+  point: Point;
+  replacing: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { run: bindPoint } = useWrite(bindings.bind);
+  const { run: replaceDevice } = useWrite(bindings.replaceDevice);
+  const { project } = useProject();
+  const [device, setDevice] = useState<Device | null>(null);
+  const [mode, setMode] = useState(point.mode);
+  const known = families[point.family] as Family;
+  const system = useRead(
+    formulas.system,
+    { family: point.family, mode },
+    {
+      enabled: replacing,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  const route = replacing ? bindings.replaceDevice : bindings.bind;
+  return (
+    <FormDialog
+      title={t(replacing ? 'points:device.replaceTitle' : 'points:device.bindTitle', { name: point.name })}
+      schema={route.input}
+      fixed={{ pointId: point.id }}
+      initial={replacing ? { mode: point.mode, parameters: point.parameters, reason: '' } : {}}
+      fields={replacing ? [...which, ...conversion] : which}
+      options={{
+        channel: device
+          ? device.channels.map((channel) => ({
+              value: channel.number,
+              label: channel.label ? `${channel.number} · ${channel.label}` : channel.number,
+              note: `families:mode.${sensorModes[channel.mode as keyof typeof sensorModes]}`,
+              ...(channel.pointId === null ? {} : { usedBy: channel.pointName ?? '' }),
+            }))
+          : [],
+        mode: known.modes.map((each) => ({ value: each, label: t(`families:mode.${sensorModes[each]}`) })),
+      }}
+      slots={{
+        measuringDeviceId: ({ id, value, onChange, label }) => (
+          <DevicePick
+            id={id}
+            value={value as number | undefined}
+            label={label}
+            onPick={(next) => {
+              setDevice(next);
+              onChange(next.id);
+            }}
+          />
+        ),
+        parameters: ({ value, onChange }) =>
+          system.data ? (
+            <ParametersInput
+              value={(value as Record<string, number> | undefined) ?? {}}
+              onChange={onChange}
+              system={system.data.parameters}
+              own={point.formulaType === 'CUSTOM_FORMULA'}
+            />
+          ) : (
+            <SkeletonRows rows={2} />
+          ),
+      }}
+      errorField={{ channelOccupied: 'channel', channelUnknown: 'channel', kindUnsuitable: 'channel' }}
+      zone={project.timeZone}
+      onChange={(values) => {
+        if (typeof values.mode === 'number') setMode(values.mode);
+      }}
+      saveLabel={t(replacing ? 'points:device.replace' : 'points:device.bind')}
+      onSave={async (input: never) => {
+        await (replacing ? replaceDevice(input) : bindPoint(input));
+      }}
+      onClose={onClose}
+      widthPx={600}
+    />
+  );
+}

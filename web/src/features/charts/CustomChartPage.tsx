@@ -1,0 +1,112 @@
+import './charts.css';
+import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { charts as chartRoutes } from '@plumbline/contract/charts';
+import { Failure } from '@plumbline/contract/errors';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { NotFoundPage } from '../../app/NotFoundPage.tsx';
+import { to } from '../../app/paths.ts';
+import { Page } from '../../design/Pane.tsx';
+import { Answer, Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { CustomChartDialog } from './CustomChartDialog.tsx';
+import { CustomChartView } from './CustomChartView.tsx';
+import { DeleteChart } from './DeleteChart.tsx';
+
+/** The page custom-charts/{customChartId}: curves of several points and fields on two axes. */
+export default function CustomChartPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  const customChartId = Number(useParams().customChartId);
+  const query = useRead(chartRoutes.customChart, { projectId: project.id, customChartId });
+  const [open, setOpen] = useState<'edit' | 'copy' | 'delete' | null>(null);
+  if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
+  const chart = query.data?.customChart;
+  const may = allowed(chartRoutes.updateCustomChart) && project.archivedAt === null;
+  const close = (): void => setOpen(null);
+  return (
+    <Page
+      flush
+      title={
+        <>
+          <Link className="pl-3" to={to('CustomChartManager', { projectId: project.id })}>
+            {t('charts:menu')}
+          </Link>
+          {chart && ` / ${chart.name}`}
+        </>
+      }
+      note={chart && t('charts:seriesCount', { count: chart.series.length })}
+      actions={
+        chart &&
+        may && (
+          <>
+            <Button icon={<EditOutlined />} onClick={() => setOpen('edit')}>
+              {t('charts:edit')}
+            </Button>
+            <Button className="pl-wide-only" icon={<CopyOutlined />} onClick={() => setOpen('copy')}>
+              {t('charts:copy')}
+            </Button>
+            <Button
+              icon={<DeleteOutlined />}
+              aria-label={t('common:delete')}
+              title={t('common:delete')}
+              onClick={() => setOpen('delete')}
+            />
+          </>
+        )
+      }
+    >
+      <Answer
+        query={query}
+        loading={
+          <>
+            <SkeletonRows rows={1} />
+            <SkeletonChart height={366} />
+          </>
+        }
+        isEmpty={({ customChart }) => customChart.series.length === 0}
+        empty={
+          <Empty title={t('charts:noSeries')} why={t('charts:noSeriesWhy')}>
+            {may && (
+              <Button type="primary" onClick={() => setOpen('edit')}>
+                {t('charts:edit')}
+              </Button>
+            )}
+          </Empty>
+        }
+      >
+        {(data) => (
+          <CustomChartView
+            key={`${data.customChart.id} ${data.customChart.updatedAt}`}
+            chart={data.customChart}
+            points={data.points}
+          />
+        )}
+      </Answer>
+      {query.data && (open === 'edit' || open === 'copy') && (
+        <CustomChartDialog
+          chart={query.data.customChart}
+          points={query.data.points}
+          copy={open === 'copy'}
+          onDone={(id) => {
+            if (id !== customChartId) void navigate(to('CustomChart', { projectId: project.id, customChartId: id }));
+          }}
+          onClose={close}
+        />
+      )}
+      {chart && open === 'delete' && (
+        <DeleteChart
+          chart={chart}
+          onDone={() => void navigate(to('CustomChartManager', { projectId: project.id }))}
+          onClose={close}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ChartCurve } from '../../charts/shapes.ts';
+
+/**
+ * A second unit has the right axis by itself: rain in mm and a level in m on one axis are two flat lines. Where people have
+ * put a series on the right, theirs is the choice.
+ */
+export function byUnit(curves: readonly ChartCurve[]): readonly ChartCurve[] {
+  const unit = curves[0]?.unit;
+  if (curves.some(({ axis }) => axis === 'right')) return curves;
+  return curves.map((curve) => (curve.unit === unit ? curve : { ...curve, axis: 'right' as const }));
+}

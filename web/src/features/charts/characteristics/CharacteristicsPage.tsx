@@ -1,0 +1,157 @@
+import '../charts.css';
+import { DeleteOutlined, EditOutlined, FileTextOutlined, PlusOutlined } from '@ant-design/icons';
+import type { Characteristic } from '@plumbline/contract/charts';
+import { charts as chartRoutes } from '@plumbline/contract/charts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
+import { type Columns, DataTable } from '../../../design/DataTable.tsx';
+import { Page } from '../../../design/Pane.tsx';
+import { SearchField } from '../../../design/SearchField.tsx';
+import { Empty } from '../../../design/States.tsx';
+import { useToasts } from '../../../design/Toasts.tsx';
+import { Toolbar } from '../../../design/Toolbar.tsx';
+import { useAllowed } from '../../../kernel/allowed.tsx';
+import { useProject } from '../../../kernel/project.tsx';
+import { useRead } from '../../../kernel/reads.ts';
+import { useUrlState } from '../../../kernel/url-state.ts';
+import { useWrite } from '../../../kernel/writes.ts';
+import { CharacteristicDialog } from './CharacteristicDialog.tsx';
+import { CharacteristicValues } from './CharacteristicValues.tsx';
+
+type Open = 'new' | { readonly act: 'edit' | 'delete'; readonly one: Characteristic };
+
+/** The page custom-characteristic: quantities that the project computes, beside the values of the one chosen. */
+export default function CharacteristicsPage() {
+  const { t } = useTranslation();
+  const { run: removeCharacteristic } = useWrite(chartRoutes.removeCharacteristic);
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const toasts = useToasts();
+  const query = useRead(chartRoutes.characteristics, { projectId: project.id });
+  const [find, setFind] = useUrlState('find', '');
+  const [chosen, choose] = useUrlState('of', '');
+  const [open, setOpen] = useState<Open | null>(null);
+  const may = allowed(chartRoutes.createCharacteristic) && project.archivedAt === null;
+  const all = query.data?.characteristics;
+  const wanted = find.trim().toLowerCase();
+  const list = all?.filter(({ name, formula, family }) =>
+    `${name} ${formula} ${t(`families:family.${family}`)}`.toLowerCase().includes(wanted),
+  );
+  const shown = all?.find(({ id }) => String(id) === chosen) ?? list?.[0];
+  const columns: Columns<Characteristic> = [
+    {
+      title: t('charts:characteristics.name'),
+      key: 'name',
+      width: 160,
+      ellipsis: true,
+      render: (_, { name, unit }) => (
+        <>
+          <b>{name}</b>
+          {unit && <span className="pl-3">, {unit}</span>}
+        </>
+      ),
+    },
+    {
+      title: t('charts:characteristics.family'),
+      key: 'family',
+      width: 140,
+      ellipsis: true,
+      render: (_, { family }) => t(`families:family.${family}`),
+    },
+    {
+      title: t('charts:characteristics.formula'),
+      key: 'formula',
+      ellipsis: true,
+      render: (_, { formula }) => <span className="pl-mono">{formula}</span>,
+    },
+  ];
+  const adding = may && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
+      {t('charts:characteristics.new')}
+    </Button>
+  );
+  return (
+    <Page
+      flush
+      title={t('charts:characteristics.menu')}
+      note={all && t('charts:characteristics.count', { count: all.length })}
+      actions={adding}
+    >
+      <div className={all?.length === 0 ? 'cc-list' : 'cc-two'}>
+        <div>
+          {(all?.length ?? 0) > 0 && (
+            <Toolbar label={t('charts:characteristics.menu')}>
+              <SearchField value={find} onChange={setFind} label={t('charts:characteristics.find')} widthPx={220} />
+            </Toolbar>
+          )}
+          <DataTable
+            rows={list}
+            columns={columns}
+            rowKey={({ id }) => id}
+            loading={query.isPending}
+            error={query.data ? undefined : query.error}
+            onRetry={() => void query.refetch()}
+            onOpen={({ id }) => choose(String(id))}
+            isOpen={({ id }) => id === shown?.id}
+            widthPx={440}
+            empty={
+              (all?.length ?? 0) > 0 ? (
+                <Empty title={t('charts:noneFound')} why={t('charts:noneFoundWhy')} />
+              ) : (
+                <Empty title={t('charts:characteristics.none')} why={t('charts:characteristics.noneWhy')}>
+                  {adding}
+                </Empty>
+              )
+            }
+          />
+        </div>
+        {shown && (
+          <CharacteristicValues
+            key={shown.id}
+            one={shown}
+            actions={
+              may && (
+                <>
+                  <Button size="small" icon={<EditOutlined />} onClick={() => setOpen({ act: 'edit', one: shown })}>
+                    {t('charts:edit')}
+                  </Button>
+                  <Button
+                    size="small"
+                    icon={<DeleteOutlined />}
+                    aria-label={t('common:delete')}
+                    title={t('common:delete')}
+                    onClick={() => setOpen({ act: 'delete', one: shown })}
+                  />
+                </>
+              )
+            }
+            csvIcon={<FileTextOutlined />}
+          />
+        )}
+      </div>
+      {open !== null && (open === 'new' || open.act === 'edit') && (
+        <CharacteristicDialog
+          {...(open === 'new' ? {} : { one: open.one })}
+          onDone={(id) => choose(String(id))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open !== null && open !== 'new' && open.act === 'delete' && (
+        <ConfirmDestructive
+          open
+          title={t('charts:characteristics.deleteTitle', { name: open.one.name })}
+          lost={t('charts:characteristics.deleteLost')}
+          action={t('common:delete')}
+          onConfirm={async () => {
+            await removeCharacteristic({ projectId: project.id, characteristicId: open.one.id });
+            choose(null);
+            toasts.done(t('charts:deleted', { name: open.one.name }));
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Page>
+  );
+}

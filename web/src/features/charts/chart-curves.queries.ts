@@ -1,0 +1,102 @@
+import type { ChartPoint, CustomChart } from '@plumbline/contract/charts';
+import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import { readings } from '@plumbline/contract/readings';
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartCurve, Range } from '../../charts/shapes.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { queryFor } from '../../kernel/queries.ts';
+import { lengthened, useKept, useLive } from '../readings/readings.parts.tsx';
+import { byUnit } from './by-unit.ts';
+import { curveQueries } from './chart-requests.ts';
+
+export type Series = CustomChart['series'][number];
+/** Known in the chart by its point, field and measure: no two are the same. */
+export const seriesKey = ({ pointId, field, measure }: Pick<Series, 'pointId' | 'field' | 'measure'>): string =>
+  `${pointId} ${field} ${measure}`;
+
+/** The name of a series: what people called it, else its point, field and measure. */
+export function useSeriesName() {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  return useCallback(
+    ({ label, field, measure }: Series, point: { name: string; family: string } | undefined): string => {
+      if (label !== '') return label;
+      const word = point ? fieldWord(point.family as FamilyCode, field) : field;
+      const own = `${point?.name ?? '?'} · ${word}`;
+      return measure === 'value' ? own : `${own}, ${t(`charts:measure.${measure}`)}`;
+    },
+    [fieldWord, t],
+  );
+}
+
+/**
+ * The curves of a custom chart, in the order of its series: asked in as few requests as there are kinds of series,
+ * thinned to the pixel, and lengthened by what the socket tells. A series without an answer yet has no curve.
+ */
+export function useChartCurves(
+  chart: CustomChart,
+  points: readonly ChartPoint[],
+  requested: Range,
+  widthPx: number,
+): {
+  curves: readonly ChartCurve[];
+  loading: boolean;
+  failed: readonly { readonly error: unknown }[];
+  retry: () => void;
+} {
+  const nameOf = useSeriesName();
+  const live = useLive(useMemo(() => [...new Set(chart.series.map(({ pointId }) => pointId))], [chart.series]));
+  const wanted = useMemo(() => curveQueries(chart.series), [chart.series]);
+  const queries = useQueries({
+    queries: wanted.map(({ pointIds, fields, quantity }) => ({
+      ...queryFor(readings.query, {
+        pointIds: [...pointIds],
+        fields: [...fields],
+        quantity,
+        from: new Date(requested.from).toISOString(),
+        to: new Date(requested.to).toISOString(),
+        width: Math.min(10_000, Math.max(50, widthPx)),
+      }),
+      enabled: widthPx > 0,
+      staleTime: 60_000,
+      ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
+    })),
+  });
+  const answers = useKept(
+    wanted.map(({ pointIds, fields, quantity }) => `${pointIds.join()} ${fields.join()} ${quantity}`),
+    queries.map(({ data }) => data),
+  );
+  const curves = useMemo(() => {
+    const found = new Map(
+      answers
+        .flatMap((answer) => answer?.series ?? [])
+        .map((each) => [seriesKey({ pointId: each.pointId, field: each.field, measure: each.quantity }), each]),
+    );
+    const placed = chart.series.flatMap((series, i): ChartCurve[] => {
+      const answer = found.get(seriesKey(series));
+      const point = points.find(({ id }) => id === series.pointId);
+      if (!answer || !point) return [];
+      return [
+        {
+          id: seriesKey(series),
+          name: nameOf(series, point),
+          unit: answer.unit,
+          precision: fieldsOf(point.family, point.nodeCount).find(({ key }) => key === series.field)?.precision ?? 3,
+          axis: series.axis,
+          colour: i,
+          gapSeconds: point.intervalSeconds * 3,
+          ...lengthened(answer, point, live.get(point.id) ?? []),
+        },
+      ];
+    });
+    return byUnit(placed);
+  }, [answers, chart.series, points, live, nameOf]);
+  return {
+    curves,
+    loading: queries.some((query) => query.isPending),
+    failed: queries.filter((query) => query.error && query.data === undefined),
+    retry: () => queries.forEach((query) => void query.refetch()),
+  };
+}

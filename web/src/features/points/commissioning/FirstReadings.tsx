@@ -1,0 +1,87 @@
+import { CheckOutlined, LoadingOutlined } from '@ant-design/icons';
+import { points } from '@plumbline/contract/points';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable, numeric } from '../../../design/DataTable.tsx';
+import { Empty } from '../../../design/States.tsx';
+import { Time, Value } from '../../../design/Value.tsx';
+import { formatCount } from '../../../kernel/format.ts';
+import { useProject } from '../../../kernel/project.tsx';
+import { useRead } from '../../../kernel/reads.ts';
+
+const everyMs = 3_000;
+
+/** The bound points, those without a reading first; a first reading shows within seconds of its arrival. */
+export function FirstReadings() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const query = useRead(points.rows, { projectId: project.id }, { refetchInterval: everyMs });
+  const bound = useMemo(
+    () =>
+      query.data?.rows
+        .filter(({ deviceId, archived }) => deviceId !== null && !archived)
+        .sort((a, b) => Number(a.status.at !== null) - Number(b.status.at !== null) || a.name.localeCompare(b.name)),
+    [query.data],
+  );
+  const read = bound?.filter(({ status }) => status.at !== null).length ?? 0;
+  return (
+    <div>
+      <p role="status">{t('points:guide.read', { read: formatCount(read), total: formatCount(bound?.length ?? 0) })}</p>
+      <div style={{ height: 440, display: 'flex', flexDirection: 'column' }}>
+        <DataTable
+          dense
+          rows={bound}
+          rowKey={({ id }) => id}
+          loading={query.isPending}
+          error={query.data ? undefined : query.error}
+          onRetry={() => void query.refetch()}
+          empty={<Empty title={t('points:guide.noneBound')} />}
+          columns={[
+            {
+              key: 'state',
+              title: '',
+              width: 40,
+              render: (_, row) =>
+                row.status.at === null ? (
+                  <LoadingOutlined className="pl-3" title={t('points:guide.waiting')} />
+                ) : (
+                  <CheckOutlined title={t('points:guide.arrived')} />
+                ),
+            },
+            {
+              key: 'name',
+              title: t('points:name'),
+              width: 180,
+              ellipsis: true,
+              render: (_, { name }) => <b>{name}</b>,
+            },
+            {
+              key: 'device',
+              title: t('points:list.device'),
+              width: 180,
+              responsive: ['md'],
+              render: (_, row) => `${row.sncode} · ${row.channel}`,
+            },
+            {
+              ...numeric(t('points:list.value')),
+              key: 'value',
+              width: 130,
+              render: (_, row) => <Value value={row.value} unit={row.unit} />,
+            },
+            {
+              ...numeric(t('points:list.at')),
+              key: 'at',
+              width: 130,
+              render: (_, row) =>
+                row.status.at === null ? (
+                  <span className="pl-3">{t('points:guide.waiting')}</span>
+                ) : (
+                  <Time at={row.status.at} zone={project.timeZone} short />
+                ),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { type Family, families, fieldsOf, sensorModes } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { formulas } from '@plumbline/contract/formulas';
+import { formulaTypes, points } from '@plumbline/contract/points';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormTab } from '../../../design/form/FormTab.tsx';
+import { SkeletonRows } from '../../../design/States.tsx';
+import { useRead } from '../../../kernel/reads.ts';
+import { useWrite } from '../../../kernel/writes.ts';
+import { FormulasInput } from '../FormulasInput.tsx';
+import { InitialValuesInput } from '../InitialValuesInput.tsx';
+import { ParametersInput } from '../ParametersInput.parts.tsx';
+import type { TabProps } from '../point-tab.parts.ts';
+import { ConversionPreview } from './ConversionPreview.tsx';
+import type { Conversion } from './conversion.ts';
+
+const kind: readonly FieldDefinition[] = [
+  { type: 'SELECT', prop: 'mode', label: 'points:mode' },
+  {
+    type: 'SELECT',
+    inputType: 'buttons',
+    prop: 'formulaType',
+    label: 'points:conversion',
+    options: formulaTypes.map((each) => ({ value: each, label: `points:formulaType.${each}` })),
+  },
+  {
+    type: 'slot',
+    prop: 'customFormula',
+    label: 'points:formula.own',
+    span: 2,
+    visibleWhen: { prop: 'formulaType', is: 'CUSTOM_FORMULA' },
+  },
+  { type: 'slot', prop: 'parameters', label: 'points:parameters', span: 2 },
+];
+const initials: FieldDefinition = {
+  type: 'slot',
+  prop: 'initialValues',
+  label: 'points:initial',
+  tips: 'points:initialHelp',
+  span: 2,
+};
+const why: FieldDefinition = {
+  type: 'INPUT',
+  prop: 'reason',
+  label: 'points:reason',
+  tips: 'points:formula.reasonHelp',
+  span: 2,
+};
+
+/** Inputs of our own as they are while nothing may be changed. */
+const Closed = ({ closed, children }: { closed: boolean; children: ReactNode }) => (
+  <fieldset disabled={closed} className="pt-closed">
+    {children}
+  </fieldset>
+);
+
+/** Tab "formula and parameters". While it is changed, old stands against new on readings as they came. */
+export function FormulaTab({ point, readOnly }: TabProps) {
+  const { t } = useTranslation();
+  const { run: updatePoint } = useWrite(points.update);
+  const [values, setValues] = useState<Partial<Conversion>>({});
+  const automated = point.type === 0;
+  const initial: Conversion & { reason: string } = {
+    mode: point.mode,
+    formulaType: point.formulaType,
+    parameters: point.parameters,
+    customFormula: point.customFormula,
+    initialValues: point.initialValues,
+    reason: '',
+  };
+  const now: Conversion = { ...initial, ...values };
+  const known = families[point.family] as Family;
+  const fits = automated && (known.modes as readonly number[]).includes(now.mode);
+  const system = useRead(
+    formulas.system,
+    { family: point.family, mode: fits ? now.mode : (known.modes[0] ?? 4) },
+    {
+      enabled: fits,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  const own = now.formulaType === 'CUSTOM_FORMULA';
+  const fields = fieldsOf(point.family, point.nodeCount);
+  const waiting = <SkeletonRows rows={2} />;
+  return (
+    <div className="pt-tab">
+      <FormTab
+        schema={points.update.input}
+        fixed={{ pointId: point.id }}
+        record={point}
+        initial={initial as unknown as Record<string, unknown>}
+        sections={[
+          ...(automated ? [{ title: 'points:conversion', fields: kind }] : []),
+          { fields: [initials, why], ...(automated ? {} : { tips: `points:formula.of${point.type}` }) },
+        ]}
+        options={{
+          mode: known.modes.map((mode) => ({ value: mode, label: t(`families:mode.${sensorModes[mode]}`) })),
+        }}
+        slots={{
+          customFormula: ({ value, onChange, readOnly: closed }) =>
+            system.data ? (
+              <Closed closed={closed}>
+                <p className="pl-3 pl-sm">{t('points:formula.names', { names: system.data.quantities.join(', ') })}</p>
+                <FormulasInput
+                  value={(value as Record<string, string> | undefined) ?? {}}
+                  onChange={onChange}
+                  family={point.family}
+                  fields={fieldsOf(point.family, Math.min(point.nodeCount, 4))}
+                  quantities={system.data.quantities}
+                  system={system.data.parameters}
+                  parameters={now.parameters}
+                />
+              </Closed>
+            ) : (
+              waiting
+            ),
+          parameters: ({ value, onChange, readOnly: closed }) =>
+            system.data ? (
+              <Closed closed={closed}>
+                <ParametersInput
+                  value={(value as Record<string, number> | undefined) ?? {}}
+                  onChange={onChange}
+                  system={system.data.parameters}
+                  own={own}
+                />
+              </Closed>
+            ) : (
+              waiting
+            ),
+          initialValues: ({ value, onChange, readOnly: closed }) => (
+            <Closed closed={closed}>
+              <InitialValuesInput
+                value={(value as Record<string, number> | undefined) ?? {}}
+                onChange={onChange}
+                family={point.family}
+                fields={fields}
+                latest={point.latest}
+              />
+            </Closed>
+          ),
+        }}
+        errorField={{ formulaIllegal: 'customFormula' }}
+        readOnly={readOnly}
+        onChange={(next) => setValues(next as Partial<Conversion>)}
+        onSave={async (input: never, precondition) => {
+          await updatePoint(input, precondition);
+        }}
+      >
+        {automated && <ConversionPreview point={point} now={now} />}
+      </FormTab>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { points } from '@plumbline/contract/points';
+import type { Processing } from '@plumbline/contract/points.settings';
+import { FormTab } from '../../../design/form/FormTab.tsx';
+import { Answer, SkeletonRows } from '../../../design/States.tsx';
+import { useRead } from '../../../kernel/reads.ts';
+import { useWrite } from '../../../kernel/writes.ts';
+import type { TabProps } from '../point-tab.parts.ts';
+import { QualityInput } from './QualityInput.tsx';
+
+const quality: readonly FieldDefinition[] = [
+  { type: 'slot', prop: 'quality', label: 'points:processing.tests', span: 2 },
+];
+
+/** Tab "data processing": the tests that every arriving value passes, by field. */
+export function ProcessingTab({ point, readOnly }: TabProps) {
+  const { run: setProcessing } = useWrite(points.setProcessing);
+  const query = useRead(points.settings, { pointId: point.id });
+  return (
+    <div className="pt-tab">
+      <Answer query={query} loading={<SkeletonRows rows={8} />}>
+        {({ settings }) => (
+          <FormTab
+            schema={points.setProcessing.input}
+            fixed={{ pointId: point.id }}
+            record={settings.processing}
+            initial={{ quality: settings.processing.quality }}
+            sections={[{ title: 'points:processing.quality', tips: 'points:processing.qualityHelp', fields: quality }]}
+            slots={{
+              quality: ({ value, onChange, readOnly: closed }) => (
+                <QualityInput
+                  point={point}
+                  value={value as Processing['quality']}
+                  onChange={onChange}
+                  closed={closed}
+                />
+              ),
+            }}
+            readOnly={readOnly}
+            onSave={async (input: never, precondition) => {
+              await setProcessing(input, precondition);
+            }}
+          />
+        )}
+      </Answer>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { fieldsOf } from '@plumbline/contract/families';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { points } from '@plumbline/contract/points';
+import type { Slave } from '@plumbline/contract/points.point';
+import { useState } from 'react';
+import { FormTab } from '../../../design/form/FormTab.tsx';
+import { useProject } from '../../../kernel/project.tsx';
+import { useRead } from '../../../kernel/reads.ts';
+import { useWrite } from '../../../kernel/writes.ts';
+import { FormulasInput } from '../FormulasInput.tsx';
+import { ParametersInput } from '../ParametersInput.parts.tsx';
+import type { TabProps } from '../point-tab.parts.ts';
+import { SlavesInput } from './SlavesInput.tsx';
+
+const slaves: FieldDefinition = { type: 'slot', prop: 'slaves', label: 'points:slaves.title', span: 2 };
+const ofComposite: readonly FieldDefinition[] = [
+  slaves,
+  { type: 'slot', prop: 'customFormula', label: 'points:formula.own', tips: 'points:slaves.formulaHelp', span: 2 },
+  { type: 'slot', prop: 'parameters', label: 'points:parameters', span: 2 },
+  { type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 },
+];
+const noSlaves: readonly Slave[] = [];
+
+/** Tab "slaves": what a composite is computed from, or what a master joins, in order. */
+export function SlavesTab({ point, readOnly }: TabProps) {
+  const { run: setSlaves } = useWrite(points.setSlaves);
+  const { project } = useProject();
+  const rows = useRead(points.rows, { projectId: project.id });
+  const composite = point.type === 1;
+  const [now, setNow] = useState<{ slaves?: readonly Slave[]; parameters?: Record<string, number> }>({});
+  const chosen = now.slaves ?? point.slaves;
+  const names = chosen.flatMap(({ variable }) => (variable ? [variable] : []));
+  return (
+    <div className="pt-tab">
+      <FormTab
+        schema={points.setSlaves.input}
+        fixed={{ pointId: point.id }}
+        record={point}
+        initial={{
+          slaves: point.slaves,
+          reason: '',
+          ...(composite && { customFormula: point.customFormula, parameters: point.parameters }),
+        }}
+        sections={[{ fields: composite ? ofComposite : [slaves] }]}
+        slots={{
+          slaves: ({ value, onChange, readOnly: closed }) => (
+            <SlavesInput
+              value={(value as Slave[] | undefined) ?? noSlaves}
+              onChange={onChange}
+              rows={rows.data?.rows.filter(({ id }) => id !== point.id)}
+              named={composite}
+              closed={closed}
+            />
+          ),
+          customFormula: ({ value, onChange, readOnly: closed }) => (
+            <fieldset disabled={closed} className="pt-closed">
+              <FormulasInput
+                value={(value as Record<string, string> | undefined) ?? {}}
+                onChange={onChange}
+                family={point.family}
+                fields={fieldsOf(point.family, Math.min(point.nodeCount, 4))}
+                quantities={names}
+                system={[]}
+                parameters={now.parameters ?? point.parameters}
+              />
+            </fieldset>
+          ),
+          parameters: ({ value, onChange, readOnly: closed }) => (
+            <fieldset disabled={closed} className="pt-closed">
+              <ParametersInput
+                value={(value as Record<string, number> | undefined) ?? {}}
+                onChange={onChange}
+                system={[]}
+                own
+              />
+            </fieldset>
+          ),
+        }}
+        errorField={{ formulaIllegal: 'customFormula' }}
+        readOnly={readOnly}
+        onChange={(values) => setNow(values as typeof now)}
+        onSave={async (input: never, precondition) => {
+          await setSlaves(input, precondition);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { InboxOutlined, LockOutlined } from '@ant-design/icons';
+import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import { pointTypes } from '@plumbline/contract/points.point';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LongColumn } from '../../../design/LongTable.tsx';
+import { StatusTag } from '../../../design/Status.tsx';
+import { Time, Value } from '../../../design/Value.tsx';
+import { formatSpan, missing } from '../../../kernel/format.ts';
+import { useLanguage } from '../../../kernel/language.ts';
+import { useProject } from '../../../kernel/project.tsx';
+import { wordKey } from '../../../kernel/words.ts';
+import { columnNames } from './list-columns.ts';
+import type { ListedPoint, PointFilter } from './point-filter.ts';
+
+type Name = (typeof columnNames)[number];
+const decimals = (row: ListedPoint): number | undefined =>
+  fieldsOf(row.family as FamilyCode).find(({ key }) => key === row.mainField)?.precision;
+
+/** Where there is little room the item stays and the structure gives way: nine rows that read "Main dam / S..." say nothing. */
+function PlaceName({ place }: { place: string }) {
+  const cut = place.lastIndexOf(' / ') + 3;
+  return (
+    <span className="pt-place" title={place}>
+      {cut > 2 && <span className="pl-ell pl-2">{place.slice(0, cut).trimEnd()}</span>}
+      <span className="pl-ell">{cut > 2 ? place.slice(cut) : place}</span>
+    </span>
+  );
+}
+
+/** The columns of the list of points: the box, the name, and those that are shown, in their order. */
+export function usePointColumns({
+  shown,
+  isWide,
+  filter,
+  chosen,
+  all,
+  choose,
+  chooseAll,
+}: {
+  shown: ReadonlySet<string>;
+  isWide: boolean;
+  filter: PointFilter;
+  chosen: ReadonlySet<number>;
+  /** Every row is chosen. */
+  all: boolean;
+  choose: (row: ListedPoint, stretch: boolean) => void;
+  /** null = not yet: not all of them are here. */
+  chooseAll: (() => void) | null;
+}): readonly LongColumn<ListedPoint>[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { project } = useProject();
+  const sortOf = (key: string): 'ascend' | 'descend' | null =>
+    filter.sort === key ? 'ascend' : filter.sort === `-${key}` ? 'descend' : null;
+  const quiet = (words: string, title = words): ReactNode => (
+    <span className="pl-2" title={title}>
+      {words}
+    </span>
+  );
+  const cells: Readonly<Record<Name, { widthPx: number; right?: true; render: (row: ListedPoint) => ReactNode }>> = {
+    kind: { widthPx: 110, render: (row) => quiet(t(`points:type.${pointTypes[row.type]!}`)) },
+    structure: { widthPx: 190, render: (row) => <PlaceName place={row.place} /> },
+    family: { widthPx: 130, render: (row) => quiet(t(wordKey(`families:family.${row.family}`))) },
+    device: {
+      widthPx: 140,
+      render: (row) =>
+        row.sncode === null ? <span className="pl-3">{missing}</span> : quiet(`${row.sncode} · ${row.channel}`),
+    },
+    interval: { widthPx: 84, right: true, render: (row) => formatSpan(row.intervalSeconds, language) },
+    value: {
+      widthPx: 110,
+      right: true,
+      render: (row) => (
+        <Value
+          value={row.value}
+          unit={row.unit}
+          precision={decimals(row)}
+          at={row.status.at}
+          zone={project.timeZone}
+          {...(row.status.state === 'stale' && row.value !== null ? { state: 'stale' as const } : {})}
+        />
+      ),
+    },
+    at: { widthPx: 104, right: true, render: (row) => <Time at={row.status.at} zone={project.timeZone} short /> },
+    level: {
+      widthPx: isWide ? 130 : 116,
+      render: (row) => <StatusTag status={row.status} words={isWide ? 'short' : 'word'} />,
+    },
+    missing: {
+      widthPx: isWide ? 130 : 96,
+      render: (row) => {
+        const gapText = row.gaps.map((gap) => t(`points:gap.${gap}`)).join(', ');
+        return gapText === '' ? <span className="pl-3">{t('points:list.nothing')}</span> : quiet(gapText);
+      },
+    },
+  };
+  return [
+    {
+      key: 'choose',
+      widthPx: 52,
+      title: (
+        <input
+          type="checkbox"
+          aria-label={t('points:list.chooseAll')}
+          checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = !all && chosen.size > 0;
+          }}
+          disabled={chooseAll === null}
+          onChange={() => chooseAll?.()}
+        />
+      ),
+      render: (row) => (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t('points:list.choose', { name: row.name })}
+          checked={chosen.has(row.id)}
+          // The press on the box does not open the row.
+          onClick={(event) => event.stopPropagation()}
+          onChange={(event) => choose(row, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      ),
+    },
+    {
+      key: 'name',
+      title: t('points:name'),
+      widthPx: isWide ? 160 : 112,
+      sort: sortOf('name'),
+      render: (row) => (
+        <span className="pt-name">
+          <b className="pl-ell" title={row.name}>
+            {row.name}
+          </b>
+          {row.archived && <LockOutlined className="pl-3" title={t('points:state.snapshotted')} />}
+          {row.deprecated && <InboxOutlined className="pl-3" title={t('points:state.deprecated')} />}
+        </span>
+      ),
+    },
+    ...columnNames
+      .filter((name) => shown.has(name))
+      .map((name) => ({ key: name, title: t(`points:list.${name}`), sort: sortOf(name), ...cells[name] })),
+  ];
+}

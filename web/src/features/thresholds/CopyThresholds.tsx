@@ -1,0 +1,106 @@
+import { type Point, points } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
+import { Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../design/SearchField.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
+import { usePlaces } from '../points/place-names.queries.ts';
+
+const max = 300;
+
+/** Gives other points of the same family the thresholds of this one. What they had is replaced, and the page says so. */
+export function CopyThresholds({ point, count, onClose }: { point: Point; count: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const places = usePlaces(project.id);
+  const query = useRead(points.rows, { projectId: project.id });
+  const [keyword, setKeyword] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const copy = useWrite(thresholds.copyThresholds, {
+    onSuccess: ({ points: changed }) => {
+      toasts.done(t('points:list.changed', { count: changed }));
+      onClose();
+    },
+  });
+  const others = (query.data?.rows ?? []).filter(
+    (row) => row.id !== point.id && row.family === point.family && !row.archived && !row.deprecated,
+  );
+  const wanted = keyword.trim().toLowerCase();
+  const found = others.filter((row) => row.name.toLowerCase().includes(wanted));
+  const all = found.length > 0 && found.every(({ id }) => chosen.has(id));
+  const toggle = (ids: readonly number[], on: boolean): void => {
+    const next = new Set(chosen);
+    for (const id of ids)
+      if (on) next.add(id);
+      else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <Modal
+      open
+      title={t('points:copy.title', { count, name: point.name })}
+      onCancel={onClose}
+      cancelText={t('common:cancel')}
+      okText={t('points:copy.do', { count: chosen.size })}
+      okButtonProps={{ disabled: chosen.size === 0, loading: copy.isPending }}
+      onOk={() => copy.mutate({ pointId: point.id, to: [...chosen] })}
+    >
+      <p className="pl-2">{t('points:copy.why')}</p>
+      <Answer
+        query={query}
+        loading={<SkeletonRows rows={5} />}
+        isEmpty={() => others.length === 0}
+        empty={<Empty title={t('points:copy.none')} />}
+      >
+        {() => (
+          <>
+            <SearchField label={t('points:list.find')} value={keyword} onChange={setKeyword} />
+            <div className="pl-row" style={{ padding: '8px 0' }}>
+              <Checkbox
+                checked={all}
+                onChange={() =>
+                  toggle(
+                    found.map(({ id }) => id),
+                    !all,
+                  )
+                }
+              >
+                {t('points:list.chooseAll')}
+              </Checkbox>
+              <span className="pl-3 pl-sm">{found.length}</span>
+            </div>
+            <div className="pt-pick">
+              {found.slice(0, max).map((row) => (
+                <Checkbox
+                  key={row.id}
+                  checked={chosen.has(row.id)}
+                  onChange={(event) => toggle([row.id], event.target.checked)}
+                >
+                  {row.name} <span className="pl-3 pl-sm">{places.nameOf(row.structureId)}</span>
+                  {row.thresholds > 0 && (
+                    <span className="pl-3 pl-sm"> · {t('points:copy.had', { count: row.thresholds })}</span>
+                  )}
+                </Checkbox>
+              ))}
+              {found.length > max && (
+                <p className="pl-3 pl-sm">{t('points:list.some', { shown: max, total: found.length })}</p>
+              )}
+            </div>
+          </>
+        )}
+      </Answer>
+      {copy.error && (
+        <p role="alert" className="pl-wrong">
+          {wordsOf(copy.error, t).words}
+        </p>
+      )}
+    </Modal>
+  );
+}
