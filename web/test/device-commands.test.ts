@@ -8,7 +8,7 @@ import {
   publishCommand,
   type Reach,
   urlOf,
-} from '../src/features/devices/commands.ts';
+} from '../src/features/devices/connect/commands.ts';
 import { channelsOfModule, faultsOf } from '../src/features/devices/module-faults.ts';
 
 const mqtt = {

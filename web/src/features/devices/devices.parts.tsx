@@ -4,4 +4,4 @@ export { ChannelsInput } from './ChannelsInput.tsx';
 export { CorporationChoice } from './CorporationChoice.tsx';
 export type { ChannelDraft } from './channel-draft.ts';
 export { Connected, Health } from './DeviceMarks.tsx';
-export { TakeInDevices } from './TakeInDevices.tsx';
+export { TakeInDevices } from './import/TakeInDevices.tsx';
