@@ -19,11 +19,11 @@ export async function startLoad(job: Job) {
     const [reply] = (await Promise.race([once(child, 'message'), failed])) as [unknown];
     return reply;
   };
-  child.send({ job });
+  child.send({ job } satisfies { job: Job });
   await answer();
   return {
     async measure(request: MeasureRequest): Promise<Measured> {
-      child.send({ result: request });
+      child.send({ request } satisfies { request: MeasureRequest });
       return (await answer()) as Measured;
     },
     stop: () => child.disconnect(),

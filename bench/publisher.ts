@@ -41,6 +41,8 @@ interface Device {
   nextId: number;
   flying: number;
   seq: number;
+  /** Time of the newest record, epoch ms. */
+  lastAt: number;
   rest: Buffer;
   place: number;
 }
@@ -59,9 +61,11 @@ async function run(job: Job) {
 
   function payloadOf(device: Device): string {
     if (records === 1) {
-      // Paced, the time of measuring is now, so that whoever sees the reading can tell how long it took.
+      // Paced, the time of measuring is now, so that whoever sees the reading can tell how long it took. No two of a
+      // device are of one millisecond, after a stall of this process either: the second would overwrite the first.
       const seq = device.seq++;
-      const at = perSecond === null ? firstAt + seq * stepMs : Date.now();
+      const at = perSecond === null ? firstAt + seq * stepMs : Math.max(Date.now(), device.lastAt + 1);
+      device.lastAt = at;
       return `{"at":${at},"channels":{"1":${samples[(seq + device.place) % samples.length]}}}`;
     }
     let text = '[';
@@ -130,6 +134,7 @@ async function run(job: Job) {
         nextId: 0,
         flying: 0,
         seq: 0,
+        lastAt: 0,
         rest: Buffer.alloc(0),
         place: place * 37,
       };
