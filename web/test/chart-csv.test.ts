@@ -1,21 +1,22 @@
-/** The numbers of a chart's CSV file are those of the table: rounded to the field's digits, missing left empty. */
+/** The numbers of a chart's CSV file are those of every other file: all digits, without what binary arithmetic adds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvOf } from '../src/charts/chart-csv.ts';
 
-test('values are rounded to the digits of their field, with a hyphen as minus; what is missing is empty', () => {
+test('values have every digit and no noise; what is missing is empty', () => {
   const times = [0, 3_600_000, 7_200_000];
   const content = {
     zone: 'UTC',
     curves: [
       { id: 'a', name: 'A', unit: 'm', times, values: [75.61746000000001, null, -0.30000000000000004], precision: 2 },
-      { id: 'b', name: 'B', unit: 'kN', times, values: [0.1 + 0.2, 0, -0.0001], precision: 3 },
+      { id: 'b', name: 'B', unit: 'kN', times, values: [0.1 + 0.2, 123456.789, -0.0001], precision: 3 },
     ],
   };
   const text = csvOf(content, { from: 0, to: 7_200_000 }, { note: 'Note', time: 'Time', name: 'values' });
   assert.deepEqual(text.split('\r\n').slice(2), [
-    '1970-01-01 00:00:00,75.62,0.300',
-    '1970-01-01 01:00:00,,0.000',
-    '1970-01-01 02:00:00,-0.30,-1.0000e-4',
+    '1970-01-01 00:00:00,75.61746,0.3',
+    '1970-01-01 01:00:00,,123456.789',
+    '1970-01-01 02:00:00,-0.3,-0.0001',
+    '',
   ]);
 });

@@ -13,6 +13,13 @@ export function formatNumber(x: number, precision = 3): string {
 }
 
 /**
+ * A number as files carry it: 12 significant digits (15 where asked for), which keeps every digit of an instrument and
+ * leaves out what binary arithmetic adds (0.1 + 0.2). null for what is not a finite number.
+ */
+export const numberForFile = (x: number, digits: 12 | 15 = 12): number | null =>
+  Number.isFinite(x) ? Number(x.toPrecision(digits)) : null;
+
+/**
  * Latitude or longitude in decimal degrees as d:m:s.ssssss and N, S, E or W: 29.59003429 -> 29:35:24.123444N. Seconds
  * that round up to 60 carry into the minute.
  */

@@ -1,9 +1,8 @@
 /** The values of a chart as the text of a CSV file. Pure. */
-import { formatNumber } from '@plumbline/science/display/number';
+import { numberForFile } from '@plumbline/science/display/number';
+import { csvLine } from '@plumbline/science/files/csv-writer';
 import { formatTime, formatZone } from '../kernel/format.ts';
 import type { ChartContent, Range } from './shapes.ts';
-
-const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
 
 /** Words of a file of values: what stands above the table, and over the times. */
 export interface CsvWords {
@@ -33,8 +32,7 @@ export function csvOf(content: ChartContent, view: Range, words: CsvWords): stri
     .sort(([a], [b]) => a - b)
     .map(([at, values]) => [
       formatTime(at, content.zone),
-      // No float noise: the digits that the table shows, with a hyphen as minus, which spreadsheets read.
-      ...values.map((value, column) => (value === null ? '' : formatNumber(value, content.curves[column]?.precision))),
+      ...values.map((value) => (value === null ? null : numberForFile(value))),
     ]);
-  return [[words.note], head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
+  return [[words.note], head, ...lines].map((line) => csvLine(line)).join('');
 }

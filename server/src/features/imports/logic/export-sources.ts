@@ -2,7 +2,9 @@
  * What an export reads, point by point and a chunk at a time: readings as people see them, their summaries, what a chart
  * draws, or raw samples. Invariant: no more than a chunk of a point is in memory, and nothing is changed on the way.
  */
+
 import { fieldsOf } from '@plumbline/contract/families';
+import { numberForFile } from '@plumbline/science/display/number';
 import { quality, qualityOf, testsOf } from '@plumbline/science/quality/flags';
 import { recipe } from '@plumbline/science/sensors/recipes';
 import { type Bucket, bucketsOf, joined } from '@plumbline/science/series/calendar';
@@ -42,9 +44,6 @@ export function sourcesOf(pool: Pool, plan: ExportPlan): Source[] {
   return withFields.map((point) => (request.buckets ? summaries(pool, plan, point) : readings(pool, plan, point)));
 }
 
-/** Twelve digits: what a formula or a difference adds beyond is noise of binary numbers. Values have up to fifteen. */
-const tidy = (value: number, digits = 12): number | null =>
-  Number.isFinite(value) ? Number(value.toPrecision(digits)) : null;
 const unitOf = (unit: string, quantity: string) => (quantity === 'rate' ? `${unit}/d` : unit);
 
 function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
@@ -72,7 +71,7 @@ function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
           ends: null,
           value: (row, column) => {
             const field = Math.floor(column / step);
-            if (column % step === 0) return tidy(shown[field]![row]!, digits);
+            if (column % step === 0) return numberForFile(shown[field]![row]!, digits);
             return flagText(chunk.columns[field]!.flags?.[row], chunk.columns[field]!.values[row]!);
           },
         };
@@ -106,7 +105,7 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
       ends: known.map(({ end }) => end),
       value: (row, column) => {
         const bucket = rows[row]![Math.floor(column / figures.length)];
-        return bucket ? tidy(bucket[figures[column % figures.length]!]) : null;
+        return bucket ? numberForFile(bucket[figures[column % figures.length]!]) : null;
       },
     };
   };
@@ -152,7 +151,7 @@ function drawn(pool: Pool, plan: ExportPlan, point: ExportPoint): Source[] {
       const query = { point: point.shown, fields: [field] };
       const view = await wideView(pool, query, request, fromMs, toMs, request.width!, maxDrawnPoints);
       const { times, values } = view.drawn[0]!;
-      yield { times, ends: null, value: (row) => tidy(values[row]!) };
+      yield { times, ends: null, value: (row) => numberForFile(values[row]!) };
     },
   }));
 }
