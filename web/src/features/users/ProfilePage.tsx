@@ -1,10 +1,9 @@
 import './profile.css';
 import { users } from '@plumbline/contract/users';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
-import LogoutDialog from '../../app/shell/LogoutDialog.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
@@ -13,6 +12,8 @@ import { AccessTokens } from './AccessTokens.tsx';
 import { PasswordPane } from './PasswordPane.tsx';
 import { PersonPane } from './PersonPane.tsx';
 import { SettingsPane } from './SettingsPane.tsx';
+
+const LogoutDialog = lazy(() => import('../../app/shell/LogoutDialog.tsx'));
 
 /** The caller's own account: who they are, how the page looks and behaves, password, tokens for programs. */
 export default function ProfilePage() {
@@ -43,7 +44,11 @@ export default function ProfilePage() {
           <AccessTokens />
         </div>
       </div>
-      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
+      {leaving && (
+        <Suspense>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }
