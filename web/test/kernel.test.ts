@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { themes } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
 import { clampWidth } from '../src/app/shell/sidebar-width.ts';
 import { tokens } from '../src/design/tokens.ts';
+import { codeOf } from '../src/kernel/failures.ts';
 import {
   formatAge,
   formatBrief,
@@ -106,4 +108,9 @@ test('versions are compared number by number; what is no version is newer than n
   assert.equal(isNewer('1.0.0', '1.0.1'), false);
   assert.equal(isNewer('1.0.0.1', '1.0.0'), true);
   assert.equal(isNewer('', '0.1.0'), false);
+});
+
+test('a failure of the catalogue has its number, anything else none', () => {
+  assert.equal(codeOf(new Failure('badBody')), 4001);
+  assert.equal(codeOf(new Error('badBody')), null);
 });

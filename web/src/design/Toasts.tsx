@@ -3,7 +3,7 @@ import { limits } from '@plumbline/contract/constants';
 import { notification as antd } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordsOf } from '../kernel/failures.ts';
+import { codeOf, wordsOf } from '../kernel/failures.ts';
 import { LevelMark } from './Level.tsx';
 
 /** What floats in for a moment at the lower left. Errors stay 5 s; only an alert has the red edge; success is never green. */
@@ -47,10 +47,12 @@ export function useToasts(): Toasts {
   const failed = useCallback(
     (error: unknown) => {
       const { words, detail } = wordsOf(error, t);
+      const code = codeOf(error);
+      const codeWords = code === null ? null : t('errors:code', { code });
       notification.open({
         key: words,
         title: words,
-        description: detail,
+        description: detail && codeWords ? `${detail} · ${codeWords}` : (detail ?? codeWords),
         icon: <WarningOutlined />,
         role: 'alert',
         duration: limits.errorToastMs / 1000,

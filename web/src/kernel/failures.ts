@@ -1,4 +1,4 @@
-import { Failure } from '@plumbline/contract/errors';
+import { errors, Failure } from '@plumbline/contract/errors';
 import type { TFunction } from 'i18next';
 import { Unreachable } from './call.ts';
 
@@ -19,6 +19,9 @@ const plain = (detail: unknown): Record<string, string | number> =>
         ),
       )
     : {};
+
+/** The number of a failure in the catalogue, by which support finds it; null for what is not of the catalogue. */
+export const codeOf = (error: unknown): number | null => (error instanceof Failure ? errors[error.name].code : null);
 
 export function wordsOf(error: unknown, t: TFunction): FailureText {
   if (error instanceof Worded) return { words: error.message, detail: null };
