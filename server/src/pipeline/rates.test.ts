@@ -155,7 +155,7 @@ test('property: live judging, chart, file and back-test have the rates of one fu
         assert.equal(whole.size, all.length);
         same(whole, expected, 'chart');
         same(await charted(world, all[cut]?.[0] ?? startMs, at + 1), expected, 'chart of a part');
-        same(await exported(world, all[cut]?.[0] ?? startMs, at), expected, 'file of a part');
+        same(await exported(world, all[cut]?.[0] ?? startMs, at + 1), expected, 'file of a part');
 
         let state: State | null = null;
         const wanted: { at: number; level: number; value: number }[] = [];
