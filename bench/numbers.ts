@@ -44,7 +44,7 @@ function met({ target, median }: Figure): string {
 
 export function table(title: string, figures: readonly Figure[]): string {
   const rows = [
-    [title, 'median', 'least', 'most', 'unit', 'target'],
+    [title, 'median', 'minimum', 'maximum', 'unit', 'target'],
     ...figures.map((each) => [
       each.name,
       shown(each.median),

@@ -15,6 +15,7 @@ export const useRead = <I extends Schema, O extends Schema>(
   input: InputOf<I>,
   options?: ReadOptions<OutputOf<O>>,
 ): UseQueryResult<OutputOf<O>> => useQuery({ ...queryFor(route, input), ...options });
+
 /**
  * The answer of a route that reads, past the cache: for a button, a file, a check before a step. Throws as `call` does.
  */
