@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, lint and format, import rules, table owners, dead exports,
- * plain names. Every step runs whatever the others found; what
+ * plain names, lengths of functions. Every step runs whatever the others found; what
  * failed is shown whole. Exits 1 when anything failed.
  */
 import { spawn } from 'node:child_process';
@@ -20,6 +20,7 @@ const steps = [
   ['table owners', bin('node'), rules, 'owners'],
   ['dead exports', bin('node'), rules, 'exports'],
   ['plain names', bin('node'), rules, 'names'],
+  ['lengths of functions', bin('node'), rules, 'lengths'],
 ];
 
 /** Runs one step to its end; gives what it printed and how it ended. */

@@ -4,6 +4,7 @@
  * in the language packs (families.json), its recipe in science/sensors/recipes.ts and its simulation in
  * tools/virtual-devices: the compiler names what is missing, the words are named by `npm test -- languages`.
  */
+import { elementAt } from './elements.ts';
 /** Every unit that a field may have, as it is printed. `''` = none. */
 export const units = [
   'mm',
@@ -211,7 +212,7 @@ export function fieldAt(family: FamilyCode, index: number): Field | undefined {
   const { fields, nodeFields = [] } = families[family] as Family;
   if (index < fields.length || nodeFields.length === 0) return fields[index];
   const beyond = index - fields.length;
-  const field = nodeFields[beyond % nodeFields.length]!;
+  const field = elementAt(nodeFields, beyond % nodeFields.length);
   return { ...field, key: `${field.key}${Math.floor(beyond / nodeFields.length) + 1}` };
 }
 

@@ -24,8 +24,9 @@ export function readFirmwareName(name: string): FirmwareName | { readonly fault:
   if (/\s/u.test(name)) return { fault: 'firmwareNameBlank' };
   if (/[^\x21-\x7e]/u.test(name)) return { fault: 'firmwareNameLetters' };
   const [, type, version, note] = form.exec(name) ?? [];
-  if (type === undefined || version === undefined || note === undefined) return { fault: 'firmwareNameInvalid' };
-  return { type, version: plainVersion(version)!, note };
+  const plain = plainVersion(version ?? '');
+  if (type === undefined || plain === null || note === undefined) return { fault: 'firmwareNameInvalid' };
+  return { type, version: plain, note };
 }
 
 /** A version of four numbers without leading zeros; null for a text that is none. */

@@ -2,6 +2,7 @@
  * Where a JSON text breaks. The engines say it each in their own words and some without a place; this one counts lines
  * and columns itself, so that the browser and the server name the same character.
  */
+import { elementAt } from './elements.ts';
 export interface JsonFault {
   /** Both from 1. */
   readonly line: number;
@@ -34,7 +35,7 @@ export function jsonFault(text: string): JsonFault | null {
     const before = text.slice(0, stop.at).split('\n');
     return {
       line: before.length,
-      column: before.at(-1)!.length + 1,
+      column: elementAt(before, -1).length + 1,
       found: stop.at >= text.length ? 'end' : 'character',
     };
   }

@@ -1,4 +1,5 @@
 import { deviceWords } from './devices.sheet.ts';
+import { getOrThrow } from './elements.ts';
 import { type SheetWord, word } from './sheets.ts';
 
 /** The columns of the sheet of points that does not depend on what they measure, in the order of the file. */
@@ -54,10 +55,11 @@ const setUp: readonly PointColumn[] = [
   'latitude',
   'collectMode',
 ];
+const pointColumns = new Map(pointSheet.map((each) => [each.key, each]));
 const needed = new Set<string>(['structure', 'name', 'family']);
 export const setUpSheet: readonly SheetWord[] = [
   ...setUp.map((key): SheetWord => {
-    const column = pointSheet.find((each) => each.key === key)!;
+    const column = getOrThrow(pointColumns, key);
     return { ...column, ...(needed.has(key) && { required: true as const }) };
   }),
   ...thresholdSheet,

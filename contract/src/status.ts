@@ -123,7 +123,7 @@ export function wholeOf(statuses: readonly PointStatus[]): WholeStatus {
       counts.stale++;
       counts.lastLevel = worse(counts.lastLevel, last);
     } else if (last === null) counts.withoutLimits++;
-    else counts.levels[last]!++;
+    else counts.levels[last] = (counts.levels[last] ?? 0) + 1;
   return wholeStatus(counts);
 }
 

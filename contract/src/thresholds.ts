@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementAt } from './elements.ts';
 import { familyCodes } from './families.ts';
 import { done, id, ids, name, paging } from './fields.ts';
 import { reason } from './points.point.ts';
@@ -14,7 +15,7 @@ export const Levels = z
   .length(4)
   .refine((levels) => {
     const set = levels.filter((each) => each !== null);
-    return set.length > 0 && set.every((each, i) => i === 0 || each > set[i - 1]!);
+    return set.length > 0 && set.every((each, i) => i === 0 || each > elementAt(set, i - 1));
   }, 'thresholdsNotAscending');
 
 const rule = {

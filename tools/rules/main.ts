@@ -1,7 +1,8 @@
-/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|exports|names [root]`. Exits 1 when one is broken. */
+/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|exports|names|lengths [root]`. Exits 1 when one is broken. */
 import { dirname } from 'node:path';
 import { findDeadExports } from './dead-exports.ts';
 import { type Breach, findBreaches } from './import-rules.ts';
+import { findLongFunctions } from './long-functions.ts';
 import { readModules } from './modules.ts';
 import { findPrivateNames } from './plain-names.ts';
 import { findForeignWrites } from './table-owners.ts';
@@ -13,6 +14,7 @@ const checks: Readonly<Record<string, () => readonly Breach[]>> = {
   owners: () => findForeignWrites(root, modules.keys()),
   exports: () => findDeadExports(modules),
   names: () => findPrivateNames(root, modules.keys()),
+  lengths: () => findLongFunctions(root, modules.keys()),
 };
 const check = checks[what];
 if (check === undefined) throw new Error(`${what} is none of ${Object.keys(checks).join(', ')}`);
