@@ -159,9 +159,15 @@ const isComponent = (path: string): boolean =>
   !path.endsWith('.queries.ts');
 
 /** Components take data from useRead and useWrite; what is below them stays in the kernel and in .queries.ts. */
-function rawDataIn({ path, imports }: Module): Breach[] {
+function rawDataIn({ path, imports, polls }: Module): Breach[] {
   if (!isComponent(path)) return [];
-  return imports.flatMap(({ to, names, line }) =>
+  const polled = polls.map((line) => ({
+    rule: 'polling-in-queries',
+    path,
+    line,
+    message: 'asks again by the clock: write a hook with a name in a .queries.ts',
+  }));
+  const raw = imports.flatMap(({ to, names, line }) =>
     [...names]
       .filter((name) => (name === '*' ? to in rawData && to.startsWith('web/') : rawData[to]?.has(name)))
       .map((name) => ({
@@ -171,6 +177,7 @@ function rawDataIn({ path, imports }: Module): Breach[] {
         message: `uses ${name} of ${to}: use useRead or useWrite, or write a hook in a .queries.ts`,
       })),
   );
+  return [...polled, ...raw];
 }
 
 /** The layers of a server feature; whatever is none of them lies in its `logic` folder. */
@@ -187,6 +194,7 @@ const otherRules = [
   'no-circle',
   'suffix-is-layer',
   'data-in-queries',
+  'polling-in-queries',
   'name-message-what',
   'feature-is-listed',
   'imports-lead-somewhere',

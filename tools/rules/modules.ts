@@ -36,6 +36,8 @@ export interface Module {
   readonly opaque: readonly { readonly line: number; readonly what: string }[];
   /** Lines with a React `key` made of an answer or of the time it came. */
   readonly fetchedKeys: readonly { readonly line: number; readonly what: string }[];
+  /** Lines that have a query asked again by the clock. */
+  readonly polls: readonly number[];
 }
 
 const packages = ['contract', 'science', 'server', 'web', 'tools', 'e2e', 'bench'];
@@ -92,6 +94,7 @@ function readModule(root: string, path: string): Module {
   const imports: Import[] = [];
   const opaque: { line: number; what: string }[] = [];
   const fetchedKeys: { line: number; what: string }[] = [];
+  const polls: number[] = [];
   const take = (
     specifier: string,
     offset: number,
@@ -116,6 +119,9 @@ function readModule(root: string, path: string): Module {
           ? (/\b(dataUpdatedAt|JSON\.stringify)\b/.exec(text.slice(node.start, node.end)) ?? [])
           : [];
       if (made) fetchedKeys.push({ line: lineAt(node.start), what: made });
+    },
+    Property: (node) => {
+      if (node.key.type === 'Identifier' && node.key.name === 'refetchInterval') polls.push(lineAt(node.start));
     },
     MemberExpression: (node) => {
       if (node.object.type === 'Identifier' && node.property.type === 'Identifier' && !node.computed)
@@ -194,5 +200,5 @@ function readModule(root: string, path: string): Module {
       });
     }
   }
-  return { path, imports, exports: [...exported.values()], opaque, fetchedKeys };
+  return { path, imports, exports: [...exported.values()], opaque, fetchedKeys, polls };
 }

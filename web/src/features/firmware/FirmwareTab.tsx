@@ -11,23 +11,16 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatTime } from '../../kernel/format.ts';
 import type { Reply } from '../../kernel/queries.ts';
-import { useRead } from '../../kernel/reads.ts';
 import { useSocketNow } from '../../kernel/socket.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { useDeviceFirmware } from './firmware.queries.ts';
 import { Step, UpgradeActs, UpgradeState } from './UpgradeState.tsx';
-import { whileOpenMs } from './upgrades-live.ts';
 
 /** Firmware of one device: what it runs, what is newer, the upgrade that goes on, and those before. */
 export function FirmwareTab({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
   const { t } = useTranslation();
   useSocketNow();
-  const query = useRead(
-    firmware.ofDevice,
-    { deviceId },
-    {
-      refetchInterval: ({ state: { data } }) => (data?.upgrades[0]?.state === 'inProgress' ? whileOpenMs : false),
-    },
-  );
+  const query = useDeviceFirmware(deviceId);
   return (
     <Answer
       query={query}

@@ -12,12 +12,11 @@ import { Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { Worded } from '../../kernel/failures.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
-import { useRead } from '../../kernel/reads.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { useUpgrades } from './firmware.queries.ts';
 import { refusalWords } from './refusal-words.ts';
 import { Step, UpgradeActs, UpgradeState } from './UpgradeState.tsx';
-import { whileOpenMs } from './upgrades-live.ts';
 
 const pageSize = 100;
 
@@ -29,20 +28,13 @@ export function UpgradesView({ corporationId, onDevice }: { corporationId: numbe
   const change = useUrlChange();
   const [page, setPage] = useState(1);
   const known = upgradeStates.find((each) => each === state);
-  const query = useRead(
-    firmware.upgrades,
-    {
-      corporationId,
-      page,
-      pageSize,
-      ...(known && { state: known }),
-      ...(keyword.trim() && { keyword: keyword.trim() }),
-    },
-    {
-      placeholderData: (before) => before,
-      refetchInterval: ({ state: { data } }) => ((data?.counts.inProgress ?? 0) > 0 ? whileOpenMs : false),
-    },
-  );
+  const query = useUpgrades({
+    corporationId,
+    page,
+    pageSize,
+    ...(known && { state: known }),
+    ...(keyword.trim() && { keyword: keyword.trim() }),
+  });
   const { data } = query;
   // Then the columns of step and state are gone.
   const isNarrow = Grid.useBreakpoint().md === false;

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { usePointPlan } from './gateway.queries.ts';
 import { PlanState } from './PlanState.tsx';
-import { planErrors, planFields, planInput, planSchema, pollIntervalMs } from './plan-fields.ts';
+import { planErrors, planFields, planInput, planSchema } from './plan-fields.ts';
 
 /** When a point is read: its plan, how far its device knows of it, and reading every minute at once. */
 export function CollectPlanTab({
@@ -25,13 +25,7 @@ export function CollectPlanTab({
 }) {
   const { t } = useTranslation();
   const { run: setPlan } = useWrite(gateway.setPlan);
-  const query = useRead(
-    gateway.plan,
-    { pointId },
-    {
-      refetchInterval: ({ state }) => (state.data ? pollIntervalMs([state.data.collectConfig]) : false),
-    },
-  );
+  const query = usePointPlan(pointId);
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
       {({ collectConfig }) =>

@@ -10,10 +10,10 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatSpan, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { useDevicePlans } from './gateway.queries.ts';
 import { PlanMark } from './PlanState.tsx';
-import { planErrors, planFields, planInput, planSchema, pollIntervalMs } from './plan-fields.ts';
+import { planErrors, planFields, planInput, planSchema } from './plan-fields.ts';
 
 /** The collect plans of every channel of a device that feeds a point, and how far the device knows of each. */
 export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
@@ -22,13 +22,7 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
   const allowed = useAllowed();
   const toasts = useToasts();
   const [editing, setEditing] = useState<CollectConfig | null>(null);
-  const query = useRead(
-    gateway.devicePlans,
-    { deviceId },
-    {
-      refetchInterval: ({ state }) => (state.data ? pollIntervalMs(state.data.collectConfigs) : false),
-    },
-  );
+  const query = useDevicePlans(deviceId);
   return (
     <Answer
       query={query}

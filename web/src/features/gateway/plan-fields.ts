@@ -58,7 +58,3 @@ export const planInput = ({
 
 /** The form field below which each error is shown. */
 export const planErrors = { autoIncreaseRefused: 'acceleration', collectPlanInvalid: 'interval' } as const;
-
-/** While the device has not answered, its state is asked for often. */
-export const pollIntervalMs = (configs: readonly CollectConfig[]): number =>
-  configs.some(({ state }) => state === 'pending' || state === 'delivered') ? 2_000 : 15_000;

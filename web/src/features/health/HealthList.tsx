@@ -1,5 +1,5 @@
 import './health.css';
-import { health } from '@plumbline/contract/health';
+import type { health } from '@plumbline/contract/health';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,17 +10,16 @@ import { Empty } from '../../design/States.tsx';
 import { formatAge, formatCount, formatNumber, formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
-import { useRead } from '../../kernel/reads.ts';
 import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { Health } from '../devices/devices.parts.tsx';
+import { useHealthCounts, useHealthRows } from './health.queries.ts';
 
 type Row = Reply<typeof health.list>['deviceHealthStat'][number];
 const pageSize = 50;
 /** In order of severity. */
 const filters = ['unhealthy', 'dataLost', 'nodeBroken', 'dataRepeat', 'lowVoltage', 'normal', 'all'] as const;
 type Filter = (typeof filters)[number];
-const refetchInterval = 15_000;
 
 /** The devices by health, the worst first; narrowed by what is wrong. Of a project, or of everything one may see. */
 export function HealthList({ projectId, zone }: { projectId?: number; zone?: string }) {
@@ -32,15 +31,8 @@ export function HealthList({ projectId, zone }: { projectId?: number; zone?: str
   const filter: Filter = filters.find((each) => each === filterText) ?? 'unhealthy';
   const [page, setPage] = useState(1);
   const place = projectId === undefined ? {} : { projectId };
-  const stat = useRead(health.stat, place, { refetchInterval });
-  const list = useRead(
-    health.list,
-    { ...place, ...(filter === 'all' ? {} : { status: filter }), page, pageSize },
-    {
-      refetchInterval,
-      placeholderData: (before) => before,
-    },
-  );
+  const stat = useHealthCounts(place);
+  const list = useHealthRows({ ...place, ...(filter === 'all' ? {} : { status: filter }), page, pageSize });
   const counts = stat.data?.healthStatusStat ?? [];
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const normal = counts.find(({ status }) => status === 'normal')?.count ?? 0;

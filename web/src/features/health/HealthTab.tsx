@@ -1,5 +1,5 @@
 import './health.css';
-import { health } from '@plumbline/contract/health';
+import type { health } from '@plumbline/contract/health';
 import { points } from '@plumbline/contract/points';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,8 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
-import { useRead } from '../../kernel/reads.ts';
 import { Health } from '../devices/devices.parts.tsx';
+import { useDeviceHealth, useHealthChanges } from './health.queries.ts';
 
 type Channel = Reply<typeof health.device>['channels'][number];
 const pageSize = 20;
@@ -34,7 +34,7 @@ export function HealthTab({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const query = useRead(health.device, { deviceId }, { refetchInterval: 10_000 });
+  const query = useDeviceHealth(deviceId);
   return (
     <>
       <Answer query={query} loading={<SkeletonRows rows={6} />}>
@@ -127,7 +127,7 @@ function ChannelRow({
 function Changes({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const query = useRead(health.changes, { deviceId, page, pageSize }, { refetchInterval: 30_000 });
+  const query = useHealthChanges(deviceId, page, pageSize);
   return (
     <section className="hl-section">
       <h3>{t('health:log')}</h3>

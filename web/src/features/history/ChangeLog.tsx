@@ -4,7 +4,6 @@ import { UndoOutlined } from '@ant-design/icons';
 import type { SeriesChange } from '@plumbline/contract/history';
 import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
-import { isOver, tasks } from '@plumbline/contract/tasks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -19,9 +18,9 @@ import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { ChangeDetail } from './ChangeDetail.tsx';
+import { useRunningTasks } from './history.queries.ts';
 
 const pageSize = 50;
-const everyMs = 2_000;
 
 /** Who changed the history of a point, when, why and what; each act with its undo. */
 export function ChangeLog({ point }: { point: Point }) {
@@ -34,14 +33,7 @@ export function ChangeLog({ point }: { point: Point }) {
       placeholderData: keepPreviousData,
     },
   );
-  const working = useRead(
-    tasks.ofProject,
-    { projectId: point.projectId },
-    {
-      refetchInterval: ({ state }) => (state.data?.tasks.some((task) => !isOver(task.state)) ? everyMs : false),
-    },
-  );
-  const running = new Set(working.data?.tasks.flatMap((task) => (isOver(task.state) ? [] : [task.id])));
+  const running = useRunningTasks(point.projectId);
   return (
     <Answer
       query={query}

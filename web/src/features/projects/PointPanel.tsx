@@ -1,6 +1,5 @@
 import { CloseOutlined, LineChartOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
-import { points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { statusAt } from '@plumbline/contract/status';
@@ -19,6 +18,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { PointPanelBody } from './PointPanelBody.tsx';
+import { usePanelPoint } from './projects.queries.ts';
 
 /** One point beside the map: its reading, four days of curve against its limits, what feeds it, and its neighbours. */
 export function PointPanel({
@@ -38,7 +38,7 @@ export function PointPanel({
   const { project } = useProject();
   const allowed = useAllowed();
   const now = useServerNow();
-  const query = useRead(points.get, { pointId }, { refetchInterval: 30_000 });
+  const query = usePanelPoint(pointId);
   const open = useRead(
     alerts.ofProject,
     { projectId: project.id, pointId, status: 'Open', pageSize: 1 },

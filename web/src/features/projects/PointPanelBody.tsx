@@ -1,4 +1,3 @@
-import { alerts } from '@plumbline/contract/alerts';
 import type { Field } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
@@ -18,6 +17,7 @@ import { mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { wordKey } from '../../kernel/words.ts';
+import { useOpenAlerts } from './projects.queries.ts';
 
 const dayMs = 86_400_000;
 const days = 4;
@@ -38,7 +38,7 @@ export function PointPanelBody({
   const maySeeData = allowed(readings.query);
   const curve = useCurve(point, field, maySeeData);
   const change = useDayChange(point.id, field.key, maySeeData);
-  const openAlerts = useOpenAlerts(point.id);
+  const openAlerts = useOpenAlerts(point.projectId, point.id);
   const value = mainValueOf(point);
   const initial = point.initialValues[field.key];
   const limits = useMemo(() => drawnLimits(thresholds, field.key, 'value', initial), [thresholds, field.key, initial]);
@@ -85,21 +85,6 @@ export function PointPanelBody({
       </div>
     </>
   );
-}
-
-/** The alerts that hold the point at its level: open, and not fallen below or taken back since. */
-function useOpenAlerts(pointId: number) {
-  const { project } = useProject();
-  const allowed = useAllowed();
-  const open = useRead(
-    alerts.ofProject,
-    { projectId: project.id, pointId, status: 'Open', pageSize: 10 },
-    {
-      enabled: allowed(alerts.ofProject),
-      refetchInterval: 60_000,
-    },
-  );
-  return (open.data?.alerts ?? []).filter(({ releasedAt, revised }) => releasedAt === null && revised !== 'noLonger');
 }
 
 /** An axis that holds the limit that was reached last and the next one, however far they are: they say why it is so. */

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { useProjects } from '../../app/shell/projects.queries.ts';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { LevelMark } from '../../design/Level.tsx';
 import { Page } from '../../design/Pane.tsx';
@@ -19,7 +20,6 @@ import { Time } from '../../design/Value.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatAge, formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 import { RetiredProjects } from './RetiredProjects.tsx';
@@ -36,7 +36,7 @@ export default function ProjectListPage() {
   const [retired, setRetired] = useUrlState('retired', '');
   const [create, setCreate] = useUrlState('create', '');
   const [typed, setTyped] = useState(keyword);
-  const query = useRead(projects.list, {}, { refetchInterval: 60_000 });
+  const query = useProjects();
   const shown = useMemo(() => {
     const wanted = keyword.trim().toLowerCase();
     return (query.data?.projects ?? [])

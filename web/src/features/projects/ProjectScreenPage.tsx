@@ -2,7 +2,6 @@ import './projects.css';
 import { PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
-import { stats } from '@plumbline/contract/stats';
 import { type Structure, structures } from '@plumbline/contract/structures';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -24,6 +23,7 @@ import { PointsCentre } from './PointsCentre.tsx';
 import { ProjectLogo } from './ProjectLogo.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { usePointsNow } from './points-now.queries.ts';
+import { useProjectCounts, useStructuresNow } from './projects.queries.ts';
 import { StructureDialog } from './StructureDialog.tsx';
 import { neighboursOf, pathTo } from './tree-walk.ts';
 
@@ -37,15 +37,8 @@ export default function ProjectScreenPage() {
   const [pointText, setPoint] = useUrlState('point', '');
   const structureId = Number(structureText) || null;
   const pointId = Number(pointText) || null;
-  const counts = useRead(stats.project, { projectId }, { refetchInterval: 30_000 });
-  const list = useRead(
-    structures.list,
-    { projectId },
-    {
-      enabled: allowed(structures.list),
-      refetchInterval: 60_000,
-    },
-  );
+  const counts = useProjectCounts(projectId);
+  const list = useStructuresNow(projectId);
   const tree = useRead(projects.tree, { projectId }, { enabled: pointId !== null });
   const { query, now } = usePointsNow(projectId, structureId);
 

@@ -1,7 +1,6 @@
 import { wordKey } from '../../kernel/words.ts';
 import './topo.css';
 import { DownloadOutlined } from '@ant-design/icons';
-import { projects } from '@plumbline/contract/projects';
 import { Button, Switch } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +12,9 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { useRead } from '../../kernel/reads.ts';
 import { saveCsv } from '../../kernel/save-csv.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { useTopo } from './projects.queries.ts';
 import { TopoFacts } from './TopoFacts.tsx';
 import { TopoTree } from './TopoTree.tsx';
 import { isUnbound, isUnwell, type TopoView, topoFilter, topoLines, topoRows, topoTree } from './topo-rows.ts';
@@ -33,15 +32,7 @@ export default function TopoPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(keyword);
-  const query = useRead(
-    projects.topo,
-    { projectId: project.id, showAllDeviceField: full === 'yes' ? 'true' : 'false' },
-    {
-      structuralSharing: false,
-      refetchInterval: 60_000,
-      placeholderData: (before) => before,
-    },
-  );
+  const query = useTopo(project.id, full === 'yes');
   const tree = useMemo(() => topoTree(query.data?.nodes ?? []), [query.data]);
   const small = tree.nodes.length <= smallNodes;
   const keep = useMemo(() => topoFilter(tree, view, wanted), [tree, view, wanted]);

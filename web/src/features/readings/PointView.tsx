@@ -11,7 +11,6 @@ import { Failed, Partial, SkeletonChart, SkeletonRows } from '../../design/State
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { useRead } from '../../kernel/reads.ts';
 import { HistoryPanel, TracePanel } from '../history/history.parts.tsx';
 import { ExportDialog } from '../imports/imports.parts.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
@@ -23,7 +22,7 @@ import { usePointMarks } from './point-marks.ts';
 import { useChartStyle, usePointStart } from './point-start.ts';
 import { allowedRange } from './presets.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
-import { readHistoryAgain, useFreshLists } from './readings.queries.ts';
+import { readHistoryAgain, useFreshLists, usePointRecord } from './readings.queries.ts';
 import { StatisticsRow } from './StatisticsRow.tsx';
 import { ViewToolbar } from './ViewToolbar.tsx';
 import { useRanges, useWidth } from './view-hooks.ts';
@@ -56,7 +55,7 @@ export function PointView({
   const [choosing, setChoosing] = useState(false);
   const [box, setBox] = useState<ChartBox | null>(null);
   const [deleting, setDeleting] = useState<Pick<ChartBox, 'from' | 'to'> | null>(null);
-  const record = useRead(points.get, { pointId }, { refetchInterval: 60_000 });
+  const record = usePointRecord(pointId);
   const point = record.data?.measuringPoint;
   const begins = usePointStart(pointId);
   const view = useMemo(() => begin(viewText, begins.start), [viewText, begins.start]);

@@ -1,4 +1,4 @@
-import { stats } from '@plumbline/contract/stats';
+import type { stats } from '@plumbline/contract/stats';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -9,7 +9,7 @@ import { formatBrief, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import type { Reply } from '../../kernel/queries.ts';
-import { useRead } from '../../kernel/reads.ts';
+import { useActivity } from './stats.queries.ts';
 
 type Happened = Reply<typeof stats.activity>['activity'][number];
 
@@ -17,7 +17,7 @@ type Happened = Reply<typeof stats.activity>['activity'][number];
 export function ActivityPane() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const query = useRead(stats.activity, { limit: 7 }, { refetchInterval: 60_000 });
+  const query = useActivity(7);
   const words = (each: Happened): string => {
     const values = {
       point: each.pointName,

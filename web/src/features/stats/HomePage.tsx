@@ -1,8 +1,7 @@
 import './home.css';
 import { alerts } from '@plumbline/contract/alerts';
-import { projects } from '@plumbline/contract/projects';
-import { stats } from '@plumbline/contract/stats';
 import { useTranslation } from 'react-i18next';
+import { useProjects } from '../../app/shell/projects.queries.ts';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
@@ -12,14 +11,15 @@ import { AnswerStrip } from './AnswerStrip.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { HealthPane } from './HealthPane.tsx';
 import { ProjectsMap } from './ProjectsMap.tsx';
+import { useCounts } from './stats.queries.ts';
 import { WatchedPoints } from './WatchedPoints.tsx';
 
 /** What a duty officer must know in five seconds: is anything wrong, where, since when; then how healthy the watching is. */
 export default function HomePage() {
   const { t } = useTranslation();
   const allowed = useAllowed();
-  const counts = useRead(stats.corporation, {}, { refetchInterval: 15_000 });
-  const list = useRead(projects.list, {}, { refetchInterval: 60_000 });
+  const counts = useCounts();
+  const list = useProjects();
   const maySeeAlerts = allowed(alerts.list);
   const open = useRead(alerts.list, { status: 'Open', pageSize: 50 }, { enabled: maySeeAlerts });
 

@@ -1,4 +1,3 @@
-import { stats } from '@plumbline/contract/stats';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -9,18 +8,12 @@ import { StatusMark } from '../../design/Status.tsx';
 import { presentLevel } from '../../design/status-words.ts';
 import { Value } from '../../design/Value.tsx';
 import { formatChange } from '../../kernel/format.ts';
-import { useRead } from '../../kernel/reads.ts';
+import { useWatched } from './stats.queries.ts';
 
 /** The points nearest to a threshold, or furthest over one, with their thirty days. */
 export function WatchedPoints({ projectId, limit = 6 }: { projectId?: number; limit?: number }) {
   const { t } = useTranslation();
-  const query = useRead(
-    stats.watched,
-    { limit, ...(projectId === undefined ? {} : { projectId }) },
-    {
-      refetchInterval: 60_000,
-    },
-  );
+  const query = useWatched(limit, projectId);
   return (
     <Pane
       className="watched"

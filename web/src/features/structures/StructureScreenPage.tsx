@@ -1,7 +1,6 @@
 import { DeleteOutlined, EditOutlined, LeftOutlined, PlusOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import { projects } from '@plumbline/contract/projects';
-import { stats } from '@plumbline/contract/stats';
 import { structures } from '@plumbline/contract/structures';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -30,7 +29,9 @@ import {
   StructureDialog,
   usePointsNow,
 } from '../projects/projects.parts.tsx';
+import { useStructuresNow } from '../projects/projects.queries.ts';
 import { PictureView } from './PictureView.tsx';
+import { useStructureCounts, useStructureNow } from './structures.queries.ts';
 
 /** One structure: its items, its levels and families, and its points as map or list. */
 export default function StructureScreenPage() {
@@ -45,9 +46,9 @@ export default function StructureScreenPage() {
   const itemId = Number(itemText) || null;
   const pointId = Number(pointText) || null;
   const [dialog, setDialog] = useState<'edit' | 'item' | 'delete' | null>(null);
-  const query = useRead(structures.get, { structureId }, { refetchInterval: 60_000 });
-  const list = useRead(structures.list, { projectId }, { refetchInterval: 60_000 });
-  const counts = useRead(stats.structure, { projectId, structureId }, { refetchInterval: 30_000 });
+  const query = useStructureNow(structureId);
+  const list = useStructuresNow(projectId);
+  const counts = useStructureCounts(projectId, structureId);
   const tree = useRead(projects.tree, { projectId }, { enabled: pointId !== null });
   const { query: pointQuery, now } = usePointsNow(projectId, itemId ?? structureId);
   if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;

@@ -1,6 +1,6 @@
 import '../devices.css';
 import './connect.css';
-import { type Device, devices } from '@plumbline/contract/devices';
+import type { Device, devices } from '@plumbline/contract/devices';
 import { Failure } from '@plumbline/contract/errors';
 import type { AccountType } from '@plumbline/contract/permissions';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -14,31 +14,22 @@ import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Page } from '../../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import { useSession } from '../../../kernel/session.ts';
 import { DeviceTest } from '../../gateway/gateway.parts.tsx';
 import { useArrivals } from '../arrivals.queries.ts';
+import { useAwaitedDevice } from '../devices.queries.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { ChannelBinding } from './ChannelBinding.tsx';
 import { ConnectCommands } from './ConnectCommands.tsx';
 import type { Reach } from './commands.ts';
 
 /** Often enough that what was sent is seen within a second. */
-const pollIntervalMs = 700;
 
 /** From a device in a box to its first reading: send, see it arrive, bind the channels to points. */
 export default function DeviceConnectPage() {
   const deviceId = Number(useParams().deviceId);
   const known = Number.isInteger(deviceId) && deviceId > 0;
-  const query = useRead(
-    devices.get,
-    { deviceId },
-    {
-      enabled: known,
-      refetchInterval: ({ state }) => (state.error ? 10 * pollIntervalMs : pollIntervalMs),
-      staleTime: 0,
-    },
-  );
+  const query = useAwaitedDevice(deviceId, known);
   if (!known || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
   return <ConnectPage key={deviceId} query={query} />;
 }

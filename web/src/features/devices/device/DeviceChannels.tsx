@@ -1,18 +1,16 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type SensorMode, sensorModes } from '@plumbline/contract/families';
-import { points } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { Value } from '../../../design/Value.tsx';
-import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatAge } from '../../../kernel/format.ts';
 import { useLanguage } from '../../../kernel/language.ts';
 import { mainFieldOf, mainValueOf } from '../../../kernel/main-field.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import type { Arrival } from '../arrivals.queries.ts';
+import { useFedPoint } from '../devices.queries.ts';
 import { sampleWords, type Unbound } from '../sample-words.ts';
 
 const few = 12;
@@ -95,16 +93,7 @@ export function PointValue({
   zone: string | undefined;
   arrival?: Arrival | undefined;
 }) {
-  const allowed = useAllowed();
-  const query = useRead(
-    points.get,
-    { pointId },
-    {
-      enabled: allowed(points.get),
-      refetchInterval: 15_000,
-    },
-  );
-  const point = query.data?.measuringPoint;
+  const point = useFedPoint(pointId);
   if (!point) return null;
   const main = mainFieldOf(point);
   const live = arrival?.kind === 'reading' && arrival.at > (point.latest?.receivedAt ?? '') ? arrival : null;

@@ -20,13 +20,13 @@ import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { Worded } from '../../../kernel/failures.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { FirmwareTab } from '../../firmware/firmware.parts.tsx';
 import { DevicePlans, DeviceTest } from '../../gateway/gateway.parts.tsx';
 import { HealthTab } from '../../health/health.parts.tsx';
 import { DeviceDialog } from '../DeviceDialog.tsx';
+import { useDeviceNow } from '../devices.queries.ts';
 import { NewSecretDialog } from '../NewSecret.tsx';
 import { useProjectNames } from '../warehouse/DeviceTable.tsx';
 import { ChannelsTab } from './ChannelsTab.tsx';
@@ -40,7 +40,7 @@ type Tab = 'device' | 'health' | 'plans' | 'config' | 'channels' | 'warnings' | 
 /** One device beside the list: how it is, what it feeds, what of it was refused; and what may be done with it. */
 export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zone?: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const query = useRead(devices.get, { deviceId }, { refetchInterval: 5_000 });
+  const query = useDeviceNow(deviceId);
   const names = useProjectNames();
   const [tab, setTab] = useUrlState<Tab>('tab', 'device');
   const leave = (): void => confirmLeaving(onClose);

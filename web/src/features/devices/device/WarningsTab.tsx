@@ -9,8 +9,8 @@ import { useToasts } from '../../../design/Toasts.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { Worded } from '../../../kernel/failures.ts';
 import { formatNumber, formatTime } from '../../../kernel/format.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
+import { useWarnings } from '../devices.queries.ts';
 
 const pageSize = 50;
 
@@ -30,13 +30,7 @@ export function WarningsTab({ device, zone }: { device: Device; zone: string | u
   const [page, setPage] = useState(1);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
-  const query = useRead(
-    devices.warnings,
-    { deviceId: device.id, page, pageSize },
-    {
-      refetchInterval: 15_000,
-    },
-  );
+  const query = useWarnings(device.id, page, pageSize);
   const may = allowed(devices.removeWarnings);
   const remove = async (ids: number[]): Promise<void> => {
     setBusy(true);

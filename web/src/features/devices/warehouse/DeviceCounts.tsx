@@ -1,24 +1,12 @@
-import { devices } from '@plumbline/contract/devices';
+import type { devices } from '@plumbline/contract/devices';
 import { healthStatuses } from '@plumbline/contract/devices.words';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../kernel/format.ts';
 import type { Reply } from '../../../kernel/queries.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import type { ModelGroup } from './DeviceFilters.tsx';
 import type { DeviceFilter, Narrowing } from './device-filter.ts';
 
 export type Summary = Reply<typeof devices.summary>;
-
-/** How many devices a warehouse holds, by everything that it can be narrowed to. */
-export const useSummary = (corporationId: number | null) =>
-  useRead(
-    devices.summary,
-    { corporationId: corporationId ?? 0 },
-    {
-      enabled: corporationId !== null,
-      refetchInterval: 30_000,
-    },
-  );
 
 /** The models that are in the warehouse, under the series of the catalogue that each is of. */
 export function groupsOf(summary: Summary | undefined, catalogue: ReadonlyMap<string, string>): ModelGroup[] {

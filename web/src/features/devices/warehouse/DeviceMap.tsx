@@ -1,12 +1,12 @@
-import { devices } from '@plumbline/contract/devices';
+import type { devices } from '@plumbline/contract/devices';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, Empty } from '../../../design/States.tsx';
 import { formatCount } from '../../../kernel/format.ts';
 import type { Reply } from '../../../kernel/queries.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import { LevelMap, type MapMark } from '../../../maps/LevelMap.tsx';
+import { usePositions } from '../devices.queries.ts';
 import type { DeviceFilter } from './device-filter.ts';
 
 type Position = Reply<typeof devices.positions>['positions'][number];
@@ -37,7 +37,7 @@ export function DeviceMap({
   seriesOf: ReadonlyMap<string, string>;
 }) {
   const { t } = useTranslation();
-  const query = useRead(devices.positions, { corporationId }, { refetchInterval: 60_000 });
+  const query = usePositions(corporationId);
   const { marks, found } = useMemo(() => {
     const found = (query.data?.positions ?? [])
       .filter((position) => fits(position, filter, seriesOf))

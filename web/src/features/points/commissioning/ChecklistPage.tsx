@@ -20,10 +20,10 @@ import { Allowed } from '../../../kernel/allowed.tsx';
 import { formatCount } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { queryFor } from '../../../kernel/queries.ts';
-import { useRead } from '../../../kernel/reads.ts';
 import { saveCsv } from '../../../kernel/save-csv.ts';
 import { useUrlState } from '../../../kernel/url-state.ts';
 import { usePlaces } from '../place-names.queries.ts';
+import { useChecklist } from './commissioning.queries.ts';
 
 interface Line {
   readonly pointId: number;
@@ -63,14 +63,7 @@ export default function ChecklistPage() {
   const { project } = useProject();
   const navigate = useNavigate();
   const places = usePlaces(project.id);
-  const query = useRead(
-    points.checklist,
-    { projectId: project.id },
-    {
-      refetchInterval: 15_000,
-      structuralSharing: false,
-    },
-  );
+  const query = useChecklist(project.id);
   const [gap, setGap] = useUrlState<Gap | 'all'>('gap', 'all');
   const data = query.data;
   const lines = useMemo(

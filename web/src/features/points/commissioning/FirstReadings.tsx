@@ -1,5 +1,4 @@
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons';
-import { points } from '@plumbline/contract/points';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, numeric } from '../../../design/DataTable.tsx';
@@ -7,15 +6,13 @@ import { Empty } from '../../../design/States.tsx';
 import { Time, Value } from '../../../design/Value.tsx';
 import { formatCount } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
-
-const everyMs = 3_000;
+import { useArrivingPoints } from './commissioning.queries.ts';
 
 /** The bound points, those without a reading first; a first reading shows within seconds of its arrival. */
 export function FirstReadings() {
   const { t } = useTranslation();
   const { project } = useProject();
-  const query = useRead(points.rows, { projectId: project.id }, { refetchInterval: everyMs });
+  const query = useArrivingPoints(project.id);
   const bound = useMemo(
     () =>
       query.data?.rows

@@ -1,4 +1,3 @@
-import { points } from '@plumbline/contract/points';
 import { gaps } from '@plumbline/contract/points.lists';
 import { structures } from '@plumbline/contract/structures';
 import { Button } from 'antd';
@@ -12,9 +11,9 @@ import { Facts } from '../../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../../design/States.tsx';
 import { formatCount, formatZone, missing } from '../../../kernel/format.ts';
 import { useStoredProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { usePlaces } from '../place-names.queries.ts';
+import { useGuideChecklist } from './commissioning.queries.ts';
 
 /** What counts for every step after it: above all the time zone, in which all times of the project are shown. */
 export function ProjectStep() {
@@ -77,22 +76,12 @@ export function StructuresStep() {
   );
 }
 
-const everyMs = 5_000;
-
 /** How much of the checklist is left, and what. */
 export function CheckStep({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation();
   const { project } = useStoredProject();
-  // Readings arrive while it is looked at; steps that were seen stay drawn, and then ask for nothing.
-  const query = useRead(
-    points.checklist,
-    { projectId: project.id },
-    {
-      enabled: isShown,
-      staleTime: 0,
-      refetchInterval: isShown && everyMs,
-    },
-  );
+  // Steps that were seen stay drawn, and then ask for nothing.
+  const query = useGuideChecklist(project.id, isShown);
   return (
     <Answer query={query} loading={<SkeletonRows rows={4} />}>
       {(list) =>

@@ -1,13 +1,11 @@
-import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
-import { isOver, type Task, tasks } from '@plumbline/contract/tasks';
+import { isOver, type Task } from '@plumbline/contract/tasks';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../kernel/reads.ts';
 import { TaskBar } from '../../tasks/tasks.parts.tsx';
+import { useLatestChanges, useTasksOfProject } from './recompute.queries.ts';
 
-const everyMs = 2_000;
 const kinds: ReadonlySet<string> = new Set(['recompute', 'undoChange']);
 
 /**
@@ -19,8 +17,7 @@ export function RecomputeBanner({ point }: { point: Point }) {
   const lastTaskId = useRef<number | null>(null);
   const former = useRef<ReadonlySet<number> | null>(null);
   const [closed, setClosed] = useState<number | null>(null);
-  const query = useRead(tasks.ofProject, { projectId: point.projectId }, { refetchInterval: everyMs });
-  const all = query.data?.tasks.filter(({ kind }) => kinds.has(kind));
+  const all = useTasksOfProject(point.projectId)?.filter(({ kind }) => kinds.has(kind));
   // What was over when the page came is no news; a quick one may begin and end between two questions.
   if (all && former.current === null)
     former.current = new Set(all.flatMap(({ id, state }) => (isOver(state) ? [id] : [])));
@@ -28,15 +25,8 @@ export function RecomputeBanner({ point }: { point: Point }) {
   const isOwn = ({ subject }: Task): boolean => subject['pointId'] === point.id;
   const own = open.find(isOwn) ?? all?.find((task) => isOwn(task) && !former.current?.has(task.id));
   // Of a task for many points the change log says whether this one is among them.
-  const log = useRead(
-    history.changes,
-    { pointId: point.id, page: 1, pageSize: 10 },
-    {
-      enabled: open.length > 0 && own === undefined,
-      refetchInterval: everyMs,
-    },
-  );
-  const running = own ?? open.find(({ id }) => log.data?.changes.some(({ taskId }) => taskId === id));
+  const latest = useLatestChanges(point.id, open.length > 0 && own === undefined);
+  const running = own ?? open.find(({ id }) => latest?.some(({ taskId }) => taskId === id));
   if (running) lastTaskId.current = running.id;
   const taskId = lastTaskId.current;
   if (taskId === null || taskId === closed) return null;
