@@ -80,7 +80,7 @@ export const bulkRoutes = {
       'Adds the devices of a sheet (XLSX or CSV, 3 MB) to the warehouse, all or none. A dry run returns the result of each line.',
     changes: ['device'],
     kind: 'upload',
-    takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: bulkLimits.maxBytes },
+    upload: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: bulkLimits.maxBytes },
     ownTransaction: true,
     input: z.object({
       corporationId: id,

@@ -90,7 +90,7 @@ export const documents = {
     needs: 'Update:Project',
     within: 'projectId',
     kind: 'upload',
-    takes: { types: documentUploadTypes, formats: documentTypes, maxBytes: documentBytes },
+    upload: { types: documentUploadTypes, formats: documentTypes, maxBytes: documentBytes },
     ownTransaction: true,
     input: z.object({ projectId: id, kind: z.enum(documentKinds).default('other') }),
     reply: z.object({ document: Document }),

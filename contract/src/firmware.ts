@@ -92,7 +92,7 @@ export const firmware = {
     needs: 'Create:Device',
     within: 'corporationId',
     kind: 'upload',
-    takes: { types: ['application/octet-stream'], formats: ['hsf'], maxBytes: firmwareLimits.bytes },
+    upload: { types: ['application/octet-stream'], formats: ['hsf'], maxBytes: firmwareLimits.bytes },
     ownTransaction: true,
     input: z.object({ ...within, notice: notice.default(''), shared: z.enum(['yes', 'no']).default('no') }),
     reply: z.object({ firmware: Firmware }),

@@ -112,7 +112,7 @@ export const imports = {
     needs: 'Create:Data',
     within: 'projectId',
     kind: 'upload',
-    takes: { types: sheetUploadTypes, formats: importEndings, maxBytes: importBytes },
+    upload: { types: sheetUploadTypes, formats: importEndings, maxBytes: importBytes },
     ownTransaction: true,
     input: z.object({ projectId: id }),
     reply: z.object({ import: Import }),

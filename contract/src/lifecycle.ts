@@ -108,7 +108,7 @@ export const lifecycle = {
     summary: 'Gives a point a picture.',
     changes: ['point'],
     kind: 'upload',
-    takes: pictureFile,
+    upload: pictureFile,
     input: z.object({ pointId: id }),
     reply: z.object({ measuringPoint: Point }),
   }),

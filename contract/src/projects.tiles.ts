@@ -60,7 +60,7 @@ export const tiles = {
     changes: ['project'],
     needs: 'Update:Project',
     kind: 'upload',
-    takes: {
+    upload: {
       types: ['application/json', 'application/octet-stream'],
       formats: ['tileset.json'],
       maxBytes: tilesetBytes,

@@ -83,7 +83,7 @@ const pictureRoutes = <N extends 'picture' | 'logo'>(which: N) => ({
     needs: 'Update:Project',
     within: 'projectId',
     kind: 'upload',
-    takes: pictureFile,
+    upload: pictureFile,
     input: z.object({ projectId: id }),
     reply: z.object({ project: Project }),
   }),

@@ -61,8 +61,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly secures?: 'signOut' | 'rights' | 'secret';
   /** `document` = the feature writes status, type and text of the answer itself, as a standard asks. */
   readonly kind?: 'json' | 'upload' | 'download' | 'document';
-  /** Upload only: media types and size taken; `formats` = what people call the types. */
-  readonly takes?: {
+  /** Upload only: media types and size accepted; `formats` = what people call the types. */
+  readonly upload?: {
     readonly types: readonly string[];
     readonly formats: readonly string[];
     readonly maxBytes: number;

@@ -58,7 +58,7 @@ const upload = {
   method: 'POST',
   within: 'projectId',
   kind: 'upload',
-  takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: sheetLimits.maxBytes },
+  upload: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: sheetLimits.maxBytes },
   ownTransaction: true,
   fails,
 } as const;
@@ -122,7 +122,7 @@ export const sheets = {
   }),
   setUpPoints: route({
     ...upload,
-    takes: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: sheetLimits.setUpBytes },
+    upload: { types: sheetUploadTypes, formats: sheetFormats, maxBytes: sheetLimits.setUpBytes },
     path: '/projects/{projectId}/measuring-points/setup',
     summary:
       'Makes up to 1,000 points from a sheet, with their structures, channels, parameters, initial values and thresholds: all of them or none.',

@@ -166,7 +166,7 @@ export const structures = {
     needs: 'Update:Structure',
     within: 'structureId',
     kind: 'upload',
-    takes: pictureFile,
+    upload: pictureFile,
     input: z.object({ structureId: id }),
     reply: z.object({ structure: Structure }),
   }),

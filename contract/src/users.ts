@@ -220,7 +220,7 @@ export const users = {
     changes: ['user'],
     needs: 'signed-in',
     kind: 'upload',
-    takes: { ...pictureFile, maxBytes: 1024 * 1024 },
+    upload: { ...pictureFile, maxBytes: 1024 * 1024 },
     input: z.object({}),
     reply: z.object({ user: User }),
   }),

@@ -33,7 +33,7 @@ describe('every route', () => {
       assert.match(route.summary, /^\p{Lu}.*\.$/su, 'the summary is a sentence');
       for (const error of route.fails ?? []) assert.ok(error in errors, error);
       assert.equal(new Set(route.fails).size, route.fails?.length ?? 0, 'each error once');
-      if (route.kind === 'upload') assert.ok(route.takes, 'an upload says what it takes');
+      if (route.kind === 'upload') assert.ok(route.upload, 'an upload declares what it accepts');
       if (route.example !== undefined) {
         const { error } = schemaOf(route).safeParse(route.example);
         assert.equal(error, undefined, error && z.prettifyError(error));

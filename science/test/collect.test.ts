@@ -176,7 +176,7 @@ test('property: a match is mutual, single and the same in any order', () => {
 test('a person may have one minute at once, and end it; only where the plan may be sped up', () => {
   const fast = { kind: 'fast', atMs: 5 } as const;
   const plan: CollectPlan = { ...every, acceleration: 'halve' };
-  assert.deepEqual(nextAcceleration(plan, null, fast), { intervalSeconds: 60, sinceMs: 5, calmSinceMs: null });
+  assert.deepEqual(nextAcceleration(plan, null, fast), { intervalSeconds: 60, sinceMs: 5, quietSinceMs: null });
   const halved = nextAcceleration(plan, null, { kind: 'alert', atMs: 1 });
   assert.equal(nextAcceleration(plan, halved, fast)?.intervalSeconds, 60);
   assert.equal(nextAcceleration(plan, halved, { kind: 'end', atMs: 6 }), null);

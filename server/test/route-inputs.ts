@@ -96,7 +96,7 @@ export async function send(url: string, route: Route, input: Input, token?: stri
   return { status: response.status, body: readJson(text) };
 }
 
-const aFile = (route: Route) => new File(['not really'], 'file', { type: route.takes?.types[0] ?? 'text/plain' });
+const aFile = (route: Route) => new File(['not really'], 'file', { type: route.upload?.types[0] ?? 'text/plain' });
 
 function formOf(file: File, field?: string): FormData {
   const form = new FormData();

@@ -41,10 +41,6 @@ const exceptions: readonly Exception[] = [
     why: 'calm is a term of meteorology',
   },
   { names: ['gravity'], paths: /^science\/src\/sensors/, why: 'standard gravity, m/s²' },
-  { names: ['calmSinceMs'], paths: /^science\//, why: 'stored with the state of an acceleration' },
-  { names: ['least', 'most'], paths: /^science\/src\/quality/, why: 'stored with the state of a quality test' },
-  { names: ['taken', 'takenOver', 'restoreTakenOver'], paths: /^server\/src\/pipeline/, why: 'stored with a task' },
-  { names: ['said'], paths: /upgrade-delivery\.test/, why: 'stored with a warning of a device' },
   { names: ['most'], paths: /./, why: 'a detail of errors, and the number in a text of the language packs' },
   {
     names: ['takenAt'],
@@ -52,12 +48,6 @@ const exceptions: readonly Exception[] = [
     why: 'the usual word for when a copy was made',
   },
   { names: ['atLeast'], paths: /^bench\//, why: 'a phrase, not a noun' },
-  {
-    names: ['asked_at', 'heard_at', 'cancel_asked', 'held_reading', 'kept_from', 'said', 'stands', 'look', 'ask'],
-    paths:
-      /^server\/src\/(kernel\/ta(bles\.|sks\.)|features\/imports\/.*\.table\.|features\/(tasks|store)\/)|\.test\.ts$/,
-    why: 'columns, until a migration renames them',
-  },
 ];
 
 /** The words of a name: `lastSeenAt` and `last_seen_at` are "last seen at". */

@@ -10,7 +10,7 @@ export type AccelerationState = {
   readonly intervalSeconds: number;
   readonly sinceMs: number;
   /** Since when the point has been at level 0; null while it is above. */
-  readonly calmSinceMs: number | null;
+  readonly quietSinceMs: number | null;
 } | null;
 
 export type AccelerationEvent =
@@ -48,13 +48,13 @@ export function nextAcceleration(
     case 'alert': {
       const present = state?.intervalSeconds ?? intervalSeconds;
       const next = acceleration === 'fast' ? fastestSeconds : halved(present);
-      if (state !== null && next === present && state.calmSinceMs === null) return state;
-      return { intervalSeconds: next, sinceMs: event.atMs, calmSinceMs: null };
+      if (state !== null && next === present && state.quietSinceMs === null) return state;
+      return { intervalSeconds: next, sinceMs: event.atMs, quietSinceMs: null };
     }
     case 'fast':
       return state?.intervalSeconds === fastestSeconds
         ? state
-        : { intervalSeconds: fastestSeconds, sinceMs: event.atMs, calmSinceMs: null };
+        : { intervalSeconds: fastestSeconds, sinceMs: event.atMs, quietSinceMs: null };
     case 'end':
       return null;
     case 'verdict': {
@@ -63,8 +63,8 @@ export function nextAcceleration(
     }
     case 'level': {
       if (state === null) return null;
-      if (event.level > 0) return state.calmSinceMs === null ? state : { ...state, calmSinceMs: null };
-      return rested(state.calmSinceMs === null ? { ...state, calmSinceMs: event.atMs } : state, event.atMs);
+      if (event.level > 0) return state.quietSinceMs === null ? state : { ...state, quietSinceMs: null };
+      return rested(state.quietSinceMs === null ? { ...state, quietSinceMs: event.atMs } : state, event.atMs);
     }
     case 'tick':
       return rested(state, event.atMs);
@@ -72,7 +72,7 @@ export function nextAcceleration(
 }
 
 function rested(state: AccelerationState, nowMs: number): AccelerationState {
-  return state?.calmSinceMs != null && nowMs - state.calmSinceMs >= quietMs ? null : state;
+  return state?.quietSinceMs != null && nowMs - state.quietSinceMs >= quietMs ? null : state;
 }
 
 /** The interval that the device is to keep now; null for a plan by timer. */

@@ -30,8 +30,8 @@ interface FieldState {
   readonly value: number | null;
   readonly spike: SpikeState;
   /** The present flat run: its least, its largest and its length. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly run: number;
 }
 
@@ -174,11 +174,11 @@ function runOf(
   before: FieldState | undefined,
   value: number,
   tolerance: number,
-): Pick<FieldState, 'least' | 'most' | 'run'> {
+): Pick<FieldState, 'min' | 'max' | 'run'> {
   if (before) {
-    const least = Math.min(before.least, value);
-    const most = Math.max(before.most, value);
-    if (most - least <= tolerance + rounding) return { least, most, run: before.run + 1 };
+    const min = Math.min(before.min, value);
+    const max = Math.max(before.max, value);
+    if (max - min <= tolerance + rounding) return { min, max, run: before.run + 1 };
   }
-  return { least: value, most: value, run: 1 };
+  return { min: value, max: value, run: 1 };
 }

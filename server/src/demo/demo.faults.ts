@@ -38,7 +38,7 @@ export async function writeFaults(db: Db, { devices, madeMs, startMs }: Demonstr
     // What the minute's look knows of its channels: it began before this server took readings.
     if (silent)
       await sql`
-        INSERT INTO point_health (point_id, device_id, channel, status, since, missed, overdue_at, counted_at, seen_at)
+        INSERT INTO point_health (point_id, device_id, channel, status, since, missed, overdue_at, counted_at, examined_at)
         SELECT p.id, d.id, p.channel, ${health}, ${since}, ${silentHours}, ${hour(silentHours - 6)}, s.at, s.received_at
         FROM device d JOIN point p ON p.device_id = d.id LEFT JOIN point_state s ON s.point_id = p.id
         WHERE d.sncode = ${sncode}`.execute(db);

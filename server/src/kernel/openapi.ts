@@ -193,7 +193,7 @@ function bodyOf({ route, body }: Described) {
           'multipart/form-data': {
             schema: {
               type: 'object',
-              properties: { file: { type: 'string', contentMediaType: route.takes?.types.join(', ') } },
+              properties: { file: { type: 'string', contentMediaType: route.upload?.types.join(', ') } },
               required: ['file'],
             },
           },

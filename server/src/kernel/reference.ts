@@ -88,7 +88,7 @@ function article(each: Described, schemas: Record<string, JsonSchema>): string {
   );
   return `<article id="${anchor(each)}"><h3><span class="method">${route.method}</span> <code>/api${html(route.path)}</code></h3>
 <p>${html(route.summary)}</p>${aliases.length > 0 ? `<p>Also at ${aliases.join(', ')}.</p>` : ''}<p class="needs">Needs <code>${html(route.needs)}</code>${within}${
-    route.takes ? ` · takes ${html(route.takes.types.join(', '))} up to ${route.takes.maxBytes} bytes` : ''
+    route.upload ? ` · accepts ${html(route.upload.types.join(', '))} up to ${route.upload.maxBytes} bytes` : ''
   }</p>
 ${all.length > 0 ? `<h4>Input</h4>${table(all)}` : ''}
 <h4>Reply</h4>${route.kind === 'download' ? '<p>A file.</p>' : fields(reply)}
@@ -171,7 +171,7 @@ function curl({ route, parameters, body }: Described, schemas: Record<string, Js
   ];
   if (route.needs === 'device') lines.push("-H 'Authorization: Bearer SECRET'");
   else if (route.needs !== 'anyone') lines.push("-H 'Authorization: Bearer TOKEN'");
-  if (route.kind === 'upload') lines.push(`-F 'file=@picture.png;type=${route.takes?.types[0]}'`);
+  if (route.kind === 'upload') lines.push(`-F 'file=@picture.png;type=${route.upload?.types[0]}'`);
   else if (body) {
     const names = Object.keys((body.properties ?? {}) as object);
     const sent = Object.fromEntries(names.filter((name) => name in example).map((name) => [name, example[name]]));

@@ -121,7 +121,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     method: address.method,
     url: urlOf(address),
     config: { basic: route.basic === true },
-    bodyLimit: route.takes ? route.takes.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
+    bodyLimit: route.upload ? route.upload.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
     handler: (request, reply) => audited(access, route, request, (attempt) => answer(request, reply, attempt)),
   });
 

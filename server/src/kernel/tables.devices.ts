@@ -65,7 +65,7 @@ export interface DeviceTables {
     health_since: Defaulted<Date>;
     polled_at: Defaulted<Date>;
     /** When its connection over MQTT last began or ended; null = it has none so far. */
-    mqtt_at: Defaulted<Date>;
+    mqtt_changed_at: Defaulted<Date>;
     low_voltage: Generated<boolean>;
   };
   device_command: {
@@ -73,7 +73,7 @@ export interface DeviceTables {
     device_id: number;
     message: Json<Record<string, unknown>>;
     by_name: Generated<string>;
-    asked_at: Date;
+    requested_at: Date;
     sent_at: Defaulted<Date>;
     answered_at: Defaulted<Date>;
     answer: Defaulted<string>;
@@ -118,7 +118,7 @@ export interface DeviceTables {
     phase: Generated<string>;
     percent: Defaulted<number>;
     reason: Defaulted<string>;
-    said: Generated<string>;
+    device_message: Generated<string>;
     attempt: Generated<number>;
     command_id: string;
     by_name: string;
@@ -126,7 +126,7 @@ export interface DeviceTables {
     due_at: Date;
     sent_at: Defaulted<Date>;
     began_at: Defaulted<Date>;
-    heard_at: Defaulted<Date>;
+    last_activity_at: Defaulted<Date>;
     ended_at: Defaulted<Date>;
   };
   gateway_lease: { id: string; opened_at: Date; beat_at: Date };
@@ -143,7 +143,7 @@ export interface DeviceTables {
     repeats: Generated<number>;
     repeat_key: Generated<string>;
     counted_at: Defaulted<Date>;
-    seen_at: Defaulted<Date>;
+    examined_at: Defaulted<Date>;
   };
   device_health_change: {
     id: Id;

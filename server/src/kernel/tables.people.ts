@@ -100,7 +100,7 @@ export interface PeopleTables {
     result: JsonOr<Record<string, unknown>>;
     error: string | null;
     error_detail: ColumnType<unknown, string | null, string | null>;
-    cancel_asked: Generated<boolean>;
+    cancel_requested: Generated<boolean>;
     created_at: Date;
     started_at: Date | null;
     finished_at: Date | null;

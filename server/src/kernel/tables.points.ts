@@ -177,7 +177,7 @@ export interface PointTables {
     settled_at: Date | null;
     settled_by: string | null;
     reason: Generated<string>;
-    revised: Defaulted<boolean>;
+    upheld: Defaulted<boolean>;
     by_change_id: Defaulted<number>;
   };
   alert_revision: {
@@ -185,7 +185,7 @@ export interface PointTables {
     alert_id: number;
     change_id: number;
     at: Date;
-    stands: boolean;
+    upheld: boolean;
     level: number;
     value: number | null;
   };

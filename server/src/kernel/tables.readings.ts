@@ -64,7 +64,7 @@ export interface ReadingTables {
     undone_at: Defaulted<Date>;
     undone_by: Defaulted<string>;
   };
-  held_reading: {
+  deferred_reading: {
     id: Id;
     device_id: number;
     channel: string;
@@ -107,10 +107,10 @@ export interface ReadingTables {
     bytes: number;
     format: string;
     state: Generated<string>;
-    look: Json<unknown>;
+    layout: Json<unknown>;
     mapping: NullableJson<unknown>;
     report: NullableJson<unknown>;
-    named: JsonOr<unknown>;
+    first_lines: JsonOr<unknown>;
     by_id: number | null;
     by_name: string;
     created_at: Date;
@@ -133,7 +133,7 @@ export interface ReadingTables {
     project_id: number;
     by_id: number | null;
     by_name: string;
-    ask: Json<unknown>;
+    request: Json<unknown>;
     file_name: string;
     file_id: Defaulted<string>;
     bytes: Defaulted<number>;

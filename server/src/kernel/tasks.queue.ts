@@ -46,7 +46,7 @@ export async function queueTask(
 export async function requestCancel(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('task')
-    .set({ cancel_asked: true })
+    .set({ cancel_requested: true })
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst();

@@ -51,7 +51,7 @@ export async function runTask(run: TaskRun): Promise<void> {
 /** Ends a task that was cancelled or failed, after what it had done was put back. */
 async function endUnfinished(run: TaskRun, kind: string, handler: TaskHandler, error: unknown): Promise<void> {
   const { id, abort, db, log } = run;
-  const cancelled = abort.signal.aborted && ((await rowOf(db, id))?.cancel_asked ?? true);
+  const cancelled = abort.signal.aborted && ((await rowOf(db, id))?.cancel_requested ?? true);
   // The database, or the connection of the lock, went away: that is no fault of the work, which goes on later.
   if (!cancelled && (error instanceof Stopped || isPassing(error))) throw error;
   if (!cancelled && !(error instanceof Failure)) log.error({ err: error, task: id, kind }, 'task failed');
@@ -90,13 +90,13 @@ function contextOf({ db, pool, clock, log }: TaskRun, row: TaskRow, abort: Abort
       const at = performance.now();
       if (at - writtenAt < progressMs && done < total) return;
       writtenAt = at;
-      const { cancel_asked } = await db
+      const { cancel_requested } = await db
         .updateTable('task')
         .set({ done, total })
         .where('id', '=', row.id)
-        .returning('cancel_asked')
+        .returning('cancel_requested')
         .executeTakeFirstOrThrow();
-      if (cancel_asked) abort.abort();
+      if (cancel_requested) abort.abort();
     },
     checkpoint: checkpointOf(row.id),
   };

@@ -79,7 +79,7 @@ class TaskWorker {
   #open(limit: number) {
     return this.#parts.db
       .selectFrom('task')
-      .select(['id', 'cancel_asked'])
+      .select(['id', 'cancel_requested'])
       .where('state', 'in', ['queued', 'running'])
       .where('kind', 'in', ['', ...this.#handlers.keys()])
       .orderBy('id')
@@ -90,10 +90,10 @@ class TaskWorker {
   async #poll(): Promise<void> {
     for (const row of await this.#open(100)) {
       const mine = this.#running.get(row.id);
-      if (mine && row.cancel_asked) mine.abort.abort();
+      if (mine && row.cancel_requested) mine.abort.abort();
       if (mine || this.#stopped || this.#running.size >= maxRunning) continue;
       const abort = new AbortController();
-      if (row.cancel_asked) abort.abort();
+      if (row.cancel_requested) abort.abort();
       const ended = this.#take(row.id, abort).finally(() => {
         this.#running.delete(row.id);
         this.#wake();

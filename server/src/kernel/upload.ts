@@ -21,18 +21,18 @@ const fields = 5;
 
 /** Throws badBody where there is no such form or file, fileFormat for another media type, badInput with the name of a field that comes with it. */
 export async function takeUpload(route: Route, request: FastifyRequest): Promise<Upload> {
-  const takes = route.takes!;
-  const limits = { fileSize: takes.maxBytes, files: 1, fields, fieldSize: 1000 };
+  const accepted = route.upload!;
+  const limits = { fileSize: accepted.maxBytes, files: 1, fields, fieldSize: 1000 };
   const parts = legible(() => request.parts({ limits }));
   const file = await next(parts);
   if (!file) throw new Failure('badBody');
   if (file.type !== 'file') throw unknown(file);
-  if (!takes.types.includes(file.mimetype)) throw fileFormat(takes.formats);
+  if (!accepted.types.includes(file.mimetype)) throw fileFormat(accepted.formats);
   if (isIllegal(file.filename ?? '')) throw new Failure('badInput', [{ path: file.fieldname, message: 'textIllegal' }]);
   // The multipart stream ends quietly at the limit; a cut file must be an error, and so must what follows it.
   const whole = async function* () {
     yield* legible(() => file.file);
-    if (file.file.truncated) throw fileTooLarge(takes.maxBytes);
+    if (file.file.truncated) throw fileTooLarge(accepted.maxBytes);
     const more = await next(parts);
     if (more) throw unknown(more);
   };

@@ -87,7 +87,7 @@ async function begin(
     at: now().getTime(),
     detail: { points } satisfies acts.RecomputeDetail,
   });
-  const takenOver = await takeOver(db, running, new Set(computed), changeId);
+  const adopted = await takeOver(db, running, new Set(computed), changeId);
   const extents = await table.extentsOf(db, computed);
   const work = points.filter(({ pointId, scope }) => scope === 'values' && extents.has(pointId));
   const rest = points.filter((point) => !work.includes(point));
@@ -114,7 +114,7 @@ async function begin(
         changeId,
         points: work.map(({ pointId, fromMs: from, after }) => ({ pointId, fromMs: from, after })),
         receivedSinceMs: null,
-        taken: takenOver,
+        adopted,
       } satisfies Input,
     },
   );
@@ -137,12 +137,12 @@ function joined(point: acts.PointOperation, running: readonly acts.RunningOperat
 }
 
 async function takeOver(db: Db, running: readonly acts.RunningOperation[], pointIds: ReadonlySet<number>, by: number) {
-  const takenOver: { changeId: number; pointId: number }[] = [];
+  const adopted: { changeId: number; pointId: number }[] = [];
   for (const old of running) {
     if ((await acts.takeOver(db, old, pointIds, by)) === 'all') continue;
-    for (const { pointId } of old.points) if (pointIds.has(pointId)) takenOver.push({ changeId: old.id, pointId });
+    for (const { pointId } of old.points) if (pointIds.has(pointId)) adopted.push({ changeId: old.id, pointId });
   }
-  return takenOver;
+  return adopted;
 }
 
 /** Undoing from the change log: settings first, so that what is stored from then on is converted by them. */

@@ -121,7 +121,7 @@ async function snapshot() {
     .execute();
   const alerts = await server.db
     .selectFrom('alert')
-    .select(['point_id', 'level', 'reading_at', 'released_at', 'revised', 'by_change_id'])
+    .select(['point_id', 'level', 'reading_at', 'released_at', 'upheld', 'by_change_id'])
     .orderBy('reading_at')
     .orderBy('point_id')
     .orderBy('level')
@@ -140,10 +140,10 @@ async function snapshot() {
     points,
     ruleStates,
     alerts: alerts
-      .filter(({ revised, by_change_id }) => by_change_id === null || revised !== false)
-      .map(({ revised, by_change_id, ...each }) => ({
+      .filter(({ upheld, by_change_id }) => by_change_id === null || upheld !== false)
+      .map(({ upheld, by_change_id, ...each }) => ({
         ...each,
-        upheld: revised !== false,
+        upheld: upheld !== false,
         found: by_change_id !== null,
       })),
     count: alerts.length,
@@ -152,8 +152,8 @@ async function snapshot() {
 /** Nothing is said twice: of one alert no re-evaluation says what the last one of the same change said. */
 async function noEchoes() {
   const { rows } = await server.database.pool.query(
-    `SELECT 1 FROM (SELECT alert_id, change_id, stands, level, value, lag((change_id, stands, level, value)) OVER w AS before
-      FROM alert_revision WINDOW w AS (PARTITION BY alert_id ORDER BY id)) r WHERE before = (change_id, stands, level, value)`,
+    `SELECT 1 FROM (SELECT alert_id, change_id, upheld, level, value, lag((change_id, upheld, level, value)) OVER w AS before
+      FROM alert_revision WINDOW w AS (PARTITION BY alert_id ORDER BY id)) r WHERE before = (change_id, upheld, level, value)`,
   );
   assert.equal(rows.length, 0, 'said twice');
   const { rows: open } = await server.database.pool.query(

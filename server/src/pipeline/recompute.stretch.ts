@@ -43,7 +43,7 @@ export interface Input {
   /** Whose act it follows. */
   readonly by?: { readonly id: number | null; readonly name: string };
   /** Points that it took over from acts that go on without them: what those had done is put back first. */
-  readonly taken?: readonly { readonly changeId: number; readonly pointId: number }[];
+  readonly adopted?: readonly { readonly changeId: number; readonly pointId: number }[];
 }
 export interface Cursor {
   readonly changeId: number | null;

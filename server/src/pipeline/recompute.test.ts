@@ -128,7 +128,7 @@ test('cancelling puts the settings and the history back', async () => {
   for (let i = 0; i < 100; i++) {
     const { numUpdatedRows } = await server.db
       .updateTable('task')
-      .set({ cancel_asked: true })
+      .set({ cancel_requested: true })
       .where('kind', '=', 'recompute')
       .where('project_id', '=', world.projectId)
       .where('state', 'in', ['queued', 'running'])
@@ -207,7 +207,7 @@ test('an edit of many points is cancelled as one', async () => {
   await edit(ids, 'temperature * 10');
   for (let i = 0; i < 500; i++) {
     const { rows } = await server.database.pool.query(
-      `UPDATE task SET cancel_asked = true WHERE kind = 'recompute' AND project_id = $1 AND state IN ('queued', 'running') RETURNING id`,
+      `UPDATE task SET cancel_requested = true WHERE kind = 'recompute' AND project_id = $1 AND state IN ('queued', 'running') RETURNING id`,
       [world.projectId],
     );
     if (rows.length > 0) break;

@@ -65,7 +65,7 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
       context.throwIfStopped();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    if (cursor.at === null) await restoreTakenOver(context, input);
+    if (cursor.at === null) await restoreAdopted(context, input);
     const steps = await stepsOf(context, input);
     const all = steps.map(({ id }) => id);
     if (cursor.changeId !== null && all.length > ids.length)
@@ -96,7 +96,7 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
       await db.transaction().execute(async (transaction) => {
         for (const { pointId, before } of back) await restoreSettings(transaction, pointId, before);
       });
-    if (supersededBy === undefined) await restoreTakenOver(context, task.input);
+    if (supersededBy === undefined) await restoreAdopted(context, task.input);
     await restoreByParts(db, { changeId: change.id, pointIds: change.pointIds, progress });
     await db.transaction().execute(async (transaction) => {
       if (!(await markUndone(sqlOver(transaction), change.id, task.byName, now().getTime()))) return;
@@ -107,8 +107,8 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
 });
 
 /** What acts had done to points that were taken over from them. */
-async function restoreTakenOver({ db, throwIfStopped }: Recomputing, { taken = [] }: Input): Promise<void> {
-  for (const { changeId, pointId } of taken) {
+async function restoreAdopted({ db, throwIfStopped }: Recomputing, { adopted = [] }: Input): Promise<void> {
+  for (const { changeId, pointId } of adopted) {
     throwIfStopped();
     await restoreByParts(db, { changeId, pointIds: [pointId] });
   }

@@ -76,7 +76,7 @@ export async function revisePoint(
       if (alert.readingAt <= track.sinceMs && (isRunning(alert) || track.rule.kind === 'multi')) continue;
       const verdict = verdictOn(track, alert);
       // Past the span only what is different now is worth saying.
-      if (alert.readingAt > (query.toMs ?? forever) && verdict.upheld && alert.revised !== false) continue;
+      if (alert.readingAt > (query.toMs ?? forever) && verdict.upheld && alert.upheld !== false) continue;
       revisions.push(verdict);
       if (!verdict.upheld) wrong.add(alert.id);
       const isOpen = alert.status === 'Pending' || alert.status === 'Notice' || alert.status === 'Confirm';
@@ -87,7 +87,7 @@ export async function revisePoint(
     }
     const lateBefore = ruleStates.get(alerts.keyOf(pointId, track.rule.thresholdId));
     const current = own.filter(
-      (alert) => !wrong.has(alert.id) && (alert.revised !== false || alert.readingAt >= fromMs),
+      (alert) => !wrong.has(alert.id) && (alert.upheld !== false || alert.readingAt >= fromMs),
     );
     const found = missed(track, current, { ...query, fromMs, stopped, late: lateBefore });
     const now = run.stoppedAt === null ? run.ruleStates.get(alerts.keyOf(pointId, track.rule.thresholdId)) : undefined;
@@ -156,7 +156,7 @@ async function settle(
             !endsEpisode(alert) &&
             alert.level === now.level &&
             (released.has(alert.id) ? released.get(alert.id) === null : alert.releasedAt === null) &&
-            (verdicts.get(alert.id) ?? alert.revised !== false),
+            (verdicts.get(alert.id) ?? alert.upheld !== false),
         )
         .map((alert) => alert.id),
       ...done.news.flatMap((alert, i) =>

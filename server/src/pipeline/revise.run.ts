@@ -117,7 +117,7 @@ function isQuiet(
   for (const { state } of ruleStates.values()) if (state && (state.level > 0 || state.pendingCount > 0)) return false;
   for (const { rule } of tracks.values()) if (levelAt(known, rule, at + 1) > 0) return false;
   // An alert that was wrongly called off before comes after this too.
-  return !known.some((alert) => alert.revised === false && alert.readingAt > at);
+  return !known.some((alert) => alert.upheld === false && alert.readingAt > at);
 }
 
 /** Records from a time on as rules see them: the fields that rules look at, corrected, without what failed; with their rates. */

@@ -51,7 +51,7 @@ export function levelAt(known: readonly past.PastAlert[], rule: BoundRule, at: n
       (alert) =>
         alert.thresholdId === rule.thresholdId &&
         isRunning(alert) &&
-        alert.revised !== false &&
+        alert.upheld !== false &&
         alert.readingAt < at &&
         (alert.releasedAt === null || alert.releasedAt > at) &&
         !(endsEpisode(alert) && alert.settledAt !== null && alert.settledAt <= at),

@@ -17,8 +17,8 @@ export interface PastAlert {
   readonly raisedAt: number;
   readonly releasedAt: number | null;
   readonly settledAt: number | null;
-  /** What the last re-evaluation said; null = there was none. */
-  readonly revised: boolean | null;
+  /** As of the last re-evaluation; null = there was none. */
+  readonly upheld: boolean | null;
   readonly byChangeId: number | null;
 }
 
@@ -32,7 +32,7 @@ export async function pastAlerts(
   const { rows } = await sql.query<{ [K in keyof PastAlert]: PastAlert[K] }>({
     text: `SELECT id, threshold_id AS "thresholdId", level, measure, status, late, ${epoch('reading_at')} AS "readingAt",
         ${epoch('last_at')} AS "lastAt", ${epoch('raised_at')} AS "raisedAt", ${epoch('released_at')} AS "releasedAt",
-        ${epoch('settled_at')} AS "settledAt", revised, by_change_id AS "byChangeId"
+        ${epoch('settled_at')} AS "settledAt", upheld, by_change_id AS "byChangeId"
       FROM alert WHERE point_id = $1 AND threshold_id = ANY($2)
         AND (reading_at >= to_timestamp($3::float8 / 1000) OR released_at IS NULL OR released_at >= to_timestamp($3::float8 / 1000))
       ORDER BY reading_at, id FOR UPDATE`,
@@ -57,15 +57,15 @@ export async function saveRevisions(
 ): Promise<void> {
   if (revisions.length === 0) return;
   await sql.query({
-    text: `WITH said AS (
-        INSERT INTO alert_revision (alert_id, change_id, at, stands, level, value)
-        SELECT id, $1, to_timestamp($2::float8 / 1000), stands, level, value
-        FROM unnest($3::int[], $4::boolean[], $5::int[], $6::float8[]) AS t(id, stands, level, value)
+    text: `WITH revision AS (
+        INSERT INTO alert_revision (alert_id, change_id, at, upheld, level, value)
+        SELECT id, $1, to_timestamp($2::float8 / 1000), upheld, level, value
+        FROM unnest($3::int[], $4::boolean[], $5::int[], $6::float8[]) AS t(id, upheld, level, value)
         WHERE NOT EXISTS (
           SELECT 1 FROM (SELECT * FROM alert_revision r WHERE r.alert_id = t.id ORDER BY r.id DESC LIMIT 1) last
-          WHERE last.change_id = $1 AND last.stands = t.stands AND last.level = t.level AND last.value IS NOT DISTINCT FROM t.value)
-        RETURNING alert_id, stands)
-      UPDATE alert SET revised = said.stands FROM said WHERE alert.id = said.alert_id`,
+          WHERE last.change_id = $1 AND last.upheld = t.upheld AND last.level = t.level AND last.value IS NOT DISTINCT FROM t.value)
+        RETURNING alert_id, upheld)
+      UPDATE alert SET upheld = revision.upheld FROM revision WHERE alert.id = revision.alert_id`,
     values: [
       changeId,
       nowMs,

@@ -88,7 +88,7 @@ const wanted = [
   'alert.settled_at',
   'alert.settled_by',
   'alert.reason',
-  'alert.revised',
+  'alert.upheld',
   'alert.by_change_id',
 ] as const;
 
@@ -150,7 +150,7 @@ export async function history(db: Db, alertId: number): Promise<z.output<typeof 
       const { by_name: by, kind, reason, level, value } = change;
       return { at: at.toISOString(), by, kind, status, reason, level, value, upheld: null, changeId: null };
     }
-    const { by_name: by, reason, level, value, stands: upheld, change_id: changeId } = revision!;
+    const { by_name: by, reason, level, value, upheld, change_id: changeId } = revision!;
     return { at: at.toISOString(), by, kind: 'revised', status, reason: reason ?? '', level, value, upheld, changeId };
   });
 }
@@ -254,6 +254,6 @@ const fromRow = (row: Row): Alert => ({
   settledAt: row.settled_at?.toISOString() ?? null,
   settledBy: row.settled_by,
   reason: row.reason,
-  revised: row.revised === null ? null : row.revised ? 'upheld' : 'noLonger',
+  revised: row.upheld === null ? null : row.upheld ? 'upheld' : 'noLonger',
   byChangeId: row.by_change_id,
 });

@@ -48,7 +48,7 @@ const connectsWithinMs = 86_400_000;
 export const connectionAt = (now: Date): RawBuilder<'notConnected' | 'connecting' | 'connected'> =>
   sql`CASE WHEN e.connected THEN 'connected'
   WHEN e.polled_at > ${new Date(now.getTime() - pollsWithinMs)} THEN 'connecting'
-  WHEN e.mqtt_at IS NOT NULL AND greatest(e.mqtt_at, e.last_seen_at) > ${new Date(now.getTime() - connectsWithinMs)}
+  WHEN e.mqtt_changed_at IS NOT NULL AND greatest(e.mqtt_changed_at, e.last_seen_at) > ${new Date(now.getTime() - connectsWithinMs)}
   THEN 'connecting' ELSE 'notConnected' END`;
 
 /** The sensor mode of each channel of these devices of a corporation, by `<sncode> <channel>`. */

@@ -122,7 +122,7 @@ async function select(
     SELECT d.*, ${connectionAt(now)} AS connection, e.last_seen_at, e.activated_at, e.signal_dbm, e.voltage_v,
       e.refused_count, e.refused_at, e.refused_error, e.refused_detail, ${health(now)} AS health,
       (SELECT count(*) FROM device_warning w WHERE w.device_id = d.id) AS warnings,
-      (SELECT count(*)::int FROM held_reading h WHERE h.device_id = d.id) AS deferred,
+      (SELECT count(*)::int FROM deferred_reading h WHERE h.device_id = d.id) AS deferred,
       m.series, m.category AS model_category, m.rules->'collectorTypeOptions'->>0 AS model_collector,
       coalesce((
         SELECT jsonb_agg(jsonb_build_object('channel', p.channel, 'pointId', p.id, 'family', p.family, 'mode', p.mode,

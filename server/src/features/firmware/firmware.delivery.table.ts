@@ -32,7 +32,7 @@ export const open = (db: Db, sncodes: readonly string[], before: Date | null): P
   select(
     db,
     sql`d.sncode = ANY(${sncodes}::text[])
-    ${before ? sql`AND (u.sent_at IS NULL OR greatest(u.sent_at, u.heard_at) <= ${before})` : sql``}`,
+    ${before ? sql`AND (u.sent_at IS NULL OR greatest(u.sent_at, u.last_activity_at) <= ${before})` : sql``}`,
   );
 
 /** From now on it has so long to answer; never longer than an upgrade may take in all. */
@@ -88,7 +88,7 @@ export async function fetched(db: Db, now: Date, id: number): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
     WITH before AS (SELECT id, phase IN ('waiting', 'sent') AS first FROM firmware_upgrade WHERE id = ${id} FOR UPDATE)
     UPDATE firmware_upgrade u SET phase = CASE WHEN first THEN 'downloading' ELSE phase END,
-      began_at = coalesce(began_at, ${now}), heard_at = ${now}, due_at = ${due(now)}
+      began_at = coalesce(began_at, ${now}), last_activity_at = ${now}, due_at = ${due(now)}
     FROM before WHERE u.id = before.id AND u.state = 'inProgress' RETURNING first`.execute(db);
   return rows[0]?.first ?? false;
 }
@@ -102,14 +102,14 @@ export async function saveProgress(
   percent: number | null,
 ): Promise<void> {
   await sql`UPDATE firmware_upgrade SET phase = ${phase}, percent = ${percent}, began_at = coalesce(began_at, ${now}),
-    heard_at = ${now}, due_at = ${due(now)} WHERE id = ${id} AND state = 'inProgress'`.execute(db);
+    last_activity_at = ${now}, due_at = ${due(now)} WHERE id = ${id} AND state = 'inProgress'`.execute(db);
 }
 
 /** The end. `reason` null = success. */
 export async function end(db: Db, now: Date, id: number, reason: Reason | null, deviceText: string): Promise<void> {
-  await sql`UPDATE firmware_upgrade SET state = ${reason === null ? 'success' : 'fail'}, reason = ${reason}, said = ${deviceText},
+  await sql`UPDATE firmware_upgrade SET state = ${reason === null ? 'success' : 'fail'}, reason = ${reason}, device_message = ${deviceText},
     percent = CASE WHEN ${reason}::text IS NULL THEN 100 ELSE percent END, began_at = coalesce(began_at, ${now}),
-    heard_at = ${now}, ended_at = ${now} WHERE id = ${id} AND state = 'inProgress'`.execute(db);
+    last_activity_at = ${now}, ended_at = ${now} WHERE id = ${id} AND state = 'inProgress'`.execute(db);
 }
 
 /** The device of a serial number that can have a firmware version; models without one have none. */

@@ -25,7 +25,7 @@ const fromRow = (row: Row): Upgrade => ({
 });
 const columns = sql`u.id, u.device_id AS "deviceId", d.name AS "deviceName", d.sncode,
   coalesce(e.connected, false) AS connected, u.firmware_id AS "firmwareId", u.type, u.version,
-  u.from_version AS "fromVersion", u.state, u.phase, u.percent, u.reason, u.said AS "deviceMessage", u.attempt,
+  u.from_version AS "fromVersion", u.state, u.phase, u.percent, u.reason, u.device_message AS "deviceMessage", u.attempt,
   NOT EXISTS (SELECT FROM firmware_upgrade l WHERE l.device_id = u.device_id AND l.id > u.id) AS last,
   u.by_name AS "byName", u.created_at AS "createdAt", u.sent_at AS "sentAt", u.began_at AS "beganAt", u.ended_at AS "endedAt"`;
 const from = sql`FROM firmware_upgrade u JOIN device d ON d.id = u.device_id LEFT JOIN device_state e ON e.device_id = d.id`;
@@ -121,7 +121,7 @@ export async function cancel(db: Db, now: Date, ids: readonly number[]): Promise
 export async function warn(db: Db, now: Date, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<DeviceWarning>`
     SELECT device_id AS "deviceId", 'firmware' AS kind,
-      jsonb_build_object('type', type, 'version', version, 'reason', reason, 'said', said) AS detail
+      jsonb_build_object('type', type, 'version', version, 'reason', reason, 'message', device_message) AS detail
     FROM firmware_upgrade WHERE id = ANY(${ids}::int[]) AND state = 'fail' ORDER BY id`.execute(db);
   await addWarnings(db, now, rows);
 }

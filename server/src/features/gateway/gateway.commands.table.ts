@@ -40,7 +40,7 @@ export async function insertCommand(db: Db, now: Date, commands: readonly NewCom
     WHERE t.message->>'text' = 'collect' AND d.sncode = t.sncode AND c.device_id = d.id AND c.answered_at IS NULL
       AND c.message->>'text' = 'collect' AND c.message->'channels' = t.message->'channels'`.execute(db);
   await sql`
-    INSERT INTO device_command (id, device_id, message, by_name, asked_at)
+    INSERT INTO device_command (id, device_id, message, by_name, requested_at)
     SELECT (t.message->>'commandId')::uuid, d.id, t.message, t."byName", ${now}::timestamptz
     FROM jsonb_to_recordset(${rows}::jsonb) AS t(sncode text, message jsonb, "byName" text) JOIN device d ON d.sncode = t.sncode`.execute(
     db,
@@ -60,9 +60,9 @@ export async function waiting(db: Db, now: Date, sncodes: readonly string[], uns
   const { rows } = await sql<Waiting>`
     SELECT c.id AS "commandId", d.sncode, c.message, c.sent_at AS "sentAt"
     FROM device d CROSS JOIN LATERAL (SELECT * FROM device_command c WHERE c.device_id = d.id AND c.answered_at IS NULL
-      AND c.asked_at > ${freshSince(now)} AND (NOT ${unsent}::boolean OR c.sent_at IS NULL)
-      ORDER BY c.asked_at, c.id LIMIT ${maxAtOnce}) c
-    WHERE d.sncode = ANY(${sncodes}::text[]) ORDER BY c.asked_at, c.id`.execute(db);
+      AND c.requested_at > ${freshSince(now)} AND (NOT ${unsent}::boolean OR c.sent_at IS NULL)
+      ORDER BY c.requested_at, c.id LIMIT ${maxAtOnce}) c
+    WHERE d.sncode = ANY(${sncodes}::text[]) ORDER BY c.requested_at, c.id`.execute(db);
   return rows;
 }
 
@@ -83,7 +83,7 @@ export async function answered(
 ): Promise<boolean> {
   const which =
     commandId === null
-      ? sql`(SELECT id FROM device_command WHERE device_id = ${deviceId} AND asked_at > ${freshSince(now)} ORDER BY asked_at DESC, id LIMIT 1)`
+      ? sql`(SELECT id FROM device_command WHERE device_id = ${deviceId} AND requested_at > ${freshSince(now)} ORDER BY requested_at DESC, id LIMIT 1)`
       : sql`${commandId}::uuid`;
   const { rows } = await sql`
     UPDATE device_command SET answer = ${answer}, sent_at = coalesce(sent_at, ${now}::timestamptz),
@@ -103,16 +103,16 @@ export interface State {
 }
 export async function states(db: Db, now: Date, deviceId: number): Promise<State[]> {
   const { rows } = await sql<State>`
-    SELECT id AS "commandId", message, by_name AS "byName", asked_at AS "requestedAt", sent_at AS "sentAt",
+    SELECT id AS "commandId", message, by_name AS "byName", requested_at AS "requestedAt", sent_at AS "sentAt",
       answered_at AS "answeredAt", answer
-    FROM device_command WHERE device_id = ${deviceId} AND asked_at > ${freshSince(now)}
-    ORDER BY asked_at DESC, id LIMIT ${maxShown}`.execute(db);
+    FROM device_command WHERE device_id = ${deviceId} AND requested_at > ${freshSince(now)}
+    ORDER BY requested_at DESC, id LIMIT ${maxShown}`.execute(db);
   return rows;
 }
 
 /** Deletes commands that are older than their retention. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
-  await sql`DELETE FROM device_command WHERE asked_at <= ${freshSince(now)}`.execute(db);
+  await sql`DELETE FROM device_command WHERE requested_at <= ${freshSince(now)}`.execute(db);
 }
 
 /** A device asks for its commands; written at most every half minute. */

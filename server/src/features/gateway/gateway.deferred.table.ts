@@ -32,10 +32,10 @@ export async function hold(sql: Sql, readings: readonly DeferredReading[]): Prom
         FROM unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[]) WITH ORDINALITY
           AS t(device_id, channel, at, received_at, reason, raw, n)),
       capacity AS (
-        SELECT device_id, $7 - (SELECT count(*) FROM held_reading h WHERE h.device_id = d.device_id) AS left_over
+        SELECT device_id, $7 - (SELECT count(*) FROM deferred_reading h WHERE h.device_id = d.device_id) AS left_over
         FROM (SELECT DISTINCT device_id FROM input) d),
       done AS (
-        INSERT INTO held_reading (device_id, channel, at, received_at, reason, raw)
+        INSERT INTO deferred_reading (device_id, channel, at, received_at, reason, raw)
         SELECT device_id, channel, to_timestamp(at / 1000), to_timestamp(received_at / 1000), reason, raw::json
         FROM input JOIN capacity USING (device_id) WHERE place <= left_over ORDER BY device_id, channel, at
         ON CONFLICT (device_id, channel, at) DO UPDATE
@@ -69,7 +69,7 @@ export async function due(sql: Sql, latestAtMs: number, limit: number): Promise<
   const { rows } = await sql.query<DueReading>({
     text: `SELECT h.id, d.sncode, h.channel, round(date_part('epoch', h.at) * 1000) AS at,
         round(date_part('epoch', h.received_at) * 1000) AS "receivedAt", h.raw
-      FROM held_reading h JOIN device d ON d.id = h.device_id
+      FROM deferred_reading h JOIN device d ON d.id = h.device_id
       WHERE h.at <= to_timestamp($1::float8 / 1000)
         AND EXISTS (SELECT 1 FROM jsonb_array_elements(d.channels) c WHERE c->>'number' = h.channel)
       ORDER BY h.device_id, h.at LIMIT $2`,
@@ -81,7 +81,7 @@ export async function due(sql: Sql, latestAtMs: number, limit: number): Promise<
 /** Deletes deferred readings that were stored, except those that were deferred again in the meantime. */
 export async function letGo(sql: Sql, done: readonly DueReading[]): Promise<void> {
   await sql.query({
-    text: `DELETE FROM held_reading h USING unnest($1::int8[], $2::float8[]) AS t(id, received_at)
+    text: `DELETE FROM deferred_reading h USING unnest($1::int8[], $2::float8[]) AS t(id, received_at)
       WHERE h.id = t.id AND round(date_part('epoch', h.received_at) * 1000) = t.received_at`,
     values: [done.map((each) => each.id), done.map((each) => each.receivedAt)],
   });
@@ -90,7 +90,7 @@ export async function letGo(sql: Sql, done: readonly DueReading[]): Promise<void
 /** Deletes deferred readings past their retention; returns their number. */
 export async function expire(sql: Sql, nowMs: number): Promise<number> {
   const { rowCount } = await sql.query({
-    text: `DELETE FROM held_reading h WHERE received_at < to_timestamp($1::float8 / 1000)
+    text: `DELETE FROM deferred_reading h WHERE received_at < to_timestamp($1::float8 / 1000)
       OR NOT EXISTS (SELECT 1 FROM device d WHERE d.id = h.device_id)`,
     values: [nowMs - maxDeferredDays * 86_400_000],
   });

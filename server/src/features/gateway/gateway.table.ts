@@ -32,7 +32,7 @@ export async function saveDeviceNews(db: Db, news: readonly DeviceNews[], lease:
       connected = CASE WHEN t.connected THEN true WHEN NOT t.connected AND coalesce(state.lease, ${lease}::uuid) = ${lease}::uuid THEN false
         ELSE state.connected END,
       lease = CASE WHEN t.connected THEN ${lease}::uuid WHEN NOT t.connected AND state.lease = ${lease}::uuid THEN NULL ELSE state.lease END,
-      mqtt_at = greatest(state.mqtt_at, t."connectionAt"),
+      mqtt_changed_at = greatest(state.mqtt_changed_at, t."connectionAt"),
       last_seen_at = greatest(state.last_seen_at, t."seenAt"),
       activated_at = coalesce(state.activated_at, t."seenAt"),
       signal_dbm = coalesce(t.signal, state.signal_dbm),

@@ -35,14 +35,14 @@ function planOf({ plan, intervalSeconds, collectMode }: table.Channel): CollectP
 
 const ms = (text: string | null | undefined) => (text ? Date.parse(text) : null);
 
-function stateOf(known: NonNullable<table.Channel['known']>): ChannelState & { seenAt: number | null } {
+function stateOf(known: NonNullable<table.Channel['known']>): ChannelState & { examinedAt: number | null } {
   return {
     ...known,
     since: Date.parse(known.since),
     overdueAt: ms(known.overdueAt),
     expectedAt: ms(known.expectedAt),
     countedAt: ms(known.countedAt),
-    seenAt: ms(known.seenAt),
+    examinedAt: ms(known.examinedAt),
   };
 }
 
@@ -94,7 +94,9 @@ async function judgeChannels(
 ): Promise<JudgedChannel[]> {
   const since = (await takingSince(db))?.getTime() ?? null;
   const channels = await table.channels(db);
-  const fresh = channels.filter(({ known, receivedAt }) => receivedAt && ms(known?.seenAt) !== receivedAt.getTime());
+  const fresh = channels.filter(
+    ({ known, receivedAt }) => receivedAt && ms(known?.examinedAt) !== receivedAt.getTime(),
+  );
   const wanted = fresh.map(({ pointId, known, boundAt }) => ({
     pointId,
     after: known?.countedAt ? new Date(known.countedAt) : boundAt,
@@ -120,8 +122,8 @@ async function judgeChannels(
 /** The row of a channel, or null where it says what is stored. */
 function changedRow({ channel, known, state }: JudgedChannel): table.ChannelRow | null {
   const whose = { pointId: channel.pointId, deviceId: channel.deviceId, channel: channel.channel };
-  const row = { ...whose, ...state, seenAt: channel.receivedAt?.getTime() ?? null };
-  return same(known && { ...whose, ...pick(known), seenAt: known.seenAt }, row) ? null : row;
+  const row = { ...whose, ...state, examinedAt: channel.receivedAt?.getTime() ?? null };
+  return same(known && { ...whose, ...pick(known), examinedAt: known.examinedAt }, row) ? null : row;
 }
 
 const isLow = ({ voltage, thresholds, wasLow }: table.DeviceRow) =>

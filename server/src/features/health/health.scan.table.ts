@@ -27,7 +27,7 @@ export interface Channel {
         readonly overdueAt: string | null;
         readonly expectedAt: string | null;
         readonly countedAt: string | null;
-        readonly seenAt: string | null;
+        readonly examinedAt: string | null;
       })
     | null;
   readonly plan: CollectPlan | null;
@@ -49,7 +49,7 @@ export async function channels(db: Db): Promise<Channel[]> {
       s.received_at AS "receivedAt", cp.in_force AS plan,
       CASE WHEN h.point_id IS NOT NULL THEN jsonb_build_object('status', h.status, 'since', h.since, 'missed', h.missed,
         'overdueAt', h.overdue_at, 'expectedAt', h.expected_at, 'brokenNodes', h.broken_nodes, 'repeats', h.repeats,
-        'repeatKey', h.repeat_key, 'countedAt', h.counted_at, 'seenAt', h.seen_at) END AS known
+        'repeatKey', h.repeat_key, 'countedAt', h.counted_at, 'examinedAt', h.examined_at) END AS known
     FROM point p JOIN project j ON j.id = p.project_id
       LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL
       LEFT JOIN point_state s ON s.point_id = p.id
@@ -78,7 +78,7 @@ export interface ChannelRow extends ChannelState {
   readonly pointId: number;
   readonly deviceId: number;
   readonly channel: string;
-  readonly seenAt: number | null;
+  readonly examinedAt: number | null;
 }
 const when = (column: string) => sql`to_timestamp(t.${sql.ref(column)} / 1000)`;
 
@@ -86,16 +86,18 @@ export async function saveChannels(db: Db, rows: readonly ChannelRow[]): Promise
   if (rows.length === 0) return;
   await sql`
     INSERT INTO point_health (point_id, device_id, channel, status, since, missed, overdue_at, expected_at, broken_nodes,
-      repeats, repeat_key, counted_at, seen_at)
+      repeats, repeat_key, counted_at, examined_at)
     SELECT t."pointId", t."deviceId", t.channel, t.status, ${when('since')}, t.missed, ${when('overdueAt')}, ${when('expectedAt')},
-      ARRAY(SELECT jsonb_array_elements_text(t."brokenNodes")::int), t.repeats, t."repeatKey", ${when('countedAt')}, ${when('seenAt')}
+      ARRAY(SELECT jsonb_array_elements_text(t."brokenNodes")::int), t.repeats, t."repeatKey", ${when('countedAt')}, ${when('examinedAt')}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t("pointId" int, "deviceId" int, channel text, status text,
       since float8, missed int, "overdueAt" float8, "expectedAt" float8, "brokenNodes" jsonb, repeats int, "repeatKey" text,
-      "countedAt" float8, "seenAt" float8)
+      "countedAt" float8, "examinedAt" float8)
     ON CONFLICT (point_id) DO UPDATE SET device_id = excluded.device_id, channel = excluded.channel,
       status = excluded.status, since = excluded.since, missed = excluded.missed, overdue_at = excluded.overdue_at,
       expected_at = excluded.expected_at, broken_nodes = excluded.broken_nodes, repeats = excluded.repeats,
-      repeat_key = excluded.repeat_key, counted_at = excluded.counted_at, seen_at = excluded.seen_at`.execute(db);
+      repeat_key = excluded.repeat_key, counted_at = excluded.counted_at, examined_at = excluded.examined_at`.execute(
+    db,
+  );
 }
 
 /** Forgets what no longer feeds a point that takes readings. */

@@ -32,7 +32,7 @@ test('more than 200,000 readings are a task: progress, result, undo as a task to
 test('a task that is cancelled puts back what it had done', async () => {
   const pointId = await ramp('K-2', 201_000);
   const { body } = await flag(pointId, { from: at(0), to: at(500_000) });
-  await server.db.updateTable('task').set({ cancel_asked: true }).where('id', '=', body.taskId!).execute();
+  await server.db.updateTable('task').set({ cancel_requested: true }).where('id', '=', body.taskId!).execute();
   await server.tasks!.settle();
   const { task } = (await server.call(tasks.get, { taskId: body.taskId! }, token)).body;
   assert.equal(task.state, 'cancelled');

@@ -44,14 +44,14 @@ export const checkTask = (files: Files, manualWriter: ManualWriter): TaskHandler
       await read(context, files, facts, facts.mapping, points, report);
       await compare(context, manualWriter, importId, facts.bytes, points, report);
       const found = report.report();
-      await table.update(context.db, importId, { state: 'checked', report: found, named: report.named() });
+      await table.update(context.db, importId, { state: 'checked', report: found, firstLines: report.named() });
       return { ...found.counts };
     },
     async undo({ db, pool, task: { input } }) {
       await staged.clear(pool, input.importId);
       const facts = await table.one(db, input.importId, null);
       if (facts?.state === 'checking')
-        await table.update(db, input.importId, { state: 'uploaded', report: null, named: {} });
+        await table.update(db, input.importId, { state: 'uploaded', report: null, firstLines: {} });
     },
   });
 

@@ -18,7 +18,7 @@ export async function insert(
       project_id: row.request.projectId,
       by_id: row.byId,
       by_name: row.byName,
-      ask: JSON.stringify(row.request),
+      request: JSON.stringify(row.request),
       file_name: row.fileName,
       created_at: row.at,
       expires_at: row.expiresAt,
@@ -63,7 +63,7 @@ export async function remove(db: Db, id: number): Promise<void> {
 }
 
 export function shapeOf(row: Row): z.output<typeof DataExport> {
-  const request = row.ask as ExportRequest;
+  const request = row.request as ExportRequest;
   return {
     id: row.id,
     fileName: row.file_name,

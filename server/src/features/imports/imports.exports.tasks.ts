@@ -21,7 +21,7 @@ export const exportTask = (files: Files): TaskHandler =>
       const row = await table.one(db, exportId, null);
       if (!row) throw new Failure('notFound', { exportId });
       if (row.file_id !== null) return { exportId, bytes: row.bytes };
-      const plan = await planExport(db, pool, row.ask as ExportRequest);
+      const plan = await planExport(db, pool, row.request as ExportRequest);
       const { type, stream } = writeExport(pool, plan, now(), async (rows) => {
         context.throwIfStopped();
         await context.progress(Math.min(rows, plan.records - 1), plan.records);

@@ -81,7 +81,7 @@ export async function check(context: Context, { projectId, importId, mapping }: 
   const { layout } = await layoutOfFile(files, db, projectId, facts.fileId, mapping.reading);
   checkMapping(mapping, layout.format, await namedPoints(db, projectId, pointIdsOf(mapping)));
   const taskId = await queue(context, 'importCheck', facts, { importId });
-  await table.update(db, importId, { state: 'checking', layout, mapping, report: null, named: {}, taskId });
+  await table.update(db, importId, { state: 'checking', layout, mapping, report: null, firstLines: {}, taskId });
   return { import: await shown(db, importId, projectId), taskId };
 }
 

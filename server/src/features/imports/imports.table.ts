@@ -55,7 +55,7 @@ const columns = [
 ] as const;
 type Row = Selectable<Pick<Tables['data_import'], (typeof columns)[number]>>;
 
-const factsOf = ({ look, ...row }: Row & { look: unknown }): ImportFacts => ({
+const factsOf = ({ layout, ...row }: Row & { layout: unknown }): ImportFacts => ({
   id: row.id,
   projectId: row.project_id,
   fileId: row.file_id,
@@ -63,7 +63,7 @@ const factsOf = ({ look, ...row }: Row & { look: unknown }): ImportFacts => ({
   bytes: row.bytes,
   format: row.format as ImportFormat,
   state: row.state as Import['state'],
-  layout: look as ImportLayout,
+  layout: layout as ImportLayout,
   mapping: row.mapping as Mapping | null,
   report: row.report as Report | null,
   byName: row.by_name,
@@ -94,7 +94,7 @@ export async function insert(
       file_name: row.fileName,
       bytes: row.bytes,
       format: row.layout.format,
-      look: JSON.stringify(row.layout),
+      layout: JSON.stringify(row.layout),
       by_id: row.byId,
       by_name: row.byName,
       created_at: row.at,
@@ -113,7 +113,7 @@ export async function one(
 ): Promise<ImportFacts | undefined> {
   const row = await db
     .selectFrom('data_import')
-    .select([...columns, 'look'])
+    .select([...columns, 'layout'])
     .where('id', '=', id)
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId!))
     .$if(lock, (query) => query.forUpdate())
@@ -129,13 +129,13 @@ export async function ofProject(db: Db, projectId: number): Promise<ImportFacts[
     .orderBy('id', 'desc')
     .limit(shown)
     .execute();
-  return rows.map((row) => factsOf({ ...row, look: null }));
+  return rows.map((row) => factsOf({ ...row, layout: null }));
 }
 
 export async function namedLines(db: Db, id: number, result: LineResult): Promise<readonly ImportLine[]> {
   const row = await db
     .selectFrom('data_import')
-    .select(sql<ImportLine[] | null>`named->${result}`.as('lines'))
+    .select(sql<ImportLine[] | null>`first_lines->${result}`.as('lines'))
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.lines ?? [];
@@ -150,7 +150,7 @@ export async function update(
     layout?: ImportLayout;
     mapping?: Mapping;
     report?: Report | null;
-    named?: Named;
+    firstLines?: Named;
     taskId?: number;
     changeId?: number | null;
     appliedAt?: Date;
@@ -160,10 +160,10 @@ export async function update(
     .updateTable('data_import')
     .set({
       ...(set.state && { state: set.state }),
-      ...(set.layout && { look: JSON.stringify(set.layout), format: set.layout.format }),
+      ...(set.layout && { layout: JSON.stringify(set.layout), format: set.layout.format }),
       ...(set.mapping && { mapping: JSON.stringify(set.mapping) }),
       ...(set.report !== undefined && { report: set.report && JSON.stringify(set.report) }),
-      ...(set.named && { named: JSON.stringify(set.named) }),
+      ...(set.firstLines && { first_lines: JSON.stringify(set.firstLines) }),
       ...(set.taskId !== undefined && { task_id: set.taskId }),
       ...(set.changeId !== undefined && { change_id: set.changeId }),
       ...(set.appliedAt && { applied_at: set.appliedAt }),

@@ -200,7 +200,7 @@ test('a project that is being deleted is gone for everybody at once; cancelled i
       project_id: null,
       account_id: saved.admin.id,
       input: JSON.stringify({ projectId: saved.projectId }),
-      cancel_asked: true,
+      cancel_requested: true,
       cursor: null,
       error: null,
       error_detail: null,

@@ -91,11 +91,11 @@ export async function sealPoint(
 
 async function sealBatch(sql: Sql, pointId: number, nowMs: number): Promise<{ sealed: number; more: boolean }> {
   if ((await lockState(sql, pointId)) === null) return { sealed: 0, more: false };
-  const { rows: found } = await sql.query<{ kept_from: number | null; hot: HotRow[] | null }>({
+  const { rows: found } = await sql.query<{ hot_from: number | null; hot: HotRow[] | null }>({
     text: `WITH bound AS (
         SELECT greatest(${instant('$2')}, (SELECT at FROM reading WHERE point_id = $1 ORDER BY at DESC OFFSET $3 LIMIT 1)) AS at
       )
-      SELECT ${epochMs('bound.at')} AS kept_from, (SELECT json_agg(${hotRow}) FROM (
+      SELECT ${epochMs('bound.at')} AS hot_from, (SELECT json_agg(${hotRow}) FROM (
         SELECT * FROM reading WHERE point_id = $1 AND at <= bound.at ORDER BY at LIMIT $4
       ) r) AS hot FROM bound`,
     values: [pointId, nowMs - hotMs, hotRows, batchRows],
@@ -112,7 +112,7 @@ async function sealBatch(sql: Sql, pointId: number, nowMs: number): Promise<{ se
   await sql.query({
     text: `UPDATE point_state s SET hot = left_over.n, hot_since = CASE WHEN left_over.n > 0 THEN ${instant('$2')} END
       FROM (SELECT count(*)::int AS n FROM reading WHERE point_id = $1 AND at > ${instant('$3')}) AS left_over WHERE point_id = $1`,
-    values: [pointId, nowMs, found[0]!.kept_from],
+    values: [pointId, nowMs, found[0]!.hot_from],
   });
   return { sealed: rows.length, more: false };
 }

@@ -47,7 +47,7 @@ const fromRow = (row: Row): Task => ({
   state: row.state,
   done: row.done,
   total: row.total,
-  cancelRequested: row.cancel_asked,
+  cancelRequested: row.cancel_requested,
   result: row.result,
   error: row.error,
   errorDetail: row.error_detail,

@@ -1,6 +1,6 @@
 import { formatBytes } from '@plumbline/science/display/quantity';
 
-/** What a field or an upload takes; a contract route says it as `route.takes`. */
+/** What a field or an upload takes; a contract route says it as `route.upload`. */
 export interface Takes {
   /** Media types (`image/png`, `image/*`) or endings (`.xlsx`). */
   readonly types: readonly string[];

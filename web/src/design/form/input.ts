@@ -52,7 +52,7 @@ export interface FieldExtras {
   readonly mapMarks?: readonly MapMark[];
   /** IMAGE_UPLOAD: fetches the picture that is kept under the value. */
   readonly load?: (stored: string) => Promise<Blob>;
-  /** IMAGE_UPLOAD: media types and size; the contract's route says them (`route.takes`). */
+  /** IMAGE_UPLOAD: media types and size; the contract's route says them (`route.upload`). */
   readonly takes?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** NODE_SEGMENTLEN_INPUT: how many there must be; without it rows are added and removed. */
   readonly nodes?: number;

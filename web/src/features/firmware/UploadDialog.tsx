@@ -14,7 +14,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
-const takes = { types: ['.hsf'], maxBytes: firmware.upload.takes!.maxBytes };
+const takes = { types: ['.hsf'], maxBytes: firmware.upload.upload!.maxBytes };
 const schema = z.object({ ...firmware.upload.input.shape, file: z.instanceof(File) }) as unknown as Schema;
 const own: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'file', label: 'firmware:file', span: 2 },

@@ -74,7 +74,7 @@ function ProjectPicture({
       label={t(`projects:${which}`)}
       fileId={project[which]}
       load={async () => (await download(routes.get, { projectId })).blob}
-      takes={routes.set.takes!}
+      takes={routes.set.upload!}
       {...(readOnly === undefined && {
         onFile: (file: File) => setPicture({ projectId }, { file }),
         onRemove: () => removePicture({ projectId }),

@@ -31,7 +31,7 @@ export function PictureTab({ structure, readOnly }: StructureTab) {
           label={t('structures:picture')}
           fileId={structure.picture}
           load={load}
-          takes={structures.setPicture.takes!}
+          takes={structures.setPicture.upload!}
           {...(readOnly === undefined && {
             onFile: async (file: File) => {
               await setPicture({ structureId }, { file });

@@ -8,7 +8,7 @@ import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useAvatar } from './users.queries.ts';
 
-const takes = users.setAvatar.takes!;
+const takes = users.setAvatar.upload!;
 
 /** The picture of the one who is signed in, and the button that changes it. */
 export function Picture() {

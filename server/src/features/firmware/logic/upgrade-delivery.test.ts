@@ -95,7 +95,7 @@ test('refused, another version, and a device that comes back with the old one: e
     const warned = await server.db.selectFrom('device_warning').selectAll().orderBy('id', 'desc').executeTakeFirst();
     assert.deepEqual(
       [warned?.kind, warned?.detail],
-      ['firmware', { type: 'VW-8', version: '2.0.0.0', reason, said: words }],
+      ['firmware', { type: 'VW-8', version: '2.0.0.0', reason, message: words }],
     );
   }
   ears.receivedCommands = [];

@@ -82,6 +82,6 @@ test('deferred readings of a device are limited; what is too old is let go of', 
   server.clock.advance(31 * 24 * hourMs);
   await offer();
   // By now the session of the one who asked is over.
-  const { rowCount } = await server.database.pool.query('SELECT 1 FROM held_reading');
+  const { rowCount } = await server.database.pool.query('SELECT 1 FROM deferred_reading');
   assert.equal(rowCount, 0);
 });

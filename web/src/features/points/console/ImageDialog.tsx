@@ -26,7 +26,7 @@ export function ImageDialog({ point, onClose }: { point: Point; onClose: () => v
       extras={{
         image: {
           load: async () => (await download(lifecycle.image, { pointId: point.id })).blob,
-          takes: lifecycle.setImage.takes!,
+          takes: lifecycle.setImage.upload!,
         },
       }}
       onSave={async (input: never) => {

@@ -1,0 +1,91 @@
+/** A database that an older version left behind: what lies in it goes on under the names of today. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { migrate } from '../src/kernel/db.ts';
+import { freshDatabase } from './database.ts';
+
+const folder = join(import.meta.dirname, '../migrations');
+const files = readdirSync(folder).sort();
+
+const database = await freshDatabase();
+const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+after(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** Empties the database and brings it to the state before `first`. */
+async function resetTo(first: string): Promise<void> {
+  await pool.query('DROP SCHEMA public CASCADE');
+  await pool.query('CREATE SCHEMA public');
+  await pool.query('CREATE TABLE migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())');
+  for (const file of files.filter((name) => name < first)) {
+    await pool.query(readFileSync(join(folder, file), 'utf8'));
+    await pool.query('INSERT INTO migration (name) VALUES ($1)', [file]);
+  }
+}
+
+const one = async (statement: string): Promise<unknown> => (await pool.query(statement)).rows[0];
+
+test('0030: columns and the keys of documents have the names of the field, with what they held', async () => {
+  await resetTo('0030');
+  await pool.query(`
+    INSERT INTO corporation (title, created_at) VALUES ('C', now());
+    INSERT INTO project (corporation_id, name, created_at) VALUES (1, 'P', now());
+    INSERT INTO structure (project_id, name) VALUES (1, 'S');
+    INSERT INTO point (project_id, structure_id, name, family, mode, created_at) VALUES (1, 1, 'P-1', 'tilt', 4, now());
+    INSERT INTO device (corporation_id, name, model, sncode, secret_hash, created_at) VALUES (1, 'D', 'TLT-2', 'SN', '', now());
+    INSERT INTO held_reading (device_id, channel, at, received_at, reason, raw)
+      VALUES (1, '1', now(), now(), 'readingInFuture', '{}');
+    INSERT INTO device_warning (device_id, kind, at, detail) VALUES (1, 'firmware', now(), '{"type": "VW", "said": "no room"}');
+    INSERT INTO device_warning (device_id, kind, at, detail) VALUES (1, 'dataLost', now(), '{"missed": 3}');
+    INSERT INTO collect_plan (point_id, wanted, sent, acceleration, state, command_id, set_at) VALUES
+      (1, '{}', '{}', '{"intervalSeconds": 60, "sinceMs": 5, "calmSinceMs": null}', 'pending', gen_random_uuid(), now());
+    INSERT INTO quality_state (point_id, state) VALUES (2, '{"at": 1, "fields": {}}'),
+      (1, '{"at": 1, "fields": {"0": {"at": 1, "value": null, "least": 0.5, "most": 2, "run": 3}}}');
+    INSERT INTO task (kind, corporation_id, project_id, created_at, cancel_asked, input, cursor) VALUES
+      ('recompute', 1, 1, now(), true, '{"changeId": 1, "taken": [{"changeId": 2, "pointId": 1}]}',
+        '{"at": 1, "quality": {"at": 1, "fields": {"0": {"least": 1, "most": 2}}}}'),
+      ('recompute', 1, 1, now(), false, '{"changeId": 1}', '{"at": 1, "quality": null}'),
+      ('import', 1, 1, now(), false, '{"importId": 1}', NULL)`);
+
+  assert.deepEqual(
+    await migrate(pool),
+    files.filter((name) => name >= '0030'),
+  );
+
+  assert.deepEqual(await one('SELECT count(*)::int AS n FROM deferred_reading'), { n: 1 });
+  const details = await pool.query('SELECT detail FROM device_warning ORDER BY id');
+  assert.deepEqual(
+    details.rows.map(({ detail }) => detail),
+    [{ type: 'VW', message: 'no room' }, { missed: 3 }],
+  );
+  assert.deepEqual(await one('SELECT acceleration FROM collect_plan'), {
+    acceleration: { intervalSeconds: 60, sinceMs: 5, quietSinceMs: null },
+  });
+  const states = await pool.query('SELECT state FROM quality_state ORDER BY point_id');
+  assert.deepEqual(
+    states.rows.map(({ state }) => state.fields),
+    [{ 0: { at: 1, value: null, min: 0.5, max: 2, run: 3 } }, {}],
+  );
+  const tasks = await pool.query('SELECT cancel_requested, input, cursor FROM task ORDER BY id');
+  assert.deepEqual(tasks.rows, [
+    {
+      cancel_requested: true,
+      input: { changeId: 1, adopted: [{ changeId: 2, pointId: 1 }] },
+      cursor: { at: 1, quality: { at: 1, fields: { 0: { min: 1, max: 2 } } } },
+    },
+    { cancel_requested: false, input: { changeId: 1 }, cursor: { at: 1, quality: null } },
+    { cancel_requested: false, input: { importId: 1 }, cursor: null },
+  ]);
+});
+
+test('no constraint, index or sequence keeps a name of before', async () => {
+  const { rows } = await pool.query(`
+    SELECT name FROM (SELECT relname::text AS name FROM pg_class UNION SELECT conname FROM pg_constraint) n
+    WHERE name ~ '(^|_)(held|asked|heard|said|look|ask|stands|seen)(_|$)' AND name !~ 'last_seen'`);
+  assert.deepEqual(rows, []);
+});
