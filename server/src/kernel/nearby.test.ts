@@ -11,7 +11,7 @@ const [server] = await openWorlds([], { DEMO: '1' });
 const port = Number(new URL(server.url).port);
 
 /** The status and body of a GET written by hand. */
-function ask(path: string, host: string, headers: readonly string[] = [], version = '1.1') {
+function request(path: string, host: string, headers: readonly string[] = [], version = '1.1') {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => {
@@ -36,10 +36,10 @@ const elsewhere: [what: string, host: string, headers: string[], version?: strin
 ];
 
 test('/metrics answers this machine alone, whatever stands before it', async () => {
-  assert.equal((await ask('/metrics', here)).status, 200);
-  assert.equal((await ask('/metrics', `localhost:${port}`)).status, 200);
+  assert.equal((await request('/metrics', here)).status, 200);
+  assert.equal((await request('/metrics', `localhost:${port}`)).status, 200);
   for (const [what, host, headers, version] of elsewhere) {
-    const { status, text } = await ask('/metrics', host, headers, version);
+    const { status, text } = await request('/metrics', host, headers, version);
     assert.notEqual(status, 200, what);
     assert.doesNotMatch(text, /plumbline_/, what);
   }
@@ -54,9 +54,9 @@ test('login-info tells the password of a demonstration to this machine alone', a
   const { id } = await makeAccount(server, 'System', null, demo.username);
   const password_hash = await hashPassword(demo.password);
   await server.db.updateTable('account').set({ password_hash }).where('id', '=', id).execute();
-  assert.match((await ask('/api/login-info', here)).text, /Demo-1234567/);
+  assert.match((await request('/api/login-info', here)).text, /Demo-1234567/);
   for (const [what, host, headers, version] of elsewhere)
-    assert.doesNotMatch((await ask('/api/login-info', host, headers, version)).text, /Demo-1234567/, what);
+    assert.doesNotMatch((await request('/api/login-info', host, headers, version)).text, /Demo-1234567/, what);
 });
 
 test('half a header is not waited for', () => {
