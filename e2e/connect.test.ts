@@ -8,13 +8,14 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Running } from '../server/test/process.ts';
 import { noChromium, type Opened } from './chromium.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 
 let site: Site;
 let server: Running;
 let opened: Opened;
 let page: Page;
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite(['--no-demo']);

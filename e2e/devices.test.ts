@@ -4,12 +4,13 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let page: Page;
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite(['--no-demo']);

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 const password = 'Demo-2026x';
@@ -28,6 +28,7 @@ let answer: (command: Command) => object | null = () => null;
 
 const request: Site['request'] = (...args) => site.request(...args);
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });

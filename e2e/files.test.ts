@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { ags4Reader } from '../science/src/files/ags4.ts';
 import { readSheet } from '../server/src/kernel/sheets.ts';
 import { noChromium } from './chromium.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 const password = 'Files-2026x';
@@ -21,6 +21,7 @@ const ids = new Map<string, number>();
 
 const request = <T>(path: string, body?: object): Promise<T> => site.request<T>(body ? 'POST' : 'GET', path, body);
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });

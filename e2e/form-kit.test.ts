@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let page: Page;
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite(['--no-demo']);

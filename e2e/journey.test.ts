@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Running } from '../server/test/process.ts';
 import { noChromium, type Opened } from './chromium.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 let site: Site;
@@ -15,6 +15,7 @@ let server: Running;
 let opened: Opened;
 let page: Page;
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: 'Demo-2026x' });

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 const password = 'Demo-2026x';
 let site: Site;
 let page: Page;
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 const password = 'Demo-2026x';
@@ -15,6 +15,7 @@ let site: Site;
 let page: Page;
 const { api, go, console_, dialog, option, act, save, stored, row, heading, make, point } = pointPages(() => site);
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });

@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const password = 'Demo-2026x';
@@ -15,6 +15,7 @@ let site: Site;
 let page: Page;
 const { api, go, console_, dialog, option, act, stored, heading, make, point } = pointPages(() => site);
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import encodeQR from 'qr';
 import { readSheet } from '../server/src/kernel/sheets.ts';
 import { noChromium } from './chromium.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { channels, deviceCount, deviceSheet, pointHeading, pointRows, sncodeOf, xlsx } from './thousand-points.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -19,6 +19,7 @@ let page: Page;
 let projectId = 0;
 const secrets = new Map<string, string>();
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite(['--no-demo']);

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { makeSilentProject, pointCount, reportingCount, type SilentProject } from './silent-project.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 let site: Site;
@@ -39,6 +39,7 @@ async function isSilent(where: string, words: string | RegExp = /No reading|Stal
   assert.equal(await normalCount(), 0, where);
 }
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite(['--no-demo']);

@@ -34,21 +34,22 @@ const firstAdmin = { username: 'first.admin', password: 'Plumb-2026' };
 
 const open = new Set<Site>();
 
-// A test that failed elsewhere tells what its page showed: the runner prints what an error carries.
-afterEach(async (t) => {
-  const { error } = t as { error?: Error | null };
-  if (!error || open.size === 0) return;
-  const shown = await Promise.all(
-    [...open].map(async ({ page, opened }) => ({
-      at: page.url(),
-      words: await page.locator('[role=dialog], main, body').last().innerText({ timeout: 2_000 }).catch(String),
-      wrong: await page.locator('[role=alert], .ant-form-item-explain-error').allInnerTexts().catch(String),
-      errors: opened.errors,
-    })),
-  );
-  // The runner wraps what was thrown.
-  Object.assign(error.cause ?? error, { shown });
-});
+/** Lets a test of this file that fails tell what its page showed: the runner prints what an error carries. */
+export const reportPages = (): void =>
+  afterEach(async (t) => {
+    const { error } = t as { error?: Error | null };
+    if (!error || open.size === 0) return;
+    const shown = await Promise.all(
+      [...open].map(async ({ page, opened }) => ({
+        at: page.url(),
+        words: await page.locator('[role=dialog], main, body').last().innerText({ timeout: 2_000 }).catch(String),
+        wrong: await page.locator('[role=alert], .ant-form-item-explain-error').allInnerTexts().catch(String),
+        errors: opened.errors,
+      })),
+    );
+    // The runner wraps what was thrown.
+    Object.assign(error.cause ?? error, { shown });
+  });
 
 /** Asks a server that listens to its test (timed-main.ts). */
 function tellerOf({ child }: Running) {

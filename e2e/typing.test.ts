@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 const password = 'Demo-2026x';
@@ -20,6 +20,7 @@ const limits = async () =>
   (await site.request<{ thresholds: { levels: unknown[] }[] }>('GET', `/measuring-points/${pointId}`)).thresholds[0]
     ?.levels;
 
+reportPages();
 before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });

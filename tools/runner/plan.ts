@@ -7,10 +7,14 @@ import { join } from 'node:path';
 
 const folders = ['contract', 'science', 'tools', 'web', 'server', 'e2e', 'bench'];
 const skipped = new Set(['node_modules', 'dist', 'data']);
-/** They start, stop and kill whole servers, or drive a browser: a process each. */
-const alone = [/^e2e\//, /^server\/test\/(crash|start)\.test\.ts$/];
+/** They start, stop and kill whole servers: a process each. */
+const alone = /^server\/test\/(crash|start)\.test\.ts$/;
+/** They drive a browser, which the files of a process share. */
+const withBrowser = /^e2e\//;
 /** Work of one shared process, in seconds; more and the last process runs alone at the end. */
 const shareSeconds = 25;
+/** The same of page tests, which wait more than they work. */
+const browserShareSeconds = 80;
 /** What a file takes that is not in the list of seconds. */
 const usualSeconds = 1;
 
@@ -40,10 +44,21 @@ export function shareOut(files: readonly string[], seconds: Seconds): string[][]
   const secondsOf = (path: string) => seconds[path] ?? usualSeconds;
   const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + secondsOf(path), 0);
   const longestFirst = (a: string, b: string) => secondsOf(b) - secondsOf(a) || (a < b ? -1 : 1);
-  const isAlone = (path: string) => alone.some((pattern) => pattern.test(path));
-  const shared = files.filter((path) => !isAlone(path)).sort(longestFirst);
-  const count = Math.min(shared.length, Math.max(2, Math.ceil(sum(shared) / shareSeconds)));
-  const shares = Array.from({ length: count }, (): string[] => []);
-  for (const path of shared) shares.reduce((min, share) => (sum(share) < sum(min) ? share : min)).push(path);
-  return [...files.filter(isAlone).map((path) => [path]), ...shares].sort((a, b) => sum(b) - sum(a));
+  const share = (some: readonly string[], most: number): string[][] => {
+    const count = Math.min(some.length, Math.max(2, Math.ceil(sum(some) / most)));
+    const shares = Array.from({ length: count }, (): string[] => []);
+    for (const path of some.toSorted(longestFirst))
+      shares.reduce((min, each) => (sum(each) < sum(min) ? each : min)).push(path);
+    return shares;
+  };
+  const {
+    pages = [],
+    single = [],
+    rest = [],
+  } = Object.groupBy(files, (path) => (alone.test(path) ? 'single' : withBrowser.test(path) ? 'pages' : 'rest'));
+  return [
+    ...single.map((path) => [path]),
+    ...(pages.length ? share(pages, browserShareSeconds) : []),
+    ...(rest.length ? share(rest, shareSeconds) : []),
+  ].sort((a, b) => sum(b) - sum(a));
 }

@@ -12,13 +12,17 @@ const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-runner-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('every test file runs once; page tests and those that kill servers in processes of their own', () => {
+test('every test file runs once; page tests share processes with each other only, those that kill servers with none', () => {
   const files = findTests(root);
   assert.ok(files.includes('tools/test/runner.test.ts') && files.includes('e2e/journey.test.ts'));
   const shares = shareOut(files, readSeconds(root));
   assert.deepEqual(shares.flat().sort(), files);
-  const withPages = shares.filter((share) => share.some((path) => path.startsWith('e2e/') || path.includes('/crash.')));
-  assert.ok(withPages.every((share) => share.length === 1));
+  const withPages = shares.filter((share) => share.some((path) => path.startsWith('e2e/')));
+  assert.ok(withPages.length >= 4 && withPages.every((share) => share.every((path) => path.startsWith('e2e/'))));
+  assert.deepEqual(
+    shares.find((share) => share.some((path) => path.includes('/crash.'))),
+    ['server/test/crash.test.ts'],
+  );
   assert.ok(shares.length < files.length / 4, `${shares.length} processes for ${files.length} files`);
 });
 
