@@ -51,7 +51,6 @@ const waiting: readonly string[] = [
   'server/src/features/formulas/',
   'server/src/features/gateway/',
   'server/src/features/imports/',
-  'server/src/features/sensorthings/',
   'server/src/features/sheets/',
   'server/src/kernel/',
   'server/src/main.ts',

@@ -1,7 +1,6 @@
 /** Where the properties of the entities lie: each leaf of the model as an expression over its set's subquery. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Leaf } from './logic/bound.ts';
-import type { SetName } from './logic/model.ts';
+import type { Leaf, SetName } from './logic/model.ts';
 import type { Fragment } from './sensorthings.sets.table.ts';
 
 const geoJson = 'application/geo+json';

@@ -2,15 +2,15 @@
  * Pages of entities, counts of them, and those that a page of others leads to: one statement each. Rows carry the leaves
  * of the model under their names, and the columns by which relations are followed under `@column`.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Sql } from '../../kernel/sql.ts';
-import { type SetName, sets } from './logic/model.ts';
-import type { Query } from './logic/options.ts';
-import type { Step } from './logic/path.ts';
+import { type SetName, type Step, sets } from './logic/model.ts';
+import type { Expand, Query } from './logic/options.ts';
 import { leafColumn, spanColumns } from './sensorthings.columns.table.ts';
 import { Compiler, keyIs, linked } from './sensorthings.filter.table.ts';
-import { type Fragment, keyOrder, keys, links, type Views } from './sensorthings.sets.table.ts';
+import { type Fragment, keyOrder, keys, linkColumns, linkOf, type Views } from './sensorthings.sets.table.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 export type EntityName = Exclude<SetName, 'Observations'>;
@@ -24,23 +24,17 @@ export interface VisibleScope {
   readonly nowMs: number;
 }
 
-/** The condition that a path puts on `e`, the entities of its last step. */
-export function scopeOf(views: Views, steps: readonly Step[], alias = 'e'): Fragment {
-  const at = (index: number, of: string): Fragment => {
-    const { set, nav, key } = steps[index]!;
-    const conditions = key ? [keyIs(of, set, key)] : [];
-    if (nav !== null) {
-      const before = steps[index - 1]!;
-      const above = `s${index}`;
-      const link = links[before.set][nav]!;
-      conditions.push(
-        sql`EXISTS (SELECT 1 FROM ${views[before.set as EntityName]} AS ${sql.id(above)}
-          WHERE ${linked(above, of, link)} AND ${at(index - 1, above)})`,
-      );
-    }
-    return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
-  };
-  return at(steps.length - 1, alias);
+/** The condition that the way to a step puts on `alias`, the entities of that step. */
+export function scopeOf(views: Views, { set, nav, key, above }: Step, alias = 'e', depth = 1): Fragment {
+  const conditions = key ? [keyIs(alias, set, key)] : [];
+  if (nav !== null && above !== null) {
+    const from = `s${depth}`;
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM ${views[above.set as EntityName]} AS ${sql.id(from)}
+        WHERE ${linked(from, alias, linkOf(above.set, nav))} AND ${scopeOf(views, above, from, depth + 1)})`,
+    );
+  }
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 }
 
 /** What is read of an entity. The span of a datastream is looked up for those of the page alone. */
@@ -48,11 +42,11 @@ function outputOf(set: EntityName, { select }: Pick<Query, 'select'>): Fragment 
   const { leaves, properties } = sets[set];
   const wanted = new Set(select === null ? properties : properties.filter((name) => select.has(name)));
   const columns = Object.entries(leaves)
-    .filter(([name, type]) => wanted.has(name.split('/')[0]!) && !['id', 'place', 'span', 'null'].includes(type))
+    .filter(([name, type]) => wanted.has(name.replace(/\/.*$/, '')) && !['id', 'place', 'span', 'null'].includes(type))
     .map(([name, type]) => sql`${leafColumn('e', { set, name, type })} AS ${sql.id(name)}`);
   const byColumn = new Set([
     ...keys[set].map(([column]) => column),
-    ...Object.values(links[set]).flatMap(({ from }) => from),
+    ...linkColumns(set),
     // A feature leads to observations by its point.
     ...(set === 'FeaturesOfInterest' ? ['id'] : []),
   ]);
@@ -105,14 +99,14 @@ export async function count(
   const condition = filter ? compiler.condition(filter) : sql`true`;
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${views[set]} AS e
     ${sql.join(compiler.joins, sql` `)} WHERE ${scope} AND ${condition}`.execute(db);
-  return rows[0]!.count;
+  return elementAt(rows, 0).count;
 }
 
 /** Whether there is one. */
 export async function exists({ db, views }: VisibleScope, set: EntityName, scope: Fragment): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`SELECT EXISTS (
     SELECT 1 FROM ${views[set]} AS e WHERE ${scope}) AS there`.execute(db);
-  return rows[0]!.there;
+  return elementAt(rows, 0).there;
 }
 
 export interface Child {
@@ -127,29 +121,31 @@ export interface Child {
 
 /**
  * The entities that a relation leads to from each of the parents, those of each parent in the order and page of the
- * query, one more than its page where there is one. At most `most` in all, and one more. Parents are rows with the
+ * query, one more than its page where there is one. At most `max` in all, and one more. Parents are rows with the
  * relation's `@columns`, no two alike.
  */
 export async function children(
   { db, views, nowMs }: VisibleScope,
-  from: EntityName | 'Observations',
-  nav: string,
+  from: SetName,
+  { nav, set: to, many, query }: Expand,
   parents: readonly Row[],
-  query: Query,
   max: number,
 ): Promise<Child[]> {
-  const set = sets[from].navs[nav]!.to as EntityName;
-  const link = links[from][nav]!;
+  const set = to as EntityName;
   const compiler = new Compiler(views, set, nowMs);
   const filter = query.filter ? compiler.condition(query.filter) : sql`true`;
   const orders = ordersOf(compiler, set, query);
-  const arrays = link.from.map((column) => {
-    const values = parents.map((parent) => parent[`@${column}`]);
-    return sql`${values}::${sql.raw(typeof values[0] === 'string' ? 'text' : 'int')}[]`;
+  const parentKeys = linkOf(from, nav).map(([own, other], i) => {
+    const values = parents.map((parent) => parent[`@${own}`]);
+    const name = sql.id(`p${i}`);
+    return {
+      name,
+      array: sql`${values}::${sql.raw(typeof values[0] === 'string' ? 'text' : 'int')}[]`,
+      matches: sql`${sql.ref(`e.${other}`)} = parent.${name}`,
+    };
   });
-  const names = link.from.map((_, i) => sql.id(`p${i}`));
-  const matches = link.to.map((column, i) => sql`${sql.ref(`e.${column}`)} = parent.${names[i]!}`);
-  const many = sets[from].navs[nav]!.many;
+  const listed = (part: 'name' | 'array') => sql.join(parentKeys.map((key) => key[part]));
+  const matches = parentKeys.map((key) => key.matches);
   const [first, last] = many ? [query.skip, query.skip + query.top + 1] : [0, 1];
   // A page behind the last entity has a total too: the first of each parent carries it.
   const forTotal = many && query.count ? sql`OR e."@rank" = 1` : sql``;
@@ -158,7 +154,7 @@ export async function children(
       SELECT e.*, parent.ord::int - 1 AS "@parent",
         row_number() OVER (PARTITION BY parent.ord ORDER BY ${sql.join(orders)}) AS "@rank",
         ${many && query.count ? sql`count(*) OVER (PARTITION BY parent.ord)` : sql`0`} AS "@total"
-      FROM unnest(${sql.join(arrays)}) WITH ORDINALITY AS parent(${sql.join(names)}, ord)
+      FROM unnest(${listed('array')}) WITH ORDINALITY AS parent(${listed('name')}, ord)
         JOIN ${views[set]} AS e ON ${sql.join(matches, sql` AND `)} ${sql.join(compiler.joins, sql` `)}
       WHERE ${filter}) AS e
     WHERE e."@rank" > ${first} AND e."@rank" <= ${last} ${forTotal} ORDER BY e."@parent", e."@rank" LIMIT ${max + 1}`.execute(

@@ -3,30 +3,33 @@
  * becomes one EXISTS over their left joins, so that all its paths speak of the same related entity, as other services do.
  * Values are parameters, never text of the statement.
  */
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
+import type { Any, Sum } from '@plumbline/science/odata/bound';
+import type { Value } from '@plumbline/science/odata/functions';
+import type { Comparison } from '@plumbline/science/odata/grammar';
+import { type IdParts, type ValueType, walk } from '@plumbline/science/odata/model';
+import { OptionFault } from '@plumbline/science/odata/tokens';
 import { sql } from 'kysely';
-import { walk } from './logic/binding.ts';
-import type { Any, Bound, Leaf } from './logic/bound.ts';
-import type { Value } from './logic/functions.ts';
-import type { Comparison } from './logic/grammar.ts';
-import type { SetName, ValueType } from './logic/model.ts';
-import { OptionFault } from './logic/tokens.ts';
-import { callSql } from './sensorthings.calls.table.ts';
+import { type Bound, type Leaf, model, type SetName } from './logic/model.ts';
 import { leafColumn, placeColumns, spanColumns } from './sensorthings.columns.table.ts';
-import { placeSql } from './sensorthings.places.table.ts';
-import { type Fragment, keys, type Link, links, type Views } from './sensorthings.sets.table.ts';
+import { callSql, placeSql } from './sensorthings.functions.table.ts';
+import { type Fragment, keyColumn, keys, type Link, linkOf, type Views } from './sensorthings.sets.table.ts';
 
 /** The columns of one side equal to those of the other. */
-export const linked = (a: string, b: string, { from, to }: Link): Fragment =>
+export const linked = (a: string, b: string, link: Link): Fragment =>
   sql`(${sql.join(
-    from.map((column, i) => sql`${sql.ref(`${a}.${column}`)} = ${sql.ref(`${b}.${to[i]!}`)}`),
+    link.map(([from, to]) => sql`${sql.ref(`${a}.${from}`)} = ${sql.ref(`${b}.${to}`)}`),
     sql` AND `,
   )})`;
 
-/** Makes conditions over one query: hands out the joins that they need. `e` is the entity itself. */
 /** Whether it is an id that is a number: of a thing, a place, a feature. */
-const hasNumberId = (bound: Bound) =>
-  bound.kind === 'leaf' && keys[bound.set].length === 1 && keys[bound.set][0]![1] === 'int';
+function hasNumberId(bound: Bound): boolean {
+  if (bound.kind !== 'leaf') return false;
+  const [first, ...further] = keys[bound.set];
+  return first?.[1] === 'int' && further.length === 0;
+}
 
+/** Makes conditions over one query: hands out the joins that they need. `e` is the entity itself. */
 export class Compiler {
   readonly views: Views;
   readonly root: SetName;
@@ -128,10 +131,10 @@ export class Compiler {
   }
 
   #aliasOf({ variable, hops }: Pick<Leaf, 'variable' | 'hops'>): string {
-    const start = variable === null ? { alias: 'e', set: this.root } : this.#variables.get(variable)!;
+    const start = variable === null ? { alias: 'e', set: this.root } : getOrThrow(this.#variables, variable);
     let { alias } = start;
     let path = variable ?? '';
-    for (const { name, from, to } of walk(hops, start.set)) {
+    for (const { name, from, to } of walk(model, hops, start.set)) {
       path += `/${name}`;
       // The datastream of an observation is what stands for it in SQL.
       if (from === 'Observations' && name === 'Datastream') continue;
@@ -140,14 +143,14 @@ export class Compiler {
         next = `n${++this.#count}`;
         this.#aliases.set(path, next);
         const view = this.views[to as keyof Views];
-        this.#into.push(sql`LEFT JOIN ${view} AS ${sql.id(next)} ON ${linked(alias, next, links[from][name]!)}`);
+        this.#into.push(sql`LEFT JOIN ${view} AS ${sql.id(next)} ON ${linked(alias, next, linkOf(from, name))}`);
       }
       alias = next;
     }
     return alias;
   }
 
-  #key(leaf: Leaf, among: readonly (readonly (number | string)[])[]): Fragment {
+  #key(leaf: Leaf, among: readonly IdParts[]): Fragment {
     const alias = this.#aliasOf(leaf);
     return sql`(${sql.join(
       among.map((parts) => keyIs(alias, leaf.set, parts)),
@@ -158,7 +161,7 @@ export class Compiler {
   #missing(of: Bound): Fragment {
     if (of.kind !== 'leaf') return sql`(${this.value(of)}) IS NULL`;
     const alias = this.#aliasOf(of);
-    if (of.type === 'id') return sql`${sql.ref(`${alias}.${keys[of.set][0]![0]}`)} IS NULL`;
+    if (of.type === 'id') return sql`${sql.ref(`${alias}.${keyColumn(of.set)}`)} IS NULL`;
     if (of.type === 'place') return sql`${placeColumns(alias)[0]} IS NULL`;
     return of.type === 'span' ? sql`${spanColumns(alias)[1]} IS NULL` : sql`${leafColumn(alias, of)} IS NULL`;
   }
@@ -178,7 +181,7 @@ export class Compiler {
       : compared(op, a, b);
   }
 
-  #arithmetic({ op, left, right }: Extract<Bound, { kind: 'arithmetic' }>): Fragment {
+  #arithmetic({ op, left, right }: Sum<SetName>): Fragment {
     const [a, b] = [this.value(left), this.value(right)];
     switch (op) {
       case 'add':
@@ -194,27 +197,29 @@ export class Compiler {
     }
   }
 
-  #any({ from, hops, variable, set, of }: Any): Fragment {
+  #any({ from, hops, variable, set, of }: Any<SetName>): Fragment {
     return this.#apart((inner) => {
       const alias = this.#aliasOf({ variable: from, hops });
       this.#variables.set(variable, { alias, set });
       const condition = this.value(of);
       this.#variables.delete(variable);
-      const there = sql`${sql.ref(`${alias}.${keys[set][0]![0]}`)} IS NOT NULL`;
+      const there = sql`${sql.ref(`${alias}.${keyColumn(set)}`)} IS NOT NULL`;
       return sql`EXISTS (SELECT 1 FROM (SELECT 1) AS one ${sql.join(inner, sql` `)} WHERE ${there} AND ${condition})`;
     });
   }
 }
 
 /** Whether an entity is the one of this id. */
-export const keyIs = (alias: string, set: SetName, parts: readonly (number | string)[]): Fragment =>
+export const keyIs = (alias: string, set: SetName, parts: IdParts): Fragment =>
   sql`(${sql.join(
-    keys[set].map(([column, type], i) => sql`${sql.ref(`${alias}.${column}`)} = ${parts[i]!}::${sql.raw(type)}`),
+    keys[set].map(
+      ([column, type], i) => sql`${sql.ref(`${alias}.${column}`)} = ${elementAt(parts, i)}::${sql.raw(type)}`,
+    ),
     sql` AND `,
   )})`;
 
 function crossesMany(bound: Bound, root: SetName): boolean {
-  const many = (hops: readonly string[]) => walk(hops, root).some((nav) => nav.many);
+  const many = (hops: readonly string[]) => walk(model, hops, root).some((nav) => nav.many);
   if (bound.kind === 'leaf') return bound.variable === null && many(bound.hops);
   // An any makes an EXISTS of its own; what is inside of it and begins at the entity itself goes along.
   if (bound.kind === 'any') return false;

@@ -3,17 +3,18 @@
  * Invariant: an answer is made from the caller's own views of the entity sets (sensorthings.sets.table.ts) and from
  * nothing else, so no path, filter, expansion or count reaches a project whose data it may not read.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { sensorthings } from '@plumbline/contract/sensorthings';
+import { resourceOf } from '@plumbline/science/odata/path';
 import type { Context } from '../../kernel/context.ts';
 import type { Document } from '../../kernel/serve.ts';
 import { entityOf, type Json, queryText } from './logic/answers.ts';
 import { expandRows, type Run, spend } from './logic/expand.ts';
-import { conformance, setNames } from './logic/model.ts';
+import { conformance, model, type Resource, type Step, setNames } from './logic/model.ts';
 import { Store } from './logic/observations.ts';
 import { type Query, queryOf, refuse, type Written } from './logic/options.ts';
-import { type Resource, resourceOf, type Step } from './logic/path.ts';
 import { type Listed, observations, oneObservation, withoutObservations } from './logic/readings.ts';
 import { count, type EntityName, exists, page, scopeOf } from './sensorthings.entities.table.ts';
 import { inSnapshot } from './sensorthings.snapshot.table.ts';
@@ -35,14 +36,14 @@ export async function read(
 ): Promise<Document> {
   if (path === '') return root(context);
   const written = writtenOf(options);
-  const resource = resourceOf(path);
+  const resource = resourceOf(model, path);
+  if (!resource) throw nowhere(path);
   return inSnapshot(context, async (scope) => {
     const run: Run = { scope, store: new Store(scope), root: `${context.origin}${rootPath}`, entities: 0 };
-    const steps = await withoutObservations(run, resource.steps, path);
-    const before = steps.slice(0, -1);
-    const above = before.at(-1);
-    if (above && !(await exists(scope, above.set as EntityName, scopeOf(scope.views, before)))) throw nowhere(path);
-    const request = { ...resource, steps };
+    const last = await withoutObservations(run, resource.last, path);
+    const { above } = last;
+    if (above && !(await exists(scope, above.set as EntityName, scopeOf(scope.views, above)))) throw nowhere(path);
+    const request = { ...resource, last };
     if (resource.part === 'property' || resource.part === 'value') return property(run, request, written, path);
     return resource.single ? single(run, request, written, path) : collection(run, request, written, path);
   });
@@ -64,52 +65,44 @@ function writtenOf(options: Record<string, unknown>): Written {
 const ofMany = ['$filter', '$orderby', '$top', '$skip', '$skiptoken', '$count', '$resultFormat'];
 const links: Pick<Query, 'select' | 'expand'> = { select: new Set(['@iot.selfLink']), expand: [] };
 
-async function single(run: Run, { steps, part: kind }: Resource, written: Written, path: string): Promise<Document> {
+async function single(run: Run, { last, part: kind }: Resource, written: Written, path: string): Promise<Document> {
   refuse(written, ofMany, 'one entity');
   if (kind === 'links') refuse(written, ['$select', '$expand'], '$ref');
-  const { set } = steps.at(-1)!;
-  const query = { ...queryOf(set, written), ...(kind === 'links' && links) };
-  return asJson(await entity(run, steps, query, path));
+  const query = { ...queryOf(last.set, written), ...(kind === 'links' && links) };
+  return asJson(await entity(run, last, query, path));
 }
 
-/** The one entity that a path leads to. Throws notFound. */
-async function entity(run: Run, steps: readonly Step[], query: Query, path: string): Promise<Json> {
-  const { set } = steps.at(-1)!;
-  if (set === 'Observations') return oneObservation(run, steps, query, path);
-  const [row] = await page(run.scope, set, scopeOf(run.scope.views, steps), query, 1);
+/** The one entity that a step leads to. Throws notFound. */
+async function entity(run: Run, step: Step, query: Query, path: string): Promise<Json> {
+  if (step.set === 'Observations') return oneObservation(run, step, query, path);
+  const [row] = await page(run.scope, step.set, scopeOf(run.scope.views, step), query, 1);
   if (!row) throw nowhere(path);
-  const [inside] = await expandRows(run, set, [row], query.expand);
-  return entityOf(run.root, set, row, query, inside!);
+  const inside = await expandRows(run, step.set, [row], query.expand);
+  return entityOf(run.root, step.set, row, query, elementAt(inside, 0));
 }
 
 async function property(run: Run, resource: Resource, written: Written, path: string): Promise<Document> {
   refuse(written, [...ofMany, '$select', '$expand'], 'a property');
-  const { steps, property: names, part: kind } = resource;
-  const { set } = steps.at(-1)!;
-  const query = { ...queryOf(set, {}), select: new Set([names[0]!]) };
-  let value: unknown = await entity(run, steps, query, path);
+  const { last, property: names, part: kind } = resource;
+  const query = { ...queryOf(last.set, {}), select: new Set(names.slice(0, 1)) };
+  let value: unknown = await entity(run, last, query, path);
   for (const name of names) {
     // A text or a number has nothing inside; what an open property does not hold may be there another time.
     if (value !== null && typeof value !== 'object') throw nowhere(path);
     value = value !== null && Object.hasOwn(value, name) ? (value as Json)[name] : null;
   }
   if (value === null) return nothing;
-  if (kind === 'property') return asJson({ [names.at(-1)!]: value });
+  if (kind === 'property') return asJson({ [elementAt(names, -1)]: value });
   return typeof value === 'object' ? asJson(value) : { type: 'text/plain; charset=utf-8', text: String(value) };
 }
 
-async function collection(
-  run: Run,
-  { steps, part: kind }: Resource,
-  written: Written,
-  path: string,
-): Promise<Document> {
-  const { set } = steps.at(-1)!;
+async function collection(run: Run, { last, part: kind }: Resource, written: Written, path: string): Promise<Document> {
+  const { set } = last;
   if (kind === 'links') refuse(written, ['$select', '$expand', '$resultFormat'], '$ref');
   if (set !== 'Observations') refuse(written, ['$skiptoken'], set);
   const query = { ...queryOf(set, written), ...(kind === 'links' && links) };
   const { value, next, total } =
-    set === 'Observations' ? await observations(run, steps, query) : await entities(run, steps, query);
+    set === 'Observations' ? await observations(run, last, query) : await entities(run, last, query);
   const { $skip: _, $skiptoken: __, ...rest } = written;
   return asJson({
     ...(total !== null && { '@iot.count': total }),
@@ -118,15 +111,15 @@ async function collection(
   });
 }
 
-async function entities(run: Run, steps: readonly Step[], query: Query): Promise<Listed> {
-  const set = steps.at(-1)!.set as EntityName;
-  const scope = scopeOf(run.scope.views, steps);
+async function entities(run: Run, step: Step, query: Query): Promise<Listed> {
+  const set = step.set as EntityName;
+  const scope = scopeOf(run.scope.views, step);
   const found = query.top === 0 ? [] : await page(run.scope, set, scope, query, query.top + 1);
   const rows = found.slice(0, query.top);
   spend(run, rows.length);
   const inside = await expandRows(run, set, rows, query.expand);
   return {
-    value: rows.map((row, i) => entityOf(run.root, set, row, query, inside[i]!)),
+    value: rows.map((row, i) => entityOf(run.root, set, row, query, elementAt(inside, i))),
     next: found.length > query.top ? { $skip: String(query.skip + query.top) } : null,
     total: query.count ? await count(run.scope, set, scope, query) : null,
   };

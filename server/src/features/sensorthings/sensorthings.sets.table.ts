@@ -28,13 +28,8 @@ function place(chain: readonly (readonly [alias: string, says: string])[]): Frag
     ${first((_, name) => sql`${sql.lit(name)}::text`)} AS place_of`;
 }
 
-/** The entity sets that the caller sees. `Observations` is not among them: the store answers for it. */
-export function viewsFor(caller: Caller, now: Date): Views {
-  const visible = visibleTo(caller, 'Retrieve:Data');
-  // Who may not see devices learns that there is one, and not which.
-  const device = visibleTo(caller, 'Retrieve:Device');
-
-  const things = sql`(SELECT t.id, t.name, t.type, t.address, t.parent_id, u.name AS parent, j.id AS project_id,
+const thingsFor = (visible: Fragment): Fragment =>
+  sql`(SELECT t.id, t.name, t.type, t.address, t.parent_id, u.name AS parent, j.id AS project_id,
       j.name AS project, j.time_zone, j.archived_at IS NOT NULL AS archived,
       CASE WHEN u.id IS NULL THEN 'Structure of ' ELSE 'Item of ' || u.name || ', ' END || j.name AS description,
       ${place([
@@ -44,7 +39,9 @@ export function viewsFor(caller: Caller, now: Date): Views {
       ])}
     FROM structure t JOIN project j ON j.id = t.project_id LEFT JOIN structure u ON u.id = t.parent_id WHERE ${visible})`;
 
-  const points = sql`(SELECT p.id, p.name, p.family, p.mode, p.node_count, p.main_index, p.interval_seconds,
+/** `device` = whether the caller may know the device of a point, and not only that there is one. */
+const pointsFor = (visible: Fragment, device: Fragment, now: Date): Fragment =>
+  sql`(SELECT p.id, p.name, p.family, p.mode, p.node_count, p.main_index, p.interval_seconds,
       p.initial_values, p.custom_formula, p.formula_type, p.structure_id, t.name AS structure, j.id AS project_id,
       j.name AS project, coalesce(p.device_id, 0) AS device_id, ${device} AS device_seen,
       p.archived_at IS NOT NULL OR j.archived_at IS NOT NULL AS archived, ${judgedLevel} AS level, ${stateOf(now)} AS state, s.at AS latest_at,
@@ -60,10 +57,12 @@ export function viewsFor(caller: Caller, now: Date): Views {
       LEFT JOIN structure u ON u.id = t.parent_id LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.family = ANY(${measuringFamilies}::text[]) AND p.deprecated_at IS NULL AND ${visible})`;
 
-  const field = sql`jsonb_to_recordset(${fields}::jsonb) AS f(family text, base text, field_name text, unit text,
+/** The fields of the families as rows, to be joined. */
+const field = sql`jsonb_to_recordset(${fields}::jsonb) AS f(family text, base text, field_name text, unit text,
     unit_name text, unit_definition text, precision int, node boolean, place int, step int)`;
 
-  const datastreams = sql`(SELECT p.*, p.id AS point_id, p.name AS point, f.base, f.field_name, f.unit, f.unit_name,
+const datastreamsOf = (points: Fragment): Fragment =>
+  sql`(SELECT p.*, p.id AS point_id, p.name AS point, f.base, f.field_name, f.unit, f.unit_name,
       f.unit_definition, f.precision, nullif(n, 0) AS node,
       f.place + CASE WHEN f.node THEN (n - 1) * f.step ELSE 0 END AS place,
       f.base || CASE WHEN f.node THEN n::text ELSE '' END AS field,
@@ -71,7 +70,8 @@ export function viewsFor(caller: Caller, now: Date): Views {
     FROM ${points} AS p JOIN ${field} ON f.family = p.family
       CROSS JOIN LATERAL generate_series(CASE WHEN f.node THEN 1 ELSE 0 END, CASE WHEN f.node THEN p.node_count ELSE 0 END) AS n)`;
 
-  const sensors = sql`(SELECT w.*, (${familyWords}::jsonb ->> w.family) AS family_name,
+const sensorsOf = (points: Fragment): Fragment =>
+  sql`(SELECT w.*, (${familyWords}::jsonb ->> w.family) AS family_name,
       (${modeWords}::jsonb ->> w.mode::text) AS mode_name,
       CASE WHEN w.device_id = 0 THEN 'By hand' WHEN w.device_seen THEN d.name ELSE 'Device ' || w.device_id END
         || ', ' || lower(${familyWords}::jsonb ->> w.family) AS name,
@@ -80,18 +80,24 @@ export function viewsFor(caller: Caller, now: Date): Views {
     FROM (SELECT p.device_id, p.family, p.mode, bool_or(p.device_seen) AS device_seen FROM ${points} AS p
       GROUP BY p.device_id, p.family, p.mode) AS w LEFT JOIN device d ON d.id = w.device_id)`;
 
-  const observedProperties = sql`(SELECT f.family, f.base, f.field_name, f.unit,
+const observedPropertiesOf = (points: Fragment): Fragment =>
+  sql`(SELECT f.family, f.base, f.field_name, f.unit,
       (${familyWords}::jsonb ->> f.family) || ': ' || f.field_name AS name
     FROM (SELECT p.family, max(p.node_count) AS nodes FROM ${points} AS p GROUP BY p.family) AS p
       JOIN ${field} ON f.family = p.family AND (NOT f.node OR p.nodes > 0))`;
 
+/** The entity sets that the caller sees. `Observations` is not among them: the store answers for it. */
+export function viewsFor(caller: Caller, now: Date): Views {
+  const visible = visibleTo(caller, 'Retrieve:Data');
+  const things = thingsFor(visible);
+  const points = pointsFor(visible, visibleTo(caller, 'Retrieve:Device'), now);
   return {
     Things: things,
     Locations: sql`(SELECT l.* FROM ${things} AS l WHERE l.longitude IS NOT NULL)`,
     HistoricalLocations: sql`(SELECT NULL::int AS id, NULL::int AS thing_id, NULL::timestamptz AS time WHERE false)`,
-    Datastreams: datastreams,
-    Sensors: sensors,
-    ObservedProperties: observedProperties,
+    Datastreams: datastreamsOf(points),
+    Sensors: sensorsOf(points),
+    ObservedProperties: observedPropertiesOf(points),
     FeaturesOfInterest: points,
   };
 }
@@ -118,6 +124,13 @@ export const keys: Readonly<Record<SetName, readonly (readonly [column: string, 
   Observations: [],
 };
 
+/** The first column of a key: what an entity that is there has. */
+export function keyColumn(set: SetName): string {
+  const [first] = keys[set];
+  if (first === undefined) throw new Error(`${set} have no key in SQL`);
+  return first[0];
+}
+
 /** The order of a set where none is asked for: that of its ids. */
 export const keyOrder: Readonly<Record<SetName, readonly string[]>> = {
   ...(Object.fromEntries(
@@ -126,27 +139,34 @@ export const keyOrder: Readonly<Record<SetName, readonly string[]>> = {
   Datastreams: ['point_id', 'place'],
 };
 
-/** Which columns of the one side of a relation equal which of the other. */
-export interface Link {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-}
-const link = (from: readonly string[], to: readonly string[] = from): Link => ({ from, to });
-const ofSensor = link(['device_id', 'family', 'mode']);
-const ofProperty = link(['family', 'base']);
+/** Columns of the one side of a relation, each with the column of the other side that it equals. */
+export type Link = readonly (readonly [from: string, to: string])[];
+const same = (...columns: readonly string[]): Link => columns.map((column) => [column, column]);
+const ofSensor = same('device_id', 'family', 'mode');
+const ofProperty = same('family', 'base');
 
-export const links: Readonly<Record<SetName, Readonly<Record<string, Link>>>> = {
+const links: Readonly<Record<SetName, Readonly<Record<string, Link>>>> = {
   Things: {
-    Datastreams: link(['id'], ['structure_id']),
-    Locations: link(['id']),
-    HistoricalLocations: link(['id'], ['thing_id']),
+    Datastreams: [['id', 'structure_id']],
+    Locations: same('id'),
+    HistoricalLocations: [['id', 'thing_id']],
   },
-  Locations: { Things: link(['id']), HistoricalLocations: link(['id'], ['thing_id']) },
-  HistoricalLocations: { Thing: link(['thing_id'], ['id']), Locations: link(['thing_id'], ['id']) },
-  Datastreams: { Thing: link(['structure_id'], ['id']), Sensor: ofSensor, ObservedProperty: ofProperty },
+  Locations: { Things: same('id'), HistoricalLocations: [['id', 'thing_id']] },
+  HistoricalLocations: { Thing: [['thing_id', 'id']], Locations: [['thing_id', 'id']] },
+  Datastreams: { Thing: [['structure_id', 'id']], Sensor: ofSensor, ObservedProperty: ofProperty },
   Sensors: { Datastreams: ofSensor },
   ObservedProperties: { Datastreams: ofProperty },
   // Seen from the datastream that an observation belongs to.
-  Observations: { Datastream: link(['point_id', 'field']), FeatureOfInterest: link(['point_id'], ['id']) },
+  Observations: { Datastream: same('point_id', 'field'), FeatureOfInterest: [['point_id', 'id']] },
   FeaturesOfInterest: {},
 };
+
+/** The columns of a set by which its relations are followed. */
+export const linkColumns = (set: SetName): readonly string[] =>
+  Object.values(links[set]).flatMap((link) => link.map(([from]) => from));
+
+export function linkOf(set: SetName, nav: string): Link {
+  const found = links[set][nav];
+  if (found === undefined) throw new Error(`${set} have no relation ${nav} in SQL`);
+  return found;
+}

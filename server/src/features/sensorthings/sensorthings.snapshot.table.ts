@@ -1,9 +1,9 @@
 /** One request as one read-only snapshot of the database, with an end to its patience. */
 import { Failure } from '@plumbline/contract/errors';
+import { OptionFault } from '@plumbline/science/odata/tokens';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { OptionFault } from './logic/tokens.ts';
 import type { VisibleScope } from './sensorthings.entities.table.ts';
 import { viewsFor } from './sensorthings.sets.table.ts';
 

@@ -1,11 +1,11 @@
 /** The datastreams whose observations are asked for: which, in what order, and what SQL knows of each. */
+import type { Value } from '@plumbline/science/odata/functions';
 import { sql } from 'kysely';
-import type { Bound } from './logic/bound.ts';
-import type { Value } from './logic/functions.ts';
-import type { StreamKey } from './logic/ids.ts';
-import type { VisibleScope } from './sensorthings.entities.table.ts';
+import type { Bound, Step } from './logic/model.ts';
+import type { StreamKey } from './logic/observation.ts';
+import { scopeOf, type VisibleScope } from './sensorthings.entities.table.ts';
 import { Compiler } from './sensorthings.filter.table.ts';
-import type { Fragment } from './sensorthings.sets.table.ts';
+import type { Fragment, Views } from './sensorthings.sets.table.ts';
 
 export interface Stream extends StreamKey {
   /** Its place in the stored values. */
@@ -21,6 +21,25 @@ export interface StreamQuery {
   readonly where: Bound | null;
   readonly slots: readonly Bound[];
 }
+
+/** The datastreams of these points and fields, pair by pair. */
+export const ofStreams = (pointIds: readonly number[], fields: readonly string[]): Fragment =>
+  sql`(e.point_id, e.field) IN (SELECT * FROM unnest(${pointIds}::int[], ${fields}::text[]))`;
+
+/** All datastreams of these points. */
+export const ofFeatures = (pointIds: readonly number[]): Fragment => sql`e.point_id = ANY(${pointIds}::int[])`;
+
+/** The datastreams behind the observations that a step leads to; of no step, all. */
+export function ofStep(views: Views, step: Step | null): Fragment {
+  if (!step) return sql`true`;
+  if (step.set === 'Datastreams') return scopeOf(views, step);
+  return sql`EXISTS (SELECT 1 FROM ${views.FeaturesOfInterest} AS f
+    WHERE f.id = e.point_id AND ${scopeOf(views, step, 'f')})`;
+}
+
+/** The one datastream of an observation, where the step above it leads there. */
+export const ofObservation = (views: Views, above: Step | null, { pointId, field }: StreamKey): Fragment =>
+  sql`e.point_id = ${pointId} AND e.field = ${field} AND ${ofStep(views, above)}`;
 
 /** Datastreams in the order of their points and fields, behind `after`, at most `limit`. */
 export async function streams(

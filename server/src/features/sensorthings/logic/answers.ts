@@ -2,9 +2,8 @@
 import { testsOf } from '@plumbline/science/quality/flags';
 import type { Row } from '../sensorthings.entities.table.ts';
 import { keys } from '../sensorthings.sets.table.ts';
-import { type Observation, qualityWords } from './evaluate.ts';
-import { inAddress, observationIdOf } from './ids.ts';
-import { type SetName, sets } from './model.ts';
+import { inAddress, type SetName, sets } from './model.ts';
+import { type Observation, observationIdOf, qualityWords } from './observation.ts';
 import type { Item } from './observations.ts';
 import type { Query, Written } from './options.ts';
 
@@ -26,8 +25,9 @@ export function queryText(written: Written): string {
 
 /** The id of a row, made of its key columns. */
 export function idOf(set: SetName, row: Row): string | number {
-  const parts = keys[set].map(([column]) => row[`@${column}`] as string | number);
-  return parts.length === 1 ? parts[0]! : parts.join('-');
+  const [first, ...further] = keys[set].map(([column]) => row[`@${column}`] as string | number);
+  if (first === undefined) throw new Error(`${set} have no key`);
+  return further.length === 0 ? first : [first, ...further].join('-');
 }
 
 /** An entity with its expansions, which take the place of their links. */

@@ -1,12 +1,12 @@
 /**
  * What `$expand` asks for: level by level, one statement for each relation of a level, however many entities there are.
- * Invariant: an answer holds at most `entitiesMost` entities; one that would hold more is refused, never cut silently.
+ * Invariant: an answer holds at most `maxEntities` entities; one that would hold more is refused, never cut silently.
  */
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { sensorThingsLimits as limits } from '@plumbline/contract/sensorthings';
 import { children, type EntityName, type Row, type VisibleScope } from '../sensorthings.entities.table.ts';
-import { ofFeatures, ofStreams } from '../sensorthings.scopes.table.ts';
-import { type Fragment, links } from '../sensorthings.sets.table.ts';
-import { type Stream, sncodesOf, streams } from '../sensorthings.streams.table.ts';
+import { type Fragment, linkOf } from '../sensorthings.sets.table.ts';
+import { ofFeatures, ofStreams, type Stream, sncodesOf, streams } from '../sensorthings.streams.table.ts';
 import { entityOf, idOf, type Json, observationOf, queryText, selfLinkOf } from './answers.ts';
 import type { SetName } from './model.ts';
 import { firstLimit, type Item, type Store, tooMany } from './observations.ts';
@@ -43,32 +43,37 @@ export async function expandRows(
     const added =
       expand.set === 'Observations'
         ? await observationsOf(run, set as EntityName, rows, expand)
-        : await entitiesOf(run, set as EntityName, rows, expand);
-    for (const [i, more] of added.entries()) Object.assign(out[i]!, more);
+        : await entitiesOf(run, set, rows, expand);
+    for (const [i, more] of added.entries()) Object.assign(elementAt(out, i), more);
   }
   return out;
 }
 
-async function entitiesOf(run: Run, set: EntityName, rows: readonly Row[], expand: Expand): Promise<Json[]> {
+async function entitiesOf(run: Run, set: SetName, rows: readonly Row[], expand: Expand): Promise<Json[]> {
   const { nav, many, query } = expand;
   const to = expand.set as EntityName;
-  const { from } = links[set][nav]!;
-  const keyOf = (row: Row) => from.map((column) => row[`@${column}`]).join('/');
-  const parents = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
-  const place = new Map(parents.map((row, i) => [keyOf(row), i]));
-  const found = await children(run.scope, set, nav, parents, query, limits.maxEntities - run.entities);
+  const link = linkOf(set, nav);
+  const keyOf = (row: Row) => link.map(([column]) => row[`@${column}`]).join('/');
+  const lists = new Map(rows.map((row) => [keyOf(row), { parent: row, rows: [] as Row[], total: 0 }]));
+  const parents = [...lists.values()];
+  const found = await children(
+    run.scope,
+    set,
+    expand,
+    parents.map(({ parent }) => parent),
+    limits.maxEntities - run.entities,
+  );
   spend(run, found.length);
-  const lists = parents.map((): { rows: Row[]; total: number } => ({ rows: [], total: 0 }));
   for (const child of found) {
-    const list = lists[child.parent]!;
+    const list = elementAt(parents, child.parent);
     list.total = child.total;
     if (child.shown) list.rows.push(child.row);
   }
-  const shown = lists.flatMap((list) => list.rows.slice(0, many ? query.top : 1));
+  const shown = parents.flatMap((list) => list.rows.slice(0, many ? query.top : 1));
   const inside = await expandRows(run, to, shown, query.expand);
-  const made = new Map<Row, Json>(shown.map((row, i) => [row, entityOf(run.root, to, row, query, inside[i]!)]));
+  const made = new Map(shown.map((row, i) => [row, entityOf(run.root, to, row, query, elementAt(inside, i))]));
   return rows.map((row) => {
-    const list = lists[place.get(keyOf(row))!]!;
+    const list = getOrThrow(lists, keyOf(row));
     const entities = list.rows.map((each) => made.get(each)).filter((entity) => entity !== undefined);
     if (!many) return entities[0] ? { [nav]: entities[0] } : {};
     const next = list.rows.length > query.top && query.top > 0 ? query.skip + query.top : null;
@@ -163,7 +168,7 @@ export async function observationsJson(run: Run, items: readonly Item[], query: 
   const sncodes = await devicesOf(run, items);
   const rows = items.map(({ stream }) => ({ '@point_id': stream.pointId, '@field': stream.field }));
   const inside = await expandRows(run, 'Observations', rows, query.expand);
-  return items.map((item, i) => observationOf(run.root, item, query, sncodes, inside[i]!));
+  return items.map((item, i) => observationOf(run.root, item, query, sncodes, elementAt(inside, i)));
 }
 
 export const devicesOf = (run: Run, items: readonly Item[]) =>

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { bindFilter } from '@plumbline/science/odata/binding';
+import { calls } from '@plumbline/science/odata/functions';
 import { sql } from 'kysely';
 import { makeWorld, startServer, type TestServer } from '../../../../test/harness.ts';
 import type { Caller } from '../../../kernel/context.ts';
 import { leafColumn } from '../sensorthings.columns.table.ts';
 import { Compiler } from '../sensorthings.filter.table.ts';
 import { viewsFor } from '../sensorthings.sets.table.ts';
-import { bindFilter } from './binding.ts';
-import { evaluator } from './evaluate.ts';
-import { calls } from './functions.ts';
-import { sets } from './model.ts';
+import { model, sets } from './model.ts';
+import { observationEvaluator } from './observation.ts';
 
 let server: TestServer;
 let views: ReturnType<typeof viewsFor>;
@@ -25,7 +25,7 @@ after(() => server.close());
 
 async function inSql(filter: string): Promise<boolean> {
   const compiler = new Compiler(views, 'Things', nowMs);
-  const condition = compiler.condition(bindFilter(filter, 'Things'));
+  const condition = compiler.condition(bindFilter(model, filter, 'Things'));
   const { rows } = await sql<{ holds: boolean | null }>`SELECT ${condition} AS holds`.execute(server.db);
   return rows[0]!.holds === true;
 }
@@ -69,18 +69,25 @@ test('every function gives the same in SQL as for observations', async () => {
     for (const of of all) {
       const call = `${name}${of}`;
       const gives = calls[name]!.gives;
-      const value = evaluator(bindFilter(gives === 'truth' ? call : `${call} eq ${call}`, 'Things'), nowMs)(null, []);
+      const value = observationEvaluator(
+        bindFilter(model, gives === 'truth' ? call : `${call} eq ${call}`, 'Things'),
+        nowMs,
+      )(null, []);
       if (gives === 'truth') {
         assert.equal(await inSql(call), value, call);
         continue;
       }
       assert.ok(await inSql(`${call} eq ${call}`), call);
-      const args = bindFilter(`${call} ne null`, 'Things');
-      assert.equal(evaluator(args, nowMs)(null, []), true, call);
+      const args = bindFilter(model, `${call} ne null`, 'Things');
+      assert.equal(observationEvaluator(args, nowMs)(null, []), true, call);
       for (const other of literalsNear(name, of, gives)) {
         for (const op of ['eq', 'lt', 'gt', 'ge', 'ne']) {
           const filter = `${call} ${op} ${other}`;
-          assert.equal(await inSql(filter), evaluator(bindFilter(filter, 'Things'), nowMs)(null, []), filter);
+          assert.equal(
+            await inSql(filter),
+            observationEvaluator(bindFilter(model, filter, 'Things'), nowMs)(null, []),
+            filter,
+          );
         }
       }
     }
@@ -131,7 +138,11 @@ test('operators give the same in SQL: missing values, division by nothing, negat
     'true and not false',
     'true eq false',
   ])
-    assert.equal(await inSql(filter), evaluator(bindFilter(filter, 'Things'), nowMs)(null, []), filter);
+    assert.equal(
+      await inSql(filter),
+      observationEvaluator(bindFilter(model, filter, 'Things'), nowMs)(null, []),
+      filter,
+    );
 });
 
 test('every property of the model can be filtered by in SQL', () => {
@@ -153,7 +164,7 @@ test('a point is inside, outside or on the boundary in SQL as in geometry: holes
       .where('id', '=', world.structureId)
       .execute();
     const compiler = new Compiler(views, 'Locations', nowMs);
-    const condition = compiler.condition(bindFilter(filter, 'Locations'));
+    const condition = compiler.condition(bindFilter(model, filter, 'Locations'));
     const { rows } = await sql<{ holds: boolean | null }>`SELECT ${condition} AS holds FROM ${views.Locations} AS e
       WHERE e.id = ${world.structureId}`.execute(server.db);
     return rows[0]!.holds;

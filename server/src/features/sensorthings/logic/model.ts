@@ -1,11 +1,14 @@
 /**
  * The entities of OGC SensorThings 1.1 (18-088, clause 8) and what each is here: properties that may be filtered and
- * selected, and relations. Pure names; where they lie in the database is said by sensorthings.sets.table.ts.
+ * selected, its ids and its relations. Pure; where they lie in the database is said by sensorthings.sets.table.ts.
  *
  * Thing = structure or item, Location = its place, Datastream = a field of a measuring point, Sensor = device and
  * recipe, ObservedProperty = a field of a family, FeatureOfInterest = the measuring point, Observation = a field of a
  * reading. Things do not move here: the set of HistoricalLocations is empty.
  */
+import type * as odata from '@plumbline/science/odata/bound';
+import type { EntitySet, IdParts, Model, Nav, ValueType } from '@plumbline/science/odata/model';
+import type * as path from '@plumbline/science/odata/path';
 
 export type SetName =
   | 'Things'
@@ -17,37 +20,15 @@ export type SetName =
   | 'Observations'
   | 'FeaturesOfInterest';
 
-/** What a value is. `span` = an interval of time; `id` = the key of an entity. */
-export type ValueType =
-  | 'text'
-  | 'number'
-  | 'truth'
-  | 'time'
-  | 'date'
-  | 'clock'
-  | 'duration'
-  | 'span'
-  | 'place'
-  | 'id'
-  | 'null';
+/** A filter of ours, and a property in it. */
+export type Bound = odata.Bound<SetName>;
+export type Leaf = odata.Leaf<SetName>;
+/** A step of a path of ours, with the way that led to it; and what a path asks for. */
+export type Step = path.Step<SetName>;
+export type Resource = path.Resource<SetName>;
 
-export interface Nav {
-  readonly to: SetName;
-  readonly many: boolean;
-}
-export interface EntitySet {
-  readonly name: SetName;
-  /** How a relation to one of them is called. */
-  readonly single: string;
-  /** Properties of the answer, in its order. */
-  readonly properties: readonly string[];
-  /** What a filter or an order may name: `name`, `properties/family`, ... */
-  readonly leaves: Readonly<Record<string, ValueType>>;
-  readonly navs: Readonly<Record<string, Nav>>;
-}
-
-const one = (to: SetName): Nav => ({ to, many: false });
-const many = (to: SetName): Nav => ({ to, many: true });
+const one = (to: SetName): Nav<SetName> => ({ to, many: false });
+const many = (to: SetName): Nav<SetName> => ({ to, many: true });
 
 const described = { id: 'id', name: 'text', description: 'text' } as const;
 /** The parts of a GeoJSON point, as clients ask for them. */
@@ -60,7 +41,7 @@ const pointLeaves = (name: string): Record<string, ValueType> => ({
 });
 const ofProject = { 'properties/projectId': 'number', 'properties/project': 'text' } as const;
 
-const list: readonly EntitySet[] = [
+const list: readonly EntitySet<SetName>[] = [
   {
     name: 'Things',
     single: 'Thing',
@@ -201,13 +182,49 @@ const list: readonly EntitySet[] = [
   },
 ];
 
-export const sets: Readonly<Record<SetName, EntitySet>> = Object.fromEntries(
+export const sets: Readonly<Record<SetName, EntitySet<SetName>>> = Object.fromEntries(
   list.map((each) => [each.name, each]),
-) as Record<SetName, EntitySet>;
+) as Record<SetName, EntitySet<SetName>>;
 export const setNames = list.map(({ name }) => name);
 
-/** Properties whose further names are free: one that is not there is null, as in JSON. */
-export const openProperties: readonly string[] = ['properties', 'parameters'];
+const maxId = 2_147_483_647;
+
+const idPatterns: Readonly<Record<SetName, RegExp>> = {
+  Things: /^(\d{1,10})$/,
+  Locations: /^(\d{1,10})$/,
+  HistoricalLocations: /^(\d{1,10})$/,
+  FeaturesOfInterest: /^(\d{1,10})$/,
+  Datastreams: /^(\d{1,10})-([A-Za-z]\w{0,31})$/,
+  Sensors: /^(\d{1,10})-([A-Za-z]\w{0,31})-(\d{1,4})$/,
+  ObservedProperties: /^([A-Za-z]\w{0,31})-([A-Za-z]\w{0,31})$/,
+  Observations: /^(\d{1,10})-([A-Za-z]\w{0,31})-(-?\d{1,15})$/,
+};
+
+/**
+ * The parts of an id of a set; null for a text that is none: nothing has it. Ids are stable, and readable back. Things,
+ * Locations and FeaturesOfInterest carry the number of the structure or point; a Datastream is `{point}-{field}`, a Sensor
+ * `{device}-{family}-{mode}` (device 0 = by hand), an ObservedProperty `{family}-{field}`, an Observation
+ * `{point}-{field}-{epoch ms}`.
+ */
+export function idPartsOf(set: SetName, id: string): IdParts | null {
+  const parts = idPatterns[set].exec(id)?.slice(1);
+  if (!parts) return null;
+  const [first] = parts;
+  if (set !== 'ObservedProperties' && Number(first) > maxId) return null;
+  return parts.map((part) => (/^-?\d+$/.test(part) ? Number(part) : part));
+}
+
+/** How an id stands in an address: numbers as they are, texts in quotes. */
+export const inAddress = (id: string | number): string => (typeof id === 'number' ? `(${id})` : `('${id}')`);
+
+/** What the grammar is handed. Observations lie in the store of readings: no filter of SQL looks into them. */
+export const model: Model<SetName> = {
+  sets,
+  controlPrefix: '@iot.',
+  openProperties: ['properties', 'parameters'],
+  apart: 'Observations',
+  idPartsOf,
+};
 
 /** The requirements that the service root lists: reading, all of it; nothing of writing, batches, MQTT or data array posts. */
 export const conformance: readonly string[] = [

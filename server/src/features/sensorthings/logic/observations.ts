@@ -3,8 +3,10 @@
  * read; one request looks at no more readings than its allowance, and where that ends before the page is full, the page
  * ends too, with the place at which the next one goes on.
  */
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { sensorThingsLimits as limits } from '@plumbline/contract/sensorthings';
+import { firstAt, lastAt } from '@plumbline/science/odata/functions';
 import { flagAt, quality } from '@plumbline/science/quality/flags';
 import { correctRecord } from '@plumbline/science/series/corrections';
 import { count as countRecords, records, type StoredRecord } from '../../readings/readings.api.ts';
@@ -12,8 +14,7 @@ import { type ShownPoint, shownCurve, shownPoints } from '../../readings/reading
 import type { VisibleScope } from '../sensorthings.entities.table.ts';
 import { newestOf } from '../sensorthings.newest.table.ts';
 import type { Stream } from '../sensorthings.streams.table.ts';
-import type { Observation } from './evaluate.ts';
-import { firstAt, lastAt } from './functions.ts';
+import type { Observation } from './observation.ts';
 import type { Plan } from './plan.ts';
 
 /** What a request may still read, and what it has read already. */
@@ -42,7 +43,7 @@ export class Store {
   /** Times, values and flags of some fields, corrected, without what else is kept of a reading: many times cheaper. */
   async scout(pointId: number, streams: readonly Stream[], from: number, to: number, limit: number) {
     const point = this.point(pointId);
-    const fields = streams.map(({ place }) => point.fields[place]!);
+    const fields = streams.map(({ place }) => elementAt(point.fields, place));
     const curve = await shownCurve(
       this.scope.sql,
       { point, fields },
@@ -69,7 +70,7 @@ export class Store {
   }
 
   point(id: number): ShownPoint {
-    return this.#points.get(id)!;
+    return getOrThrow(this.#points, id);
   }
 
   /** A page of a point's readings. Asked again for another field of the same point, it is not read again. */
@@ -84,7 +85,8 @@ export class Store {
         return found;
       });
       // The newest pages are those that the next fields of the point ask for.
-      if (this.#pages.size >= 64) this.#pages.delete(this.#pages.keys().next().value!);
+      const [oldest] = this.#pages.size >= 64 ? this.#pages.keys() : [];
+      if (oldest !== undefined) this.#pages.delete(oldest);
       this.#pages.set(key, page);
     }
     return page;
@@ -144,7 +146,7 @@ export class Cursor {
   #waiting: Item[] = [];
   #ended = false;
 
-  /** `wanted` = how many will probably be taken; `offset` = readings to go past; `scout` = what goes ahead, oldest first only. */
+  /** Some `streams` of one point. `wanted` = how many will probably be taken; `offset` = readings to go past; `scout` = what goes ahead, oldest first only. */
   constructor(
     store: Store,
     streams: readonly Stream[],
@@ -154,7 +156,7 @@ export class Cursor {
     this.#store = store;
     this.#scout = span.descending ? null : scout;
     this.streams = span.descending ? [...streams].reverse() : streams;
-    this.#pointId = streams[0]!.pointId;
+    this.#pointId = elementAt(streams, 0).pointId;
     this.#span = span;
     this.#from = span.from;
     this.#to = span.to;
@@ -171,8 +173,11 @@ export class Cursor {
     return this.#waiting.at(-1);
   }
 
-  take() {
-    return this.#waiting.pop()!;
+  /** Takes the head. Throws Error where there is none. */
+  take(): Item {
+    const item = this.#waiting.pop();
+    if (!item) throw new Error('nothing has been read that could be taken');
+    return item;
   }
 
   /** Oldest first: everything up to here has been looked at. */
@@ -230,18 +235,20 @@ export async function scoutAhead(
   to: number,
   scout: Scout,
 ): Promise<{ found: { at: number; index: number }[]; next: number }> {
-  const { times, columns, cut } = await store.scout(streams[0]!.pointId, streams, from, to, scoutChunk);
+  const { times, columns, cut } = await store.scout(elementAt(streams, 0).pointId, streams, from, to, scoutChunk);
+  const scouted = streams.map((stream, i) => ({ stream, ...elementAt(columns, i) }));
   const found: { at: number; index: number }[] = [];
   for (const [index, at] of times.entries()) {
-    const holds = streams.some((stream, k) => {
-      const { values, flags } = columns[k]!;
-      const result = Number.isNaN(values[index]!) ? null : values[index]!;
+    const holds = scouted.some(({ stream, values, flags }) => {
+      const value = values[index] ?? Number.NaN;
+      const result = Number.isNaN(value) ? null : value;
       const flag = flags?.[index] ?? (result === null ? quality.missing : quality.pass);
       return scout({ ...unknown, pointId: stream.pointId, field: stream.field, at, result, flag }, stream);
     });
     if (holds) found.push({ at, index });
   }
-  return { found, next: cut && times.length > 0 ? times.at(-1)! + 1 : to + 1 };
+  const last = times.at(-1);
+  return { found, next: cut && last !== undefined ? last + 1 : to + 1 };
 }
 
 function observationOf(stream: Stream, record: StoredRecord, shown: readonly (number | null)[]): Observation {

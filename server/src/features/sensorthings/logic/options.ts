@@ -4,10 +4,11 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { sensorThingsLimits as limits } from '@plumbline/contract/sensorthings';
-import { type BoundOrder, bindFilter, bindOrder } from './binding.ts';
-import type { Bound } from './bound.ts';
-import { type SetName, sets } from './model.ts';
-import { OptionFault } from './tokens.ts';
+import { type BoundOrder, bindFilter, bindOrder } from '@plumbline/science/odata/binding';
+import { expansionsIn, selectedIn } from '@plumbline/science/odata/expand';
+import { navOf } from '@plumbline/science/odata/model';
+import { OptionFault } from '@plumbline/science/odata/tokens';
+import { type Bound, model, type SetName } from './model.ts';
 
 /** The options as they were written, by name with the dollar sign. */
 export type Written = Readonly<Record<string, string | undefined>>;
@@ -18,7 +19,7 @@ export interface Query {
   readonly token: string | null;
   readonly count: boolean;
   readonly filter: Bound | null;
-  readonly order: readonly BoundOrder[];
+  readonly order: readonly BoundOrder<SetName>[];
   readonly select: ReadonlySet<string> | null;
   readonly expand: readonly Expand[];
   readonly dataArray: boolean;
@@ -62,9 +63,9 @@ export function queryOf(set: SetName, written: Written, inside = 0): Query {
     skip: numberIn(written, '$skip') ?? 0,
     token: written['$skiptoken'] ?? null,
     count: written['$count'] === 'true',
-    filter: $filter === undefined ? null : understood('$filter', () => bindFilter($filter, set)),
-    order: $orderby === undefined ? [] : understood('$orderby', () => bindOrder($orderby, set)),
-    select: $select === undefined ? null : understood('$select', () => selectOf($select, set)),
+    filter: $filter === undefined ? null : understood('$filter', () => bindFilter(model, $filter, set)),
+    order: $orderby === undefined ? [] : understood('$orderby', () => bindOrder(model, $orderby, set)),
+    select: $select === undefined ? null : understood('$select', () => selectedIn(model, $select, set)),
     expand: $expand === undefined ? [] : understood('$expand', () => expandOf($expand, set, inside)),
     dataArray,
     written,
@@ -78,85 +79,12 @@ function numberIn(written: Written, name: '$top' | '$skip'): number | null {
   return Number(text);
 }
 
-function selectOf(text: string, set: SetName): Set<string> {
-  const { properties, navs } = sets[set];
-  return new Set(
-    text.split(',').map((part) => {
-      const name = part.trim();
-      if (name === 'id' || name === '@iot.id') return '@iot.id';
-      if (name === 'selfLink' || name === '@iot.selfLink') return '@iot.selfLink';
-      if (!properties.includes(name) && !Object.hasOwn(navs, name))
-        throw new OptionFault(`${set} have no property "${name}" to select`);
-      return name;
-    }),
-  );
-}
-
 function expandOf(text: string, set: SetName, inside: number): Expand[] {
   if (inside >= deepest) throw new OptionFault(`More than ${deepest} $expand in one another`);
-  const byNav = new Map<string, Record<string, string>>();
-  for (const item of splitAt(text, ',')) {
-    const [, path, options] = /^\s*([A-Za-z/]+)\s*(?:\((.*)\))?\s*$/s.exec(item) ?? [];
-    if (path === undefined) throw new OptionFault(`"${item.trim().slice(0, 60)}" is no relation with options`);
-    const [nav, ...further] = path.split('/') as [string, ...string[]];
-    const written = options === undefined ? {} : optionsOf(options);
-    // A/B(...) is the short form of A($expand=B(...)).
-    const own =
-      further.length === 0 ? written : { $expand: further.join('/') + (options === undefined ? '' : `(${options})`) };
-    byNav.set(nav, merged(byNav.get(nav), own, nav));
-  }
-  return [...byNav].map(([nav, written]) => {
-    const to = Object.hasOwn(sets[set].navs, nav) ? sets[set].navs[nav] : undefined;
-    if (!to) throw new OptionFault(`${set} have no relation "${nav}"`);
-    if (!to.many) refuse(written, ['$filter', '$orderby', '$top', '$skip', '$count'], nav);
-    return { nav, set: to.to, many: to.many, query: queryOf(to.to, written, inside + 1) };
+  return Array.from(expansionsIn(text), ([name, written]) => {
+    const nav = navOf(model, set, name);
+    if (!nav) throw new OptionFault(`${set} have no relation "${name}"`);
+    if (!nav.many) refuse(written, ['$filter', '$orderby', '$top', '$skip', '$count'], name);
+    return { nav: name, set: nav.to, many: nav.many, query: queryOf(nav.to, written, inside + 1) };
   });
-}
-
-/** The same relation twice, as in `A/B,A/C`: the expansions add up, anything else may be said once. */
-function merged(known: Record<string, string> | undefined, more: Record<string, string>, nav: string) {
-  if (!known) return more;
-  for (const name of Object.keys(more))
-    if (name !== '$expand' && name in known) throw new OptionFault(`${nav} says ${name} twice`);
-  const expand = [known['$expand'], more['$expand']].filter((each) => each !== undefined).join(',');
-  return { ...known, ...more, ...(expand !== '' && { $expand: expand }) };
-}
-
-const nestable = ['$filter', '$orderby', '$top', '$skip', '$count', '$select', '$expand'];
-
-function optionsOf(text: string): Record<string, string> {
-  const written: Record<string, string> = {};
-  for (const part of splitAt(text, ';')) {
-    if (part.trim() === '') continue;
-    const [, name, value] = /^\s*(\$\w+)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
-    if (name === undefined || value === undefined || !nestable.includes(name))
-      throw new OptionFault(`"${part.trim().slice(0, 60)}" is no option of an $expand`);
-    if (name in written) throw new OptionFault(`${name} is said twice`);
-    if (name === '$count' && value !== 'true' && value !== 'false') throw new OptionFault('$count is true or false');
-    if (value === '') throw new OptionFault(`${name} is empty`);
-    written[name] = value;
-  }
-  return written;
-}
-
-/** The parts between separators that stand outside of parentheses and quotes. */
-function splitAt(text: string, separator: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let quoted = false;
-  let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i];
-    if (char === "'") quoted = !quoted;
-    else if (quoted) continue;
-    else if (char === '(') depth++;
-    else if (char === ')') depth--;
-    else if (char === separator && depth === 0) {
-      parts.push(text.slice(start, i));
-      start = i + 1;
-    }
-    if (depth < 0) throw new OptionFault('A parenthesis closes nothing', i);
-  }
-  if (depth !== 0 || quoted) throw new OptionFault('A parenthesis or quote is not closed');
-  return [...parts, text.slice(start)];
 }

@@ -3,12 +3,13 @@
  * else where that can be had within the allowance. The next page goes on behind an observation, so that it costs the same
  * however far in it is.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { sensorThingsLimits as limits } from '@plumbline/contract/sensorthings';
+import { has } from '@plumbline/science/odata/bound';
+import { lastAt, type Value } from '@plumbline/science/odata/functions';
 import type { Stream } from '../sensorthings.streams.table.ts';
-import { type Bound, has } from './bound.ts';
-import { evaluator } from './evaluate.ts';
-import { lastAt, type Value } from './functions.ts';
-import { observationIdOf, observationKeyOf } from './ids.ts';
+import type { Bound } from './model.ts';
+import { observationEvaluator, observationIdOf, observationKeyOf, type StreamKey } from './observation.ts';
 import { Cursor, type Item, type Scout, type Span, type Store, scoutAhead, tooMany } from './observations.ts';
 import type { Query } from './options.ts';
 import type { Plan } from './plan.ts';
@@ -48,7 +49,7 @@ export interface Wanted {
 /** The position behind which a `$skiptoken` goes on; null for a text that is none. `placeOf` = the field's place, where the caller sees it. */
 export async function positionOf(
   token: string,
-  placeOf: (key: { pointId: number; field: string }) => Promise<number | null>,
+  placeOf: (key: StreamKey) => Promise<number | null>,
 ): Promise<Position | null> {
   const key = observationKeyOf(token);
   const place = key && (await placeOf(key));
@@ -106,8 +107,9 @@ async function countScouted(store: Store, { source, plan }: Wanted, scout: Scout
         count += ahead.found.length;
         from = ahead.next;
       }
-    if (list.length < streamsAtOnce) return count;
-    behind = list.at(-1)!;
+    const end: Stream | undefined = list.at(-1);
+    if (!end || list.length < streamsAtOnce) return count;
+    behind = end;
   }
 }
 
@@ -121,7 +123,7 @@ const scouted = new Set(['id', 'phenomenonTime', 'result', 'resultQuality/qualit
 
 function judgeOf({ plan, nowMs }: Wanted): Judge | null {
   if (!plan.each) return null;
-  const evaluate = evaluator(plan.each, nowMs);
+  const evaluate = observationEvaluator(plan.each, nowMs);
   const holds: Scout = (observation, stream) => evaluate(observation, stream.slots) === true;
   const needsMore = has(plan.each, (each) => each.kind === 'leaf' && each.type !== 'null' && !scouted.has(each.name));
   return { holds, scout: needsMore ? null : holds };
@@ -225,19 +227,21 @@ async function* byTime(
   const before = (a: Position, b: Position) => (descending ? compare(a, b) > 0 : compare(a, b) < 0);
   let visited = 0;
   for (;;) {
-    let next: Cursor | null = null;
+    let next: { cursor: Cursor; head: Item } | null = null;
     for (const cursor of cursors) {
       while (cursor.needsReading) {
         if (store.isTired && (visited > 0 || store.requested > cursors.length * 2)) {
-          if (scout && cursor.passedTo >= span.from) yield { passed: cursor.streams.at(-1)!, at: cursor.passedTo };
+          if (scout && cursor.passedTo >= span.from)
+            yield { passed: elementAt(cursor.streams, -1), at: cursor.passedTo };
           return void (yield 'tired');
         }
         await cursor.read();
       }
-      if (cursor.head && (!next || before(positionOfItem(cursor.head), positionOfItem(next.head!)))) next = cursor;
+      const { head } = cursor;
+      if (head && (!next || before(positionOfItem(head), positionOfItem(next.head)))) next = { cursor, head };
     }
     if (!next) return;
-    const item = next.take();
+    const item = next.cursor.take();
     if (after && !before(after, positionOfItem(item))) continue;
     visited++;
     yield item;
@@ -256,7 +260,7 @@ const compare = (a: Position, b: Position) => a.at - b.at || a.pointId - b.point
 async function sorted(store: Store, wanted: Wanted, holds: (item: Item) => boolean): Promise<Page> {
   const { query, plan, nowMs } = wanted;
   // They are read in the order of their ids: that of an observation is its place in the row.
-  const values = plan.order.map(({ of }) => (isOwn(of, 'id') ? null : evaluator(of, nowMs)));
+  const values = plan.order.map(({ of }) => (isOwn(of, 'id') ? null : observationEvaluator(of, nowMs)));
   const rows: { item: Item; by: Value[] }[] = [];
   for await (const each of byStream(store, { ...wanted, after: null }, { left: 0 }, judgeOf(wanted))) {
     if (each === 'tired')
@@ -272,7 +276,7 @@ async function sorted(store: Store, wanted: Wanted, holds: (item: Item) => boole
   }
   rows.sort((a, b) => {
     for (const [i, { descending }] of plan.order.entries()) {
-      const way = compareValues(a.by[i]!, b.by[i]!);
+      const way = compareValues(elementAt(a.by, i), elementAt(b.by, i));
       if (way !== 0) return descending ? -way : way;
     }
     return 0;

@@ -5,11 +5,12 @@
  * Parts that speak of the datastream alone are conditions in SQL. Inside of a part that also speaks of the reading they
  * become slots: values that SQL calculates once for each datastream.
  */
-import type { BoundOrder } from './binding.ts';
-import { type Bound, conjuncts, has, isFixed, type Leaf, together } from './bound.ts';
-import { evaluator } from './evaluate.ts';
-import { dayMs, firstAt, lastAt } from './functions.ts';
-import type { IdParts } from './ids.ts';
+import { type BoundOrder, turned } from '@plumbline/science/odata/binding';
+import { type Compare, conjuncts, has, isFixed, together } from '@plumbline/science/odata/bound';
+import { dayMs, firstAt, lastAt } from '@plumbline/science/odata/functions';
+import type { IdParts } from '@plumbline/science/odata/model';
+import type { Bound, Leaf, SetName } from './model.ts';
+import { observationEvaluator } from './observation.ts';
 import type { Query } from './options.ts';
 
 export interface Plan {
@@ -22,7 +23,7 @@ export interface Plan {
   readonly to: number;
   /** What each reading is judged by; null = the times say all. */
   readonly each: Bound | null;
-  readonly order: readonly BoundOrder[];
+  readonly order: readonly BoundOrder<SetName>[];
 }
 
 const isOwn = (bound: Bound): bound is Leaf =>
@@ -91,7 +92,7 @@ function streamsOf(ids: readonly IdParts[]): Bound {
     set: 'Datastreams',
     name: 'id',
   };
-  return { kind: 'key', type: 'truth', leaf, among: ids.map(([pointId, field]) => [pointId!, field!]) };
+  return { kind: 'key', type: 'truth', leaf, among: ids.map((parts) => parts.slice(0, 2)) };
 }
 
 interface Span {
@@ -127,15 +128,14 @@ function spanOf(bound: Bound, nowMs: number): Span {
   }
 }
 
-const turned = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' } as const;
-
-function spanOfComparison({ op, left, right }: Extract<Bound, { kind: 'compare' }>, nowMs: number): Span {
+function spanOfComparison({ op, left, right }: Compare<SetName>, nowMs: number): Span {
   if (isFixed(left) && !isFixed(right))
     return spanOfComparison({ kind: 'compare', type: 'truth', op: turned[op], left: right, right: left }, nowMs);
-  const value = isFixed(right) ? evaluator(right, nowMs)(null, []) : null;
+  const value = isFixed(right) ? observationEvaluator(right, nowMs)(null, []) : null;
   if (typeof value !== 'number' || op === 'ne') return always;
   if (isOwn(left) && left.name === 'phenomenonTime') return between(op, value, value, true);
-  if (left.kind !== 'call' || !left.of[0] || !isOwn(left.of[0]) || left.of[0].name !== 'phenomenonTime') return always;
+  const [argument] = left.kind === 'call' ? left.of : [];
+  if (left.kind !== 'call' || !argument || !isOwn(argument) || argument.name !== 'phenomenonTime') return always;
   if (left.name === 'year' && Number.isInteger(value) && value > 0 && value < 9999)
     return between(op, Date.UTC(value, 0, 1), Date.UTC(value + 1, 0, 1) - 1, false);
   return left.name === 'date' ? between(op, value * dayMs, (value + 1) * dayMs - 1, false) : always;

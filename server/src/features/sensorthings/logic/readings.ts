@@ -1,16 +1,23 @@
 /** Observations where a path leads to them, or through one of them. */
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { sensorThingsLimits as limits } from '@plumbline/contract/sensorthings';
 import { countsOf } from '../sensorthings.newest.table.ts';
-import { ofObservation, ofPath } from '../sensorthings.scopes.table.ts';
-import { placeOf, type StreamQuery, streams, streamsByPoint } from '../sensorthings.streams.table.ts';
+import {
+  ofObservation,
+  ofStep,
+  placeOf,
+  type StreamQuery,
+  streams,
+  streamsByPoint,
+} from '../sensorthings.streams.table.ts';
 import { dataArrays, type Json } from './answers.ts';
 import { devicesOf, observationsJson, type Run, spend } from './expand.ts';
-import { observationKeyOf } from './ids.ts';
+import type { Step } from './model.ts';
+import { observationKeyOf } from './observation.ts';
 import { type Item, observationAt, Store, tooMany } from './observations.ts';
 import type { Query, Written } from './options.ts';
 import { countAll, pageOf, positionOf, type Wanted } from './pages.ts';
-import type { Step } from './path.ts';
 import { planOf } from './plan.ts';
 
 const nowhere = (path: string) => new Failure('notFound', { path });
@@ -28,37 +35,35 @@ const maxCounted = 2_000;
  * A path that goes on behind an observation begins anew at its datastream or feature, once the observation is found:
  * `Observations('7-level-0')/Datastream/Thing` is `Datastreams('7-level')/Thing`. Throws notFound.
  */
-export async function withoutObservations(run: Run, steps: readonly Step[], path: string): Promise<readonly Step[]> {
-  const index = steps.slice(0, -1).findLastIndex(({ set }) => set === 'Observations');
-  if (index < 0) return steps;
-  const until = await withoutObservations(run, steps.slice(0, index + 1), path);
-  const { observation } = await found(run, until, path);
-  const [next, ...rest] = steps.slice(index + 1) as [Step, ...Step[]];
-  const key = next.set === 'Datastreams' ? [observation.pointId, observation.field] : [observation.pointId];
-  return [{ set: next.set, nav: null, id: key.join('-'), key }, ...rest];
+export async function withoutObservations(run: Run, step: Step, path: string): Promise<Step> {
+  if (!step.above) return step;
+  const above = await withoutObservations(run, step.above, path);
+  if (above.set !== 'Observations') return { ...step, above };
+  const { observation } = await found(run, above, path);
+  const key = step.set === 'Datastreams' ? [observation.pointId, observation.field] : [observation.pointId];
+  return { set: step.set, nav: null, id: key.join('-'), key, above: null };
 }
 
-/** The observation that the last step names, within what the steps before it lead to. Throws notFound. */
-async function found(run: Run, steps: readonly Step[], path: string): Promise<Item> {
-  const key = observationKeyOf(steps.at(-1)!.id ?? '');
+/** The observation that a step names, within what the steps before it lead to. Throws notFound. */
+async function found(run: Run, { id, above }: Step, path: string): Promise<Item> {
+  const key = observationKeyOf(id ?? '');
   if (!key) throw nowhere(path);
-  const scope = ofObservation(run.scope.views, steps.slice(0, -1), key);
+  const scope = ofObservation(run.scope.views, above, key);
   const [stream] = await streams(run.scope, { scope, where: null, slots: [] }, null, 1);
   const observation = stream && (await observationAt(run.store, stream, key.at));
   if (!observation) throw nowhere(path);
   return { stream, observation };
 }
 
-export async function oneObservation(run: Run, steps: readonly Step[], query: Query, path: string): Promise<Json> {
-  const [entity] = await observationsJson(run, [await found(run, steps, path)], query);
-  return entity!;
+export async function oneObservation(run: Run, step: Step, query: Query, path: string): Promise<Json> {
+  return elementAt(await observationsJson(run, [await found(run, step, path)], query), 0);
 }
 
-/** A page of the observations that a path ends in. */
-export async function observations(run: Run, steps: readonly Step[], query: Query): Promise<Listed> {
+/** A page of the observations that a step leads to. */
+export async function observations(run: Run, { above }: Step, query: Query): Promise<Listed> {
   const { scope, store } = run;
   const plan = planOf(query, scope.nowMs);
-  const streamQuery = { scope: ofPath(scope.views, steps.slice(0, -1)), where: plan.streams, slots: plan.slots };
+  const streamQuery = { scope: ofStep(scope.views, above), where: plan.streams, slots: plan.slots };
   const after = query.token === null ? null : await positionOf(query.token, (key) => placeOf(scope, key));
   if (query.token !== null && !after) throw tooMany('$skiptoken', 'This is no place at which a page could go on');
   const wanted: Wanted = {

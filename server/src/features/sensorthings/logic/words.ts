@@ -14,7 +14,7 @@ import {
 
 /** `vibratingWire` as words: "vibrating wire". */
 const spaced = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
-const sentence = (words: string) => words[0]!.toUpperCase() + words.slice(1);
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Fields whose key says too little. */
 const fieldWords: Readonly<Record<string, string>> = {

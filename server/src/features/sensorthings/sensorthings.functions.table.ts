@@ -1,18 +1,78 @@
 /**
- * Functions of places in SQL. A place of ours is a point, so every relation comes down to where it stands: outside, on
- * the boundary or inside of the geometry that was written out. Planar, in degrees; 1e-9 degrees (0.1 mm) count as touching.
+ * The functions of science/odata/functions.ts in SQL. The same results: a test holds one against the other.
+ *
+ * A place of ours is a point, so every relation of places comes down to where it stands: outside, on the boundary or inside
+ * of the geometry that was written out. Planar, in degrees.
  */
+import type { PlaceCall } from '@plumbline/science/odata/bound';
+import {
+  boundaryOf,
+  boundaryRelationsFor,
+  type Geometry,
+  type Position,
+  stretchesOf,
+} from '@plumbline/science/odata/geometry';
 import { sql } from 'kysely';
-import type { Bound } from './logic/bound.ts';
-import { boundaryOf, boundaryRelationsFor, type Geometry, type Position } from './logic/geometry.ts';
+import type { SetName } from './logic/model.ts';
 import type { Fragment } from './sensorthings.sets.table.ts';
 
-type PlaceCall = Extract<Bound, { kind: 'place' }>;
+type Make = (a: Fragment, b: Fragment, c: Fragment | undefined) => Fragment;
+
+const utc = (at: Fragment) => sql`(${at} AT TIME ZONE 'UTC')`;
+const part = (name: string): Make => {
+  const of = sql.raw(name);
+  return (at) => sql`extract(${of} FROM ${utc(at)})::float8`;
+};
+/** Whole numbers that fit into an int, whatever was written. */
+const whole = (x: Fragment) => sql`least(greatest(trunc(${x}::float8), -1e9), 1e9)::int`;
+
+const makes: Readonly<Record<string, Make>> = {
+  substringof: (a, b) => sql`(strpos(${b}, ${a}) > 0)`,
+  contains: (a, b) => sql`(strpos(${a}, ${b}) > 0)`,
+  startswith: (a, b) => sql`starts_with(${a}, ${b})`,
+  endswith: (a, b) => sql`(right(${a}, char_length(${b})) = ${b})`,
+  length: (a) => sql`char_length(${a})::float8`,
+  indexof: (a, b) => sql`(strpos(${a}, ${b}) - 1)::float8`,
+  // Of every script, whatever the locale of the database.
+  tolower: (a) => sql`lower(${a} COLLATE natural_order)`,
+  toupper: (a) => sql`upper(${a} COLLATE natural_order)`,
+  trim: (a) => sql`btrim(${a}, E' \\t\\n\\r')`,
+  concat: (a, b) => sql`(${a} || ${b})`,
+  substring: (a, b, c) =>
+    c === undefined ? sql`substr(${a}, ${whole(b)} + 1)` : sql`substr(${a}, ${whole(b)} + 1, greatest(${whole(c)}, 0))`,
+  round: (x) => sql`(sign(${x}::float8) * floor(abs(${x}::float8) + 0.5))`,
+  floor: (x) => sql`floor(${x}::float8)`,
+  ceiling: (x) => sql`ceil(${x}::float8)`,
+  year: part('year'),
+  month: part('month'),
+  day: part('day'),
+  hour: part('hour'),
+  minute: part('minute'),
+  second: (at) => sql`floor(extract(second FROM ${at}))::float8`,
+  fractionalseconds: (at) => sql`(extract(second FROM ${at}) - floor(extract(second FROM ${at})))::float8`,
+  totaloffsetminutes: (at) => sql`CASE WHEN ${at} IS NOT NULL THEN 0::float8 END`,
+  date: (at) => sql`${utc(at)}::date`,
+  time: (at) => sql`${utc(at)}::time`,
+  mindatetime: () => sql`TIMESTAMPTZ '0001-01-01 00:00:00Z'`,
+  maxdatetime: () => sql`TIMESTAMPTZ '9999-12-31 23:59:59.999Z'`,
+};
+
+/** A call over values that are SQL already. `now` is the clock's, not the database's. */
+export function callSql(name: string, of: readonly Fragment[], now: Fragment): Fragment {
+  if (name === 'now') return now;
+  const [a, b, c] = of;
+  const none = sql`NULL`;
+  const make = makes[name];
+  if (!make) throw new Error(`${name} is not made in SQL`);
+  return make(a ?? none, b ?? none, c);
+}
+
+/** How near counts as touching, squared: 1e-9 degrees, 0.1 mm. */
 const nearSquared = 1e-18;
 
 /** `place` = longitude and latitude of ours, both NULL where there is none; then the relation is unknown. */
 export function placeSql(
-  { name, geometry, turned, pattern }: PlaceCall,
+  { name, geometry, turned, pattern }: PlaceCall<SetName>,
   [x, y]: readonly [Fragment, Fragment],
 ): Fragment {
   // A point has no length.
@@ -24,14 +84,12 @@ export function placeSql(
   return sql`(${known} AND ${relationTo(geometry, x, y)} = ANY(${relations}::int[]))`;
 }
 
-/** The stretches between one position and the next; a point is a stretch of no length. */
-function stretches({ parts }: Geometry): readonly (readonly [Position, Position])[] {
-  return parts.flatMap((part) =>
-    part.length === 1
-      ? [[part[0]!, part[0]!] as const]
-      : part.slice(1).map((position, i) => [part[i]!, position] as const),
-  );
-}
+/** The stretches of all parts; a point is a stretch of no length. */
+const stretches = ({ parts }: Geometry): readonly (readonly [Position, Position])[] =>
+  parts.flatMap((part) => {
+    const [first, ...further] = part;
+    return first && further.length === 0 ? [[first, first] as const] : stretchesOf(part);
+  });
 
 const column = (values: readonly number[]) => sql`${values}::float8[]`;
 

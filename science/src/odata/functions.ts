@@ -1,6 +1,6 @@
 /**
- * The functions of `$filter` (18-088, 9.3.3.5.2) that work on single values: what they take, what they give, and how they
- * are calculated for observations. The same in SQL, for everything else, is in sensorthings.calls.table.ts. Pure.
+ * The functions of `$filter` (OData 4, and OGC 18-088, 9.3.3.5.2) that work on single values: what they take, what they
+ * give, and how they are calculated. Pure.
  *
  * Numbers are doubles, times are epoch ms in UTC, dates are days since 1970, times of the day are ms since midnight,
  * durations are ms. A value that is missing is null, and a function of it is null.
@@ -18,13 +18,15 @@ export interface CallSpec {
   readonly compute: (values: readonly Value[], now: number) => Value;
 }
 
-type Texts = readonly string[];
-type Numbers = readonly number[];
-
-const text = (count: number, gives: ValueType, compute: (texts: Texts) => Value): CallSpec => ({
-  takes: Array.from({ length: count }, () => 'text' as const),
+const ofText = (gives: ValueType, compute: (text: string) => Value): CallSpec => ({
+  takes: ['text'],
   gives,
-  compute: (values) => compute(values as Texts),
+  compute: ([text]) => compute(text as string),
+});
+const ofTexts = (gives: ValueType, compute: (first: string, second: string) => Value): CallSpec => ({
+  takes: ['text', 'text'],
+  gives,
+  compute: ([first, second]) => compute(first as string, second as string),
 });
 const number = (compute: (x: number) => number): CallSpec => ({
   takes: ['number'],
@@ -45,23 +47,23 @@ export const lastAt = 253_402_300_799_999;
 const remainder = (x: number, by: number) => ((x % by) + by) % by;
 
 export const calls: Readonly<Record<string, CallSpec>> = {
-  substringof: text(2, 'truth', ([part, whole]) => whole!.includes(part!)),
-  contains: text(2, 'truth', ([whole, part]) => whole!.includes(part!)),
-  startswith: text(2, 'truth', ([whole, part]) => whole!.startsWith(part!)),
-  endswith: text(2, 'truth', ([whole, part]) => whole!.endsWith(part!)),
-  length: text(1, 'number', ([whole]) => whole!.length),
-  indexof: text(2, 'number', ([whole, part]) => whole!.indexOf(part!)),
-  tolower: text(1, 'text', ([whole]) => whole!.toLowerCase()),
-  toupper: text(1, 'text', ([whole]) => whole!.toUpperCase()),
-  trim: text(1, 'text', ([whole]) => whole!.trim()),
-  concat: text(2, 'text', ([a, b]) => a! + b!),
+  substringof: ofTexts('truth', (part, whole) => whole.includes(part)),
+  contains: ofTexts('truth', (whole, part) => whole.includes(part)),
+  startswith: ofTexts('truth', (whole, part) => whole.startsWith(part)),
+  endswith: ofTexts('truth', (whole, part) => whole.endsWith(part)),
+  length: ofText('number', (whole) => whole.length),
+  indexof: ofTexts('number', (whole, part) => whole.indexOf(part)),
+  tolower: ofText('text', (whole) => whole.toLowerCase()),
+  toupper: ofText('text', (whole) => whole.toUpperCase()),
+  trim: ofText('text', (whole) => whole.trim()),
+  concat: ofTexts('text', (a, b) => a + b),
   substring: {
     takes: ['text', 'number', 'number'],
     optional: 1,
     gives: 'text',
     compute: ([whole, ...at]) => {
-      const [start, count = Number.POSITIVE_INFINITY] = at as Numbers;
-      return (whole as string).slice(Math.max(0, start!), Math.max(0, start! + count));
+      const [start, count = Number.POSITIVE_INFINITY] = at as [number, number?];
+      return (whole as string).slice(Math.max(0, start), Math.max(0, start + count));
     },
   },
   round: number((x) => Math.sign(x) * Math.round(Math.abs(x))),
@@ -82,7 +84,7 @@ export const calls: Readonly<Record<string, CallSpec>> = {
   maxdatetime: { takes: [], gives: 'time', compute: () => lastAt },
 };
 
-/** Functions on places: a place of ours is a point, the other side is written out. Calculated in SQL alone. */
+/** Functions on places: a place of ours is a point, the other side is written out. Calculated where the places are kept. */
 export const placeCalls: Readonly<Record<string, ValueType>> = {
   'geo.distance': 'number',
   'geo.length': 'number',
@@ -123,7 +125,9 @@ export function clockOf(text: string): number | null {
 export function durationOf(text: string): number | null {
   const found = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i.exec(text);
   if (!found || found.slice(2).every((part) => part === undefined)) return null;
-  const [weeks, days, hours, minutes, seconds] = found.slice(2).map((part) => Number(part ?? 0)) as number[];
-  const ms = (weeks! * 7 + days!) * dayMs + hours! * 3_600_000 + minutes! * 60_000 + seconds! * 1000;
-  return Number.isFinite(ms) && ms < 1e14 ? (found[1] === '-' ? -ms : ms) : null;
+  const [, sign, weeks, days, hours, minutes, seconds] = found;
+  // A part that is not written is none of that unit.
+  const ms = (part: string | undefined, unitMs: number) => Number(part ?? 0) * unitMs;
+  const total = ms(weeks, 7 * dayMs) + ms(days, dayMs) + ms(hours, 3_600_000) + ms(minutes, 60_000) + ms(seconds, 1000);
+  return Number.isFinite(total) && total < 1e14 ? (sign === '-' ? -total : total) : null;
 }

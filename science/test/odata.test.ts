@@ -1,32 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { familyCodes, fieldsOf } from '@plumbline/contract/families';
-import { bindFilter, bindOrder } from './binding.ts';
-import { evaluator, type Observation } from './evaluate.ts';
-import { clockOf, dateOf, durationOf, firstAt, lastAt, timeOf } from './functions.ts';
-import { boundaryOf, boundaryRelationsFor, geometryOf } from './geometry.ts';
-import { idPartsOf, observationKeyOf } from './ids.ts';
-import { type SetName, setNames } from './model.ts';
-import { queryOf } from './options.ts';
-import { resourceOf } from './path.ts';
-import { planOf } from './plan.ts';
-import { OptionFault } from './tokens.ts';
-import { unitWords } from './words.ts';
+import { bindFilter, bindOrder } from '../src/odata/binding.ts';
+import { evaluator } from '../src/odata/evaluate.ts';
+import { expansionsIn, selectedIn } from '../src/odata/expand.ts';
+import { clockOf, dateOf, durationOf, timeOf } from '../src/odata/functions.ts';
+import { boundaryOf, boundaryRelationsFor, geometryOf } from '../src/odata/geometry.ts';
+import { resourceOf } from '../src/odata/path.ts';
+import { OptionFault } from '../src/odata/tokens.ts';
+import { type Measurement, model, reader, setNames } from './odata-model.ts';
 
 const now = Date.parse('2026-03-18T06:00:00Z');
-const observation: Observation = {
-  pointId: 7,
-  field: 'level',
-  at: Date.parse('2026-02-03T04:05:06.789Z'),
-  receivedAt: Date.parse('2026-02-03T04:06:00Z'),
+const measurement: Measurement = {
+  key: '7-level-1770091506789',
+  phenomenonTime: Date.parse('2026-02-03T04:05:06.789Z'),
+  resultTime: Date.parse('2026-02-03T04:06:00Z'),
   result: 12.5,
-  stored: null,
-  flag: 1,
-  deviceId: 3,
-  changeId: null,
 };
-const holds = (filter: string, of: Observation = observation) =>
-  evaluator(bindFilter(filter, 'Observations'), now)(of, []);
+const holds = (filter: string, of: Measurement = measurement) =>
+  evaluator(bindFilter(model, filter, 'Measurements'), reader, now)(of, []);
 
 test('operators bind as the standard says: or, and, not, comparison, sum, product, sign', () => {
   for (const filter of [
@@ -61,14 +52,14 @@ test('operators bind as the standard says: or, and, not, comparison, sum, produc
     "phenomenonTime lt now() and phenomenonTime gt now() sub duration'P50D'",
     'phenomenonTime gt mindatetime() and phenomenonTime lt maxdatetime()',
     "resultTime sub phenomenonTime lt duration'PT1M'",
-    "resultQuality/quality eq 'pass' and parameters/deviceId eq 3",
+    "quality/word eq 'pass' and parameters/deviceId eq 3",
     'validTime eq null and parameters/stored eq null and parameters/whatever eq null',
     "id eq '7-level-1770091506789' and @iot.id ne '7-level-0'",
   ])
     assert.equal(holds(filter), true, filter);
   for (const filter of ['result gt 12.5', 'result eq null', 'parameters/changeId gt 0', 'parameters/changeId lt 0'])
     assert.equal(holds(filter), false, filter);
-  const missing = { ...observation, result: null };
+  const missing = { ...measurement, result: null };
   for (const [filter, is] of [
     ['result eq null', true],
     ['result ne 5', true],
@@ -103,8 +94,8 @@ test('whatever is written, the answer is a filter or a fault that says what is w
   const more = [
     'result',
     'id',
-    'Datastreams',
-    'Thing',
+    'Series',
+    'Station',
     "geography'POINT(1 2)'",
     "duration'P1D'",
     'st_within',
@@ -118,23 +109,23 @@ test('whatever is written, the answer is a filter or a fault that says what is w
   };
   for (let i = 0; i < 20_000; i++) {
     const text = Array.from({ length: 1 + random(12) }, () => words[random(words.length)]).join(random(2) ? ' ' : '');
-    const set = setNames[random(setNames.length)] as SetName;
-    for (const bind of [bindFilter, bindOrder])
+    const set = setNames[random(setNames.length)]!;
+    for (const understand of [
+      () => bindFilter(model, text, set),
+      () => bindOrder(model, text, set),
+      () => selectedIn(model, text, set),
+      () => expansionsIn(text),
+    ])
       try {
-        bind(text, set);
+        understand();
       } catch (error) {
         assert.ok(error instanceof OptionFault, `${text}: ${error}`);
         assert.ok(error.message.length > 5 && error.message.length < 300);
       }
-    for (const understand of [() => resourceOf(text), () => queryOf(set, { $expand: text, $select: text })])
-      try {
-        understand();
-      } catch (error) {
-        assert.match((error as Error).message, /^(badInput|notFound)$/, text);
-      }
+    resourceOf(model, text);
   }
-  assert.throws(() => bindFilter(`${'not '.repeat(5000)}true`, 'Things'), OptionFault);
-  assert.throws(() => bindFilter(`1 eq 1${' and 1 eq 1'.repeat(400)}`, 'Things'), OptionFault);
+  assert.throws(() => bindFilter(model, `${'not '.repeat(5000)}true`, 'Stations'), OptionFault);
+  assert.throws(() => bindFilter(model, `1 eq 1${' and 1 eq 1'.repeat(400)}`, 'Stations'), OptionFault);
 });
 
 test('times are instants: a zone is needed, a day there is not is none', () => {
@@ -155,35 +146,6 @@ test('times are instants: a zone is needed, a day there is not is none', () => {
     null,
     null,
   ]);
-});
-
-test('a filter bounds the times that are read, and what is left is judged reading by reading', () => {
-  const plan = (filter: string) => planOf({ filter: bindFilter(filter, 'Observations'), order: [] }, now);
-  const at = (text: string) => Date.parse(text);
-  const spans = (filter: string) => [plan(filter).from, plan(filter).to, plan(filter).each !== null];
-  assert.deepEqual(spans('phenomenonTime ge 2026-01-01T00:00:00Z and phenomenonTime lt 2026-02-01T00:00:00Z'), [
-    at('2026-01-01T00:00:00Z'),
-    at('2026-02-01T00:00:00Z') - 1,
-    false,
-  ]);
-  assert.deepEqual(spans('2026-01-01T00:00:00Z lt phenomenonTime'), [at('2026-01-01T00:00:00Z') + 1, lastAt, false]);
-  assert.deepEqual(spans('result gt 5'), [firstAt, lastAt, true]);
-  assert.deepEqual(spans("phenomenonTime ge now() sub duration'P1D'"), [now - 86_400_000, lastAt, false]);
-  assert.deepEqual(spans('year(phenomenonTime) eq 2025'), [
-    at('2025-01-01T00:00:00Z'),
-    at('2026-01-01T00:00:00Z') - 1,
-    true,
-  ]);
-  assert.deepEqual(spans('phenomenonTime le 2026-01-01T00:00:00Z or phenomenonTime eq 2026-03-01T00:00:00Z'), [
-    firstAt,
-    at('2026-03-01T00:00:00Z'),
-    true,
-  ]);
-  assert.deepEqual(spans("id eq '7-level-1000'"), [1000, 1000, true]);
-  assert.ok(plan("id eq '7-level-1000'").streams, 'an id names its datastream');
-  assert.ok(plan('false').from > plan('false').to);
-  const mixed = plan("(Datastream/name eq 'a' and result gt 1) or Datastream/Thing/name eq 'b'");
-  assert.deepEqual([mixed.streams, mixed.slots.length], [null, 2]);
 });
 
 test('places: where a point stands decides every relation, as DE-9IM has it', () => {
@@ -235,22 +197,55 @@ test('places: where a point stands decides every relation, as DE-9IM has it', ()
     assert.throws(() => of(text), OptionFault, text);
 });
 
-test('ids are read back as they were written, and nothing else is one', () => {
-  assert.deepEqual(idPartsOf('Things', '12'), [12]);
-  assert.deepEqual(idPartsOf('Sensors', '0-waterLevel-4'), [0, 'waterLevel', 4]);
-  assert.deepEqual(observationKeyOf('7-x12--5000'), { pointId: 7, field: 'x12', at: -5000 });
-  for (const [set, id] of [
-    ['Things', '-1'],
-    ['Things', '9999999999'],
-    ['Datastreams', '7'],
-    ['Datastreams', "7-a'b"],
-    ['Observations', '7-level'],
-    ['Observations', '7-level-1e3'],
-  ] as const)
-    assert.equal(idPartsOf(set, id), null, id);
+test('a path is read as steps, each with the way to it; one that leads nowhere is nothing', () => {
+  const read = (path: string) => {
+    const found = resourceOf(model, path);
+    if (!found) return null;
+    const steps = [];
+    for (let step: typeof found.last | null = found.last; step; step = step.above)
+      steps.unshift(step.id === null ? step.set : `${step.set} ${step.key?.join(' ')}`);
+    return [...steps, found.part, found.single, ...found.property];
+  };
+  assert.deepEqual(read('Stations'), ['Stations', 'entities', false]);
+  assert.deepEqual(read("Stations(5)/Series('7-level')/Station/"), [
+    'Stations 5',
+    'Series 7 level',
+    'Stations',
+    'entities',
+    true,
+  ]);
+  assert.deepEqual(read('Stations(5)/Series/$ref'), ['Stations 5', 'Series', 'links', false]);
+  assert.deepEqual(read('Stations(5)/properties/owner/$value'), ['Stations 5', 'value', true, 'properties', 'owner']);
+  for (const path of [
+    '',
+    'Nothing',
+    'Stations/name',
+    'Stations/Series',
+    'Stations(5)(6)',
+    'Stations(five)',
+    'Stations(5)/$value',
+    'Stations(5)/name/$count',
+    "Series('7-level')/Station(5)",
+    `Stations(5)${"/Series('7-level')/Station".repeat(5)}`,
+    '__proto__',
+    'Stations(5)/constructor',
+  ])
+    assert.equal(read(path), null, path);
 });
 
-test('every unit of every field has a name and a UCUM code', () => {
-  for (const family of familyCodes)
-    for (const { unit } of fieldsOf(family, 1)) assert.ok(unitWords[unit], `${family}: ${unit}`);
+test('an expansion is read with its options; the short form of a path is the long one', () => {
+  const read = (text: string) => Object.fromEntries(expansionsIn(text));
+  assert.deepEqual(read("Series($top=5;$filter=name eq 'a;b,c')"), {
+    Series: { $top: '5', $filter: "name eq 'a;b,c'" },
+  });
+  assert.deepEqual(read('Series/Station($select=name),Series/Measurements'), {
+    Series: { $expand: 'Station($select=name),Measurements' },
+  });
+  for (const text of ['Series(', "Series($filter='a)", 'Series($top=1),Series($top=2)', 'Series($what=1)', ')', ''])
+    assert.throws(() => expansionsIn(text), OptionFault, text);
+  assert.deepEqual(
+    [...selectedIn(model, 'name, id,Series,@iot.selfLink', 'Stations')],
+    ['name', '@iot.id', 'Series', '@iot.selfLink'],
+  );
+  assert.throws(() => selectedIn(model, 'secret', 'Stations'), OptionFault);
 });

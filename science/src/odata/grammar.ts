@@ -82,6 +82,7 @@ export function ordersOf(text: string): Order[] {
   return orders;
 }
 
+/** Goes through the tokens once; `at` is the next of them, and the last of them is always `end`. */
 class Parser {
   readonly tokens: readonly Token[];
   at = 0;
@@ -92,7 +93,9 @@ class Parser {
   }
 
   get token(): Token {
-    return this.tokens[this.at]!;
+    const token = this.tokens[this.at];
+    if (token === undefined) throw new Error('the parser has gone past the end');
+    return token;
   }
 
   /** Goes past the token if it is this one. */

@@ -14,15 +14,14 @@ export interface Geometry {
   readonly parts: readonly (readonly Position[])[];
 }
 
-const dimensions: Readonly<Record<string, 0 | 1 | 2>> = { POINT: 0, LINESTRING: 1, POLYGON: 2 };
-/** How deep the positions of each kind lie in parentheses. */
-const depths: Readonly<Record<string, number>> = {
-  POINT: 1,
-  MULTIPOINT: 1,
-  LINESTRING: 1,
-  MULTILINESTRING: 2,
-  POLYGON: 2,
-  MULTIPOLYGON: 3,
+/** What each kind is made of, and how deep its positions lie in parentheses. */
+const kinds: Readonly<Record<string, { readonly dimension: 0 | 1 | 2; readonly depth: number }>> = {
+  POINT: { dimension: 0, depth: 1 },
+  MULTIPOINT: { dimension: 0, depth: 1 },
+  LINESTRING: { dimension: 1, depth: 1 },
+  MULTILINESTRING: { dimension: 1, depth: 2 },
+  POLYGON: { dimension: 2, depth: 2 },
+  MULTIPOLYGON: { dimension: 2, depth: 3 },
 };
 const maxPositions = 2_000;
 
@@ -31,11 +30,11 @@ export function geometryOf(text: string, at: number): Geometry {
   const fault = (message: string) => new OptionFault(`geography'...': ${message}`, at);
   const [, srid, name, body] = /^\s*(?:SRID\s*=\s*(\d+)\s*;)?\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? [];
   const kind = name?.toUpperCase() ?? '';
-  const depth = depths[kind];
-  if (depth === undefined || body === undefined)
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (known === undefined || body === undefined)
     throw fault('POINT, LINESTRING, POLYGON or their MULTI kinds, as well-known text');
   if (srid !== undefined && srid !== '4326') throw fault('only WGS84 (SRID 4326)');
-  const dimension = dimensions[kind.replace('MULTI', '')]!;
+  const { dimension, depth } = known;
   // MULTIPOINT ((1 2), (3 4)) and MULTIPOINT (1 2, 3 4) are the same.
   const plain = kind === 'MULTIPOINT' ? `(${body.replace(/[()]/g, ' ')})` : body;
   const parts = listsOf(plain, depth, fault).map((list) => list.split(',').map((each) => positionOf(each, fault)));
@@ -44,23 +43,35 @@ export function geometryOf(text: string, at: number): Geometry {
   for (const part of parts) {
     if (kind === 'POINT' && part.length !== 1) throw fault('a point has one position');
     if (dimension === 1 && part.length < 2) throw fault('a line has at least two positions');
-    if (dimension === 2 && (part.length < 4 || !same(part[0]!, part.at(-1)!)))
+    if (dimension === 2 && (part.length < 4 || endsOf(part).length > 0))
       throw fault('the rings of a polygon have at least four positions and end where they begin');
   }
   return { dimension, parts: dimension === 0 ? parts.flat().map((position) => [position]) : parts };
 }
 
+/** The stretches between one position of a part and the next. */
+export const stretchesOf = (part: readonly Position[]): (readonly [Position, Position])[] =>
+  part.flatMap((position, i) => {
+    const before = part[i - 1];
+    return before ? [[before, position] as const] : [];
+  });
+
 /** Length of its lines in degrees, as distances are; points and areas have none. */
 export const lengthOf = ({ dimension, parts }: Geometry): number =>
   dimension !== 1
     ? 0
-    : parts.reduce(
-        (sum, line) =>
-          sum + line.slice(1).reduce((own, [x, y], i) => own + Math.hypot(x - line[i]![0], y - line[i]![1]), 0),
-        0,
-      );
+    : parts
+        .map((line) => stretchesOf(line).reduce((sum, [a, b]) => sum + Math.hypot(b[0] - a[0], b[1] - a[1]), 0))
+        .reduce((sum, length) => sum + length, 0);
 
 export const same = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** Where a part begins and ends; nothing where it ends where it began. */
+function endsOf(part: readonly Position[]): Position[] {
+  const [first] = part;
+  const last = part.at(-1);
+  return first === undefined || last === undefined || same(first, last) ? [] : [first, last];
+}
 
 /** The innermost lists, with the parentheses around them as deep as the kind asks. */
 function listsOf(body: string, depth: number, fault: (message: string) => OptionFault): string[] {
@@ -69,7 +80,7 @@ function listsOf(body: string, depth: number, fault: (message: string) => Option
   let start = 0;
   let closed = false;
   for (let i = 0; i < body.length; i++) {
-    const char = body[i]!;
+    const char = body.charAt(i);
     if (closed && !/\s/.test(char)) throw fault('something stands behind the last parenthesis');
     if (char === '(') {
       level++;
@@ -87,10 +98,11 @@ function listsOf(body: string, depth: number, fault: (message: string) => Option
 
 function positionOf(text: string, fault: (message: string) => OptionFault): Position {
   const numbers = text.trim().split(/\s+/).map(Number);
-  const [longitude, latitude] = numbers;
-  if (numbers.length < 2 || numbers.length > 3 || numbers.some((each) => !Number.isFinite(each)))
+  const [longitude, latitude, , ...more] = numbers;
+  const isPosition = longitude !== undefined && latitude !== undefined && more.length === 0;
+  if (!isPosition || numbers.some((each) => !Number.isFinite(each)))
     throw fault(`"${text.trim().slice(0, 40)}" is no position`);
-  return [longitude!, latitude!];
+  return [longitude, latitude];
 }
 
 /** Where a point lies: 0 outside, 1 on the boundary, 2 inside. */
@@ -99,7 +111,7 @@ export type BoundaryRelation = 0 | 1 | 2;
 /** The ends of lines where an odd number of them ends: what a line's boundary is. */
 export function boundaryOf({ dimension, parts }: Geometry): Position[] {
   if (dimension !== 1) return [];
-  const ends = parts.filter((part) => !same(part[0]!, part.at(-1)!)).flatMap((part) => [part[0]!, part.at(-1)!]);
+  const ends = parts.flatMap(endsOf);
   const distinct = ends.filter((end, i) => ends.findIndex((each) => same(each, end)) === i);
   return distinct.filter((end) => ends.filter((each) => same(each, end)).length % 2 === 1);
 }
@@ -108,8 +120,8 @@ export function boundaryOf({ dimension, parts }: Geometry): Position[] {
 function matrixOf(relation: BoundaryRelation, geometry: Geometry): string {
   const { dimension, parts } = geometry;
   const [inside, boundary, outside] = [2, 1, 0].map((each) => (each === relation ? '0' : 'F'));
-  const positions = parts.flat();
-  const onePoint = positions.every((each) => same(each, positions[0]!));
+  const [first, ...further] = parts.flat();
+  const onePoint = further.every((each) => first !== undefined && same(each, first));
   const beyond = dimension === 0 ? (relation === 2 && onePoint ? 'F' : '0') : String(dimension);
   const ends = boundaryOf(geometry).length - (relation === 1 ? 1 : 0);
   const beyondBoundary = dimension === 2 ? '1' : ends > 0 ? '0' : 'F';
@@ -144,7 +156,8 @@ export function boundaryRelationsFor(
   turned: boolean,
   pattern: string | null,
 ): BoundaryRelation[] {
-  const patterns = pattern === null ? relations[name]! : [pattern];
+  const patterns = pattern === null ? relations[name] : [pattern];
+  if (patterns === undefined) throw new Error(`${name} is no relation of places`);
   return ([0, 1, 2] as const).filter((relation) => {
     const matrix = matrixOf(relation, geometry);
     return patterns.some((each) => fits(turned ? transposed(matrix) : matrix, each));
