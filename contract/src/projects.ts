@@ -4,7 +4,6 @@ import { permissions } from './permissions.ts';
 import { members } from './projects.members.ts';
 import { settings } from './projects.settings.ts';
 import { tiles } from './projects.tiles.ts';
-import { TopoNode } from './projects.topo.ts';
 import { route } from './route.ts';
 import { PointStatus, WholeStatus } from './status.ts';
 
@@ -232,19 +231,6 @@ export const projects = {
     within: 'projectId',
     input: z.object({ projectId: id, pointType: z.coerce.number<number>().int().min(0).max(3).optional() }),
     reply: z.object({ measurements: z.array(z.object({ family: z.string(), type: z.int(), points: z.int() })) }),
-  }),
-  topo: route({
-    method: 'GET',
-    path: '/projects/{projectId}/topo',
-    summary: 'How the readings of a project arrive: DTU, collector, measuring device, channel, point.',
-    shows: ['device', 'point', 'project', 'state'],
-    needs: 'Retrieve:Device',
-    within: 'projectId',
-    input: z.object({
-      projectId: id,
-      showAllDeviceField: z.enum(['true', 'false']).default('false').describe('true = every field of the devices'),
-    }),
-    reply: z.object({ nodes: z.array(TopoNode) }),
   }),
   tree: route({
     method: 'GET',

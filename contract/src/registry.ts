@@ -27,6 +27,7 @@ import { stats } from './stats.ts';
 import { structures } from './structures.ts';
 import { tasks } from './tasks.ts';
 import { thresholds } from './thresholds.ts';
+import { topology } from './topology.ts';
 import { users } from './users.ts';
 
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
@@ -42,6 +43,7 @@ export const registry = {
   models,
   devices,
   points,
+  topology,
   thresholds,
   bindings,
   charts,

@@ -17,7 +17,6 @@ import chartRoutes from './features/charts/charts.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
-import * as devices from './features/devices/devices.api.ts';
 import deviceRoutes from './features/devices/devices.routes.ts';
 import documentRoutes from './features/documents/documents.routes.ts';
 import { notifyUpgrades } from './features/firmware/firmware.events.ts';
@@ -64,6 +63,7 @@ import { tidyTasks } from './features/tasks/tasks.jobs.ts';
 import taskRoutes from './features/tasks/tasks.routes.ts';
 import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
 import { batchThresholds } from './features/thresholds/thresholds.service.ts';
+import topologyRoutes from './features/topology/topology.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
 import { addressesOf } from './kernel/addresses.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
@@ -121,12 +121,13 @@ const features: readonly ((app: FastifyInstance, access: Access) => void)[] = [
   (app, access) => historyRoutes(app, access, undoers),
   alertRoutes,
   healthRoutes,
-  (app, access) => projectRoutes(app, access, devices.health),
+  projectRoutes,
   structureRoutes,
   documentRoutes,
   modelRoutes,
   deviceRoutes,
   pointRoutes,
+  topologyRoutes,
   thresholdRoutes,
   bindingRoutes,
   chartRoutes,

@@ -7,6 +7,7 @@ import { readings } from '@plumbline/contract/readings';
 import { stats } from '@plumbline/contract/stats';
 import type { PointStatus, WholeStatus } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
+import { topology } from '@plumbline/contract/topology';
 import { makePoint } from './series.ts';
 import { openWorlds } from './worlds.ts';
 
@@ -87,7 +88,7 @@ test('each point in every answer that has points', async () => {
     'tree',
     tree.map(({ ref, status }) => [ref, status]),
   );
-  const topo = (await server.call(projects.topo, { projectId }, token)).body.nodes.filter(
+  const topo = (await server.call(topology.get, { projectId }, token)).body.nodes.filter(
     ({ kind }) => kind === 'point',
   );
   holds(

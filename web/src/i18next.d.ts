@@ -30,6 +30,7 @@ import type shell from './languages/en/shell.json';
 import type stats from './languages/en/stats.json';
 import type structures from './languages/en/structures.json';
 import type tasks from './languages/en/tasks.json';
+import type topology from './languages/en/topology.json';
 import type users from './languages/en/users.json';
 
 declare module 'i18next' {
@@ -65,6 +66,7 @@ declare module 'i18next' {
       'stats',
       'structures',
       'tasks',
+      'topology',
       'users',
     ];
     resources: {
@@ -98,6 +100,7 @@ declare module 'i18next' {
       stats: typeof stats;
       structures: typeof structures;
       tasks: typeof tasks;
+      topology: typeof topology;
       users: typeof users;
     };
   }

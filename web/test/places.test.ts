@@ -1,9 +1,9 @@
 /** The pure parts of places: what is seen of a picture, which labels have room, the rows of the topology. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TopoNode } from '@plumbline/contract/projects.topo';
-import { topoFilter, topoLines, topoRows, topoTree } from '../src/features/projects/topo-rows.ts';
+import type { TopoNode } from '@plumbline/contract/topology';
 import { fitted, labelled, panned, zoomed } from '../src/features/structures/picture-sight.ts';
+import { topoFilter, topoLines, topoRows, topoTree } from '../src/features/topology/topo-rows.ts';
 
 describe('a picture in its window', () => {
   const picture = { width: 1000, height: 500 };

@@ -43,7 +43,7 @@ export const pageTitles: Readonly<Record<RouteName, WordKey>> = {
   Commissioning: 'points:guide.menu',
   CommissioningChecklist: 'points:checklist.menu',
   ProjectConsole: 'projects:console.title',
-  ProjectTopo: 'projects:topo.title',
+  ProjectTopo: 'topology:title',
   StructureConsole: 'structures:console.config',
   ItemConsole: 'structures:console.config',
   ProjectDocuments: 'documents:menu',

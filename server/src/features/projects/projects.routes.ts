@@ -7,15 +7,11 @@ import { picture, removePicture, setPicture } from './projects.pictures.service.
 import { archive, create, get, list, update } from './projects.service.ts';
 import * as settings from './projects.settings.service.ts';
 import { addTileset, removeTileset, tilesetFile, tilesets, uploadTileset } from './projects.tiles.service.ts';
-import { topo } from './projects.topo.service.ts';
-import type { DeviceHealth } from './projects.topo.table.ts';
 import { tree } from './projects.tree.service.ts';
 
-/** `deviceHealth` comes from devices, a feature above. */
-export default (app: FastifyInstance, access: Access, deviceHealth: DeviceHealth) =>
+export default (app: FastifyInstance, access: Access) =>
   serve(app, access, projects, {
     ...{ list, create, get, update, archive, tree },
-    topo: topo(deviceHealth),
     tilesets,
     addTileset,
     uploadTileset,

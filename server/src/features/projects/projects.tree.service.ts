@@ -8,7 +8,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { mergeWholes, type WholeStatus } from '@plumbline/contract/status';
 import { permissionsAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
-import { byName } from './logic/sort-by-name.ts';
+import { byName } from '../../kernel/sort-by-name.ts';
 import { places, statusOf, wholeOfRow } from './projects.api.ts';
 import * as table from './projects.tree.table.ts';
 

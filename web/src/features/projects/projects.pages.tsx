@@ -1,4 +1,4 @@
-import { AppstoreOutlined, DesktopOutlined, PartitionOutlined, ToolOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, DesktopOutlined, ToolOutlined } from '@ant-design/icons';
 import type { FeaturePage } from '../../app/feature-pages.ts';
 
 export const pages: readonly FeaturePage[] = [
@@ -18,11 +18,5 @@ export const pages: readonly FeaturePage[] = [
     page: () => import('./ProjectConsolePage.tsx'),
     menu: { icon: ToolOutlined, wordKey: 'projects:console.menu', order: 160, mode: 'project' },
     needs: 'Update:Project',
-  },
-  {
-    name: 'ProjectTopo',
-    page: () => import('./TopoPage.tsx'),
-    menu: { icon: PartitionOutlined, wordKey: 'projects:topo.title', order: 155, mode: 'project' },
-    needs: 'View:Device',
   },
 ];

@@ -32,11 +32,3 @@ export function useOpenAlerts(projectId: number, pointId: number) {
   );
   return (data?.alerts ?? []).filter(({ releasedAt, revised }) => releasedAt === null && revised !== 'noLonger');
 }
-
-/** Structures, points and devices of a project as one tree. */
-export const useTopo = (projectId: number, allFields: boolean) =>
-  useRead(
-    projects.topo,
-    { projectId, showAllDeviceField: allFields ? 'true' : 'false' },
-    { structuralSharing: false, refetchInterval: 60_000, placeholderData: keepPreviousData },
-  );

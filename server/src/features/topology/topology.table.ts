@@ -1,12 +1,11 @@
 import type { FamilyCode } from '@plumbline/contract/families';
-import type { TopoNode } from '@plumbline/contract/projects.topo';
-import { type RawBuilder, sql } from 'kysely';
+import type { TopoNode } from '@plumbline/contract/topology';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { type StatusRow, statusColumns } from './projects.api.ts';
+import { health } from '../devices/devices.api.ts';
+import { type StatusRow, statusColumns } from '../projects/projects.api.ts';
 
 type Health = NonNullable<TopoNode['health']>;
-/** The health of a device in SQL, over the aliases d (device), e (device_state) and c (corporation). */
-export type DeviceHealth = (now: Date) => RawBuilder<Health>;
 
 export interface TopoPoint extends StatusRow {
   id: number;
@@ -53,7 +52,7 @@ export async function points(db: Db, projectId: number): Promise<TopoPoint[]> {
 }
 
 /** Devices with those that they send through: at most a collector and a DTU above a measuring device. In no order. */
-export async function devices(db: Db, ids: readonly number[], health: RawBuilder<Health>): Promise<TopoDevice[]> {
+export async function devices(db: Db, ids: readonly number[], now: Date): Promise<TopoDevice[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<TopoDevice>`
     WITH RECURSIVE way(id, depth) AS (
@@ -66,7 +65,7 @@ export async function devices(db: Db, ids: readonly number[], health: RawBuilder
     SELECT d.id, d.type, d.name, d.model, d.sncode, d.iccid, d.register, d.manufacturer,
       coalesce(d.category, m.category, 'other') AS category,
       coalesce(d.collector_type, m.rules->'collectorTypeOptions'->>0, 'direct') AS collector_type, d.measurement, d.hidden, d.mounted, d.config, d.channels, d.collector_id, d.dtu_id,
-      coalesce(e.connected, false) AS connected, ${health} AS health, e.last_seen_at AS seen_at
+      coalesce(e.connected, false) AS connected, ${health(now)} AS health, e.last_seen_at AS seen_at
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
       LEFT JOIN device_model m ON lower(m.code) = lower(d.model)
     WHERE d.id IN (SELECT id FROM way)`.execute(db);

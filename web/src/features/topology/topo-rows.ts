@@ -1,4 +1,5 @@
-import type { TopoNode } from '@plumbline/contract/projects.topo';
+import { getOrThrow } from '@plumbline/contract/elements';
+import type { TopoNode } from '@plumbline/contract/topology';
 
 /** The rows of the topology, and the table that is made of it. Pure; quick at twenty thousand nodes. */
 export interface TopoRow {
@@ -48,6 +49,16 @@ export function topoTree(nodes: readonly TopoNode[]): TopoTree {
 export const isUnbound = ({ children }: TopoTree, node: TopoNode): boolean =>
   node.kind === 'channel' ? !children.has(node.id) : node.kind === 'point' && node.parentId === null;
 
+export function topoCounts(tree: TopoTree) {
+  const of = (test: (node: TopoNode) => boolean): number => tree.nodes.filter(test).length;
+  return {
+    devices: of(isDevice),
+    points: of(({ kind }) => kind === 'point'),
+    unbound: of((node) => isUnbound(tree, node)),
+    unwell: of(isUnwell),
+  };
+}
+
 /** What the view and the search ask of a node; null = everything is shown. */
 export function topoFilter(tree: TopoTree, view: TopoView, keyword: string): ((node: TopoNode) => boolean) | null {
   const wanted = keyword.trim().toLowerCase();
@@ -55,7 +66,7 @@ export function topoFilter(tree: TopoTree, view: TopoView, keyword: string): ((n
     wanted === '' ||
     (node.kind !== 'channel' && node.name.toLowerCase().includes(wanted)) ||
     node.sncode?.toLowerCase().includes(wanted) === true ||
-    (view === 'unbound' && node.parentId !== null && named(tree.byId.get(node.parentId)!));
+    (view === 'unbound' && node.parentId !== null && named(getOrThrow(tree.byId, node.parentId)));
   if (view === 'unbound') return (node) => isUnbound(tree, node) && named(node);
   if (view === 'unwell') return (node) => isUnwell(node) && named(node);
   return wanted === '' ? null : named;

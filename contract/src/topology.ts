@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { healthStatuses } from './devices.words.ts';
+import { id } from './fields.ts';
+import { route } from './route.ts';
 import { PointStatus } from './status.ts';
 
 /** One node of the topology of a project. */
@@ -35,3 +37,19 @@ export const TopoNode = z
   })
   .meta({ id: 'TopoNode' });
 export type TopoNode = z.output<typeof TopoNode>;
+
+export const topology = {
+  get: route({
+    method: 'GET',
+    path: '/projects/{projectId}/topo',
+    summary: 'How the readings of a project arrive: DTU, collector, measuring device, channel, point.',
+    shows: ['device', 'point', 'project', 'state'],
+    needs: 'Retrieve:Device',
+    within: 'projectId',
+    input: z.object({
+      projectId: id,
+      showAllDeviceField: z.enum(['true', 'false']).default('false').describe('true = every field of the devices'),
+    }),
+    reply: z.object({ nodes: z.array(TopoNode) }),
+  }),
+};

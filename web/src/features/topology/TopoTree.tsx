@@ -7,7 +7,8 @@ import {
   MinusOutlined,
   RightOutlined,
 } from '@ant-design/icons';
-import type { TopoNode } from '@plumbline/contract/projects.topo';
+import { elementAt } from '@plumbline/contract/elements';
+import type { TopoNode } from '@plumbline/contract/topology';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentType, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,45 +73,69 @@ export function TopoTree({
       className="rows"
       role="tree"
       tabIndex={0}
-      aria-label={t('projects:topo.title')}
+      aria-label={t('topology:title')}
       aria-activedescendant={chosen === null ? undefined : `topo-${chosen}`}
       onKeyDown={key}
     >
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index]!;
+          const row = elementAt(rows, index);
           const { id } = row.node;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree, which holds the focus
-            // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
-            <div
+            <Row
               key={id}
-              id={`topo-${id}`}
-              role="treeitem"
-              aria-level={row.depth + 1}
-              aria-selected={id === chosen}
-              aria-expanded={row.open ?? undefined}
-              className={`row${id === chosen ? ' on' : ''}`}
-              style={{ top: start, height: rowPx, paddingInlineStart: 14 + row.depth * 18 }}
-              onClick={() => onChoose(id)}
-            >
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys open and close for the keyboard */}
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-              <span
-                className="fold"
-                onClick={(event) => {
-                  if (row.open === null) return;
-                  event.stopPropagation();
-                  onToggle(id);
-                }}
-              >
-                {row.open === null ? null : row.open ? <DownOutlined /> : <RightOutlined />}
-              </span>
-              <Words row={row} />
-            </div>
+              row={row}
+              topPx={start}
+              chosen={id === chosen}
+              onChoose={() => onChoose(id)}
+              onToggle={() => onToggle(id)}
+            />
           );
         })}
       </div>
+    </div>
+  );
+}
+
+function Row({
+  row,
+  topPx,
+  chosen,
+  onChoose,
+  onToggle,
+}: {
+  row: TopoRow;
+  topPx: number;
+  chosen: boolean;
+  onChoose: () => void;
+  onToggle: () => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree, which holds the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
+    <div
+      id={`topo-${row.node.id}`}
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-selected={chosen}
+      aria-expanded={row.open ?? undefined}
+      className={`row${chosen ? ' on' : ''}`}
+      style={{ top: topPx, height: rowPx, paddingInlineStart: 14 + row.depth * 18 }}
+      onClick={onChoose}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys open and close for the keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <span
+        className="fold"
+        onClick={(event) => {
+          if (row.open === null) return;
+          event.stopPropagation();
+          onToggle();
+        }}
+      >
+        {row.open === null ? null : row.open ? <DownOutlined /> : <RightOutlined />}
+      </span>
+      <Words row={row} />
     </div>
   );
 }
@@ -125,7 +150,7 @@ function Words({ row: { node, open, points } }: { row: TopoRow }) {
         {node.status && <StatusMark status={node.status} size={14} />}
         <span className={`pl-ell${silent ? ' pl-3' : ''}`}>{node.name}</span>
         {silent && node.status && <span className="pl-3 pl-sm">{words(node.status).short}</span>}
-        {node.parentId === null && <span className="pl-tag quiet">{t('projects:topo.unbound')}</span>}
+        {node.parentId === null && <span className="pl-tag quiet">{t('topology:unbound')}</span>}
         <span className="pl-gap" />
         <span className="pl-3 pl-sm more">{t(wordKey(`families:family.${node.family}`))}</span>
       </>
@@ -135,8 +160,8 @@ function Words({ row: { node, open, points } }: { row: TopoRow }) {
     return (
       <>
         <Icon className="pl-3" />
-        <span className="pl-2">{t('projects:topo.channel', { number: node.name })}</span>
-        {open === null && <span className="pl-tag quiet">{t('projects:topo.free')}</span>}
+        <span className="pl-2">{t('topology:channel', { number: node.name })}</span>
+        {open === null && <span className="pl-tag quiet">{t('topology:free')}</span>}
       </>
     );
   return (
