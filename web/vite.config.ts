@@ -120,7 +120,15 @@ const staysAlone = (id: string): boolean =>
  * Features whose pages show each other's parts both ways: chunks of their own would import each other in a circle, and one
  * would run before what it needs.
  */
-const ofPoints: ReadonlySet<string> = new Set(['thresholds', 'bindings', 'charts', 'batches']);
+const ofPoints: ReadonlySet<string> = new Set([
+  'thresholds',
+  'bindings',
+  'charts',
+  'batches',
+  'commissioning',
+  'formulas',
+  'lifecycle',
+]);
 
 /** The chunk of what is light: a feature, the inputs of forms, or what pages share. */
 function lightChunk(id: string, context: ChunkContext): string | null {

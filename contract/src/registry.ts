@@ -2,6 +2,7 @@ import { alerts } from './alerts.ts';
 import { batches } from './batches.ts';
 import { bindings } from './bindings.ts';
 import { charts } from './charts.ts';
+import { commissioning } from './commissioning.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
 import { devices } from './devices.ts';
@@ -49,6 +50,7 @@ export const registry = {
   charts,
   lifecycle,
   batches,
+  commissioning,
   formulas,
   gateway,
   firmware,

@@ -14,6 +14,7 @@ import { batchEdit } from './features/batches/batches.edit.service.ts';
 import batchRoutes from './features/batches/batches.routes.ts';
 import bindingRoutes from './features/bindings/bindings.routes.ts';
 import chartRoutes from './features/charts/charts.routes.ts';
+import commissioningRoutes from './features/commissioning/commissioning.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
@@ -133,6 +134,7 @@ const features: readonly ((app: FastifyInstance, access: Access) => void)[] = [
   chartRoutes,
   lifecycleRoutes,
   batchRoutes,
+  commissioningRoutes,
   (app, access) => formulaRoutes(app, access, conversionOf),
   notificationRoutes,
   sensorThingsRoutes,

@@ -1,6 +1,7 @@
 /** The words of the product as types, from the English pack: a key that is missing there does not compile. A new file of words is named here. */
 import 'i18next';
 import type alerts from './languages/en/alerts.json';
+import type bindings from './languages/en/bindings.json';
 import type charts from './languages/en/charts.json';
 import type commissioning from './languages/en/commissioning.json';
 import type common from './languages/en/common.json';
@@ -12,9 +13,11 @@ import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
 import type firmware from './languages/en/firmware.json';
 import type forms from './languages/en/forms.json';
+import type formulas from './languages/en/formulas.json';
 import type gateway from './languages/en/gateway.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
+import type lifecycle from './languages/en/lifecycle.json';
 import type models from './languages/en/models.json';
 import type notifications from './languages/en/notifications.json';
 import type panel from './languages/en/panel.json';
@@ -30,6 +33,7 @@ import type shell from './languages/en/shell.json';
 import type stats from './languages/en/stats.json';
 import type structures from './languages/en/structures.json';
 import type tasks from './languages/en/tasks.json';
+import type thresholds from './languages/en/thresholds.json';
 import type topology from './languages/en/topology.json';
 import type users from './languages/en/users.json';
 
@@ -38,6 +42,7 @@ declare module 'i18next' {
     defaultNS: [
       'common',
       'alerts',
+      'bindings',
       'charts',
       'commissioning',
       'corporations',
@@ -48,9 +53,11 @@ declare module 'i18next' {
       'families',
       'firmware',
       'forms',
+      'formulas',
       'gateway',
       'health',
       'imports',
+      'lifecycle',
       'models',
       'notifications',
       'panel',
@@ -66,12 +73,14 @@ declare module 'i18next' {
       'stats',
       'structures',
       'tasks',
+      'thresholds',
       'topology',
       'users',
     ];
     resources: {
       common: typeof common;
       alerts: typeof alerts;
+      bindings: typeof bindings;
       charts: typeof charts;
       commissioning: typeof commissioning;
       corporations: typeof corporations;
@@ -82,9 +91,11 @@ declare module 'i18next' {
       families: typeof families;
       firmware: typeof firmware;
       forms: typeof forms;
+      formulas: typeof formulas;
       gateway: typeof gateway;
       health: typeof health;
       imports: typeof imports;
+      lifecycle: typeof lifecycle;
       models: typeof models;
       notifications: typeof notifications;
       panel: typeof panel;
@@ -100,6 +111,7 @@ declare module 'i18next' {
       stats: typeof stats;
       structures: typeof structures;
       tasks: typeof tasks;
+      thresholds: typeof thresholds;
       topology: typeof topology;
       users: typeof users;
     };

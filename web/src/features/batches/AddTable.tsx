@@ -12,7 +12,7 @@ import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
-import { issuesOf, problemsIn } from '../points/row-problems.parts.ts';
+import { issuesOf, problemsIn } from './row-problems.parts.ts';
 import { type Cells, cellSchema, columnOfPath, tableColumns, unflatten } from './table-columns.ts';
 
 const measured = familyCodes.filter((code) => families[code].modes.length > 0);

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { PointsPath } from '../points/PointsPath.parts.tsx';
 import { AddPoints } from './AddPoints.tsx';
+import { PointsPath } from './PointsPath.parts.tsx';
 
 /** Batch creation: points from a spreadsheet or a table. */
 export default function PointsAddPage() {

@@ -20,12 +20,12 @@ import { firstQuery, screenful, useFirstThenAll } from '../../kernel/first-rows.
 import { useProject } from '../../kernel/project.tsx';
 import { queryFor } from '../../kernel/queries.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { useChosenPoints } from '../points/chosen-points.parts.ts';
-import { PointsPath } from '../points/PointsPath.parts.tsx';
-import { issuesOf, problemsIn } from '../points/row-problems.parts.ts';
 import { PointSheetDialog } from '../sheets/sheets.parts.tsx';
+import { useChosenPoints } from './chosen-points.parts.ts';
 import { EditReview } from './EditReview.tsx';
 import { type Edit, editsOf } from './edits.ts';
+import { PointsPath } from './PointsPath.parts.tsx';
+import { issuesOf, problemsIn } from './row-problems.parts.ts';
 import { type Cells, cellSchema, columnOfPath, flatten, tableColumns } from './table-columns.ts';
 
 /** Shown and not written: what a point is, is said once. */

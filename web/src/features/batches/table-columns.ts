@@ -127,8 +127,8 @@ export function tableColumns(
       })),
     },
     number('nodeCount', t('points:nodes')),
-    text('sncode', t('points:device.sncode'), 130),
-    text('channel', t('points:device.channel'), 90),
+    text('sncode', t('bindings:device.sncode'), 130),
+    text('channel', t('bindings:device.channel'), 90),
     number('intervalSeconds', t('points:interval'), 's', 120),
     text('mainField', t('points:mainField'), 110),
     {

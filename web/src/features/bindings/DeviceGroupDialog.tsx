@@ -11,23 +11,23 @@ import { SkeletonRows } from '../../design/States.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { ParametersInput } from '../points/ParametersInput.parts.tsx';
+import { ParametersInput } from '../formulas/formulas.parts.tsx';
 import { DevicePick } from './DevicePick.tsx';
 
 const which: readonly FieldDefinition[] = [
-  { type: 'slot', prop: 'measuringDeviceId', label: 'points:device.device', span: 2 },
-  { type: 'COLLECTOR_CHANNEL_SELECT', prop: 'channel', label: 'points:device.channel', rules: { required: true } },
+  { type: 'slot', prop: 'measuringDeviceId', label: 'bindings:device.device', span: 2 },
+  { type: 'COLLECTOR_CHANNEL_SELECT', prop: 'channel', label: 'bindings:device.channel', rules: { required: true } },
   {
     type: 'DATE',
     inputType: 'datetime',
     prop: 'changedAt',
-    label: 'points:device.changedAt',
-    tips: 'points:device.changedAtHelp',
+    label: 'bindings:device.changedAt',
+    tips: 'bindings:device.changedAtHelp',
   },
 ];
 const conversion: readonly FieldDefinition[] = [
   { type: 'SELECT', prop: 'mode', label: 'points:mode' },
-  { type: 'slot', prop: 'parameters', label: 'points:parameters', tips: 'points:device.parametersHelp', span: 2 },
+  { type: 'slot', prop: 'parameters', label: 'points:parameters', tips: 'bindings:device.parametersHelp', span: 2 },
   { type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 },
 ];
 
@@ -62,7 +62,7 @@ export function DeviceGroupDialog({
   const route = replacing ? bindings.replaceDevice : bindings.bind;
   return (
     <FormDialog
-      title={t(replacing ? 'points:device.replaceTitle' : 'points:device.bindTitle', { name: point.name })}
+      title={t(replacing ? 'bindings:device.replaceTitle' : 'bindings:device.bindTitle', { name: point.name })}
       schema={route.input}
       fixed={{ pointId: point.id }}
       initial={replacing ? { mode: point.mode, parameters: point.parameters, reason: '' } : {}}
@@ -107,7 +107,7 @@ export function DeviceGroupDialog({
       onChange={(values) => {
         if (typeof values.mode === 'number') setMode(values.mode);
       }}
-      saveLabel={t(replacing ? 'points:device.replace' : 'points:device.bind')}
+      saveLabel={t(replacing ? 'bindings:device.replace' : 'bindings:device.bind')}
       onSave={async (input: never) => {
         await (replacing ? replaceDevice(input) : bindPoint(input));
       }}

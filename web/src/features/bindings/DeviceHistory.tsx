@@ -13,16 +13,16 @@ export function DeviceHistory({ groups }: { groups: readonly DeviceGroup[] }) {
   const time = (at: string | null): string => formatTime(at, project.timeZone);
   return (
     <section className="pt-section">
-      <h3>{t('points:device.history')}</h3>
+      <h3>{t('bindings:device.history')}</h3>
       {groups.length === 0 ? (
-        <Empty title={t('points:device.noHistory')} />
+        <Empty title={t('bindings:device.noHistory')} />
       ) : (
         <div className="pt-scroll">
           <table className="pt-table">
             <thead>
               <tr>
                 {['from', 'to', 'device', 'conversion', 'migration', 'by'].map((key) => (
-                  <th key={key}>{t(wordKey(`points:device.${key}`))}</th>
+                  <th key={key}>{t(wordKey(`bindings:device.${key}`))}</th>
                 ))}
               </tr>
             </thead>
@@ -30,7 +30,7 @@ export function DeviceHistory({ groups }: { groups: readonly DeviceGroup[] }) {
               {groups.map((group) => (
                 <tr key={group.id}>
                   <td className="pl-num">{time(group.fromAt)}</td>
-                  <td className="pl-num">{group.toAt === null ? t('points:device.now') : time(group.toAt)}</td>
+                  <td className="pl-num">{group.toAt === null ? t('bindings:device.now') : time(group.toAt)}</td>
                   <td>
                     {group.sncode || missing} <span className="pl-3">· {group.channel || missing}</span>
                   </td>
@@ -42,7 +42,7 @@ export function DeviceHistory({ groups }: { groups: readonly DeviceGroup[] }) {
                         .join('  ')}
                     </span>
                   </td>
-                  <td>{group.migration === 'none' ? '' : t(`points:migration.${group.migration}`)}</td>
+                  <td>{group.migration === 'none' ? '' : t(`bindings:migration.${group.migration}`)}</td>
                   <td className="pl-sm pl-2">
                     {group.byName}
                     {group.reason !== '' && <div className="pl-3">{group.reason}</div>}

@@ -50,10 +50,10 @@ export function DevicePick({
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={query.isFetching}
       notFoundContent={
-        query.isFetching ? null : t(seesWarehouse ? 'points:device.none' : 'points:device.noneOfProject')
+        query.isFetching ? null : t(seesWarehouse ? 'bindings:device.none' : 'bindings:device.noneOfProject')
       }
       value={value ?? null}
-      placeholder={t('points:device.find')}
+      placeholder={t('bindings:device.find')}
       options={list.map((device) => ({
         value: device.id,
         label: `${device.name} · ${device.sncode}`,

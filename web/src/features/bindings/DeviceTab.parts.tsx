@@ -36,7 +36,7 @@ export function DeviceTab({ point, readOnly }: TabProps) {
           <p className="pl-2">{t('points:notBound')}</p>
         ) : (
           <dl className="pt-facts">
-            <dt>{t('points:device.device')}</dt>
+            <dt>{t('bindings:device.device')}</dt>
             <dd>
               {allowed('Retrieve:Device') ? (
                 <Link to={to('DeviceConnect', { deviceId: group.measuringDeviceId })}>{group.sncode}</Link>
@@ -44,9 +44,9 @@ export function DeviceTab({ point, readOnly }: TabProps) {
                 group.sncode
               )}
             </dd>
-            <dt>{t('points:device.channel')}</dt>
+            <dt>{t('bindings:device.channel')}</dt>
             <dd>{group.channel}</dd>
-            <dt>{t('points:device.since')}</dt>
+            <dt>{t('bindings:device.since')}</dt>
             <dd>{formatTime(group.since, project.timeZone)}</dd>
           </dl>
         )}
@@ -54,7 +54,7 @@ export function DeviceTab({ point, readOnly }: TabProps) {
           <div className="pl-row" style={{ marginTop: 14 }}>
             {group === null ? (
               <Button type="primary" onClick={() => setOpen('bind')}>
-                {t('points:device.bind')}
+                {t('bindings:device.bind')}
               </Button>
             ) : (
               <>
@@ -63,7 +63,7 @@ export function DeviceTab({ point, readOnly }: TabProps) {
                   title={migrating ? t('errors:migrationOpen') : undefined}
                   onClick={() => setOpen('replace')}
                 >
-                  {t('points:device.replace')}
+                  {t('bindings:device.replace')}
                 </Button>
                 <Button onClick={() => setOpen('unbind')}>{t('points:unbind')}</Button>
               </>

@@ -14,7 +14,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { issuesOf, problemsIn } from '../points/row-problems.parts.ts';
+import { issuesOf, problemsIn } from '../batches/row-problems.parts.ts';
 import { useFreeDevices } from './free-devices.queries.ts';
 import { freeChannels, propose, suits } from './match.ts';
 
@@ -69,7 +69,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
             const point = open.find(({ id }) => id === pointId);
             return { pointId, set: { sncode, channel, ...(point?.mode === mode ? {} : { mode }) } };
           }),
-          reason: t('points:match.reason'),
+          reason: t('bindings:match.reason'),
         });
       } catch (error) {
         const problems = problemsIn(error);
@@ -83,7 +83,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
     },
     onSuccess: (count) => {
       setPairs(new Map());
-      toasts.done(t('points:match.done', { count }));
+      toasts.done(t('bindings:match.done', { count }));
     },
     onError: toasts.failed,
   });
@@ -102,14 +102,14 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
     const [point, channel] = [open.find(({ id }) => id === pointId), channels.get(channelId)];
     if (!point || !channel) return;
     if (suits(point, channel)) pair(pointId, channelId);
-    else toasts.warn(t('points:match.unsuitable', { name: point.name }));
+    else toasts.warn(t('bindings:match.unsuitable', { name: point.name }));
   };
   const failed = rows.error ?? warehouse.error;
   if (failed && !(rows.data && warehouse.data))
     return <Failed error={failed} onRetry={() => void Promise.all([rows.refetch(), warehouse.refetch()])} />;
   if (!rows.data || !warehouse.data) return <SkeletonRows rows={6} />;
   if (rows.data.rows.length === 0) return <Empty title={t('points:list.none')} why={t('commissioning:noPointsWhy')} />;
-  if (open.length === 0) return <Empty title={t('points:match.allBound')} why={t('points:match.allBoundWhy')} />;
+  if (open.length === 0) return <Empty title={t('bindings:match.allBound')} why={t('bindings:match.allBoundWhy')} />;
   const wanted = keyword.trim().toLowerCase();
   const shown = open.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, max);
   const left = free.filter(({ id }) => !matchedIds.has(id));
@@ -126,27 +126,27 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
             );
             setPairs(new Map([...pairs, ...found]));
             setWrong(new Map());
-            if (found.size === 0) toasts.warn(t('points:match.noneFound'));
+            if (found.size === 0) toasts.warn(t('bindings:match.noneFound'));
           }}
         >
-          {t('points:match.auto')}
+          {t('bindings:match.auto')}
         </Button>
         <span className="pl-gap" />
         <Button type="primary" disabled={pairs.size === 0} loading={bind.isPending} onClick={() => bind.mutate()}>
-          {t('points:match.bind', { count: pairs.size })}
+          {t('bindings:match.bind', { count: pairs.size })}
         </Button>
       </div>
       {warehouse.data.total > warehouse.data.devices.length && (
         <Partial>
-          {t('points:match.partial', {
+          {t('bindings:match.partial', {
             shown: formatCount(warehouse.data.devices.length),
             total: formatCount(warehouse.data.total),
           })}
         </Partial>
       )}
       <div className="pt-match">
-        <section aria-label={t('points:match.points')}>
-          <h4>{t('points:match.points')}</h4>
+        <section aria-label={t('bindings:match.points')}>
+          <h4>{t('bindings:match.points')}</h4>
           <div className="list">
             {shown.map((point) => {
               const channel = channels.get(pairs.get(point.id) ?? '');
@@ -176,8 +176,8 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
                     style={{ width: 230 }}
                     allowClear
                     showSearch={{ optionFilterProp: 'label' }}
-                    aria-label={t('points:match.channelOf', { name: point.name })}
-                    placeholder={t('points:match.choose')}
+                    aria-label={t('bindings:match.channelOf', { name: point.name })}
+                    placeholder={t('bindings:match.choose')}
                     value={channel?.id ?? null}
                     options={[...(channel ? [channel] : []), ...left.filter((each) => suits(point, each))].map(
                       (each) => ({
@@ -197,14 +197,14 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
             </p>
           )}
         </section>
-        <section aria-label={t('points:match.channels')}>
+        <section aria-label={t('bindings:match.channels')}>
           <h4>
-            {t('points:match.channels')} <span className="pl-3">{formatCount(left.length)}</span>
+            {t('bindings:match.channels')} <span className="pl-3">{formatCount(left.length)}</span>
           </h4>
           <div className="list">
             {left.length === 0 && (
               <p className="pl-3" style={{ padding: '0 12px' }}>
-                {t('points:match.noChannels')}
+                {t('bindings:match.noChannels')}
               </p>
             )}
             {left.slice(0, max).map((channel) => (
@@ -229,7 +229,7 @@ export function MatchStep({ onWaiting }: { onWaiting?: (waiting: WaitingPairs | 
       </div>
       {pairs.size > 0 && (
         <Button type="text" size="small" icon={<CloseOutlined />} onClick={() => setPairs(new Map())}>
-          {t('points:match.clear')}
+          {t('bindings:match.clear')}
         </Button>
       )}
     </div>

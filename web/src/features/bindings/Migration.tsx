@@ -46,7 +46,7 @@ export function Migration({
     setBusy(name);
     try {
       await acts[name]({ pointId: point.id, groupId: group.id });
-      toasts.done(t(`points:migration.${name}Done`));
+      toasts.done(t(`bindings:migration.${name}Done`));
     } catch (error) {
       toasts.failed(error);
     } finally {
@@ -54,10 +54,10 @@ export function Migration({
     }
   };
   return (
-    <section className="pt-section" aria-label={t('points:migration.title')}>
-      <h3>{t('points:migration.title')}</h3>
+    <section className="pt-section" aria-label={t('bindings:migration.title')}>
+      <h3>{t('bindings:migration.title')}</h3>
       <p className="pl-2">
-        {t('points:migration.since', {
+        {t('bindings:migration.since', {
           sncode: group.sncode,
           channel: group.channel,
           former: former?.sncode ?? '',
@@ -68,36 +68,36 @@ export function Migration({
         <li>
           <b className="pl-num">1</b>
           <div>
-            <b>{t('points:migration.migrate')}</b>
-            <div className="pl-sm pl-2">{t('points:migration.migrateWhy')}</div>
+            <b>{t('bindings:migration.migrate')}</b>
+            <div className="pl-sm pl-2">{t('bindings:migration.migrateWhy')}</div>
           </div>
           <Button disabled={closed} loading={busy === 'migrateData'} onClick={() => void act('migrateData')()}>
-            {t('points:migration.migrate')}
+            {t('bindings:migration.migrate')}
           </Button>
         </li>
         <li>
           <b className="pl-num">2</b>
           <div>
-            <b>{t('points:migration.join')}</b>
+            <b>{t('bindings:migration.join')}</b>
             <div className="pl-sm pl-2">
-              {joined ? t('points:migration.joined', { by: joined.createdBy }) : t('points:migration.joinWhy')}
+              {joined ? t('bindings:migration.joined', { by: joined.createdBy }) : t('bindings:migration.joinWhy')}
             </div>
           </div>
           <Allowed to={corrections.createShift}>
             <Button disabled={closed || joined !== undefined} onClick={() => setOpen('join')}>
-              {t('points:migration.join')}
+              {t('bindings:migration.join')}
             </Button>
           </Allowed>
         </li>
         <li>
           <b className="pl-num">3</b>
           <div>
-            <b>{t('points:migration.decide')}</b>
-            <div className="pl-sm pl-2">{t('points:migration.decideWhy')}</div>
+            <b>{t('bindings:migration.decide')}</b>
+            <div className="pl-sm pl-2">{t('bindings:migration.decideWhy')}</div>
           </div>
           <span className="pl-row">
             <Button danger disabled={closed} onClick={() => setOpen('cancel')}>
-              {t('points:migration.cancel')}
+              {t('bindings:migration.cancel')}
             </Button>
             <Button
               type="primary"
@@ -105,7 +105,7 @@ export function Migration({
               loading={busy === 'completeMigration'}
               onClick={() => void act('completeMigration')()}
             >
-              {t('points:migration.complete')}
+              {t('bindings:migration.complete')}
             </Button>
           </span>
         </li>
@@ -115,9 +115,9 @@ export function Migration({
       )}
       <ConfirmDestructive
         open={open === 'cancel'}
-        title={t('points:migration.cancelTitle')}
-        lost={t('points:migration.cancelLost', { former: former?.sncode ?? '', sncode: group.sncode })}
-        action={t('points:migration.cancel')}
+        title={t('bindings:migration.cancelTitle')}
+        lost={t('bindings:migration.cancelLost', { former: former?.sncode ?? '', sncode: group.sncode })}
+        action={t('bindings:migration.cancel')}
         onConfirm={async () => {
           await cancelMigration({ pointId: point.id, groupId: group.id });
         }}

@@ -18,10 +18,8 @@ import { Segmented } from '../../design/Toolbar.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useRead } from '../../kernel/reads.ts';
-import { FormulasInput } from './FormulasInput.tsx';
-import { InitialValuesInput } from './InitialValuesInput.tsx';
+import { FormulasInput, InitialValuesInput, ParametersInput } from '../formulas/formulas.parts.tsx';
 import { IntervalInput } from './IntervalInput.tsx';
-import { ParametersInput } from './ParametersInput.parts.tsx';
 
 /** What a form of an existing point begins with. */
 export const pointInput = (point: Point): Record<string, unknown> => ({

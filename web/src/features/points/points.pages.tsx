@@ -1,4 +1,4 @@
-import { CheckSquareOutlined, ControlOutlined } from '@ant-design/icons';
+import { ControlOutlined } from '@ant-design/icons';
 import type { FeaturePage } from '../../app/feature-pages.ts';
 
 export const pages: readonly FeaturePage[] = [
@@ -10,15 +10,4 @@ export const pages: readonly FeaturePage[] = [
   },
   { name: 'MPConsole', page: () => import('./console/PointConsolePage.tsx'), needs: 'Retrieve:MeasuringPoint' },
   { name: 'ItemMPConsole', page: () => import('./console/PointConsolePage.tsx'), needs: 'Retrieve:MeasuringPoint' },
-  {
-    name: 'CommissioningChecklist',
-    page: () => import('./commissioning/ChecklistPage.tsx'),
-    needs: 'Retrieve:MeasuringPoint',
-    menu: { icon: CheckSquareOutlined, wordKey: 'points:checklist.menu', order: 145, mode: 'project' },
-  },
-  {
-    name: 'Commissioning',
-    page: () => import('./commissioning/CommissioningPage.tsx'),
-    needs: 'Create:MeasuringPoint',
-  },
 ];

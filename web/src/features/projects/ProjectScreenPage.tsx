@@ -119,7 +119,7 @@ function Beginning() {
     <div className="beginning">
       <Empty title={t('projects:noPoints')} why={t('projects:beginWhy')}>
         <LinkButton type="primary" to={to('Commissioning', { projectId: project.id })}>
-          {t('points:guide.menu')}
+          {t('commissioning:guide.menu')}
         </LinkButton>
       </Empty>
     </div>

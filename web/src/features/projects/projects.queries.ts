@@ -1,9 +1,7 @@
 import { alerts } from '@plumbline/contract/alerts';
 import { points } from '@plumbline/contract/points';
-import { projects } from '@plumbline/contract/projects';
 import { stats } from '@plumbline/contract/stats';
 import { structures } from '@plumbline/contract/structures';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
 

@@ -16,7 +16,7 @@ export function AlertStrip({ levels, from, to }: { levels: readonly number[]; fr
       ? `${formatTime(from + first.i * pieceMs, project.timeZone)} – ${formatTime(from + (last.i + 1) * pieceMs, project.timeZone)}: ${t(
           `common:level.${levelName(Math.max(...levels))}`,
         )}`
-      : t('commissioning:backTest.noneRaised');
+      : t('thresholds:backTestMany.noneRaised');
   return (
     <svg
       className="pt-strip"

@@ -45,12 +45,12 @@ export function BackTest({ point, rules }: { point: Point; rules: readonly Thres
   /** Results stand under the limits and the span that they are of, and under no others. */
   const stale = run.data && (run.data.span !== days || !sameValue(run.data.thresholds, rules.slice(0, max)));
   return (
-    <section aria-label={t('points:backTest.title')} className="pt-section">
-      <h3>{t('points:backTest.title')}</h3>
-      <p className="pl-3 pl-sm">{t('points:backTest.why')}</p>
+    <section aria-label={t('thresholds:backTest.title')} className="pt-section">
+      <h3>{t('thresholds:backTest.title')}</h3>
+      <p className="pl-3 pl-sm">{t('thresholds:backTest.why')}</p>
       <div className="pl-row" style={{ flexWrap: 'wrap' }}>
         <Segmented
-          label={t('points:backTest.span')}
+          label={t('thresholds:backTest.span')}
           value={days}
           options={[30, 183, 365].map((value) => ({
             value,
@@ -62,12 +62,12 @@ export function BackTest({ point, rules }: { point: Point; rules: readonly Thres
           icon={<ExperimentOutlined />}
           loading={run.isPending}
           disabled={wrong}
-          title={wrong ? t('points:backTest.notYet') : undefined}
+          title={wrong ? t('thresholds:backTest.notYet') : undefined}
           onClick={() => run.mutate(days)}
         >
-          {t('points:backTest.run')}
+          {t('thresholds:backTest.run')}
         </Button>
-        {stale && <span className="pl-sm pl-2">{t('points:backTest.stale')}</span>}
+        {stale && <span className="pl-sm pl-2">{t('thresholds:backTest.stale')}</span>}
       </div>
       {run.error && (
         <p role="alert" className="pl-row pl-wrong">
@@ -112,11 +112,12 @@ function Result({
   return (
     <div className="pt-tested">
       <h4>
-        {fieldWord(point.family, rule.field)} · {t(`points:kind.${rule.kind}`)} · {t(`points:method.${rule.method}`)}
+        {fieldWord(point.family, rule.field)} · {t(`points:kind.${rule.kind}`)} ·{' '}
+        {t(`thresholds:method.${rule.method}`)}
       </h4>
       <p role="status">
-        <b>{t('points:backTest.alerts', { count: total, total: formatCount(total) })}</b>{' '}
-        <span className="pl-2">{t('points:backTest.readings', { count: formatCount(tested.readings) })}</span>
+        <b>{t('thresholds:backTest.alerts', { count: total, total: formatCount(total) })}</b>{' '}
+        <span className="pl-2">{t('thresholds:backTest.readings', { count: formatCount(tested.readings) })}</span>
       </p>
       <div className="pt-levels">
         {tested.raised.map((count, i) => (
@@ -135,11 +136,11 @@ function Result({
           <table className="pt-table">
             <thead>
               <tr>
-                <th>{t('points:backTest.level')}</th>
-                <th>{t('points:backTest.from')}</th>
-                <th>{t('points:backTest.to')}</th>
-                <th className="n">{t('points:backTest.peak')}</th>
-                <th className="n">{t('points:backTest.count')}</th>
+                <th>{t('thresholds:backTest.level')}</th>
+                <th>{t('thresholds:backTest.from')}</th>
+                <th>{t('thresholds:backTest.to')}</th>
+                <th className="n">{t('thresholds:backTest.peak')}</th>
+                <th className="n">{t('thresholds:backTest.count')}</th>
               </tr>
             </thead>
             <tbody>
@@ -153,7 +154,7 @@ function Result({
                   </td>
                   <td className="pl-num">{formatTime(episode.from, project.timeZone)}</td>
                   <td className="pl-num">
-                    {episode.to === null ? t('points:backTest.still') : formatTime(episode.to, project.timeZone)}
+                    {episode.to === null ? t('thresholds:backTest.still') : formatTime(episode.to, project.timeZone)}
                   </td>
                   <td className="n">
                     {formatNumber(episode.peak, field?.precision)} {unitOf(episode.measure)}
@@ -167,7 +168,7 @@ function Result({
       )}
       {tested.episodesTotal > tested.episodes.length && (
         <p className="pl-3 pl-sm">
-          {t('points:backTest.more', {
+          {t('thresholds:backTest.more', {
             shown: formatCount(tested.episodes.length),
             total: formatCount(tested.episodesTotal),
           })}

@@ -67,7 +67,7 @@ export function BackTestMany({
       },
     },
     {
-      ...numeric(t('commissioning:backTest.alerts')),
+      ...numeric(t('thresholds:backTestMany.alerts')),
       key: 'alerts',
       width: 76,
       render: (_, each) => <b>{formatCount(totalOf(each))}</b>,
@@ -84,33 +84,33 @@ export function BackTestMany({
       },
     })),
     {
-      title: t('commissioning:backTest.when'),
+      title: t('thresholds:backTestMany.when'),
       key: 'when',
       width: 260,
       responsive: ['md'],
       render: (_, { strip, skipped }) =>
         skipped ? (
-          <span className="pl-3">{t('commissioning:backTest.skipped')}</span>
+          <span className="pl-3">{t('thresholds:backTestMany.skipped')}</span>
         ) : (
           <AlertStrip levels={strip} from={span?.from ?? 0} to={span?.to ?? 0} />
         ),
     },
     {
-      ...numeric(t('commissioning:backTest.last')),
+      ...numeric(t('thresholds:backTestMany.last')),
       key: 'last',
       width: 130,
       responsive: ['lg'],
       render: (_, { lastAt }) => <Time at={lastAt} zone={project.timeZone} short />,
     },
     {
-      ...numeric(t('commissioning:backTest.share')),
+      ...numeric(t('thresholds:backTestMany.share')),
       key: 'share',
       width: 110,
       responsive: ['lg'],
       render: (_, { secondsAt }) => (secondsAt === 0 ? '—' : formatSpan(secondsAt, language)),
     },
     {
-      ...numeric(t('commissioning:backTest.readings')),
+      ...numeric(t('thresholds:backTestMany.readings')),
       key: 'readings',
       width: 96,
       responsive: ['lg'],
@@ -123,11 +123,11 @@ export function BackTestMany({
       [
         t('points:name'),
         t('points:structure'),
-        t('commissioning:backTest.alerts'),
+        t('thresholds:backTestMany.alerts'),
         ...[1, 2, 3, 4].map((level) => t(`common:level.${levelName(level)}`)),
-        t('commissioning:backTest.last'),
-        `${t('commissioning:backTest.share')}, s`,
-        t('commissioning:backTest.readings'),
+        t('thresholds:backTestMany.last'),
+        `${t('thresholds:backTestMany.share')}, s`,
+        t('thresholds:backTestMany.readings'),
       ],
       sorted.map((each) => [
         nameOf(each.pointId),
@@ -143,7 +143,7 @@ export function BackTestMany({
     <div className="pt-grid-page">
       <div className="pl-row" style={{ flexWrap: 'wrap' }}>
         <Segmented
-          label={t('points:backTest.span')}
+          label={t('thresholds:backTest.span')}
           value={days}
           options={spans.map((value) => ({
             value,
@@ -152,7 +152,7 @@ export function BackTestMany({
           onChange={setDays}
         />
         {state === 'running' ? (
-          <Button onClick={test.stop}>{t('commissioning:backTest.cancel')}</Button>
+          <Button onClick={test.stop}>{t('thresholds:backTestMany.cancel')}</Button>
         ) : (
           <Button
             type="primary"
@@ -163,11 +163,11 @@ export function BackTestMany({
               test.begin(project.id, rows, days);
             }}
           >
-            {t('commissioning:backTest.begin', { points: formatCount(rows.length) })}
+            {t('thresholds:backTestMany.begin', { points: formatCount(rows.length) })}
           </Button>
         )}
         {state === 'stopped' && tested.length < total && (
-          <Button onClick={test.goOn}>{t('commissioning:backTest.again')}</Button>
+          <Button onClick={test.goOn}>{t('thresholds:backTestMany.again')}</Button>
         )}
         <span className="pl-gap" />
         {tested.length > 0 && (
@@ -178,23 +178,23 @@ export function BackTestMany({
       </div>
       {isOther && (
         <p className="pl-notice" role="status">
-          {t('commissioning:backTest.other', { span: spanWord(begun.days), points: formatCount(begun.rows.length) })}
+          {t('thresholds:backTestMany.other', { span: spanWord(begun.days), points: formatCount(begun.rows.length) })}
         </p>
       )}
       {!isOther && begun && state !== 'idle' && (
         <p className="pl-2 pl-sm">
-          {t('commissioning:backTest.tested', { span: spanWord(begun.days), points: formatCount(begun.rows.length) })}
+          {t('thresholds:backTestMany.tested', { span: spanWord(begun.days), points: formatCount(begun.rows.length) })}
         </p>
       )}
       {state !== 'idle' && !isOther && (
         <div className="pl-row" role="status" style={{ flexWrap: 'wrap' }}>
           <span>
-            {t('commissioning:backTest.progress', { done: formatCount(tested.length), total: formatCount(total) })}
+            {t('thresholds:backTestMany.progress', { done: formatCount(tested.length), total: formatCount(total) })}
           </span>
           {state === 'running' && <Bar share={total === 0 ? 0 : tested.length / total} />}
-          <b>{t('commissioning:backTest.total', { count: alerts, total: formatCount(alerts) })}</b>
+          <b>{t('thresholds:backTestMany.total', { count: alerts, total: formatCount(alerts) })}</b>
           {state === 'stopped' && test.failure === null && (
-            <span className="pl-2">{t('commissioning:backTest.stopped')}</span>
+            <span className="pl-2">{t('thresholds:backTestMany.stopped')}</span>
           )}
         </div>
       )}
@@ -212,7 +212,7 @@ export function BackTestMany({
             columns={columns}
             rowKey={({ pointId }) => pointId}
             widthPx={340}
-            empty={<Empty title={t('commissioning:backTest.noneRaised')} />}
+            empty={<Empty title={t('thresholds:backTestMany.noneRaised')} />}
           />
         </div>
       )}

@@ -12,8 +12,8 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
-import { useChosenPoints } from '../points/chosen-points.parts.ts';
-import { PointsPath } from '../points/PointsPath.parts.tsx';
+import { useChosenPoints } from '../batches/chosen-points.parts.ts';
+import { PointsPath } from '../batches/PointsPath.parts.tsx';
 import { usePlaces } from '../points/place-names.queries.ts';
 import { BackTestMany } from './BackTestMany.tsx';
 import { blankThreshold } from './blank-threshold.ts';
@@ -74,7 +74,7 @@ export default function BackTestPage() {
         : [];
   const without = how === 'asSet' ? shown.length - rows.length : 0;
   return (
-    <Page title={<PointsPath name={t('commissioning:backTest.menu')} />}>
+    <Page title={<PointsPath name={t('thresholds:backTestMany.menu')} />}>
       <Answer
         query={query}
         loading={<SkeletonRows rows={8} />}
@@ -85,15 +85,15 @@ export default function BackTestPage() {
           <Answer query={limits} loading={<SkeletonRows rows={8} />}>
             {() => (
               <div className="pt-grid-page">
-                <p className="pl-2">{t('commissioning:backTest.why')}</p>
+                <p className="pl-2">{t('thresholds:backTestMany.why')}</p>
                 <div className="pl-row" style={{ flexWrap: 'wrap' }}>
                   <Segmented
-                    label={t('commissioning:backTest.limits')}
+                    label={t('thresholds:backTestMany.limits')}
                     value={how}
                     onChange={setHow}
                     options={(['asSet', 'one'] as const).map((value) => ({
                       value,
-                      label: t(`commissioning:backTest.${value}`),
+                      label: t(`thresholds:backTestMany.${value}`),
                     }))}
                   />
                   {how === 'one' && families.length > 1 && (
@@ -106,7 +106,7 @@ export default function BackTestPage() {
                     />
                   )}
                   {without > 0 && rows.length > 0 && (
-                    <span className="pl-3 pl-sm">{t('commissioning:backTest.without', { count: without })}</span>
+                    <span className="pl-3 pl-sm">{t('thresholds:backTestMany.without', { count: without })}</span>
                   )}
                 </div>
                 {how === 'one' && of && (
@@ -122,10 +122,8 @@ export default function BackTestPage() {
                   </div>
                 )}
                 {how === 'asSet' && rows.length === 0 ? (
-                  <Empty title={t('commissioning:backTest.nothing')} why={t('commissioning:backTest.nothingWhy')}>
-                    <Link to={to('PointsThresholds', { projectId: project.id })}>
-                      {t('commissioning:thresholds.menu')}
-                    </Link>
+                  <Empty title={t('thresholds:backTestMany.nothing')} why={t('thresholds:backTestMany.nothingWhy')}>
+                    <Link to={to('PointsThresholds', { projectId: project.id })}>{t('thresholds:table.menu')}</Link>
                   </Empty>
                 ) : (
                   <BackTestMany rows={rows} named={named} />

@@ -45,19 +45,19 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
   return (
     <Modal
       open
-      title={t('points:copy.title', { count, name: point.name })}
+      title={t('thresholds:copy.title', { count, name: point.name })}
       onCancel={onClose}
       cancelText={t('common:cancel')}
-      okText={t('points:copy.do', { count: chosen.size })}
+      okText={t('thresholds:copy.do', { count: chosen.size })}
       okButtonProps={{ disabled: chosen.size === 0, loading: copy.isPending }}
       onOk={() => copy.mutate({ pointId: point.id, to: [...chosen] })}
     >
-      <p className="pl-2">{t('points:copy.why')}</p>
+      <p className="pl-2">{t('thresholds:copy.why')}</p>
       <Answer
         query={query}
         loading={<SkeletonRows rows={5} />}
         isEmpty={() => others.length === 0}
-        empty={<Empty title={t('points:copy.none')} />}
+        empty={<Empty title={t('thresholds:copy.none')} />}
       >
         {() => (
           <>
@@ -85,7 +85,7 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
                 >
                   {row.name} <span className="pl-3 pl-sm">{places.nameOf(row.structureId)}</span>
                   {row.thresholds > 0 && (
-                    <span className="pl-3 pl-sm"> · {t('points:copy.had', { count: row.thresholds })}</span>
+                    <span className="pl-3 pl-sm"> · {t('thresholds:copy.had', { count: row.thresholds })}</span>
                   )}
                 </Checkbox>
               ))}

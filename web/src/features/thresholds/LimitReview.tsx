@@ -27,19 +27,19 @@ export function LimitReview({
   const removedCount = changes.filter(({ before, after }) => after.length < before.length).length;
   return (
     <FormDialog
-      title={t('commissioning:thresholds.reviewTitle', { count: changes.length })}
+      title={t('thresholds:table.reviewTitle', { count: changes.length })}
       schema={thresholdRoutes.batchThresholds.input}
       fixed={{ projectId: 1, rows: changes.map(({ pointId, after }) => ({ pointId, thresholds: after })) }}
       initial={{ reason: '' }}
       fields={fields}
-      saveLabel={t('commissioning:thresholds.save', { count: changes.length })}
+      saveLabel={t('thresholds:table.save', { count: changes.length })}
       onSave={async (input: never) => onSave((input as { reason: string }).reason)}
       onClose={onClose}
       widthPx={860}
     >
       {removedCount > 0 && (
         <p className="pl-notice" role="alert">
-          {t('commissioning:thresholds.takenAway', { count: removedCount })}
+          {t('thresholds:table.takenAway', { count: removedCount })}
         </p>
       )}
       <div className="pt-scroll" style={{ maxHeight: 360, overflowY: 'auto' }}>
@@ -47,7 +47,7 @@ export function LimitReview({
           <thead>
             <tr>
               <th>{t('points:name')}</th>
-              <th>{t('commissioning:thresholds.limit')}</th>
+              <th>{t('thresholds:table.limit')}</th>
               <th>{t('points:edit.before')}</th>
               <th>{t('points:edit.after')}</th>
             </tr>
@@ -61,7 +61,7 @@ export function LimitReview({
           </tbody>
         </table>
         {changes.length > max && (
-          <p className="pl-3 pl-sm">{t('commissioning:thresholds.morePoints', { count: changes.length - max })}</p>
+          <p className="pl-3 pl-sm">{t('thresholds:table.morePoints', { count: changes.length - max })}</p>
         )}
       </div>
     </FormDialog>

@@ -19,7 +19,7 @@ import { useWrite } from '../../kernel/writes.ts';
 /** A template's name: those that Plumbline brings have theirs in the language packs. */
 export function useTemplateName(): (template: Pick<ThresholdTemplate, 'code' | 'name'>) => string {
   const { t } = useTranslation();
-  return ({ code, name }) => (code === null ? name : t(wordKey(`points:templates.${code}`)));
+  return ({ code, name }) => (code === null ? name : t(wordKey(`thresholds:templates.${code}`)));
 }
 
 /** Chooses a template, a field, and the control value that its percentages are of; gives the limit it stands for. */
@@ -71,9 +71,9 @@ export function TemplateDialog({
   return (
     <Modal
       open
-      title={t('points:template.use')}
+      title={t('thresholds:template.use')}
       onCancel={onClose}
-      okText={t('points:template.add')}
+      okText={t('thresholds:template.add')}
       okButtonProps={{ disabled: !sound }}
       onOk={() => {
         if (rule) onUse(rule);
@@ -85,15 +85,15 @@ export function TemplateDialog({
         query={query}
         loading={<SkeletonRows rows={3} />}
         isEmpty={() => fits.length === 0}
-        empty={<Empty title={t('points:template.none')} />}
+        empty={<Empty title={t('thresholds:template.none')} />}
       >
         {() => (
           <div className="pl-col">
             <div className="pl-row">
               <Select
                 style={{ flex: 1, minWidth: 0 }}
-                aria-label={t('points:template.template')}
-                placeholder={t('points:template.choose')}
+                aria-label={t('thresholds:template.template')}
+                placeholder={t('thresholds:template.choose')}
                 value={chosen}
                 options={fits.map((each) => ({ value: each.id, label: nameOf(each) }))}
                 onChange={setChosen}
@@ -101,8 +101,8 @@ export function TemplateDialog({
               {template?.code === null && allowed(thresholdRoutes.removeTemplate) && (
                 <Button
                   icon={<DeleteOutlined />}
-                  aria-label={t('points:template.forget')}
-                  title={t('points:template.forget')}
+                  aria-label={t('thresholds:template.forget')}
+                  title={t('thresholds:template.forget')}
                   loading={drop.isPending}
                   onClick={() => drop.mutate({ corporationId: project.corporationId, templateId: template.id })}
                 />
@@ -119,8 +119,8 @@ export function TemplateDialog({
                 {needsValue && (
                   <InputNumber
                     style={{ width: '100%' }}
-                    aria-label={t('points:template.control')}
-                    prefix={<span className="pl-3">{t('points:template.control')}</span>}
+                    aria-label={t('thresholds:template.control')}
+                    prefix={<span className="pl-3">{t('thresholds:template.control')}</span>}
                     suffix={unit}
                     value={control}
                     onChange={setControl}
@@ -129,15 +129,15 @@ export function TemplateDialog({
                 {needsRate && (
                   <InputNumber
                     style={{ width: '100%' }}
-                    aria-label={t('points:template.rateControl')}
-                    prefix={<span className="pl-3">{t('points:template.rateControl')}</span>}
+                    aria-label={t('thresholds:template.rateControl')}
+                    prefix={<span className="pl-3">{t('thresholds:template.rateControl')}</span>}
                     suffix={`${unit}/d`}
                     value={rateControl}
                     onChange={setRateControl}
                   />
                 )}
                 <p className="pl-2 pl-sm">
-                  {t(`points:kind.${template.kind}`)} · {t(`points:method.${template.method}`)}
+                  {t(`points:kind.${template.kind}`)} · {t(`thresholds:method.${template.method}`)}
                 </p>
                 <div className="pt-levels" aria-live="polite">
                   {(rule ?? template).levels.map((level, i) => (

@@ -34,17 +34,17 @@ export function TemplateSave({
   const which: FieldDefinition = {
     type: 'SELECT',
     prop: 'rule',
-    label: 'points:template.rule',
+    label: 'thresholds:template.rule',
     options: rules.map((rule, i) => ({
       value: String(i),
-      label: `${fieldWord(family, rule.field)} · ${t(`points:kind.${rule.kind}`)} · ${t(`points:method.${rule.method}`)}`,
+      label: `${fieldWord(family, rule.field)} · ${t(`points:kind.${rule.kind}`)} · ${t(`thresholds:method.${rule.method}`)}`,
     })),
     span: 2,
   };
   const { enabled: _, ...rule } = rules[Number(at)] ?? rules[0]!;
   return (
     <FormDialog
-      title={t('points:template.save')}
+      title={t('thresholds:template.save')}
       schema={thresholds.createTemplate.input}
       fixed={{ corporationId: project.corporationId, basis: 'levels', family, ...rule }}
       initial={{ name: '', note: '', rule: '0' }}

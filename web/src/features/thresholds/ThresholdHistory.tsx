@@ -16,13 +16,13 @@ export function ThresholdHistory({ point }: { point: Point }) {
   const query = useRead(thresholds.thresholdChanges, { pointId: point.id, pageSize: newest });
   const { differencesOf } = useRuleWords(point.family, point.nodeCount);
   return (
-    <section className="pt-limit-history" aria-label={t('points:limitHistory.title')}>
-      <h3>{t('points:limitHistory.title')}</h3>
+    <section className="pt-limit-history" aria-label={t('thresholds:limitHistory.title')}>
+      <h3>{t('thresholds:limitHistory.title')}</h3>
       <Answer
         query={query}
         loading={<SkeletonRows rows={2} />}
         isEmpty={({ changes }) => changes.length === 0}
-        empty={<p className="pl-3 pl-sm">{t('points:limitHistory.none')}</p>}
+        empty={<p className="pl-3 pl-sm">{t('thresholds:limitHistory.none')}</p>}
       >
         {({ changes, total }) => (
           <>
@@ -31,7 +31,7 @@ export function ThresholdHistory({ point }: { point: Point }) {
                 <li key={change.id}>
                   <p className="pl-sm">
                     <span className="pl-num">{formatTime(change.at, project.timeZone)}</span>{' '}
-                    <b>{change.by ?? t('points:limitHistory.gone')}</b>
+                    <b>{change.by ?? t('thresholds:limitHistory.gone')}</b>
                     {change.reason && <span className="pl-2"> · {change.reason}</span>}
                   </p>
                   <ul className="pl-sm">
@@ -49,7 +49,7 @@ export function ThresholdHistory({ point }: { point: Point }) {
               ))}
             </ol>
             {total > changes.length && (
-              <p className="pl-3 pl-sm">{t('points:limitHistory.more', { count: total - changes.length })}</p>
+              <p className="pl-3 pl-sm">{t('thresholds:limitHistory.more', { count: total - changes.length })}</p>
             )}
           </>
         )}

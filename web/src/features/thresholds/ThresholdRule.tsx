@@ -60,7 +60,7 @@ export function ThresholdRule({
           aria-label={t('points:rule.method')}
           value={rule.method}
           style={{ width: 112 }}
-          options={thresholdMethods.map((method) => ({ value: method, label: t(`points:method.${method}`) }))}
+          options={thresholdMethods.map((method) => ({ value: method, label: t(`thresholds:method.${method}`) }))}
           onChange={(method) => set({ method })}
         />
       </div>
@@ -82,7 +82,7 @@ export function ThresholdRule({
             style={{ flex: 1 }}
             options={(['and', 'or'] as const).map((combine) => ({
               value: combine,
-              label: t(`points:combine.${combine}`),
+              label: t(`thresholds:combine.${combine}`),
             }))}
             onChange={(combine) => set({ combine })}
           />

@@ -7,8 +7,8 @@ import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
-import { useChosenPoints } from '../points/chosen-points.parts.ts';
-import { PointsPath } from '../points/PointsPath.parts.tsx';
+import { useChosenPoints } from '../batches/chosen-points.parts.ts';
+import { PointsPath } from '../batches/PointsPath.parts.tsx';
 import { usePlaces } from '../points/place-names.queries.ts';
 import { ThresholdsTable } from './ThresholdsTable.tsx';
 import type { NamedPoint } from './threshold-rows.ts';
@@ -38,7 +38,7 @@ export default function ThresholdsPage() {
   }, [rows.data, places]);
   const shown = useMemo(() => (named ?? []).filter(({ id }) => chosen === null || chosen.has(id)), [named, chosen]);
   return (
-    <Page title={<PointsPath name={t('commissioning:thresholds.menu')} />}>
+    <Page title={<PointsPath name={t('thresholds:table.menu')} />}>
       <Answer
         query={rows}
         loading={<SkeletonRows rows={10} />}

@@ -31,10 +31,10 @@ export function ThresholdsTab({ point, readOnly, thresholds }: TabProps & { thre
               <Allowed to={thresholdRoutes.setThresholds}>
                 <div className="pl-row" style={{ flexWrap: 'wrap', padding: '12px 0 20px' }}>
                   <Button size="small" onClick={() => setOpen('template')}>
-                    {t('points:template.use')}
+                    {t('thresholds:template.use')}
                   </Button>
                   <Button size="small" disabled={rules.length === 0} onClick={() => setOpen('save')}>
-                    {t('points:template.save')}
+                    {t('thresholds:template.save')}
                   </Button>
                   <Button
                     size="small"
@@ -42,7 +42,7 @@ export function ThresholdsTab({ point, readOnly, thresholds }: TabProps & { thre
                     disabled={thresholds.length === 0}
                     onClick={() => setOpen('copy')}
                   >
-                    {t('points:copy.menu')}
+                    {t('thresholds:copy.menu')}
                   </Button>
                 </div>
               </Allowed>

@@ -20,8 +20,8 @@ import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { inThousands } from '../points/chosen-points.parts.ts';
-import { issuesOf, problemsIn } from '../points/row-problems.parts.ts';
+import { inThousands } from '../batches/chosen-points.parts.ts';
+import { issuesOf, problemsIn } from '../batches/row-problems.parts.ts';
 import { BackTestMany } from './BackTestMany.tsx';
 import { LimitReview } from './LimitReview.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
@@ -90,7 +90,7 @@ export function ThresholdsTable({
         row,
         prop,
         words: /^(unknown|several)/.test(message)
-          ? t(wordKey(`commissioning:thresholds.${message}`))
+          ? t(wordKey(`thresholds:table.${message}`))
           : issueWords({ message, path: [prop] }, t),
       })),
       ...refused,
@@ -158,18 +158,18 @@ export function ThresholdsTable({
   };
   return (
     <div className="pt-grid-page">
-      <p className="pl-2">{t('commissioning:thresholds.how')}</p>
+      <p className="pl-2">{t('thresholds:table.how')}</p>
       <div className="pl-row" style={{ flexWrap: 'wrap' }}>
         <Button
           size="small"
           disabled={families.length !== 1}
-          title={families.length === 1 ? undefined : t('commissioning:thresholds.sameFamily')}
+          title={families.length === 1 ? undefined : t('thresholds:table.sameFamily')}
           onClick={() => setTemplate(true)}
         >
-          {t('commissioning:thresholds.template')}
+          {t('thresholds:table.template')}
         </Button>
         <Segmented
-          label={t('commissioning:thresholds.mode')}
+          label={t('thresholds:table.mode')}
           value={mode}
           onChange={(next) => {
             setMode(next);
@@ -177,17 +177,17 @@ export function ThresholdsTable({
           }}
           options={(['add', 'replace'] as const).map((value) => ({
             value,
-            label: t(`commissioning:thresholds.${value}`),
+            label: t(`thresholds:table.${value}`),
           }))}
         />
-        <span className="pl-3 pl-sm">{t(`commissioning:thresholds.${mode}Why`)}</span>
+        <span className="pl-3 pl-sm">{t(`thresholds:table.${mode}Why`)}</span>
         <span className="pl-gap" />
         <Button size="small" disabled={!ready} onClick={() => setTesting(true)}>
-          {t('commissioning:thresholds.backTest')}
+          {t('thresholds:table.backTest')}
         </Button>
       </div>
       <EditableTable<RuleCells>
-        label={t('commissioning:thresholds.menu')}
+        label={t('thresholds:table.menu')}
         columns={columns}
         rows={table}
         onChange={(next) => {
@@ -204,7 +204,7 @@ export function ThresholdsTable({
         actions={
           <>
             <Button disabled={!ready} loading={busy === 'check'} onClick={() => void check(false)}>
-              {t('commissioning:thresholds.check')}
+              {t('thresholds:table.check')}
             </Button>
             <Button
               type="primary"
@@ -212,16 +212,14 @@ export function ThresholdsTable({
               loading={busy === 'look'}
               onClick={() => void check(true)}
             >
-              {changes.length === 0
-                ? t('points:edit.review')
-                : t('commissioning:thresholds.review', { count: changes.length })}
+              {changes.length === 0 ? t('points:edit.review') : t('thresholds:table.review', { count: changes.length })}
             </Button>
           </>
         }
       />
       {sound !== null && (
         <p className="pl-notice" role="status">
-          {t('commissioning:thresholds.sound', { count: sound })}
+          {t('thresholds:table.sound', { count: sound })}
         </p>
       )}
       {work.theirs && (
@@ -261,7 +259,7 @@ export function ThresholdsTable({
           onUse={(rule) => {
             setTable(withRule(table, shown, rule));
             setSound(null);
-            toasts.done(t('commissioning:thresholds.templateDone', { count: shown.length }));
+            toasts.done(t('thresholds:table.templateDone', { count: shown.length }));
           }}
           onClose={() => setTemplate(false)}
         />
@@ -270,7 +268,7 @@ export function ThresholdsTable({
         <Modal
           open
           width={1100}
-          title={t('commissioning:backTest.proposed')}
+          title={t('thresholds:backTestMany.proposed')}
           onCancel={() => setTesting(false)}
           footer={<Button onClick={() => setTesting(false)}>{t('common:close')}</Button>}
         >

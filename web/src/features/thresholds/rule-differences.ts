@@ -13,13 +13,15 @@ export function useRuleWords(family: FamilyCode, nodeCount: number) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const nameOf = ({ field, kind, method }: Threshold): string =>
-    [fieldWord(family, field), t(`points:kind.${kind}`), t(`points:method.${method}`)].join(' · ');
+    [fieldWord(family, field), t(`points:kind.${kind}`), t(`thresholds:method.${method}`)].join(' · ');
   const levelsOf = (levels: Threshold['levels']): string => levels.map((level) => level ?? missing).join(' / ');
   const textOf = (rule: Threshold): string => {
     const unit = fieldsOf(family, nodeCount).find(({ key }) => key === rule.field)?.unit ?? '';
     return [
       `${levelsOf(rule.levels)} ${rule.kind === 'rate' ? `${unit}/d` : unit}`.trim(),
-      ...(rule.rateLevels ? [`${levelsOf(rule.rateLevels)} ${unit}/d (${t(`points:combine.${rule.combine}`)})`] : []),
+      ...(rule.rateLevels
+        ? [`${levelsOf(rule.rateLevels)} ${unit}/d (${t(`thresholds:combine.${rule.combine}`)})`]
+        : []),
       ...(rule.enabled ? [] : [t('points:rule.off')]),
     ].join('; ');
   };

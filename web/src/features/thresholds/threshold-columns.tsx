@@ -54,13 +54,13 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
         'method',
         t('points:rule.method'),
         100,
-        thresholdMethods.map((method) => [method, t(`points:method.${method}`)]),
+        thresholdMethods.map((method) => [method, t(`thresholds:method.${method}`)]),
       ),
       ...levelProps.map(
         (prop, i): GridColumn => ({
           type: 'NUMBER',
           prop,
-          label: t('commissioning:thresholds.level', { level: i + 1 }),
+          label: t('thresholds:table.level', { level: i + 1 }),
           mark: <LevelMark level={i + 1} size={12} label={false} />,
           ...(units.size === 1 && unit ? { unit } : {}),
           widthPx: 92,

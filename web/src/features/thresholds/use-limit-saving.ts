@@ -6,8 +6,8 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { read } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { inThousands } from '../points/chosen-points.parts.ts';
-import { problemsIn } from '../points/row-problems.parts.ts';
+import { inThousands } from '../batches/chosen-points.parts.ts';
+import { problemsIn } from '../batches/row-problems.parts.ts';
 import { isStill, type LimitChange } from './threshold-rows.ts';
 
 /**
@@ -40,7 +40,7 @@ export function useLimitSaving(): (list: readonly LimitChange[], reason: string)
     if (!isStill(list, present)) throw new Failure('changedMeanwhile');
     await send(
       list.map(({ pointId, before }) => ({ pointId, before: present.get(pointId) ?? [], after: before })),
-      t('commissioning:thresholds.takenBack'),
+      t('thresholds:table.takenBack'),
     );
   };
   return async (list, reason) => {
@@ -53,7 +53,7 @@ export function useLimitSaving(): (list: readonly LimitChange[], reason: string)
       }
       throw error;
     }
-    toasts.done(t('commissioning:thresholds.saved', { count: list.length }), {
+    toasts.done(t('thresholds:table.saved', { count: list.length }), {
       words: t('readings:change.undo'),
       run: () => takeBack(list),
     });

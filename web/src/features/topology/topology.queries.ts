@@ -1,7 +1,8 @@
 import { topology } from '@plumbline/contract/topology';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useRead } from '../../kernel/reads.ts';
 
-/** Structures, points and devices of a project as one tree. */
+/** Devices, channels and points of a project as one tree, asked for again by the clock. */
 export const useTopo = (projectId: number, allFields: boolean) =>
   useRead(
     topology.get,

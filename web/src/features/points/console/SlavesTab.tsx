@@ -7,8 +7,7 @@ import { FormTab } from '../../../design/form/FormTab.tsx';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
-import { FormulasInput } from '../FormulasInput.tsx';
-import { ParametersInput } from '../ParametersInput.parts.tsx';
+import { FormulasInput, ParametersInput } from '../../formulas/formulas.parts.tsx';
 import type { TabProps } from '../point-tab.parts.ts';
 import { SlavesInput } from './SlavesInput.tsx';
 

@@ -1,6 +1,6 @@
 import { ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import { gaps } from '@plumbline/contract/commissioning';
 import { levelNames } from '@plumbline/contract/constants';
-import { gaps } from '@plumbline/contract/points.lists';
 import { pointTypes } from '@plumbline/contract/points.point';
 import { Button, Checkbox, Popover, Select } from 'antd';
 import { useTranslation } from 'react-i18next';

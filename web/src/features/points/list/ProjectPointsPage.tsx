@@ -1,7 +1,7 @@
-import '../points.css';
-import '../console.css';
+import '../points-style.parts.ts';
 import { FileExcelOutlined, PlusOutlined } from '@ant-design/icons';
 import { batches } from '@plumbline/contract/batches';
+import { commissioning } from '@plumbline/contract/commissioning';
 import { points } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -18,9 +18,9 @@ import { formatCount, formatZone } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { queryFor } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
+import { BatchBar } from '../../batches/batches.parts.tsx';
 import { PointSheetDialog } from '../../sheets/sheets.parts.tsx';
 import { usePlaces } from '../place-names.queries.ts';
-import { BatchBar } from './BatchBar.tsx';
 import { PointList } from './PointList.tsx';
 import { PointListBar } from './PointListBar.tsx';
 import { type ListedPoint, listed, usePointFilter } from './point-filter.ts';
@@ -48,7 +48,7 @@ export default function ProjectPointsPage() {
   );
   // The rows come first: what they miss is added to them.
   const checklist = useRead(
-    points.checklist,
+    commissioning.checklist,
     { projectId: project.id },
     {
       structuralSharing: false,
@@ -93,7 +93,7 @@ export default function ProjectPointsPage() {
           )}
           <Allowed to={batches.batchCreate}>
             <LinkButton to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
-              {t('points:guide.menu')}
+              {t('commissioning:guide.menu')}
             </LinkButton>
             <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
               {t('points:add.menu')}
@@ -131,7 +131,9 @@ export default function ProjectPointsPage() {
                   <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
                     {t('points:add.menu')}
                   </LinkButton>
-                  <LinkButton to={to('Commissioning', { projectId: project.id })}>{t('points:guide.menu')}</LinkButton>
+                  <LinkButton to={to('Commissioning', { projectId: project.id })}>
+                    {t('commissioning:guide.menu')}
+                  </LinkButton>
                 </Allowed>
               </Empty>
             ) : (

@@ -1,4 +1,5 @@
-import type { Gap, PointRow } from '@plumbline/contract/points.lists';
+import type { Gap } from '@plumbline/contract/commissioning';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { urgencyOf } from '@plumbline/contract/status';
 import { lacksLimits, presentLevel } from '../../../design/status-words.ts';
 import { useUrlChange, useUrlState } from '../../../kernel/url-state.ts';

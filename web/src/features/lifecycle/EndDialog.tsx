@@ -3,8 +3,8 @@ import type { Point } from '@plumbline/contract/points';
 import { Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
-import { useWrite } from '../../../kernel/writes.ts';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { useWrite } from '../../kernel/writes.ts';
 
 /** Reset or delete, with the readings kept or cleared: each says what goes. The creator's password is asked for by the server. */
 export function EndDialog({
@@ -25,19 +25,19 @@ export function EndDialog({
   return (
     <ConfirmDestructive
       open
-      title={t(`points:end.${act}Title`, { name: point.name })}
+      title={t(`lifecycle:end.${act}Title`, { name: point.name })}
       lost={
         <>
           <Radio.Group
             className="pl-col"
             value={data}
             onChange={(event) => setData(event.target.value as typeof data)}
-            options={dataVariants.map((each) => ({ value: each, label: t(`points:end.${each}`) }))}
+            options={dataVariants.map((each) => ({ value: each, label: t(`lifecycle:end.${each}`) }))}
           />
-          <p style={{ marginTop: 12 }}>{t(`points:end.${act}_${data}`)}</p>
+          <p style={{ marginTop: 12 }}>{t(`lifecycle:end.${act}_${data}`)}</p>
         </>
       }
-      action={t(`points:end.${act}`)}
+      action={t(`lifecycle:end.${act}`)}
       onConfirm={async (password) => {
         const input = { pointId: point.id, data, ...(password === undefined ? {} : { password }) };
         await (act === 'reset' ? resetPoint(input) : removePoint(input));

@@ -1,18 +1,18 @@
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Threshold } from '@plumbline/contract/points';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { thresholds } from '@plumbline/contract/thresholds';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useToasts } from '../../../design/Toasts.tsx';
-import { useProject } from '../../../kernel/project.tsx';
-import { useWrite } from '../../../kernel/writes.ts';
-import { TemplateDialog } from '../../thresholds/thresholds.parts.tsx';
-import type { ListedPoint } from './point-filter.ts';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
+import { TemplateDialog } from '../thresholds/thresholds.parts.tsx';
 
 const perCall = 1_000;
 
 /** A template's limit for many points of one family: what they have of the same field, kind and side is replaced. */
-export function BatchThresholds({ picked, onClose }: { picked: readonly ListedPoint[]; onClose: () => void }) {
+export function BatchThresholds({ picked, onClose }: { picked: readonly PointRow[]; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: batchThresholds } = useWrite(thresholds.batchThresholds);
@@ -29,7 +29,7 @@ export function BatchThresholds({ picked, onClose }: { picked: readonly ListedPo
         okText={t('common:close')}
         cancelButtonProps={{ hidden: true }}
       >
-        <p>{families.length > 1 ? t('points:copy.oneFamily') : t('points:copy.tooMany', { most: perCall })}</p>
+        <p>{families.length > 1 ? t('thresholds:copy.oneFamily') : t('thresholds:copy.tooMany', { most: perCall })}</p>
       </Modal>
     );
   const give = async (rule: Threshold): Promise<void> => {

@@ -6,13 +6,13 @@ import { pointTypes, type Slave } from '@plumbline/contract/points.point';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../../design/form/FormDialog.tsx';
-import { wordsOf } from '../../../kernel/failures.ts';
-import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
-import { useWrite } from '../../../kernel/writes.ts';
-import { FormulasInput } from '../FormulasInput.tsx';
-import { SlavesInput } from './SlavesInput.tsx';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
+import { FormulasInput } from '../formulas/formulas.parts.tsx';
+import { SlavesInput } from '../points/points.parts.tsx';
 
 const none: readonly Slave[] = [];
 
@@ -31,7 +31,7 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
       type: 'SELECT',
       inputType: 'buttons',
       prop: 'type',
-      label: 'points:convert.to',
+      label: 'lifecycle:convert.to',
       options: others.map((each) => ({ value: each, label: t(`points:type.${pointTypes[each]!}`) })),
       span: 2,
     },
@@ -69,7 +69,7 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
   );
   return (
     <FormDialog
-      title={t('points:convert.title', { name: point.name })}
+      title={t('lifecycle:convert.title', { name: point.name })}
       schema={lifecycle.convert.input}
       fixed={{ pointId: point.id }}
       initial={{ type: others[0], mode: known.modes[0], reason: '', slaves: none, customFormula: {} }}
@@ -101,7 +101,7 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
         if (typeof values.type === 'number') setType(values.type);
         setSlaves((values.slaves as Slave[] | undefined) ?? none);
       }}
-      saveLabel={t('points:act.convert')}
+      saveLabel={t('lifecycle:act.convert')}
       onSave={async (input: never) => {
         await convertPoint(input);
       }}
@@ -114,13 +114,13 @@ export function ConvertDialog({ point, onClose }: { point: Point; onClose: () =>
             ? wordsOf(dry.error, t).words
             : dry.data &&
               (dry.data.lost.length === 0
-                ? t('points:convert.nothingLost')
-                : t('points:convert.lost', {
-                    what: dry.data.lost.map((part) => t(`points:lost.${part}`)).join(', '),
+                ? t('lifecycle:convert.nothingLost')
+                : t('lifecycle:convert.lost', {
+                    what: dry.data.lost.map((part) => t(`lifecycle:lost.${part}`)).join(', '),
                   }))}
         </p>
       )}
-      {type === 1 && <p className="pl-notice">{t('points:convert.toComposite')}</p>}
+      {type === 1 && <p className="pl-notice">{t('lifecycle:convert.toComposite')}</p>}
     </FormDialog>
   );
 }

@@ -1,13 +1,18 @@
+import { commissioning } from '@plumbline/contract/commissioning';
 import { points } from '@plumbline/contract/points';
-import { useRead } from '../../../kernel/reads.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** The checklist of a project: which points lack what. */
 export const useChecklist = (projectId: number) =>
-  useRead(points.checklist, { projectId }, { refetchInterval: 15_000, structuralSharing: false });
+  useRead(commissioning.checklist, { projectId }, { refetchInterval: 15_000, structuralSharing: false });
 
 /** The same as a step of the guide: readings arrive while it is looked at; a step that is not shown asks for nothing. */
 export const useGuideChecklist = (projectId: number, isShown: boolean) =>
-  useRead(points.checklist, { projectId }, { enabled: isShown, staleTime: 0, refetchInterval: isShown && 5_000 });
+  useRead(
+    commissioning.checklist,
+    { projectId },
+    { enabled: isShown, staleTime: 0, refetchInterval: isShown && 5_000 },
+  );
 
 /** The points of a project; a first reading shows within seconds of its arrival. */
 export const useArrivingPoints = (projectId: number) => useRead(points.rows, { projectId }, { refetchInterval: 3_000 });

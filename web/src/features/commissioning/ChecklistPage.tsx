@@ -1,28 +1,27 @@
-import { wordKey } from '../../../kernel/words.ts';
-import '../points.css';
-import '../console.css';
+import { wordKey } from '../../kernel/words.ts';
+import '../points/points-style.parts.ts';
+import './commissioning.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import { batches } from '@plumbline/contract/batches';
-import { points } from '@plumbline/contract/points';
-import { type Gap, gaps } from '@plumbline/contract/points.lists';
+import { commissioning, type Gap, gaps } from '@plumbline/contract/commissioning';
 import { Button, Grid } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { PageReads } from '../../../app/feature-pages.ts';
-import { type RouteName, to } from '../../../app/paths.ts';
-import { LinkButton } from '../../../design/LinkButton.tsx';
-import { type LongColumn, LongTable } from '../../../design/LongTable.tsx';
-import { Page, StatStrip } from '../../../design/Pane.tsx';
-import { Empty } from '../../../design/States.tsx';
-import { Segmented } from '../../../design/Toolbar.tsx';
-import { Allowed } from '../../../kernel/allowed.tsx';
-import { formatCount } from '../../../kernel/format.ts';
-import { useProject } from '../../../kernel/project.tsx';
-import { queryFor } from '../../../kernel/queries.ts';
-import { saveCsv } from '../../../kernel/save-csv.ts';
-import { useUrlState } from '../../../kernel/url-state.ts';
-import { usePlaces } from '../place-names.queries.ts';
+import type { PageReads } from '../../app/feature-pages.ts';
+import { type RouteName, to } from '../../app/paths.ts';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { type LongColumn, LongTable } from '../../design/LongTable.tsx';
+import { Page, StatStrip } from '../../design/Pane.tsx';
+import { Empty } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { queryFor } from '../../kernel/queries.ts';
+import { saveCsv } from '../../kernel/save-csv.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { usePlaces } from '../points/place-names.queries.ts';
 import { useChecklist } from './commissioning.queries.ts';
 
 interface Line {
@@ -55,7 +54,7 @@ const mendAt: Partial<
   noLocation: { page: 'PointsEdit', show: 'place' },
 };
 
-export const reads: PageReads = ({ projectId }) => [queryFor(points.checklist, { projectId })];
+export const reads: PageReads = ({ projectId }) => [queryFor(commissioning.checklist, { projectId })];
 
 /** What each point still misses before it is in service, in the specification's words, each with the way to put it right. */
 export default function ChecklistPage() {
@@ -77,7 +76,7 @@ export default function ChecklistPage() {
   const messageOf = ({ gap: what, name, sncode }: Line): string => {
     if (what === 'pointNotBound' || what === 'noReading') return t(`errors:${what}`, { name });
     if (what === 'noInitialValue' && sncode !== null) return t('errors:noInitialValue', { sncode });
-    return t(`points:checklist.say.${what}`, { name });
+    return t(`commissioning:checklist.say.${what}`, { name });
   };
   const isWide = Grid.useBreakpoint().md ?? true;
   const wideOnly: readonly LongColumn<Line>[] = [
@@ -110,7 +109,7 @@ export default function ChecklistPage() {
             { tab: tabOf[line.gap] },
           )}
         >
-          {t('points:checklist.putRight')}
+          {t('commissioning:checklist.putRight')}
         </Link>
       ),
     },
@@ -124,7 +123,7 @@ export default function ChecklistPage() {
       [
         t('points:structure'),
         t('points:name'),
-        t('points:device.sncode'),
+        t('bindings:device.sncode'),
         t('commissioning:missing'),
         t('points:list.missing'),
       ],
@@ -139,10 +138,10 @@ export default function ChecklistPage() {
   return (
     <Page
       flush
-      title={t('points:checklist.menu')}
+      title={t('commissioning:checklist.menu')}
       actions={
         <Allowed to={batches.batchCreate}>
-          <LinkButton to={to('Commissioning', { projectId: project.id })}>{t('points:guide.menu')}</LinkButton>
+          <LinkButton to={to('Commissioning', { projectId: project.id })}>{t('commissioning:guide.menu')}</LinkButton>
         </Allowed>
       }
     >
@@ -151,9 +150,9 @@ export default function ChecklistPage() {
           <StatStrip
             small
             stats={[
-              { label: t('points:checklist.points'), value: formatCount(data.points) },
-              { label: t('points:checklist.complete'), value: formatCount(data.complete) },
-              { label: t('points:checklist.open'), value: formatCount(data.points - data.complete) },
+              { label: t('commissioning:checklist.points'), value: formatCount(data.points) },
+              { label: t('commissioning:checklist.complete'), value: formatCount(data.complete) },
+              { label: t('commissioning:checklist.open'), value: formatCount(data.points - data.complete) },
             ]}
           />
         )}
@@ -191,7 +190,7 @@ export default function ChecklistPage() {
         )}
         <div className="pt-list-rows">
           <LongTable
-            label={t('points:checklist.menu')}
+            label={t('commissioning:checklist.menu')}
             rows={lines}
             columns={columns}
             rowKey={(line) => `${line.pointId} ${line.gap}`}
@@ -206,7 +205,7 @@ export default function ChecklistPage() {
                   </LinkButton>
                 </Empty>
               ) : (
-                <Empty title={t('points:checklist.none')} why={t('points:checklist.noneWhy')} />
+                <Empty title={t('commissioning:checklist.none')} why={t('commissioning:checklist.noneWhy')} />
               )
             }
           />

@@ -4,11 +4,11 @@ import type { Point } from '@plumbline/contract/points';
 import type { Schema } from '@plumbline/contract/route';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { FormDialog } from '../../../design/form/FormDialog.tsx';
-import { download } from '../../../kernel/call.ts';
-import { useWrite } from '../../../kernel/writes.ts';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { download } from '../../kernel/call.ts';
+import { useWrite } from '../../kernel/writes.ts';
 
-const fields: readonly FieldDefinition[] = [{ type: 'IMAGE_UPLOAD', prop: 'image', label: 'points:act.image' }];
+const fields: readonly FieldDefinition[] = [{ type: 'IMAGE_UPLOAD', prop: 'image', label: 'lifecycle:act.image' }];
 /** The kept file's name, or the picture that was chosen; null takes it away. */
 const schema = z.object({ image: z.union([z.string(), z.instanceof(File)]).nullable() }) as unknown as Schema;
 
@@ -19,7 +19,7 @@ export function ImageDialog({ point, onClose }: { point: Point; onClose: () => v
   const { run: setImage } = useWrite(lifecycle.setImage);
   return (
     <FormDialog
-      title={t('points:act.imageOf', { name: point.name })}
+      title={t('lifecycle:act.imageOf', { name: point.name })}
       schema={schema}
       initial={{ image: point.image }}
       fields={fields}

@@ -1,5 +1,4 @@
-import './points.css';
-import './console.css';
+import '../points/points-style.parts.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';

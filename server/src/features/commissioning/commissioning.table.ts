@@ -1,9 +1,8 @@
 /**
- * What each point of a project still misses before it is in service: the checklist of commissioning. One query over the
- * whole project; a point that is deprecated or snapshotted is in no list of work.
+ * The checklist. One query over the whole project; a point that is deprecated or snapshotted is in no list of work.
  */
+import { type Gap, gaps } from '@plumbline/contract/commissioning';
 import { type FamilyCode, families, fieldAt } from '@plumbline/contract/families';
-import { type Gap, gaps } from '@plumbline/contract/points.lists';
 import { recipe } from '@plumbline/science/sensors/recipes';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -15,14 +14,14 @@ export interface Missing {
   readonly name: string;
   /** Of the device that feeds it: "Device {sncode} has not set initial value". */
   readonly sncode: string | null;
-  readonly gaps: readonly Gap[];
+  readonly gaps: Gap[];
 }
 export interface Checklist {
   readonly points: number;
   /** Points that miss nothing. */
   readonly complete: number;
   readonly counts: Readonly<Record<Gap, number>>;
-  readonly missing: readonly Missing[];
+  readonly missing: Missing[];
 }
 
 interface Row {

@@ -1,11 +1,11 @@
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, numeric } from '../../../design/DataTable.tsx';
-import { Empty } from '../../../design/States.tsx';
-import { Time, Value } from '../../../design/Value.tsx';
-import { formatCount } from '../../../kernel/format.ts';
-import { useProject } from '../../../kernel/project.tsx';
+import { DataTable, numeric } from '../../design/DataTable.tsx';
+import { Empty } from '../../design/States.tsx';
+import { Time, Value } from '../../design/Value.tsx';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
 import { useArrivingPoints } from './commissioning.queries.ts';
 
 /** The bound points, those without a reading first; a first reading shows within seconds of its arrival. */
@@ -23,7 +23,9 @@ export function FirstReadings() {
   const read = bound?.filter(({ status }) => status.at !== null).length ?? 0;
   return (
     <div>
-      <p role="status">{t('points:guide.read', { read: formatCount(read), total: formatCount(bound?.length ?? 0) })}</p>
+      <p role="status">
+        {t('commissioning:guide.read', { read: formatCount(read), total: formatCount(bound?.length ?? 0) })}
+      </p>
       <div style={{ height: 440, display: 'flex', flexDirection: 'column' }}>
         <DataTable
           dense
@@ -32,7 +34,7 @@ export function FirstReadings() {
           loading={query.isPending}
           error={query.data ? undefined : query.error}
           onRetry={() => void query.refetch()}
-          empty={<Empty title={t('points:guide.noneBound')} />}
+          empty={<Empty title={t('commissioning:guide.noneBound')} />}
           columns={[
             {
               key: 'state',
@@ -40,9 +42,9 @@ export function FirstReadings() {
               width: 40,
               render: (_, row) =>
                 row.status.at === null ? (
-                  <LoadingOutlined className="pl-3" title={t('points:guide.waiting')} />
+                  <LoadingOutlined className="pl-3" title={t('commissioning:guide.waiting')} />
                 ) : (
-                  <CheckOutlined title={t('points:guide.arrived')} />
+                  <CheckOutlined title={t('commissioning:guide.arrived')} />
                 ),
             },
             {
@@ -71,7 +73,7 @@ export function FirstReadings() {
               width: 130,
               render: (_, row) =>
                 row.status.at === null ? (
-                  <span className="pl-3">{t('points:guide.waiting')}</span>
+                  <span className="pl-3">{t('commissioning:guide.waiting')}</span>
                 ) : (
                   <Time at={row.status.at} zone={project.timeZone} short />
                 ),

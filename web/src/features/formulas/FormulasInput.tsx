@@ -11,7 +11,7 @@ import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
-import type { SystemParameter } from './ParametersInput.parts.tsx';
+import type { SystemParameter } from './ParametersInput.tsx';
 
 /** A formula for each field, worked out by the server while one types, with sample quantities that one may change. */
 export function FormulasInput({

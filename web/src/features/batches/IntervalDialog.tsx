@@ -1,11 +1,11 @@
 import { batches } from '@plumbline/contract/batches';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../../design/form/FormDialog.tsx';
-import { durationUnits } from '../../../design/form/units.ts';
-import { useToasts } from '../../../design/Toasts.tsx';
-import { useProject } from '../../../kernel/project.tsx';
-import { useWrite } from '../../../kernel/writes.ts';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { durationUnits } from '../../design/form/units.ts';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
 
 const fields: readonly FieldDefinition[] = [
   {

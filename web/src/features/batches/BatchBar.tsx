@@ -1,16 +1,16 @@
 import { batches } from '@plumbline/contract/batches';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type RouteName, to } from '../../../app/paths.ts';
-import { Allowed } from '../../../kernel/allowed.tsx';
-import { formatCount } from '../../../kernel/format.ts';
-import { useStoredProject } from '../../../kernel/project.tsx';
-import { PlansDialog } from '../../gateway/gateway.parts.tsx';
+import { type RouteName, to } from '../../app/paths.ts';
+import { Allowed } from '../../kernel/allowed.tsx';
+import { formatCount } from '../../kernel/format.ts';
+import { useStoredProject } from '../../kernel/project.tsx';
+import { PlansDialog } from '../gateway/gateway.parts.tsx';
 import { BatchThresholds } from './BatchThresholds.tsx';
 import { IntervalDialog } from './IntervalDialog.tsx';
-import type { ListedPoint } from './point-filter.ts';
 
 /** Under the list: how many points are chosen, and what can be done with all of them. */
 export function BatchBar({
@@ -18,7 +18,7 @@ export function BatchBar({
   onClear,
   zone,
 }: {
-  picked: readonly ListedPoint[];
+  picked: readonly PointRow[];
   onClear: () => void;
   zone: string;
 }) {
@@ -59,14 +59,14 @@ export function BatchBar({
               {t('points:tab.thresholds')}
             </Button>
             <Button size="small" onClick={go('PointsThresholds')}>
-              {t('commissioning:thresholds.menu')}
+              {t('thresholds:table.menu')}
             </Button>
             <Button size="small" onClick={go('BatchChartSetting')}>
               {t('points:charts.menu')}
             </Button>
           </Allowed>
           <Button size="small" onClick={go('PointsBackTest')}>
-            {t('commissioning:backTest.menu')}
+            {t('thresholds:backTestMany.menu')}
           </Button>
         </>
       )}

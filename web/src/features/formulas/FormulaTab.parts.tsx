@@ -4,16 +4,16 @@ import { formulas } from '@plumbline/contract/formulas';
 import { formulaTypes, points } from '@plumbline/contract/points';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormTab } from '../../../design/form/FormTab.tsx';
-import { SkeletonRows } from '../../../design/States.tsx';
-import { useRead } from '../../../kernel/reads.ts';
-import { useWrite } from '../../../kernel/writes.ts';
-import { FormulasInput } from '../FormulasInput.tsx';
-import { InitialValuesInput } from '../InitialValuesInput.tsx';
-import { ParametersInput } from '../ParametersInput.parts.tsx';
-import type { TabProps } from '../point-tab.parts.ts';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { SkeletonRows } from '../../design/States.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
+import type { TabProps } from '../points/point-tab.parts.ts';
 import { ConversionPreview } from './ConversionPreview.tsx';
 import type { Conversion } from './conversion.ts';
+import { FormulasInput } from './FormulasInput.tsx';
+import { InitialValuesInput } from './InitialValuesInput.tsx';
+import { ParametersInput } from './ParametersInput.tsx';
 
 const kind: readonly FieldDefinition[] = [
   { type: 'SELECT', prop: 'mode', label: 'points:mode' },

@@ -1,10 +1,11 @@
+import { commissioning } from '@plumbline/contract/commissioning';
 import { devices } from '@plumbline/contract/devices';
 import { points } from '@plumbline/contract/points';
 import { useMemo } from 'react';
-import { useAllowed } from '../../../kernel/allowed.tsx';
-import type { OpenProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
-import { usePlaces } from '../place-names.queries.ts';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import type { OpenProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { usePlaces } from '../points/place-names.queries.ts';
 
 export const guideSteps = ['project', 'structures', 'devices', 'points', 'bind', 'reading', 'init', 'check'] as const;
 export type GuideStep = (typeof guideSteps)[number];
@@ -21,7 +22,7 @@ export function useGuideState(project: OpenProject['project']) {
   const allowed = useAllowed();
   const places = usePlaces(project.id);
   const rows = useRead(points.rows, { projectId: project.id });
-  const checklist = useRead(points.checklist, { projectId: project.id });
+  const checklist = useRead(commissioning.checklist, { projectId: project.id });
   const maySee = allowed(devices.summary);
   const warehouse = useRead(
     devices.summary,

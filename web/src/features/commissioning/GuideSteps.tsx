@@ -1,18 +1,18 @@
-import { gaps } from '@plumbline/contract/points.lists';
+import { gaps } from '@plumbline/contract/commissioning';
 import { structures } from '@plumbline/contract/structures';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { to } from '../../../app/paths.ts';
-import { FormDialog } from '../../../design/form/FormDialog.tsx';
-import { LinkButton } from '../../../design/LinkButton.tsx';
-import { Facts } from '../../../design/Pane.tsx';
-import { Answer, Empty, SkeletonRows } from '../../../design/States.tsx';
-import { formatCount, formatZone, missing } from '../../../kernel/format.ts';
-import { useStoredProject } from '../../../kernel/project.tsx';
-import { useWrite } from '../../../kernel/writes.ts';
-import { usePlaces } from '../place-names.queries.ts';
+import { to } from '../../app/paths.ts';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { Facts } from '../../design/Pane.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { formatCount, formatZone, missing } from '../../kernel/format.ts';
+import { useStoredProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
+import { usePlaces } from '../points/place-names.queries.ts';
 import { useGuideChecklist } from './commissioning.queries.ts';
 
 /** What counts for every step after it: above all the time zone, in which all times of the project are shown. */
@@ -44,11 +44,11 @@ export function StructuresStep() {
   const [adding, setAdding] = useState(false);
   return (
     <div>
-      <p className="pl-2">{t('points:guide.structuresWhy')}</p>
+      <p className="pl-2">{t('commissioning:guide.structuresWhy')}</p>
       {places.options === undefined ? (
         <SkeletonRows rows={3} />
       ) : places.options.length === 0 ? (
-        <p className="pl-3">{t('points:guide.noStructures')}</p>
+        <p className="pl-3">{t('commissioning:guide.noStructures')}</p>
       ) : (
         <ul className="pt-plain pt-places">
           {places.options.map(({ value, label }) => (
@@ -56,10 +56,10 @@ export function StructuresStep() {
           ))}
         </ul>
       )}
-      <Button onClick={() => setAdding(true)}>{t('points:guide.addStructure')}</Button>
+      <Button onClick={() => setAdding(true)}>{t('commissioning:guide.addStructure')}</Button>
       {adding && (
         <FormDialog
-          title={t('points:guide.addStructure')}
+          title={t('commissioning:guide.addStructure')}
           schema={structures.create.input}
           fixed={{ projectId: project.id }}
           initial={{ name: '' }}
@@ -86,7 +86,7 @@ export function CheckStep({ isShown }: { isShown: boolean }) {
     <Answer query={query} loading={<SkeletonRows rows={4} />}>
       {(list) =>
         list.points > 0 && list.missing.length === 0 ? (
-          <Empty title={t('points:checklist.none')} why={t('points:checklist.noneWhy')} />
+          <Empty title={t('commissioning:checklist.none')} why={t('commissioning:checklist.noneWhy')} />
         ) : (
           <div>
             <p role="status">

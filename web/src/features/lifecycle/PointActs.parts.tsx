@@ -5,11 +5,11 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { to } from '../../../app/paths.ts';
-import { useToasts } from '../../../design/Toasts.tsx';
-import { useAllowed } from '../../../kernel/allowed.tsx';
-import { useProject } from '../../../kernel/project.tsx';
-import { useWrite } from '../../../kernel/writes.ts';
+import { to } from '../../app/paths.ts';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { ImageDialog } from './ImageDialog.tsx';
@@ -53,18 +53,18 @@ export function PointActs({ point }: { point: Point }) {
         menu={{
           onClick: ({ key }) => acts[key]?.(),
           items: [
-            { key: 'archive', label: t(archived ? 'points:act.open' : 'points:act.archive') },
+            { key: 'archive', label: t(archived ? 'lifecycle:act.open' : 'lifecycle:act.archive') },
             {
               key: 'deprecate',
-              label: t(deprecated ? 'points:act.takeBack' : 'points:act.deprecate'),
+              label: t(deprecated ? 'lifecycle:act.takeBack' : 'lifecycle:act.deprecate'),
               disabled: archived,
             },
-            { key: 'convert', label: t('points:act.convert'), disabled: closed || point.type === 3 },
-            { key: 'image', label: t('points:act.image'), disabled: closed },
+            { key: 'convert', label: t('lifecycle:act.convert'), disabled: closed || point.type === 3 },
+            { key: 'image', label: t('lifecycle:act.image'), disabled: closed },
             ...(allowed(lifecycle.remove)
               ? [
                   { type: 'divider' as const },
-                  { key: 'reset', label: t('points:act.reset'), disabled: closed, danger: true },
+                  { key: 'reset', label: t('lifecycle:act.reset'), disabled: closed, danger: true },
                   { key: 'remove', label: t('points:delete'), disabled: archived, danger: true },
                 ]
               : []),
@@ -72,7 +72,7 @@ export function PointActs({ point }: { point: Point }) {
         }}
       >
         <Button icon={<DownOutlined />} iconPlacement="end">
-          {t('points:act.menu')}
+          {t('lifecycle:act.menu')}
         </Button>
       </Dropdown>
       {open === 'convert' && <ConvertDialog point={point} onClose={() => setOpen(null)} />}

@@ -1,23 +1,23 @@
-import '../points.css';
-import '../console.css';
+import '../points/points-style.parts.ts';
+import './commissioning.css';
 import { CheckOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { to } from '../../../app/paths.ts';
-import { confirmLeaving } from '../../../design/form/leave.tsx';
-import { StepWizard } from '../../../design/form/StepWizard.tsx';
-import { Page } from '../../../design/Pane.tsx';
-import { Failed, NoPermission, SkeletonRows } from '../../../design/States.tsx';
-import { useAllowed } from '../../../kernel/allowed.tsx';
-import { formatCount } from '../../../kernel/format.ts';
-import { useProject } from '../../../kernel/project.tsx';
-import { useUrlState } from '../../../kernel/url-state.ts';
-import { AddPoints, BatchInit } from '../../batches/batches.parts.tsx';
-import { MatchStep, type WaitingPairs } from '../../bindings/MatchStep.parts.tsx';
-import { TakeInDevices } from '../../devices/devices.parts.tsx';
-import type { WaitingSheet } from '../../sheets/sheets.parts.tsx';
+import { to } from '../../app/paths.ts';
+import { confirmLeaving } from '../../design/form/leave.tsx';
+import { StepWizard } from '../../design/form/StepWizard.tsx';
+import { Page } from '../../design/Pane.tsx';
+import { Failed, NoPermission, SkeletonRows } from '../../design/States.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { formatCount } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { AddPoints, BatchInit } from '../batches/batches.parts.tsx';
+import { MatchStep, type WaitingPairs } from '../bindings/MatchStep.parts.tsx';
+import { TakeInDevices } from '../devices/devices.parts.tsx';
+import type { WaitingSheet } from '../sheets/sheets.parts.tsx';
 import { FirstReadings } from './FirstReadings.tsx';
 import { CheckStep, ProjectStep, StructuresStep } from './GuideSteps.tsx';
 import { firstOpen, type GuideStep, guideSteps, type Progress, useGuideState } from './guide-state.ts';
@@ -37,7 +37,7 @@ export default function CommissioningPage() {
     begun.current = { projectId: project.id, step: firstOpen(progress) };
   const step = guideSteps.find((each) => each === requestedStep) ?? begun.current?.step ?? null;
   return (
-    <Page title={t('points:guide.menu')} note={`${project.name} · ${t('points:guide.title')}`}>
+    <Page title={t('commissioning:guide.menu')} note={`${project.name} · ${t('commissioning:guide.title')}`}>
       {!progress || step === null ? (
         error ? (
           <Failed error={error} onRetry={refetch} />
@@ -169,7 +169,7 @@ function Path({
             'points',
             <>
               <p className="pl-2" style={{ marginBottom: 8 }}>
-                {t('points:guide.pointsNow', { count: points })}
+                {t('commissioning:guide.pointsNow', { count: points })}
               </p>
               <AddPoints first="sheet" onAdded={() => onStep('bind')} onWaiting={setWaiting} />
             </>,
@@ -181,7 +181,7 @@ function Path({
           optional: true,
           // Pairs that were set are bound here, or passed over by choice: "Skip".
           ...(pairs && {
-            next: t('points:match.next', { count: pairs.count }),
+            next: t('bindings:match.next', { count: pairs.count }),
             check: async () => {
               await pairs.bind();
               return true;
@@ -197,7 +197,7 @@ function Path({
           content: drawn('check', <CheckStep isShown={step === 'check'} />),
         },
       ]}
-      finish={t('points:guide.finish')}
+      finish={t('commissioning:guide.finish')}
       onFinish={async () => navigate(to('CommissioningChecklist', { projectId: project.id }))}
     />
   );

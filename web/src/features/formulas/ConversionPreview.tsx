@@ -7,15 +7,15 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chart } from '../../../charts/Chart.tsx';
-import { Failed, SkeletonRows } from '../../../design/States.tsx';
-import { Segmented } from '../../../design/Toolbar.tsx';
-import { wordsOf } from '../../../kernel/failures.ts';
-import { useFieldWord } from '../../../kernel/field-words.ts';
-import { formatChange, formatCount, formatNumber, formatTime } from '../../../kernel/format.ts';
-import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
-import { useSettled } from '../../../kernel/settled.ts';
+import { Chart } from '../../charts/Chart.tsx';
+import { Failed, SkeletonRows } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { formatChange, formatCount, formatNumber, formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { useSettled } from '../../kernel/settled.ts';
 import type { Conversion } from './conversion.ts';
 
 const settleMs = 400;
@@ -50,16 +50,16 @@ export function ConversionPreview({ point, now }: { point: Point; now: Conversio
     if (!plot || !drawn) return [];
     const one = { unit: drawn.unit, precision: drawn.precision, times: plot.times };
     return [
-      { ...one, id: 'before', name: t('points:preview.before'), values: plot.before },
-      { ...one, id: 'after', name: t('points:preview.after'), values: plot.after },
+      { ...one, id: 'before', name: t('formulas:preview.before'), values: plot.before },
+      { ...one, id: 'after', name: t('formulas:preview.after'), values: plot.after },
     ];
   }, [plot, drawn, t]);
   const latest = query.data?.latest;
   const wrong = query.error instanceof Failure ? wordsOf(query.error, t).words : null;
   return (
-    <section className="pl-form-section" aria-label={t('points:preview.title')}>
-      <h3>{t('points:preview.title')}</h3>
-      <p className="pl-3 pl-sm">{t('points:preview.why')}</p>
+    <section className="pl-form-section" aria-label={t('formulas:preview.title')}>
+      <h3>{t('formulas:preview.title')}</h3>
+      <p className="pl-3 pl-sm">{t('formulas:preview.why')}</p>
       {wrong !== null && (
         <p role="alert" className="pl-row pl-wrong">
           <WarningOutlined />
@@ -73,11 +73,11 @@ export function ConversionPreview({ point, now }: { point: Point; now: Conversio
           <SkeletonRows rows={3} />
         )
       ) : !latest ? (
-        <p className="pl-3">{t('points:preview.none')}</p>
+        <p className="pl-3">{t('formulas:preview.none')}</p>
       ) : (
         <div style={{ opacity: query.error ? 0.5 : 1 }}>
           <p className="pl-sm pl-2">
-            {t('points:preview.latest', { time: formatTime(latest.at, project.timeZone) })}{' '}
+            {t('formulas:preview.latest', { time: formatTime(latest.at, project.timeZone) })}{' '}
             <span className="pl-mono">
               {Object.entries(latest.variables)
                 .slice(0, 8)
@@ -90,10 +90,10 @@ export function ConversionPreview({ point, now }: { point: Point; now: Conversio
               <thead>
                 <tr>
                   <th>{t('points:rule.field')}</th>
-                  <th className="n">{t('points:preview.before')}</th>
-                  <th className="n">{t('points:preview.after')}</th>
-                  <th className="n">{t('points:preview.difference')}</th>
-                  <th className="n">{t('points:preview.cumulative')}</th>
+                  <th className="n">{t('formulas:preview.before')}</th>
+                  <th className="n">{t('formulas:preview.after')}</th>
+                  <th className="n">{t('formulas:preview.difference')}</th>
+                  <th className="n">{t('formulas:preview.cumulative')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -136,20 +136,20 @@ export function ConversionPreview({ point, now }: { point: Point; now: Conversio
               onChange={setField}
             />
             <Segmented
-              label={t('points:preview.span')}
+              label={t('formulas:preview.span')}
               value={days}
-              options={[1, 7, 30].map((value) => ({ value, label: t('points:preview.days', { count: value }) }))}
+              options={[1, 7, 30].map((value) => ({ value, label: t('formulas:preview.days', { count: value }) }))}
               onChange={setDays}
             />
             <span className="pl-gap" />
             <span className="pl-sm pl-2" role="status">
-              {t('points:preview.changed', {
+              {t('formulas:preview.changed', {
                 changed: formatCount(query.data.changed),
                 sampled: formatCount(query.data.plot.sampled),
                 records: formatCount(query.data.plot.records),
               })}
               {query.data.largest &&
-                ` · ${t('points:preview.largest', {
+                ` · ${t('formulas:preview.largest', {
                   difference: formatChange(query.data.largest.difference, drawn?.precision),
                   unit: drawn?.unit ?? '',
                   time: formatTime(query.data.largest.at, project.timeZone),

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { batches } from '@plumbline/contract/batches';
+import { commissioning } from '@plumbline/contract/commissioning';
+import { lifecycle } from '@plumbline/contract/lifecycle';
+import { points } from '@plumbline/contract/points';
+import { thresholds } from '@plumbline/contract/thresholds';
+import { addReading, makeDevice } from '../../../test/points.fixtures.ts';
+import { openWorlds } from '../../../test/worlds.ts';
+
+const [server, north] = await openWorlds(['North']);
+
+const make = async (input: object) =>
+  (
+    await server.call(
+      batches.batchCreate,
+      {
+        projectId: north.projectId,
+        rows: [{ family: 'temperature', structureId: north.structureId, ...input }] as never,
+      },
+      north.admin.token,
+    )
+  ).body.pointIds[0]!;
+const checklist = async () =>
+  (await server.call(commissioning.checklist, { projectId: north.projectId }, north.admin.token)).body;
+
+test('the checklist says per point what is still missing', async () => {
+  const device = await makeDevice(server, north, ['1']);
+  const bare = await make({ name: 'Bare' });
+  const wire = await make({
+    name: 'Wire',
+    family: 'waterLevel',
+    mode: 1,
+    parameters: { K: 1, f0: 2900 },
+    sncode: device.sncode,
+    coordinates: { longitude: 1, latitude: 1 },
+  });
+  const manual = await make({
+    name: 'Hand',
+    type: 2,
+    imageLocation: { x: 0.5, y: 0.5 },
+    initialValues: { temperature: 1 },
+  });
+  const master = await make({ name: 'Line', type: 3, slaves: [{ pointId: bare }] });
+  await addReading(server, wire, [1, 2, 3, 4]);
+  const { points: total, complete, counts, missing } = await checklist();
+  const of = (id: number) => missing.find(({ pointId }) => pointId === id);
+  assert.deepEqual(of(bare)?.gaps, ['pointNotBound', 'noReading', 'noInitialValue', 'noThresholds', 'noLocation']);
+  assert.deepEqual([of(wire)?.gaps, of(wire)?.sncode], [['noInitialValue', 'noThresholds'], device.sncode]);
+  assert.deepEqual(of(manual)?.gaps, ['noReading', 'noThresholds']);
+  assert.deepEqual(of(master)?.gaps, ['noLocation']);
+  assert.deepEqual([total, complete, counts.pointNotBound, counts.noInitialValue], [5, 0, 1, 3]);
+
+  await server.call(points.update, { pointId: wire, initialValues: { level: 1 } }, north.admin.token);
+  await server.call(
+    thresholds.setThresholds,
+    { pointId: wire, thresholds: [{ field: 'level', kind: 'value', levels: [1, 2, 3, 4] }] },
+    north.admin.token,
+  );
+  await server.call(lifecycle.deprecate, { pointId: bare, deprecated: true }, north.admin.token);
+  const after = await checklist();
+  assert.deepEqual([after.points, after.complete, after.counts.pointNotBound], [4, 1, 0]);
+  await server.call(lifecycle.reset, { pointId: manual, data: 'clear' }, north.admin.token);
+  await server.db.updateTable('point').set({ parameters: '{}' }).where('id', '=', wire).execute();
+  assert.deepEqual((await checklist()).missing.find(({ pointId }) => pointId === wire)?.gaps, ['parametersMissing']);
+});
