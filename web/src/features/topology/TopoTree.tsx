@@ -28,45 +28,18 @@ const icons: Readonly<Record<Exclude<TopoNode['kind'], 'point'>, ComponentType<{
   channel: ApiOutlined,
 };
 
+interface TopoTreeProps {
+  readonly rows: readonly TopoRow[];
+  readonly chosen: string | null;
+  readonly onChoose: (id: string) => void;
+  readonly onToggle: (id: string) => void;
+}
+
 /** The topology as a tree: arrows move, left and right close and open, Enter chooses. Only rows in sight are drawn. */
-export function TopoTree({
-  rows,
-  chosen,
-  onChoose,
-  onToggle,
-}: {
-  rows: readonly TopoRow[];
-  chosen: string | null;
-  onChoose: (id: string) => void;
-  onToggle: (id: string) => void;
-}) {
+export function TopoTree(props: TopoTreeProps) {
+  const { rows, chosen, onChoose, onToggle } = props;
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => place.current,
-    estimateSize: () => rowPx,
-    overscan: 12,
-    initialRect: { width: 800, height: 900 },
-  });
-  const at = Math.max(
-    0,
-    rows.findIndex((row) => row.node.id === chosen),
-  );
-  const go = (index: number): void => {
-    const next = Math.min(rows.length - 1, Math.max(0, index));
-    if (rows[next]) onChoose(rows[next].node.id);
-    virtual.scrollToIndex(next, { align: 'auto' });
-  };
-  const key = (event: KeyboardEvent): void => {
-    const row = rows[at];
-    const next = treeKey(event.key, rows, at);
-    if (!row || next === null || (next === 'act' && row.open === null)) return;
-    if (typeof next === 'string') onToggle(row.node.id);
-    // Nothing is chosen yet: the first row is the next one.
-    else go(event.key === 'ArrowDown' && chosen === null ? 0 : next);
-    event.preventDefault();
-  };
+  const { place, virtual, key } = useRows(props);
   return (
     <div
       ref={place}
@@ -95,6 +68,37 @@ export function TopoTree({
       </div>
     </div>
   );
+}
+
+/** The rows in sight, and the keys of the tree: where they lead from the chosen row. */
+function useRows({ rows, chosen, onChoose, onToggle }: TopoTreeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+    initialRect: { width: 800, height: 900 },
+  });
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.node.id === chosen),
+  );
+  const go = (index: number): void => {
+    const next = Math.min(rows.length - 1, Math.max(0, index));
+    if (rows[next]) onChoose(rows[next].node.id);
+    virtual.scrollToIndex(next, { align: 'auto' });
+  };
+  const key = (event: KeyboardEvent): void => {
+    const row = rows[at];
+    const next = treeKey(event.key, rows, at);
+    if (!row || next === null || (next === 'act' && row.open === null)) return;
+    if (typeof next === 'string') onToggle(row.node.id);
+    // Nothing is chosen yet: the first row is the next one.
+    else go(event.key === 'ArrowDown' && chosen === null ? 0 : next);
+    event.preventDefault();
+  };
+  return { place, virtual, key };
 }
 
 function Row({
