@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { paths, type RouteName, to } from '../web/src/app/paths.ts';
+import { generatePath } from 'react-router';
 import { launch } from './chromium.ts';
 
 const { values, positionals } = parseArgs({
@@ -80,11 +80,20 @@ async function findPlaces(token: string): Promise<Places> {
   return { params, pointId: point?.id ?? null };
 }
 
+/** Name and path of every page, read as text: what the lists load is for browsers. */
+const pages = ['installation-pages', 'project-pages'].flatMap((list) => {
+  const text = readFileSync(join(import.meta.dirname, `../web/src/app/${list}.ts`), 'utf8');
+  const found = [...text.matchAll(/^ {2}(\w+): \{\n {4}path: '([^']+)'/gm)];
+  if (found.length === 0) throw new Error(`${list}.ts is written in another way`);
+  return found.map(([, name = '', path = '']) => ({ name, path }));
+});
+
 /** The address of a page; null where this user has nothing to show there. */
-function addressOf(name: RouteName, { params, pointId }: Places): string | null {
-  const needed = [...paths[name].matchAll(/:(\w+)/g)].map(([, key]) => key as string);
+function addressOf({ name, path }: (typeof pages)[number], { params, pointId }: Places): string | null {
+  const needed = [...path.matchAll(/:(\w+)/g)].map(([, key]) => key as string);
   if (needed.some((key) => params[key] === undefined)) return null;
-  return to(name, params, name === 'DataView' && pointId !== null ? { point: pointId } : {});
+  const known = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
+  return generatePath(path, known) + (name === 'DataView' && pointId !== null ? `?point=${pointId}` : '');
 }
 
 /** A page is settled when nothing waits and nothing is drawn as a placeholder. */
@@ -116,7 +125,7 @@ async function sheetOf(files: readonly { name: string; file: string }[], width: 
 mkdirSync(folder, { recursive: true });
 const token = await signIn();
 const places = await findPlaces(token);
-const names = (Object.keys(paths) as RouteName[]).filter((name) => wanted.length === 0 || wanted.includes(name));
+const chosen = pages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const faults: string[] = [];
 for (const theme of values.theme)
   for (const language of values.language) {
@@ -135,8 +144,9 @@ for (const theme of values.theme)
         { token, language, theme },
       );
       const files: { name: string; file: string }[] = [];
-      for (const name of names) {
-        const path = addressOf(name, places);
+      for (const each of chosen) {
+        const { name } = each;
+        const path = addressOf(each, places);
         if (path === null) continue;
         const before = errors.length;
         await page.goto(`${address}/#${path}`);

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Theme } from '@plumbline/contract/constants';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { routeNeeds } from './src/app/route-needs.ts';
 import { isDark, themeKey, tokens } from './src/design/tokens.ts';
 
 /** Every browser that runs this application reads woff2: the second copy of each font face would double the build. */
@@ -33,6 +34,19 @@ const firstPaint: Plugin = {
     this.emitFile({ type: 'asset', fileName: 'first-paint.css', source: `${rules.join('\n')}\n${mark}\n` });
     const script = `document.documentElement.dataset.theme = localStorage.getItem(${JSON.stringify(themeKey)}) ?? 'default';\n`;
     this.emitFile({ type: 'asset', fileName: 'first-paint.js', source: script });
+  },
+};
+
+/** What the routes that pages name need, worked out here: the browser is sent that, and not every schema of the contract. */
+const pageNeeds: Plugin = {
+  name: 'page-needs',
+  load(id) {
+    if (!id.endsWith('/src/app/route-needs.ts')) return null;
+    const lists = ['installation-pages.ts', 'project-pages.ts'].map((name) => join(dirname(id), name));
+    for (const list of lists) this.addWatchFile(list);
+    const text = lists.map((list) => readFileSync(list, 'utf8')).join();
+    const named = Object.entries(routeNeeds).filter(([name]) => text.includes(`to: '${name}'`));
+    return `export const routeNeeds = ${JSON.stringify(Object.fromEntries(named))};`;
   },
 };
 
@@ -162,7 +176,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The application may be served below any path: everything it asks for is relative to the page.
   base: './',
-  plugins: [woff2Only, silentIcons, react(), firstPaint, compressed],
+  plugins: [woff2Only, silentIcons, pageNeeds, react(), firstPaint, compressed],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

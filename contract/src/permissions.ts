@@ -54,22 +54,3 @@ export const accountPermissions: Readonly<Record<AccountType, readonly Permissio
   Manager: ['Create:Project', 'Retrieve:Corporation', ...rolePermissions.Manager],
   Normal: [],
 };
-
-/** Menu permissions of specification 6 and what each asks for. */
-export const views = {
-  'View:Project': 'Retrieve:Project',
-  'View:Device': 'Retrieve:Device',
-  'View:House': 'Retrieve:House',
-  'View:Alert': 'Retrieve:Alert',
-  'View:Report': 'Retrieve:Report',
-  'View:Corporation': 'Retrieve:Corporation',
-  'View:User': 'Retrieve:User',
-  'View:Role': 'Retrieve:Role',
-  'View:UserGroup': 'Retrieve:UserGroup',
-  'View:OperationLog': 'Retrieve:Corporation',
-  'Create:Project': 'Create:Project',
-} as const satisfies Record<string, Permission>;
-export type View = keyof typeof views;
-/** Returns the permission that a page or view requires. */
-export const permissionOf = (needs: View | Permission): Permission =>
-  needs in views ? views[needs as View] : (needs as Permission);

@@ -28,7 +28,7 @@ interface Rule {
   readonly name: string;
   readonly instead: string;
   readonly about: (path: string) => boolean;
-  readonly breaks: (path: string, to: string, features: readonly string[]) => boolean;
+  readonly breaks: (path: string, to: string, features: readonly string[], isLoose: boolean) => boolean;
 }
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(\w+\/test|e2e|bench)\//.test(path);
@@ -115,12 +115,13 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'web-features-are-private',
-    instead: 'a web feature shows other features its .parts.tsx and .queries.ts; its .pages.tsx is for the application',
+    instead:
+      'a web feature shows other features its .parts.tsx and .queries.ts; the application loads its pages by import()',
     about: product('web/src/'),
-    breaks: (path, to) =>
+    breaks: (path, to, _, isLoose) =>
       otherFeature(path, to, webFeatures) &&
       !/\.(parts\.tsx?|queries\.ts)$/.test(to) &&
-      !(path.startsWith('web/src/app/') && to.endsWith('.pages.tsx')),
+      !(path.startsWith('web/src/app/') && to.endsWith('Page.tsx') && isLoose),
   },
   {
     name: 'product-knows-no-test',
@@ -231,12 +232,12 @@ export function findBreaches(root: string, modules: ReadonlyMap<string, Module> 
 
 function brokenBy(
   { path }: Module,
-  { to, specifier, line }: Import,
+  { to, specifier, line, isLoose }: Import,
   features: readonly string[],
   modules: ReadonlyMap<string, Module>,
 ): Breach[] {
   const broken = rules
-    .filter((rule) => rule.about(path) && rule.breaks(path, to, features))
+    .filter((rule) => rule.about(path) && rule.breaks(path, to, features, isLoose))
     .map((rule) => ({ rule: rule.name, path, line, message: `imports ${specifier}: ${rule.instead}` }));
   // A path that the resolver of this check does not understand would slip through every rule above.
   const lost = ofHouse(to) && /\.(tsx?|[cm]?js)$/.test(to) && !modules.has(to);

@@ -7,7 +7,6 @@ import { errors } from '@plumbline/contract/errors';
 import { families } from '@plumbline/contract/families';
 import { changeCounts } from '@plumbline/contract/history';
 import { inTaiwan, traditional } from '../../tools/languages.ts';
-import { pageTitles } from '../src/app/page-titles.ts';
 
 /** Three languages, complete: a missing key fails here, not before a user. */
 const src = join(import.meta.dirname, '../src');
@@ -82,13 +81,6 @@ test('every family and field has words', () => {
     const fields = [...family.fields, ...('nodeFields' in family ? family.nodeFields : [])];
     for (const field of fields)
       assert.ok(words?.has(`field.${family.code}.${field.key}`), `${family.code}.${field.key}`);
-  }
-});
-
-test('every page has a title, and its words', () => {
-  for (const [name, key] of Object.entries(pageTitles)) {
-    const [feature, rest] = key.split(':') as [string, string];
-    assert.ok(english.get(feature)?.has(rest), `${name}: ${key}`);
   }
 });
 

@@ -4,21 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useRead } from '../kernel/reads.ts';
 import { current } from '../kernel/session.ts';
-import { pageTitles } from './page-titles.ts';
-import type { RouteName } from './paths.ts';
+import type { Page } from './page.ts';
 
 /**
  * The title of the browser's tab: how many alerts nobody has settled, then where one is, e.g. "(3) Alerts · Hengtang Dam ·
  * Plumbline". Who works in another tab sees the count move. What the header asks for is read, nothing more is asked.
  */
-export function PageTitle({ name }: { name: RouteName }) {
+export function PageTitle({ page }: { page: Page }) {
   const { t } = useTranslation();
   const { projectId } = useParams();
   const { data } = useRead(projects.list, {}, { enabled: false });
   const known = current() === null ? [] : (data?.projects ?? []);
   const open = known.flatMap(({ summary }) => summary.openAlerts).reduce((sum, count) => sum + count, 0);
   const project = known.find(({ id }) => String(id) === projectId)?.name;
-  const title = [t(pageTitles[name]), ...(project ? [project] : []), 'Plumbline'].join(' · ');
+  const title = [t(page.title), ...(project ? [project] : []), 'Plumbline'].join(' · ');
   useEffect(() => {
     document.title = open > 0 ? `(${open}) ${title}` : title;
   }, [open, title]);

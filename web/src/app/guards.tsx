@@ -1,9 +1,10 @@
-import { type Permission, permissionOf, type View } from '@plumbline/contract/permissions';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { NoPermission } from '../design/States.tsx';
-import { useAllowed } from '../kernel/allowed.tsx';
 import { useMaybeSession, whyEnded } from '../kernel/session.ts';
+import type { Page } from './page.ts';
+import { useCanOpen } from './page-access.ts';
+import { needsOf } from './page-needs.ts';
 import { to } from './paths.ts';
 
 /** Who is not signed in goes to the sign-in page, and from there back to where they wanted to be. */
@@ -21,8 +22,7 @@ export function NeedsSession({ children }: { children: ReactNode }) {
   );
 }
 
-export function NeedsPermission({ needs, children }: { needs: View | Permission | undefined; children: ReactNode }) {
-  const allowed = useAllowed();
-  if (needs && !allowed(permissionOf(needs))) return <NoPermission needs={permissionOf(needs)} />;
-  return children;
+/** A page is for those whom the server would answer; to the rest it says what they lack. */
+export function NeedsPermission({ page, children }: { page: Page; children: ReactNode }) {
+  return useCanOpen()(page) ? children : <NoPermission needs={needsOf(page).needs} />;
 }

@@ -2,11 +2,12 @@ import { createHashRouter, type LoaderFunctionArgs, Navigate, type RouteObject }
 import { queryClient } from '../kernel/queries.ts';
 import { current } from '../kernel/session.ts';
 import { Broken } from './Broken.tsx';
-import { type FeaturePage, featurePages, type PageReads, pathOf } from './feature-pages.ts';
 import { NeedsPermission, NeedsSession } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { ProjectPlace } from './ProjectPlace.tsx';
+import type { PageReads } from './page.ts';
+import { allPages, isOfProject, type NamedPage } from './pages.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /** While the first page's file is on its way. */
@@ -25,20 +26,20 @@ const asking =
     return null;
   };
 
-/** Hash routes from the features' lists. A page is fetched when it is first opened; until then the one before stays. */
-function routeOf(page: FeaturePage): RouteObject {
+/** Hash routes from the lists of pages. A page is fetched when it is first opened; until then the one before stays. */
+function routeOf(page: NamedPage): RouteObject {
   return {
     id: page.name,
-    path: pathOf(page),
+    path: page.path,
     ErrorBoundary: Broken,
     HydrateFallback: Nothing,
     lazy: async () => {
-      const { default: Page, reads } = await page.page();
+      const { default: Page, reads } = await page.load();
       if (page.frame === 'bare')
         return {
           Component: () => (
             <>
-              <PageTitle name={page.name} />
+              <PageTitle page={page} />
               <Page />
             </>
           ),
@@ -51,8 +52,8 @@ function routeOf(page: FeaturePage): RouteObject {
         }),
         Component: () => (
           <>
-            <PageTitle name={page.name} />
-            <NeedsPermission needs={page.needs}>
+            <PageTitle page={page} />
+            <NeedsPermission page={page}>
               <Page />
             </NeedsPermission>
           </>
@@ -62,13 +63,12 @@ function routeOf(page: FeaturePage): RouteObject {
   };
 }
 
-const framed = featurePages.filter((page) => page.frame !== 'bare');
-const inProject = framed.filter((page) => pathOf(page).includes(':projectId'));
+const framed = allPages.filter((page) => page.frame !== 'bare');
 
 export const makeRouter = () =>
   createHashRouter([
     { path: '/', element: <Navigate to="/dashboard" replace /> },
-    ...featurePages.filter((page) => page.frame === 'bare').map(routeOf),
+    ...allPages.filter((page) => page.frame === 'bare').map(routeOf),
     {
       element: (
         <NeedsSession>
@@ -82,8 +82,8 @@ export const makeRouter = () =>
           path: '/projects/:projectId/monitor',
           element: <Navigate to="../monitor-new/home" relative="path" replace />,
         },
-        { element: <ProjectPlace />, children: inProject.map(routeOf) },
-        ...framed.filter((page) => !inProject.includes(page)).map(routeOf),
+        { element: <ProjectPlace />, children: framed.filter(isOfProject).map(routeOf) },
+        ...framed.filter((page) => !isOfProject(page)).map(routeOf),
         { path: '*', element: <NotFoundPage /> },
       ],
     },

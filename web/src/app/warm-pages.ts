@@ -1,4 +1,4 @@
-import { featurePages, pathOf } from './feature-pages.ts';
+import { allPages, isOfProject } from './pages.ts';
 
 /**
  * Fetches the files of a project's pages while the browser has nothing else to do, one after the other, so that a click
@@ -7,12 +7,12 @@ import { featurePages, pathOf } from './feature-pages.ts';
 export function warmPages(): () => void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => undefined;
-  const left = featurePages.filter((page) => pathOf(page).includes(':projectId'));
+  const left = allPages.filter(isOfProject);
   let stopped = false;
   const next = (): void => {
     const page = stopped ? undefined : left.shift();
     // What cannot be fetched now is asked for, and said, when it is opened.
-    if (page) void page.page().then(idle, () => undefined);
+    if (page) void page.load().then(idle, () => undefined);
   };
   const idle = (): void => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: 5_000 });

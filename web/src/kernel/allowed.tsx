@@ -11,7 +11,7 @@ const PlaceContext = createContext<readonly Permission[] | null>(null);
 /** Wrap a project's pages: `value` = the permissions that `projects.get` answered with. */
 export const AllowedInPlace = PlaceContext.Provider;
 
-export function useAllowed(): (to: Route | Permission) => boolean {
+export function useAllowed(): (to: Route | Route['needs']) => boolean {
   const session = useMaybeSession();
   const inPlace = useContext(PlaceContext);
   return (to) => {

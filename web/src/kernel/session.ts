@@ -1,6 +1,6 @@
 import { errors } from '@plumbline/contract/errors';
 import { accountPermissions, type Permission } from '@plumbline/contract/permissions';
-import type { OutputOf } from '@plumbline/contract/route';
+import type { OutputOf, Route } from '@plumbline/contract/route';
 import type { sessions } from '@plumbline/contract/sessions';
 import type { Preferences } from '@plumbline/contract/users';
 import { useSyncExternalStore } from 'react';
@@ -82,10 +82,10 @@ export function useSession(): Session {
 }
 
 /** Whether the caller holds a permission anywhere, or no more than a session is asked. */
-export const holds = (session: Session | null, needs: Permission | 'signed-in' | 'anyone' | 'device'): boolean =>
+export const holds = (session: Session | null, needs: Route['needs']): boolean =>
   needs === 'anyone' ||
   (session !== null && (needs === 'signed-in' || session.permissions.includes(needs as Permission)));
 
 /** Whether the caller holds a permission throughout the corporation, not in some of its projects alone. */
-export const holdsThroughout = ({ user }: Session, needs: Permission): boolean =>
-  accountPermissions[user.type].includes(needs);
+export const holdsThroughout = ({ user }: Session, needs: Route['needs']): boolean =>
+  needs === 'anyone' || needs === 'signed-in' || accountPermissions[user.type].includes(needs as Permission);

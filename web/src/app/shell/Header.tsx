@@ -6,7 +6,6 @@ import { LevelMark } from '../../design/Level.tsx';
 import { PlumbBob } from '../../design/PlumbBob.tsx';
 import { levelName } from '../../kernel/levels.ts';
 import { useSession } from '../../kernel/session.ts';
-import { hasPage } from '../feature-pages.ts';
 import { to } from '../paths.ts';
 import { Bell } from './Bell.tsx';
 import { LanguageSwitch, UserMenu } from './menus.tsx';
@@ -87,7 +86,7 @@ function Tally() {
   const words = counts.map(({ level, count }) => `${t(`common:level.${levelName(level)}`)} ${count}`).join(', ');
   return (
     <>
-      <Link className="tally" to={hasPage('AllAlerts') ? to('AllAlerts') : to('Home')} title={words}>
+      <Link className="tally" to={to('AllAlerts')} title={words}>
         <span className="pl-visually-hidden">{`${t('shell:openAlerts')}: ${words}`}</span>
         {counts.map(({ level, count }) => (
           <span key={level} aria-hidden="true">

@@ -9,7 +9,7 @@ export function Menu({ collapsed = false, phone = false }: { collapsed?: boolean
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const shown = useMenuEntries().filter(({ menu }) => phone || !menu.phoneOnly);
-  const firstOfProject = shown.find(({ menu }) => menu.mode === 'project');
+  const firstOfProject = shown.find(({ isOfProject }) => isOfProject);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked entry follows the address
   useEffect(() => {
     if (!phone) nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,6 @@ import { AppstoreOutlined, BellOutlined, HomeOutlined, MenuOutlined, UserOutline
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { hasPage } from '../feature-pages.ts';
 import { to } from '../paths.ts';
 
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
@@ -23,7 +22,7 @@ export function PhoneBar() {
           <AppstoreOutlined />
           {t('projects:menu')}
         </NavLink>
-        <NavLink to={hasPage('AllAlerts') ? to('AllAlerts') : to('Notification')}>
+        <NavLink to={to('AllAlerts')}>
           <BellOutlined />
           {t('shell:alerts')}
         </NavLink>

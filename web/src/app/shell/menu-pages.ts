@@ -1,14 +1,14 @@
-import { permissionOf } from '@plumbline/contract/permissions';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useParams } from 'react-router';
-import { useAllowed } from '../../kernel/allowed.tsx';
-import { holdsThroughout, useSession } from '../../kernel/session.ts';
-import { type FeaturePage, menuPages, pathOf } from '../feature-pages.ts';
+import type { Page } from '../page.ts';
+import { useCanOpen } from '../page-access.ts';
+import { allPages, isOfProject, type PageName } from '../pages.ts';
 import { useProjects } from './projects.queries.ts';
 
 export interface MenuEntry {
-  readonly name: FeaturePage['name'];
-  readonly menu: NonNullable<FeaturePage['menu']>;
+  readonly name: PageName;
+  readonly menu: NonNullable<Page['menu']>;
+  readonly isOfProject: boolean;
   readonly word: string;
   readonly address: string;
 }
@@ -23,16 +23,14 @@ function useKnownProject(projectId: string | undefined): string | undefined {
 /** The pages of the menu that exist here for this reader, in order: sidebar, phone menu and Ctrl+K show the same. */
 export function useMenuEntries(): readonly MenuEntry[] {
   const { t } = useTranslation();
-  const allowed = useAllowed();
-  const session = useSession();
+  const canOpen = useCanOpen();
   const projectId = useKnownProject(useParams().projectId);
-  return menuPages.flatMap((page): MenuEntry[] => {
-    const { menu, name, needs } = page;
-    if (!menu || (menu.mode === 'project' && projectId === undefined)) return [];
-    if (needs && !allowed(permissionOf(needs))) return [];
-    if (needs && menu.throughout && !holdsThroughout(session, permissionOf(needs))) return [];
-    const path = pathOf(page);
-    const address = path.includes(':projectId') ? generatePath(path, { projectId: projectId ?? '' }) : path;
-    return [{ name, menu, word: t(menu.wordKey), address }];
+  return allPages.flatMap((page): MenuEntry[] => {
+    const { menu, name, path } = page;
+    if (!menu || !canOpen(page)) return [];
+    const entry = { name, menu, word: t(menu.word ?? page.title) };
+    if (!isOfProject(page)) return [{ ...entry, isOfProject: false, address: path }];
+    if (projectId === undefined) return [];
+    return [{ ...entry, isOfProject: true, address: generatePath(path as string, { projectId }) }];
   });
 }

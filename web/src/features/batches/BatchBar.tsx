@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type RouteName, to } from '../../app/paths.ts';
+import { type ProjectPageName, to } from '../../app/paths.ts';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
@@ -27,7 +27,8 @@ export function BatchBar({
   const { project } = useStoredProject();
   const [open, setOpen] = useState<'interval' | 'plan' | 'thresholds' | null>(null);
   const ids = picked.map(({ id }) => id);
-  const go = (name: RouteName) => () => void navigate(to(name, { projectId: project.id }), { state: { points: ids } });
+  const go = (name: ProjectPageName) => () =>
+    void navigate(to(name, { projectId: project.id }), { state: { points: ids } });
   return (
     <div className="pt-foot pl-row pl-sm">
       {picked.length === 0 ? (

@@ -7,7 +7,7 @@ import { Button, Checkbox, Popover } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { PageReads } from '../../app/feature-pages.ts';
+import type { PageReads } from '../../app/page.ts';
 import { useDraft } from '../../design/form/draft.ts';
 import { EditableTable, type GridColumn, type GridIssue } from '../../design/form/EditableTable.tsx';
 import { sameValue } from '../../design/form/judge.ts';

@@ -8,8 +8,8 @@ import { Button, Grid } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { PageReads } from '../../app/feature-pages.ts';
-import { type RouteName, to } from '../../app/paths.ts';
+import type { PageReads } from '../../app/page.ts';
+import { type ProjectPageName, to } from '../../app/paths.ts';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { type LongColumn, LongTable } from '../../design/LongTable.tsx';
 import { Page, StatStrip } from '../../design/Pane.tsx';
@@ -44,7 +44,7 @@ const tabOf: Readonly<Record<Gap, string>> = {
 
 /** Where many of a kind are put right at once; the points go along. */
 const mendAt: Partial<
-  Readonly<Record<Gap, { readonly page: RouteName; readonly step?: string; readonly show?: string }>>
+  Readonly<Record<Gap, { readonly page: ProjectPageName; readonly step?: string; readonly show?: string }>>
 > = {
   pointNotBound: { page: 'Commissioning', step: 'bind' },
   parametersMissing: { page: 'PointsEdit', show: 'parameters' },

@@ -5,7 +5,6 @@ import { readings } from '@plumbline/contract/readings';
 import { statusAt } from '@plumbline/contract/status';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { hasPage } from '../../app/feature-pages.ts';
 import { to } from '../../app/paths.ts';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
@@ -107,25 +106,21 @@ export function PointPanel({
                 )}
               </div>
               <div className="foot">
-                {hasPage('DataView') && (
-                  <Allowed to={readings.query}>
-                    <LinkButton
-                      to={to('DataView', { projectId: project.id }, { point: pointId })}
-                      type="primary"
-                      block
-                      icon={<LineChartOutlined />}
-                    >
-                      {t('panel:openDataView')}
-                    </LinkButton>
-                  </Allowed>
-                )}
-                {hasPage('Alerts') && (
-                  <Allowed to={alerts.ofProject}>
-                    <LinkButton to={to('Alerts', { projectId: project.id }, { point: pointId })}>
-                      {t('panel:alerts', { count: open.data?.total ?? 0 })}
-                    </LinkButton>
-                  </Allowed>
-                )}
+                <Allowed to={readings.query}>
+                  <LinkButton
+                    to={to('DataView', { projectId: project.id }, { point: pointId })}
+                    type="primary"
+                    block
+                    icon={<LineChartOutlined />}
+                  >
+                    {t('panel:openDataView')}
+                  </LinkButton>
+                </Allowed>
+                <Allowed to={alerts.ofProject}>
+                  <LinkButton to={to('Alerts', { projectId: project.id }, { point: pointId })}>
+                    {t('panel:alerts', { count: open.data?.total ?? 0 })}
+                  </LinkButton>
+                </Allowed>
               </div>
             </>
           );

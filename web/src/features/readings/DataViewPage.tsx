@@ -1,7 +1,7 @@
 import './readings.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageReads } from '../../app/feature-pages.ts';
+import type { PageReads } from '../../app/page.ts';
 import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { firstQuery } from '../../kernel/first-rows.ts';
 import { useProject } from '../../kernel/project.tsx';

@@ -5,7 +5,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { hasPage } from '../../app/feature-pages.ts';
 import { to } from '../../app/paths.ts';
 import { LevelTag } from '../../design/Level.tsx';
 import { Pane } from '../../design/Pane.tsx';
@@ -26,7 +25,7 @@ export function AlertBoard({ query, maySee }: { query: UseQueryResult<Reply<type
       title={t('stats:openAlerts')}
       count={total}
       flush
-      action={hasPage('AllAlerts') && <Link to={to('AllAlerts')}>{t('stats:allAlerts')}</Link>}
+      action={<Link to={to('AllAlerts')}>{t('stats:allAlerts')}</Link>}
     >
       {maySee ? (
         <Answer

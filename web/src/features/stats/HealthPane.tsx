@@ -1,7 +1,6 @@
 import { ClockCircleOutlined, CloseOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { hasPage } from '../../app/feature-pages.ts';
 import { to } from '../../app/paths.ts';
 import { Bar, Pane } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
@@ -25,15 +24,12 @@ export function HealthPane({ counts }: { counts: Counts }) {
     count: counts.healthStatusStat.find((each) => each.status === status)?.count ?? 0,
   }));
   const max = Math.max(1, ...rows.map(({ count }) => count));
-  const link =
-    hasPage('DeviceHealth') && bad > 0 ? (
-      <Link to={to('DeviceHealth')}>{t('stats:toCheck', { count: bad })}</Link>
-    ) : undefined;
+  const link = bad > 0 ? <Link to={to('DeviceHealth')}>{t('stats:toCheck', { count: bad })}</Link> : undefined;
   return (
     <Pane title={t('stats:health')} action={link}>
       {counts.devices === 0 ? (
         <Empty title={t('stats:noDevices')} why={t('stats:noDevicesWhy')}>
-          {hasPage('DeviceWarehouse') && <Link to={to('DeviceWarehouse')}>{t('stats:connect')}</Link>}
+          <Link to={to('DeviceWarehouse')}>{t('stats:connect')}</Link>
         </Empty>
       ) : (
         <>

@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { PageReads } from '../../../app/feature-pages.ts';
+import type { PageReads } from '../../../app/page.ts';
 import { to } from '../../../app/paths.ts';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Page } from '../../../design/Pane.tsx';

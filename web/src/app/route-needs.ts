@@ -1,0 +1,22 @@
+import { registry } from '@plumbline/contract/registry';
+import type { Place, Route } from '@plumbline/contract/route';
+import type { RouteName } from './page.ts';
+
+/** What a caller of a route must hold, and the field of its input that says where. */
+export interface RouteNeeds {
+  readonly needs: Route['needs'];
+  readonly within?: Place;
+}
+
+/**
+ * What each route needs. Worked out where the web app is built (web/vite.config.ts): the browser is sent the answers for
+ * the routes that pages name, not every schema of the contract.
+ */
+export const routeNeeds = Object.fromEntries(
+  Object.entries(registry).flatMap(([feature, routes]) =>
+    Object.entries<Route>(routes).map(([name, { needs, within }]): [string, RouteNeeds] => [
+      `${feature}.${name}`,
+      { needs, ...(within && { within }) },
+    ]),
+  ),
+) as Readonly<Record<RouteName, RouteNeeds>>;
