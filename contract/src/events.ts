@@ -2,7 +2,7 @@ import type { Notification } from './notifications.ts';
 import type { PointStatus } from './status.ts';
 import type { Tags } from './tags.ts';
 
-/** Server events that travel by the outbox: written in the transaction that causes them, handled at least once after it. */
+/** Server events: written in the transaction that causes them, handled once that has committed (server/src/kernel/events.ts). */
 export interface Events {
   /** Stored or shown values of points changed in [fromMs, toMs] (null = open): deleted, flagged, imported, recomputed, corrected, undone. */
   readingsChanged: {

@@ -73,21 +73,22 @@ import { compressed } from './kernel/compress.ts';
 import type { Config } from './kernel/config.ts';
 import type { Logger } from './kernel/context.ts';
 import { type Database, openDatabase, soonLimits, workLimits } from './kernel/db.ts';
-import { mergeHandlers, startOutbox } from './kernel/events.ts';
+import { mergeHandlers } from './kernel/events.ts';
 import { failures, sendFailure } from './kernel/failures.ts';
 import { sweepFiles } from './kernel/files.ts';
-import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
 import { openReadiness, probes, type Readiness } from './kernel/readiness.ts';
 import { reference } from './kernel/reference.ts';
+import { type ChooseSchedules, runByClock } from './kernel/schedules.ts';
 import type { Access } from './kernel/serve.ts';
 import { openServices } from './kernel/services.ts';
 import { site } from './kernel/site.ts';
 import { openSocketHub } from './kernel/socket-hub.ts';
 import { openSockets } from './kernel/sockets.ts';
 import type { TaskHandler } from './kernel/tasks.handler.ts';
-import { startTasks } from './kernel/tasks.ts';
+import { exposeWork } from './kernel/work.metrics.ts';
+import { startWork } from './kernel/work.ts';
 import { conversionOf } from './pipeline/convert.ts';
 import { openManualWriter } from './pipeline/manual-writes.ts';
 import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
@@ -106,6 +107,10 @@ export interface Base {
   readonly storage?: readonly string[];
   /** True while no reading is taken because the disk has no room; absent = the database says so itself. */
   readonly isDiskFull?: () => boolean;
+}
+/** What a test decides otherwise. */
+export interface WorkChoice {
+  readonly chooseSchedules: ChooseSchedules;
 }
 /** How acts of the change log are undone that the pipeline made. */
 const undoers: Undoers = { recompute: undoRecompute };
@@ -157,7 +162,7 @@ const schedules = [
 const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomputing, revising];
 
 /** The whole server, standing but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
-export async function openServer(base: Base, start: { readonly jobs: StartJobs } = { jobs: startJobs }) {
+export async function openServer(base: Base, { chooseSchedules }: WorkChoice = { chooseSchedules: runByClock }) {
   const { config, clock, log, database, listener } = base;
   const { app, registry, readiness } = await buildApp(base);
   const addresses = addressesOf(config);
@@ -213,13 +218,15 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
     hub.attach(app.server);
   }
   const pools = config.roles.has('worker') ? openWorkerPools(base) : null;
-  const outbox = pools
-    ? startOutbox({
-        db: pools.events.db,
+  if (pools) exposeWork(registry, pools.soon.db, clock);
+  const work = pools
+    ? await startWork({
         clock,
         log,
         listener,
-        handlers: mergeHandlers(
+        soon: pools.soon,
+        long: pools.long,
+        events: mergeHandlers(
           tellAccounts(sockets),
           notifyPages(sockets),
           notifyHistory(sockets),
@@ -230,34 +237,17 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
           reviseEvents,
           accelerate,
         ),
-      })
-    : null;
-  const jobs = pools
-    ? await start.jobs({
-        url: config.databaseUrl!,
-        silenceMs: workLimits(config.databaseTimeoutMs).silenceMs,
-        clock,
-        log,
-        db: pools.work.db,
-        pool: pools.work.pool,
-        schedules: [
-          ...schedules,
-          ...dropOldReadings(config.retentionDays),
-          watchStorage(storageOf(base), config.diskAlarmBytes),
-          tidyImports(files),
-          sweepFiles(files),
-        ],
-      })
-    : null;
-
-  const work = pools
-    ? startTasks({
-        db: pools.work.db,
-        pool: pools.work.pool,
-        clock,
-        log,
-        listener,
-        handlers: [...taskHandlers, ...projectTasks(files, access.lifecycle), ...importTasks(files, manualWriter)],
+        tasks: [...taskHandlers, ...projectTasks(files, access.lifecycle), ...importTasks(files, manualWriter)],
+        schedules: chooseSchedules(
+          [
+            ...schedules,
+            ...dropOldReadings(config.retentionDays),
+            watchStorage(storageOf(base), config.diskAlarmBytes),
+            tidyImports(files),
+            sweepFiles(files),
+          ],
+          { db: pools.long.db, pool: pools.long.pool, now: () => clock.now(), log },
+        ),
       })
     : null;
 
@@ -268,19 +258,16 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
     sockets,
     addresses,
     gateway,
-    outbox,
-    tasks: work,
+    work,
     /** Stops taking work, finishes what was taken, lets go of the database. In that order. */
     async close() {
       await gateway?.close();
       await work?.stop();
-      await jobs?.stop();
-      await outbox?.stop();
       sockets.close();
       await hub.close();
       await app.close();
       await listener.close();
-      await Promise.all([pools?.events.close(), pools?.work.close(), database.close()]);
+      await Promise.all([pools?.soon.close(), pools?.long.close(), database.close()]);
     },
   };
 }
@@ -289,8 +276,8 @@ export async function openServer(base: Base, start: { readonly jobs: StartJobs }
 function openWorkerPools({ config, log }: Base) {
   const url = config.databaseUrl!;
   return {
-    events: openDatabase(url, 2, log, soonLimits(config.databaseTimeoutMs)),
-    work: openDatabase(url, 8, log, workLimits(config.databaseTimeoutMs)),
+    soon: openDatabase(url, 2, log, soonLimits(config.databaseTimeoutMs)),
+    long: openDatabase(url, 8, log, workLimits(config.databaseTimeoutMs)),
   };
 }
 

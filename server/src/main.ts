@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { password } from '@plumbline/contract/fields';
-import { type Base, openServer } from './app.ts';
+import { type Base, openServer, type WorkChoice } from './app.ts';
 import { startDevices } from './demo/demo.devices.ts';
 import { furnish } from './demo/demo.furnish.ts';
 import { catchUp, fillRecent } from './demo/demo.history.ts';
@@ -26,12 +26,12 @@ import { prepareDatabase } from './kernel/db.start.ts';
 import { openDatabase, requestLimits } from './kernel/db.ts';
 import { asFailure } from './kernel/failures.ts';
 import { checkBucket } from './kernel/files-s3.ts';
-import { type StartJobs, startJobs } from './kernel/jobs.ts';
 import { guardProcess } from './kernel/last-resort.ts';
 import { openListener } from './kernel/listen.ts';
 import { listenProblem } from './kernel/listen-problem.ts';
 import { openLog } from './kernel/log.ts';
 import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
+import { runByClock } from './kernel/schedules.ts';
 import { readSetting, writeSetting } from './kernel/settings.ts';
 import { version } from './kernel/version.ts';
 
@@ -40,12 +40,11 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const step = (line: string) => print(`  ${line} ...`);
 
 /** What a test puts in the place of: the clock, and what runs the schedules. */
-interface Given {
+interface Given extends WorkChoice {
   readonly clock: Clock;
-  readonly jobs: StartJobs;
 }
 
-export async function start({ clock, jobs }: Given = { clock: systemClock, jobs: startJobs }) {
+export async function start({ clock, chooseSchedules }: Given = { clock: systemClock, chooseSchedules: runByClock }) {
   const config = readConfig(process.env, process.argv.slice(2));
   const log = openLog(config.logLevel);
   print(`Plumbline ${version}`);
@@ -78,7 +77,7 @@ export async function start({ clock, jobs }: Given = { clock: systemClock, jobs:
   const { demo, setupToken } = await firstStart(base);
   if (config.systemPassword) await keepSystemAccount(base, config.systemPassword);
   else if (config.roles.has('web')) await closeSystemAccount(database.db, systemName, clock.now());
-  const server = await openServer(base, { jobs });
+  const server = await openServer(base, { chooseSchedules });
   await listen(server.app, config);
   const address = server.app.server.address() as { port: number };
   if (!config.publicUrl) server.addresses.http = `http://${shown(config.host)}:${address.port}`;

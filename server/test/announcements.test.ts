@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
 import pg from 'pg';
+import { workChannel } from '../src/kernel/work.lanes.ts';
 import { makeFixture } from './announcements.fixtures.ts';
 import { preparations } from './announcements-preparations.ts';
 import { makeAccount, startServer } from './harness.ts';
@@ -15,7 +16,7 @@ import { assertReviewed } from './reviewed.ts';
 const server = await startServer({ ROLES: 'web,gateway' });
 const ear = new pg.Client({ connectionString: server.config.databaseUrl! });
 await ear.connect();
-for (const channel of ['plumbline_changed', 'plumbline_command', 'plumbline_task', 'mark'])
+for (const channel of ['plumbline_changed', 'plumbline_command', workChannel, 'mark'])
   await ear.query(`LISTEN ${channel}`);
 after(async () => {
   await ear.end();
@@ -43,15 +44,16 @@ async function notificationsDuring(act: () => Promise<void>): Promise<string[]> 
   const onNotification = ({ channel, payload = '' }: pg.Notification) => {
     if (channel === 'plumbline_changed') received.add(`changed ${(JSON.parse(payload) as { kind: string }).kind}`);
     if (channel === 'plumbline_command') received.add('command');
-    if (channel === 'plumbline_task') received.add('task');
+    if (channel === workChannel && payload === 'task') received.add('task');
   };
   await waitForMark();
-  await server.db.deleteFrom('outbox').execute();
+  await server.db.deleteFrom('work').execute();
   ear.on('notification', onNotification);
   await act();
   await waitForMark();
   ear.off('notification', onNotification);
-  for (const { name } of await server.db.selectFrom('outbox').select('name').execute()) received.add(`event ${name}`);
+  const events = server.db.selectFrom('work').select('name').where('lane', 'in', ['alert', 'event']);
+  for (const { name } of await events.execute()) received.add(`event ${name}`);
   return [...received].sort();
 }
 

@@ -94,7 +94,7 @@ async function crashAt(home: Home, { name, kills, nodeArguments = [], afterwards
     await sealing.stop();
     assert.deepEqual(devices.refused, []);
     const verdict = await onDatabase(server, async (client) => {
-      await outboxEmpty(client);
+      await eventsHandled(client);
       const again = () => compare(client, fleet, deliveryLog.read(), devices.sent);
       const first = await again();
       await afterwards?.(client, again);
@@ -127,9 +127,11 @@ async function interrupted(home: Home, nodeArguments: readonly string[], afterMs
   await server?.kill();
 }
 
-async function outboxEmpty(client: pg.Client) {
+async function eventsHandled(client: pg.Client) {
   for (let tries = 0; tries < 600; tries++) {
-    const { rows } = await client.query<{ left: number }>('SELECT count(*)::int AS left FROM outbox');
+    const { rows } = await client.query<{ left: number }>(
+      "SELECT count(*)::int AS left FROM work WHERE lane IN ('alert', 'event')",
+    );
     if (rows[0]!.left === 0) return;
     await wait(100);
   }

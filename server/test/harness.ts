@@ -16,6 +16,7 @@ import { readConfig } from '../src/kernel/config.ts';
 import type { Db } from '../src/kernel/context.ts';
 import { openDatabase, requestLimits } from '../src/kernel/db.ts';
 import { openListener } from '../src/kernel/listen.ts';
+import { workChannel } from '../src/kernel/work.lanes.ts';
 import { freshDatabase } from './database.ts';
 import { useManualSchedule } from './ticks.ts';
 
@@ -37,8 +38,8 @@ export const waitForNotifications = async (): Promise<void> => {
 /** Notifications come in the order of their commits: once a mark is heard, so is what was announced before it. */
 function markerOf({ listener, database }: Pick<Base, 'listener' | 'database'>): () => Promise<void> {
   const waiting = new Map<string, () => void>();
-  // Whoever else listens here only looks whether there is work.
-  listener.on('plumbline_task', (mark) => {
+  // No lane of work has such a name: nobody else is woken.
+  listener.on(workChannel, (mark) => {
     if (mark === null) for (const resolve of waiting.values()) resolve();
     else waiting.get(mark)?.();
   });
@@ -46,7 +47,7 @@ function markerOf({ listener, database }: Pick<Base, 'listener' | 'database'>): 
     const mark = randomBytes(8).toString('hex');
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting.set(mark, resolve);
-    await database.pool.query("SELECT pg_notify('plumbline_task', $1)", [mark]);
+    await database.pool.query('SELECT pg_notify($1, $2)', [workChannel, mark]);
     await promise;
     waiting.delete(mark);
   };
@@ -81,8 +82,8 @@ export async function startServer(
     database: openDatabase(url, 8, log, requestLimits(config.databaseTimeoutMs)),
     listener: await openListener(url, log, config.databaseTimeoutMs),
   };
-  const { jobs, tick } = useManualSchedule();
-  const server = await openServer(base, { jobs });
+  const { chooseSchedules, tick } = useManualSchedule();
+  const server = await openServer(base, { chooseSchedules });
   const { app } = server;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   server.addresses.http = address;

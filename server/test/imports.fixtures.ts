@@ -29,13 +29,13 @@ export function makeImportsFixture(server: TestServer, world: World) {
     async check(importId: number, mapping: MappingInput) {
       const answer = await server.call(imports.check, { ...at(importId), mapping }, token);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      await server.tasks!.settle();
+      await server.work!.settle();
       return get(importId);
     },
     async apply(importId: number) {
       const answer = await server.call(imports.apply, { ...at(importId), reason: 'Readings of the week' }, token);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      await server.tasks!.settle();
+      await server.work!.settle();
       return get(importId);
     },
     lines: async (importId: number, result: LineResult) =>

@@ -62,8 +62,8 @@ export const send = (server: TestServer, world: World, values: readonly (number 
 /** Resolves once no event waits and no task waits or runs, and the gateway has heard of it. */
 export async function settled(server: TestServer) {
   for (let i = 0; i < 1_000; i++) {
-    await server.tasks!.settle();
-    const events = await server.db.selectFrom('outbox').select('id').limit(1).execute();
+    await server.work!.settle();
+    const work = await server.db.selectFrom('work').select('id').limit(1).execute();
     const tasks = await server.db
       .selectFrom('task')
       .select('id')
@@ -71,7 +71,7 @@ export async function settled(server: TestServer) {
       .where('kind', '<>', 'none')
       .limit(1)
       .execute();
-    if (events.length === 0 && tasks.length === 0) return awaitNotifications();
+    if (work.length === 0 && tasks.length === 0) return awaitNotifications();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   assert.fail('events or tasks never end');

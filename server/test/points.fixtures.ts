@@ -47,10 +47,10 @@ export async function addReading(server: TestServer, pointId: number, values: (n
     .execute();
 }
 
-/** Takes the events of a name that wait in the outbox; the server must be one that handles none (ROLES without worker). */
+/** Takes the events of a name that wait; the server must be one that handles none (ROLES without worker). */
 export async function takeEvents<E extends keyof Events>(server: TestServer, name: E): Promise<Events[E][]> {
-  const rows = await server.db.deleteFrom('outbox').where('name', '=', name).returning(['id', 'payload']).execute();
-  return rows.sort((a, b) => a.id - b.id).map((row) => row.payload as Events[E]);
+  const rows = await server.db.deleteFrom('work').where('name', '=', name).returning(['id', 'input']).execute();
+  return rows.sort((a, b) => a.id - b.id).map((row) => row.input as Events[E]);
 }
 
 /** What was told of changed conversions: a point each, with who changed it and why. */

@@ -18,7 +18,7 @@ export interface TimeReply {
 }
 
 let aheadMs = 0;
-const { jobs, tick } = useManualSchedule();
+const { chooseSchedules, tick } = useManualSchedule();
 
 process.on('message', async ({ id, advanceMs = 0, tick: name }: TimeCommand) => {
   aheadMs += advanceMs;
@@ -28,4 +28,4 @@ process.on('message', async ({ id, advanceMs = 0, tick: name }: TimeCommand) => 
 // The test's process is gone.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
-start({ clock: { now: () => new Date(Date.now() + aheadMs) }, jobs }).catch(giveUp);
+start({ clock: { now: () => new Date(Date.now() + aheadMs) }, chooseSchedules }).catch(giveUp);

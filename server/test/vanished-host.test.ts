@@ -66,12 +66,13 @@ test('readings flow again within the time limit after a host that vanished is ba
     // Events: a change of settings is heard again by the connection that listens.
     for (let tries = 0; tries < 100 && notificationCount === 0; tries++) {
       await server.db
-        .insertInto('outbox')
+        .insertInto('work')
         .values({
+          lane: 'event',
           name: 'taskEnded',
-          payload: '{"taskId":0,"accountId":0}',
+          input: '{"taskId":0,"accountId":0}',
           created_at: server.clock.now(),
-          next_at: server.clock.now(),
+          due_at: server.clock.now(),
         })
         .execute()
         .catch(() => undefined);
@@ -82,11 +83,11 @@ test('readings flow again within the time limit after a host that vanished is ba
     }
     assert.ok(notificationCount > 0, 'changes are heard again');
     for (let tries = 0; tries < 100; tries++) {
-      const left = await server.db.selectFrom('outbox').select('id').execute();
+      const left = await server.db.selectFrom('work').select('id').execute();
       if (left.length === 0) break;
       await wait(100);
     }
-    assert.deepEqual(await server.db.selectFrom('outbox').select('id').execute(), [], 'events are handled again');
+    assert.deepEqual(await server.db.selectFrom('work').select('id').execute(), [], 'events are handled again');
     assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   } finally {
     await close();

@@ -10,7 +10,7 @@ type Files = Readonly<Record<string, string>>;
 
 const listOf = (points: readonly string[], readings: readonly string[]) =>
   JSON.stringify({
-    kernel: ['outbox'],
+    kernel: ['work'],
     features: [
       { feature: 'points', tables: points },
       { feature: 'readings', tables: readings },
@@ -22,7 +22,7 @@ const pointsTable = 'server/src/features/points/points.table.ts';
 /** A sound house, in which every table is written by its owner. */
 const sound: Files = {
   'features.json': listOf(['point', 'threshold'], ['reading', 'segment']),
-  'server/src/kernel/events.ts': `db.insertInto('outbox')`,
+  'server/src/kernel/work.rows.ts': `db.insertInto('work')`,
   [pointsTable]: `db.updateTable('point'); sql\`DELETE FROM threshold\`;`,
   'server/src/features/readings/readings.table.ts': `sql\`COPY reading (at) FROM STDIN\`; sql\`TRUNCATE segment\`;`,
   // Neither names a table: a lock, and the second half of an insertion.
@@ -81,7 +81,7 @@ const breaches: readonly [rule: string, files: Files, message: string][] = [
     'TRUNCATE TABLE reading',
     'COPY reading (at)',
   ].map((text): [string, Files, string] => ['owner-writes', { [writer]: text }, foreign('reading', 'readings')]),
-  ['owner-writes', { [writer]: 'INSERT INTO outbox VALUES (1)' }, foreign('outbox', 'kernel')],
+  ['owner-writes', { [writer]: 'INSERT INTO work VALUES (1)' }, foreign('work', 'kernel')],
   [
     'owner-writes',
     { 'server/src/main.ts': 'UPDATE point SET at = 1' },

@@ -195,5 +195,5 @@ async function settleSome({ database: { pool } }: Base): Promise<void> {
     );
   }
   // Nobody is told about the past when they first sign in.
-  await pool.query("DELETE FROM outbox WHERE name IN ('alertRaised', 'alertReleased')");
+  await pool.query("DELETE FROM work WHERE name IN ('alertRaised', 'alertReleased')");
 }

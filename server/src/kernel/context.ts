@@ -69,7 +69,7 @@ export interface Lifecycle {
 /** What a service may touch: the caller, the clock, the database (a transaction for writes) and the event bus. */
 export interface Context extends Transaction {
   readonly caller: Caller;
-  /** Writes an event into the outbox of this transaction. */
+  /** Writes an event in this transaction: it is handled once that commits. */
   readonly emit: <E extends EventName>(event: E, payload: Events[E]) => Promise<void>;
   /** Tells every process, once this transaction has committed, what cached has changed: one statement, however many. */
   readonly changed: (...changes: readonly Change[]) => Promise<void>;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Change, Db } from './context.ts';
 import { linkOptions } from './db.ts';
+import { workChannel } from './work.lanes.ts';
 
 export interface Listener {
   on(channel: string, handle: (payload: string | null) => void | Promise<void>): void;
@@ -13,7 +14,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const channels = ['plumbline_outbox', 'plumbline_changed', 'plumbline_command', 'plumbline_task'] as const;
+const channels = ['plumbline_changed', 'plumbline_command', workChannel] as const;
 
 /** Says what has changed to whoever listens, when the transaction of `db` commits. */
 export async function announceChanges(db: Db, changes: readonly Change[]): Promise<void> {

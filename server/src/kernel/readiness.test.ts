@@ -125,7 +125,7 @@ test('administrators are told of a disk that fills, once a day', async () => {
       log,
       signal: new AbortController().signal,
     });
-    await server.outbox!.settle();
+    await server.work!.settle();
   };
   await run(1);
   assert.deepEqual(await answered(), []);

@@ -1,7 +1,8 @@
 import type { AccountType, Permission, RoleType } from '@plumbline/contract/permissions';
 import type { TaskState } from '@plumbline/contract/tasks';
 import type { ColumnType, Generated } from 'kysely';
-import type { Id, Json, JsonOr } from './tables.columns.ts';
+import type { Defaulted, Id, Json, JsonOr } from './tables.columns.ts';
+import type { LaneName } from './work.lanes.ts';
 
 export interface HealthThresholds {
   voltageThreshold: number;
@@ -76,13 +77,15 @@ export interface PeopleTables {
     created_at: Date;
     read_at: Date | null;
   };
-  outbox: {
+  work: {
     id: Id;
+    lane: LaneName;
     name: string;
-    payload: Json<unknown>;
+    input: Json<unknown>;
     created_at: Date;
+    due_at: Date;
     attempts: Generated<number>;
-    next_at: Date;
+    error: Defaulted<string>;
   };
   task: {
     id: Id;

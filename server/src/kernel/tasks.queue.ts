@@ -1,6 +1,10 @@
-/** How a background task begins, is cancelled and deleted: as a row, in the transaction of whoever asks for it. */
-import { sql } from 'kysely';
+/**
+ * How a background task begins, is cancelled and deleted: in the transaction of whoever asks for it. Its row in `task` is
+ * what people see and where it keeps how far it is; its row in `work` is what a worker takes.
+ */
 import type { Context, Db } from './context.ts';
+import { sqlOver } from './sql.ts';
+import { addWork, wakeLane } from './work.rows.ts';
 
 export interface NewTask {
   readonly kind: string;
@@ -38,7 +42,7 @@ export async function queueTask(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`SELECT pg_notify('plumbline_task', '')`.execute(db);
+  await addWork(sqlOver(db), now(), 'task', task.kind, [{ taskId: id }]);
   return id;
 }
 
@@ -50,7 +54,7 @@ export async function requestCancel(db: Db, id: number): Promise<boolean> {
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst();
-  await sql`SELECT pg_notify('plumbline_task', '')`.execute(db);
+  await wakeLane(db, 'task');
   return numUpdatedRows > 0n;
 }
 

@@ -1,4 +1,4 @@
-/** One run of one task: what its handler is handed, and how it ends. Runs under the lock that tasks.ts holds. */
+/** One run of one task: what its handler is handed, and how it ends. Runs under the lock of its work (work.held.ts). */
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import { isOver } from '@plumbline/contract/tasks';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Db, Logger } from './context.ts';
 import { emit } from './events.ts';
 import { asFailure } from './failures.ts';
 import { checkpointOf, type TaskContext, type TaskHandler, type TaskRow, taskOf } from './tasks.handler.ts';
+import type { StopReason } from './work.held.ts';
 
 const progressMs = 250;
 
@@ -20,17 +21,17 @@ export interface TaskRun {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly handlers: ReadonlyMap<string, TaskHandler>;
-  /** The server stops: the next start goes on from the cursor. */
-  readonly isStopping: () => boolean;
+  readonly handler: TaskHandler;
 }
 
-/** Runs a task to its end. Throws where it must go on later: the database, or the connection of the lock, went away. */
+/**
+ * Runs a task to its end. Throws where it must go on later, from its cursor: the database, or the connection of the lock,
+ * went away, or the server stops.
+ */
 export async function runTask(run: TaskRun): Promise<void> {
-  const { id, abort, db, clock } = run;
+  const { id, abort, db, clock, handler } = run;
   const row = await rowOf(db, id);
-  const handler = row && run.handlers.get(row.kind);
-  if (!row || !handler || isOver(row.state)) return;
+  if (!row || isOver(row.state)) return;
   await db
     .updateTable('task')
     .set({ state: 'running', started_at: row.started_at ?? clock.now() })
@@ -44,13 +45,14 @@ export async function runTask(run: TaskRun): Promise<void> {
     const result = await handler.run(context);
     await end(run, { state: 'done', result: JSON.stringify(result) });
   } catch (error) {
-    if (!run.isStopping()) await endUnfinished(run, row.kind, handler, error);
+    if (abort.signal.reason === ('serverStops' satisfies StopReason)) throw error;
+    await endUnfinished(run, row.kind, error);
   }
 }
 
 /** Ends a task that was cancelled or failed, after what it had done was put back. */
-async function endUnfinished(run: TaskRun, kind: string, handler: TaskHandler, error: unknown): Promise<void> {
-  const { id, abort, db, log } = run;
+async function endUnfinished(run: TaskRun, kind: string, error: unknown): Promise<void> {
+  const { id, abort, db, log, handler } = run;
   const cancelled = abort.signal.aborted && ((await rowOf(db, id))?.cancel_requested ?? true);
   // The database, or the connection of the lock, went away: that is no fault of the work, which goes on later.
   if (!cancelled && (error instanceof Stopped || isPassing(error))) throw error;
@@ -96,7 +98,7 @@ function contextOf({ db, pool, clock, log }: TaskRun, row: TaskRow, abort: Abort
         .where('id', '=', row.id)
         .returning('cancel_requested')
         .executeTakeFirstOrThrow();
-      if (cancel_requested) abort.abort();
+      if (cancel_requested) abort.abort('cancelled' satisfies StopReason);
     },
     checkpoint: checkpointOf(row.id),
   };

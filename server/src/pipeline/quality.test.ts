@@ -95,7 +95,7 @@ test('tests and rules see the corrected value, and stored ones stay', async () =
     world.admin.token,
   );
   assert.equal(status, 200);
-  for (let i = 0; i < 50 && (await server.db.selectFrom('outbox').select('id').execute()).length > 0; i++)
+  for (let i = 0; i < 50 && (await server.db.selectFrom('work').select('id').execute()).length > 0; i++)
     await new Promise((resolve) => setTimeout(resolve, 20));
   await awaitNotifications();
   await send([55, 65, 85]);

@@ -12,8 +12,9 @@ import { rule, sendRecords, setRules, startMs } from '../../test/judging.fixture
 import { setChannels } from '../../test/points.fixtures.ts';
 import { makeComposite, makePoint, seal } from '../../test/series.ts';
 import { readingTasks } from '../features/history/history.tasks.ts';
-import { mergeHandlers, startOutbox } from '../kernel/events.ts';
+import { mergeHandlers } from '../kernel/events.ts';
 import { queueTask } from '../kernel/tasks.queue.ts';
+import { startWork } from '../kernel/work.ts';
 import { recomputeEvents, undoRecompute } from './recompute.acts.ts';
 import { recomputing } from './recompute.ts';
 import { reviseEvents, revising } from './revise.ts';
@@ -60,10 +61,11 @@ after(() => server.close());
 
 /** Lets the events that wait be handled. */
 async function handleEvents() {
-  const { db, clock, log, listener } = server;
-  const outbox = startOutbox({ db, clock, log, listener, handlers: mergeHandlers(recomputeEvents, reviseEvents) });
-  await outbox.settle();
-  await outbox.stop();
+  const { database, clock, log, listener } = server;
+  const events = mergeHandlers(recomputeEvents, reviseEvents);
+  const work = await startWork({ soon: database, long: database, clock, log, listener, events });
+  await work.settle();
+  await work.stop();
 }
 const waiting = (kind: string) =>
   server.db
@@ -177,7 +179,7 @@ test('a recomputation of several points that is killed anywhere ends as if it ha
     assert.equal(more.length, 0, 'one act, one task');
     const whole = await runOnce(server, recomputing, task!.id, dieAt);
     if (!whole) assert.ok(await runOnce(server, recomputing, task!.id, 0));
-    const events = await server.db.selectFrom('outbox').select('id').where('name', '=', 'readingsChanged').execute();
+    const events = await server.db.selectFrom('work').select('id').where('name', '=', 'readingsChanged').execute();
     assert.equal(events.length, 1, `killed at ${dieAt}: told once`);
     await settle();
     assert.deepEqual(await snapshot(), wanted, `killed at ${dieAt}`);
@@ -230,7 +232,7 @@ test('an undo by task, and a cancel, that are killed anywhere leave what was the
       const taskId = handler === undoing ? await queueUndo(change.id) : (await waiting('recompute'))[0]!.id;
       const whole = await runOnce(server, handler, taskId, dieAt, part);
       if (!whole) assert.ok(await runOnce(server, handler, taskId, 0, part));
-      const events = await server.db.selectFrom('outbox').select('id').where('name', '=', 'readingsChanged').execute();
+      const events = await server.db.selectFrom('work').select('id').where('name', '=', 'readingsChanged').execute();
       assert.equal(events.length, 1, `${part} killed at ${dieAt}: told once`);
       await settle();
       const now = await snapshot();

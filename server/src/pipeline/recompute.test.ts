@@ -203,7 +203,7 @@ test('an edit of many points is one act and one task; a newer change of one take
 
 test('an edit of many points is cancelled as one', async () => {
   const ids = await manyPoints(3);
-  await server.outbox!.settle();
+  await server.work!.settle();
   await edit(ids, 'temperature * 10');
   for (let i = 0; i < 500; i++) {
     const { rows } = await server.database.pool.query(

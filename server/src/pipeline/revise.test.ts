@@ -238,7 +238,7 @@ test('readings just after a correction are judged by it, whatever processes stil
   await setRules(rule());
   await send([1, 2, 3]);
   // Nobody hands events on: what processes keep of the point is as it was before.
-  await server.outbox!.stop();
+  await server.work!.stop();
   try {
     const shift = { startAt: at(3), endAt: null, fixes: { temperature: -20 }, reason: 'Moved' };
     assert.equal(

@@ -1,5 +1,5 @@
 /**
- * Store, judge, raise: one transaction for a batch. Readings, latest state, alerts and outbox rows commit together, or
+ * Store, judge, raise: one transaction for a batch. Readings, latest state, alerts and events commit together, or
  * none of them does.
  */
 import type { Sample } from '@plumbline/science/sensors/recipes';

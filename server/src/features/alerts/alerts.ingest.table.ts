@@ -94,7 +94,7 @@ export interface NewAlert {
   readonly releasedAt?: number | null;
 }
 
-/** Raises alerts and gives their ids in the same order; each begins its history with `raised`, and an event goes into the outbox. */
+/** Raises alerts and gives their ids in the same order; each begins its history with `raised`, and an event. */
 export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>({
     text: `WITH input AS (
@@ -146,7 +146,7 @@ export async function refresh(
 
 /**
  * Marks the alerts that are over because their rule fell below their level, also those that a higher one had taken the
- * place of, and says so in their history and the outbox. What people already called false or restored stays as it is.
+ * place of, and says so in their history and by an event. What people already called false or restored stays as it is.
  */
 export async function release(
   sql: Sql,

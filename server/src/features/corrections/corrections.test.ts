@@ -290,10 +290,11 @@ test('a correction cannot reach back over a reset, and a reset ends what is open
   const resetAt = Date.parse(at(50));
   server.clock.set(new Date(resetAt));
   await server.db
-    .insertInto('outbox')
+    .insertInto('work')
     .values({
+      lane: 'event',
       name: 'pointReset',
-      payload: JSON.stringify({
+      input: JSON.stringify({
         pointId,
         projectId: world.projectId,
         cleared: false,
@@ -302,10 +303,10 @@ test('a correction cannot reach back over a reset, and a reset ends what is open
         byName: 'Corrections.admin',
       }),
       created_at: server.clock.now(),
-      next_at: server.clock.now(),
+      due_at: server.clock.now(),
     })
     .execute();
-  await server.outbox!.settle();
+  await server.work!.settle();
   const [stored] = (await server.call(corrections.shifts, { pointId }, token)).body.corrections;
   assert.equal(stored!.endAt, at(50));
   const across = await shift(pointId, 49, 60, 1);

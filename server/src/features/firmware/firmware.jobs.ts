@@ -1,7 +1,7 @@
 /** Fails upgrades of which nothing has been heard for too long. */
 import type { Db } from '../../kernel/context.ts';
 import { emit } from '../../kernel/events.ts';
-import type { Schedule } from '../../kernel/jobs.ts';
+import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { expire } from './firmware.upgrades.table.ts';
 
 /** Gives how many failed. */
@@ -14,7 +14,7 @@ export const failSilentUpgrades = (db: Db, now: Date): Promise<number> =>
 
 export const watchUpgrades: Schedule = {
   name: 'watch-upgrades',
-  cron: '* * * * *',
+  times: everyMinutes(1),
   async run({ db, now, log }) {
     const failed = await failSilentUpgrades(db, now());
     if (failed > 0) log.info({ failed }, 'firmware upgrades failed for want of an answer');

@@ -1,11 +1,11 @@
 /** What falls by the clock: connections of gateways that died, commands that nobody answered in time. */
-import type { Schedule } from '../../kernel/jobs.ts';
+import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { forgetOld } from './gateway.commands.table.ts';
 import { dropDead } from './gateway.leases.table.ts';
 
 export const dropDeadGateways: Schedule = {
   name: 'drop-dead-gateways',
-  cron: '* * * * *',
+  times: everyMinutes(1),
   async run({ db, log }) {
     const lost = await dropDead(db);
     if (lost.length > 0) log.warn({ devices: lost.length }, 'connections of a gateway that died were let go');
@@ -14,6 +14,6 @@ export const dropDeadGateways: Schedule = {
 
 export const forgetCommands: Schedule = {
   name: 'forget-commands',
-  cron: '*/5 * * * *',
+  times: everyMinutes(5),
   run: ({ db, now }) => forgetOld(db, now()),
 };

@@ -4,7 +4,7 @@ import type { AccelerationEvent } from '@plumbline/science/collect/acceleration'
 import { nextCollects } from '@plumbline/science/collect/plan';
 import type { Db } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
-import type { Schedule } from '../../kernel/jobs.ts';
+import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { wakeDevices } from './gateway.api.ts';
 import { insertCommand } from './gateway.commands.table.ts';
 import { move } from './gateway.plans.service.ts';
@@ -90,7 +90,7 @@ export const requestReadings = (db: Db, now: Date): Promise<number> =>
 
 export const collectOnTime: Schedule = {
   name: 'collect-on-time',
-  cron: '* * * * *',
+  times: everyMinutes(1),
   async run({ db, now }) {
     await slowDown(db, now());
     await requestReadings(db, now());

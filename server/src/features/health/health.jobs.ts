@@ -7,7 +7,7 @@ import type { CollectMode, CollectPlan } from '@plumbline/science/collect/plan';
 import { isVoltageLow } from '@plumbline/science/health/health';
 import type { Db } from '../../kernel/context.ts';
 import { emitMany } from '../../kernel/events.ts';
-import type { Schedule } from '../../kernel/jobs.ts';
+import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { addWarningsOnceADay, type DeviceWarning } from '../devices/devices.warnings.api.ts';
 import { takingSince } from '../gateway/gateway.api.ts';
@@ -209,7 +209,7 @@ function changesOf(devices: ReadonlyMap<number, table.DeviceRow>, judged: readon
 
 export const watchHealth: Schedule = {
   name: 'watch-health',
-  cron: '* * * * *',
+  times: everyMinutes(1),
   atStart: true,
   async run({ db, now }) {
     await scanHealth(db, now());

@@ -55,7 +55,7 @@ async function pass(milliseconds: number, each?: () => Promise<void>) {
   await scan();
 }
 const rung = async () => {
-  await server.outbox!.settle();
+  await server.work!.settle();
   const { body } = await server.call(notifications.list, {}, await token());
   return body.notifications.filter(({ type }) => type === 'DeviceHealth');
 };

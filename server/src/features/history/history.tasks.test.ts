@@ -13,7 +13,7 @@ test('more than 200,000 readings are a task: progress, result, undo as a task to
   const pointId = await ramp('K-1', 201_000);
   const { body } = await remove([pointId], { from: at(0), to: at(500_000) });
   assert.deepEqual([body.changed, body.changeId], [0, null]);
-  await server.tasks!.settle();
+  await server.work!.settle();
   const { task } = (await server.call(tasks.get, { taskId: body.taskId! }, token)).body;
   assert.deepEqual([task.state, task.kind, task.result['changed']], ['done', 'deleteReadings', 201_000]);
   assert.equal((await query(pointId)).total, 0);
@@ -21,7 +21,7 @@ test('more than 200,000 readings are a task: progress, result, undo as a task to
   assert.deepEqual([change!.counts, change!.taskId, change!.reason], [{ deleted: 201_000 }, body.taskId, reason]);
   const back = await undo(pointId, change!.id);
   assert.equal(back.body.restored, 0);
-  await server.tasks!.settle();
+  await server.work!.settle();
   const undone = (await server.call(tasks.get, { taskId: back.body.taskId! }, token)).body.task;
   assert.deepEqual([undone.state, undone.result['restored']], ['done', 201_000]);
   const wide = { pointIds: [pointId], from: at(0), to: at(500_000), width: 100 };
@@ -33,7 +33,7 @@ test('a task that is cancelled puts back what it had done', async () => {
   const pointId = await ramp('K-2', 201_000);
   const { body } = await flag(pointId, { from: at(0), to: at(500_000) });
   await server.db.updateTable('task').set({ cancel_requested: true }).where('id', '=', body.taskId!).execute();
-  await server.tasks!.settle();
+  await server.work!.settle();
   const { task } = (await server.call(tasks.get, { taskId: body.taskId! }, token)).body;
   assert.equal(task.state, 'cancelled');
   assert.equal((await query(pointId)).flaggedTotal, 0);
@@ -81,7 +81,7 @@ test('a task that a crash cut off goes on where it was: every stretch is done on
   const { taskId: undoing, restored } = (await undo(pointId, changeId as number)).body;
   assert.equal(restored, 0, 'more than a request may take is a task');
   assert.equal((await undo(pointId, changeId as number)).body.error, 'notUndoable', 'and nobody begins the same again');
-  await server.tasks!.settle();
+  await server.work!.settle();
   const undone = (await server.call(tasks.get, { taskId: undoing! }, token)).body.task;
   assert.deepEqual([undone.state, undone.result['restored'], undone.done === undone.total], ['done', 100_000, true]);
   await deleting!.undo!(context(-1));

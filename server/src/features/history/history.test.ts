@@ -8,10 +8,10 @@ import { deliver } from '../../../test/series.ts';
 
 const { server, world, token, ramp, remove, flag, query, undo, latest } = await makeChangesFixture();
 
-/** Who hears of changes: the events that wait in the outbox. */
+/** Who hears of changes: the events that wait. */
 async function received() {
-  const rows = await server.db.selectFrom('outbox').selectAll().where('name', '=', 'readingsChanged').execute();
-  return rows.map((row) => row.payload as { pointIds: number[]; changeId: number; fromMs: number; toMs: number });
+  const rows = await server.db.selectFrom('work').selectAll().where('name', '=', 'readingsChanged').execute();
+  return rows.map((row) => row.input as { pointIds: number[]; changeId: number; fromMs: number; toMs: number });
 }
 
 test('a span is deleted, stays in history, and comes back', async () => {
@@ -180,7 +180,7 @@ test('an act of other points is not found here; two projects are two acts', asyn
 });
 
 test('whoever cares hears what changed', async () => {
-  await server.outbox!.stop();
+  await server.work!.stop();
   const pointId = await ramp('E-1');
   const { changeId } = (await remove([pointId], { from: at(10), to: at(19) })).body;
   await undo(pointId, changeId!);

@@ -7,7 +7,7 @@ import { tasks } from '@plumbline/contract/tasks';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openFiles } from '../../kernel/files.ts';
-import { startTasks } from '../../kernel/tasks.ts';
+import { startWork } from '../../kernel/work.ts';
 import { openManualWriter } from '../../pipeline/manual-writes.ts';
 import { applyTask } from './imports.apply.tasks.ts';
 import { checkTask } from './imports.check.tasks.ts';
@@ -33,17 +33,17 @@ after(() => server.close());
 
 const run = (writer: ManualWriter) => {
   const { db, database, clock, log, listener, config } = server;
-  return startTasks({
-    db,
-    pool: database.pool,
+  return startWork({
+    soon: { db },
+    long: database,
     clock,
     log,
     listener,
-    handlers: [checkTask(openFiles(config), writer), applyTask(writer)],
+    tasks: [checkTask(openFiles(config), writer), applyTask(writer)],
   });
 };
 async function settle(writer: ManualWriter = manualWriter) {
-  const work = run(writer);
+  const work = await run(writer);
   await work.settle();
   await work.stop();
 }
@@ -131,7 +131,7 @@ test('an import that was interrupted goes on from its place: nothing twice, noth
         });
     })(),
   };
-  const work = run(hanging);
+  const work = await run(hanging);
   await reached;
   await work.stop();
   const halfway = await server.db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();

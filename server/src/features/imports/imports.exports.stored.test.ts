@@ -27,9 +27,9 @@ test('raw samples go out, and what went out comes in again', async () => {
   const { import: sent } = (await response.json()) as { import: { id: number; layout: { suggested: never } } };
   const place = { projectId: world.projectId, importId: sent.id };
   await server.call(imports.check, { ...place, mapping: sent.layout.suggested }, token);
-  await server.tasks!.settle();
+  await server.work!.settle();
   await server.call(imports.apply, place, token);
-  await server.tasks!.settle();
+  await server.work!.settle();
   assert.equal((await download({ pointIds: [copy] })).replaceAll(',S-2,', ',S-1,'), text);
 
   const logger = await makePoint(server, world, 'S-3', { family: 'crack', mode: 9 } as object);
@@ -53,7 +53,7 @@ test('a large export is made in the background, kept for thirty days, and had by
     export: { id: number; taskId: number; ready: boolean };
   };
   assert.equal(made.export.ready, false, JSON.stringify(made));
-  await server.tasks!.settle();
+  await server.work!.settle();
   const { task } = (await server.call(tasks.get, { taskId: made.export.taskId }, token)).body;
   assert.deepEqual([task.state, task.done >= task.total], ['done', true]);
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'exports.guest');

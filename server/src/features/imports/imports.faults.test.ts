@@ -31,7 +31,7 @@ const writerOn = (pool: pg.Pool, db: Db) =>
   openManualWriter({ pool, db, clock: server.clock, log: server.log, onStored: () => undefined });
 const apply = (pool: pg.Pool, db: Db) => applyTask(writerOn(pool, db));
 const notifications = async () =>
-  (await server.db.deleteFrom('outbox').where('name', '=', 'readingsChanged').returning('id').execute()).length;
+  (await server.db.deleteFrom('work').where('name', '=', 'readingsChanged').returning('id').execute()).length;
 
 /** An import that is about to be applied, of two points; one has records that it overwrites. */
 async function queued(name: string) {

@@ -4,7 +4,7 @@
  */
 import type { Db } from '../../kernel/context.ts';
 import type { Files } from '../../kernel/files.ts';
-import type { Schedule } from '../../kernel/jobs.ts';
+import { dailyAt, type Schedule } from '../../kernel/schedules.ts';
 import { afterCommit } from '../../kernel/transact.ts';
 import * as exported from './imports.exports.table.ts';
 import * as staged from './imports.staged.table.ts';
@@ -14,7 +14,7 @@ const retentionMs = 30 * 86_400_000;
 
 export const tidyImports = (files: Files): Schedule => ({
   name: 'tidy-imports',
-  cron: '47 3 * * *',
+  times: dailyAt(3, 47),
   async run({ db, pool, now, log }) {
     const forget = async (fileId: string | null, work: (on: Db) => Promise<void>) => {
       const acts: (() => void | Promise<void>)[] = [];

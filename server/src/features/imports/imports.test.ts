@@ -67,7 +67,7 @@ test('a CSV is looked at, checked, imported, told of, undone and imported again'
       [101.26, null, null, null],
     ],
   );
-  await server.outbox!.settle();
+  await server.work!.settle();
   const ended = (await server.call(notifications.list, {}, token)).body.notifications.filter(
     ({ type }) => type === 'TaskEnded',
   );

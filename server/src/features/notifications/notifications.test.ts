@@ -35,7 +35,7 @@ const happen = async (event: 'alertRaised' | 'alertSettled', more: object = {}) 
     projectId: north.projectId,
     ...more,
   } as never);
-  await server.outbox!.settle();
+  await server.work!.settle();
 };
 const delivered = async () =>
   (await server.db.selectFrom('notification').select(['account_id', 'type']).orderBy('account_id').execute()).map(

@@ -14,6 +14,8 @@ import { makeWorld, startServer, type TestServer, type World } from '../../../te
 import { png, sendFile } from '../../../test/pictures.ts';
 import { addReading } from '../../../test/points.fixtures.ts';
 import { openFiles } from '../../kernel/files.ts';
+import { sqlOver } from '../../kernel/sql.ts';
+import { addWork } from '../../kernel/work.rows.ts';
 
 const password = 'Right-9-pass';
 let server: TestServer;
@@ -71,7 +73,7 @@ for (const data of ['keep', 'clear'] as const)
 
     const right = await server.call(projects.reset, { ...input, password }, token);
     assert.equal(right.status, 200);
-    await server.tasks!.settle();
+    await server.work!.settle();
     const { body } = await server.call(tasks.get, { taskId: right.body.taskId! }, token);
     assert.deepEqual([body.task.state, body.task.done, body.task.total], ['done', 1, 1]);
     const own = await server.call(lifecycle.reset, { pointId: alone.pointId, data, password }, alone.admin.token);
@@ -163,7 +165,7 @@ test('the files of a deleted project go with it, also those whose bytes a crash 
   assert.ok(existsSync(left));
 
   await server.call(projects.remove, { projectId, password }, token);
-  await server.tasks!.settle();
+  await server.work!.settle();
   assert.deepEqual(await stored(), []);
   assert.ok(!existsSync(left), 'the bytes too');
   const waiting = await server.db.selectFrom('file_removal').select('id').orderBy('id').execute();
@@ -186,7 +188,7 @@ test('a project that is being deleted is gone for everybody at once; cancelled i
   const taskId = answer.body.taskId!;
   assert.ok(taskId > 0);
   assert.equal((await server.call(projects.get, { projectId }, token)).status, 404);
-  await server.tasks!.settle();
+  await server.work!.settle();
   assert.deepEqual(await readingsOf(world.pointId), []);
   const { body } = await server.call(tasks.get, { taskId }, token);
   assert.deepEqual([body.task.state, body.task.result], ['done', { points: 1 }]);
@@ -210,9 +212,10 @@ test('a project that is being deleted is gone for everybody at once; cancelled i
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await addWork(sqlOver(server.db), server.clock.now(), 'task', 'deleteProject', [{ taskId: id }]);
   const deleting = { archived_at: server.clock.now(), deleting_at: server.clock.now() };
   await server.db.updateTable('project').set(deleting).where('id', '=', saved.projectId).execute();
-  await server.tasks!.settle();
+  await server.work!.settle();
   const ended = await server.call(tasks.get, { taskId: id }, saved.admin.token);
   assert.equal(ended.body.task.state, 'cancelled');
   const back = await server.call(projects.get, { projectId: saved.projectId }, saved.admin.token);

@@ -265,7 +265,7 @@ test("a project with readings is deleted with its creator's password alone, and 
   );
   server.clock.advance(16 * 60_000);
   assert.equal((await remove('Right-9-pass')).status, 200);
-  await server.tasks!.settle();
+  await server.work!.settle();
   assert.equal((await server.call(projects.get, { projectId: world.projectId }, world.admin.token)).status, 404);
   for (const table of ['reading', 'point_state', 'alert'] as const)
     assert.deepEqual(

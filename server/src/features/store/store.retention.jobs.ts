@@ -3,7 +3,7 @@
  * installation does not name (RETENTION_DAYS).
  */
 import type { FamilyCode } from '@plumbline/contract/families';
-import type { Schedule } from '../../kernel/jobs.ts';
+import { dailyAt, type Schedule } from '../../kernel/schedules.ts';
 import { dropEmptyYears, dropOlder } from './store.retention.table.ts';
 
 const dayMs = 86_400_000;
@@ -13,7 +13,7 @@ export function dropOldReadings(days: ReadonlyMap<FamilyCode, number>): Schedule
   return [
     {
       name: 'drop-old-readings',
-      cron: '41 2 * * *',
+      times: dailyAt(2, 41),
       async run({ pool, now, log, signal }) {
         const nowMs = now().getTime();
         for (const [family, maxAgeDays] of days) {

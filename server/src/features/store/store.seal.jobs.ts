@@ -1,12 +1,12 @@
 /** Seals what is due, once a minute; a backlog goes on in the next minute. */
-import type { Schedule } from '../../kernel/jobs.ts';
+import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { sealDue } from './store.seal.table.ts';
 
 const runMs = 50_000;
 
 export const sealReadings: Schedule = {
   name: 'seal-readings',
-  cron: '* * * * *',
+  times: everyMinutes(1),
   run: ({ pool, now, log, signal }) =>
     sealDue(pool, () => now().getTime(), {
       until: AbortSignal.any([signal, AbortSignal.timeout(runMs)]),

@@ -6,20 +6,22 @@ import { tasks } from '@plumbline/contract/tasks';
 import { waitFor } from '../../../../e2e/wait-for.ts';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
+import { sqlOver } from '../../kernel/sql.ts';
 import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
-import { startTasks } from '../../kernel/tasks.ts';
+import { addWork } from '../../kernel/work.rows.ts';
+import { startWork } from '../../kernel/work.ts';
 
 const [server, world] = await openWorlds(['Tasks']);
 
 const run = (...handlers: TaskHandler[]) =>
-  startTasks({
-    db: server.db,
-    pool: server.database.pool,
+  startWork({
+    soon: server.database,
+    long: server.database,
     clock: server.clock,
     log: server.log,
     listener: server.listener,
-    handlers,
+    tasks: handlers,
   });
 
 const queue = (kind: string, input: unknown = {}) =>
@@ -35,7 +37,7 @@ const getTask = async (taskId: number) => (await server.call(tasks.get, { taskId
 
 test('a task runs, says how far it is, ends with its result and tells who asked for it', async () => {
   const id = await queue('count', { to: 3 });
-  const work = run(
+  const work = await run(
     taskHandler<{ to: number }>({
       kind: 'count',
       async run({ task, progress }) {
@@ -49,7 +51,7 @@ test('a task runs, says how far it is, ends with its result and tells who asked 
   const task = await getTask(id);
   assert.equal(task.state, 'done');
   assert.deepEqual([task.done, task.total, task.result, task.byName], [3, 3, { counted: 3 }, 'Ann']);
-  await server.outbox!.settle();
+  await server.work!.settle();
   const { body } = await server.call(notifications.list, {}, world.admin.token);
   const ended = body.notifications.filter((each) => each.type === 'TaskEnded');
   assert.deepEqual(
@@ -78,7 +80,7 @@ test('a cancelled task puts back what it did, and a failed one says why', async 
     run: () => Promise.reject(new Failure('noCollections', { from: 1 })),
   });
   const [cancelled, failed] = [await queue('endless'), await queue('failing')];
-  const work = run(endless, failing);
+  const work = await run(endless, failing);
   await waitFor(async () => (await getTask(cancelled)).state, 'running');
   const answer = await server.call(tasks.cancel, { taskId: cancelled }, world.admin.token);
   assert.equal(answer.status, 200);
@@ -119,13 +121,13 @@ test('a task goes on from its cursor after the server stopped, and two processes
       },
     });
   const id = await queue('steps');
-  const first = run(handler());
-  const second = run(handler());
+  const first = await run(handler());
+  const second = await run(handler());
   await waitFor(async () => steps.includes(2), true);
   await Promise.all([first.stop(), second.stop()]);
   assert.equal((await getTask(id)).state, 'running');
   holding = false;
-  const third = run(handler());
+  const third = await run(handler());
   await third.settle();
   await third.stop();
   assert.equal((await getTask(id)).state, 'done');
@@ -157,13 +159,57 @@ test('a database that went away costs a task a moment, and what failed is put ba
     },
   });
   const [first, second] = [await queue('passing'), await queue('broken')];
-  const work = run(passing, broken);
+  const work = await run(passing, broken);
+  await work.settle();
+  assert.deepEqual([(await getTask(first)).state, (await getTask(second)).state], ['running', 'running']);
+  server.clock.advance(1_000);
   await work.settle();
   await work.stop();
   assert.equal((await getTask(first)).state, 'done');
   const failed = await getTask(second);
   assert.deepEqual([failed.state, failed.error], ['failed', 'noCollections']);
   assert.deepEqual(steps.toSorted(), ['broken', 'putting back', 'putting back', 'run from 0', 'run from 1']);
+});
+
+test('a task whose lock is lost stops, and goes on under a new one', async () => {
+  const steps: string[] = [];
+  const handler = taskHandler<unknown, number>({
+    kind: 'locked',
+    async run({ task, db, checkpoint, signal, throwIfStopped }) {
+      steps.push(`from ${task.cursor ?? 0}`);
+      if (task.cursor !== null) return {};
+      await db.transaction().execute((transaction) => checkpoint(transaction, 1));
+      while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 5));
+      throwIfStopped();
+      return {};
+    },
+    undo: async () => void steps.push('undone'),
+  });
+  const id = await queue('locked');
+  const work = await run(handler);
+  await waitFor(async () => steps.length, 1);
+  const { rowCount } = await server.database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+     WHERE locktype = 'advisory' AND classid = 7302 AND datname = current_database()`,
+  );
+  assert.equal(rowCount, 1);
+  await waitFor(async () => (await getTask(id)).state, 'done');
+  await work.settle();
+  await work.stop();
+  assert.deepEqual(steps, ['from 0', 'from 1']);
+});
+
+test('killed between the end of a task and the end of its work, a server does not run it again', async () => {
+  let runs = 0;
+  const handler = taskHandler({ kind: 'once', run: async () => ({ runs: ++runs }) });
+  const id = await queue('once');
+  const work = await run(handler);
+  await work.settle();
+  await addWork(sqlOver(server.db), server.clock.now(), 'task', 'once', [{ taskId: id }]);
+  await work.settle();
+  await work.stop();
+  assert.deepEqual([runs, (await getTask(id)).result], [1, { runs: 1 }]);
+  assert.equal((await server.db.selectFrom('work').select('id').where('name', '=', 'once').execute()).length, 0);
 });
 
 test('a guest sees the tasks of the project and cannot cancel those of others', async () => {

@@ -213,9 +213,9 @@ test('open pages of those who may see the device are told, and no others', async
     await open('no member', await server.tokenFor(world.normal.id)),
   ];
   try {
-    await server.outbox!.settle();
+    await server.work!.settle();
     await begin();
-    await server.outbox!.settle();
+    await server.work!.settle();
     for (let tries = 0; tries < 100 && changes.length === 0; tries++) await wait(25);
     await wait(100);
     assert.deepEqual(changes, [['own', [world.device.id]]]);

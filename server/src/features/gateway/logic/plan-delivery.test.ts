@@ -148,7 +148,7 @@ test('a device may refuse with its reason; another device answers for nobody but
 test('an alert halves the interval; the verdict, or a day of calm, brings it back', async () => {
   const raise = async () => {
     await emit(server.db, server.clock.now(), 'alertRaised', { alertId: world.alertId, projectId: world.projectId });
-    await server.outbox!.settle();
+    await server.work!.settle();
     return await until('confirmed');
   };
   assert.equal((await raise()).acceleratedInterval, 1800);
@@ -156,7 +156,7 @@ test('an alert halves the interval; the verdict, or a day of calm, brings it bac
   assert.equal((await raise()).acceleratedInterval, 900);
   assert.equal((await plan()).interval, 3600, 'what people set stays');
   await server.call(alerts.setStatus, { alertId: world.alertId, status: 'FalseAlarm', reason: 'test' }, await token());
-  await server.outbox!.settle();
+  await server.work!.settle();
   await until('confirmed');
   assert.deepEqual([(await plan()).acceleratedInterval, (await point()).interval_seconds], [null, 3600]);
   await raise();

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { freshDatabase } from '../../test/database.ts';
+import { testClock } from './clock.ts';
+import { openDatabase } from './db.ts';
+import { openListener } from './listen.ts';
+import { dailyAt, everyMinutes, hourlyAt, nextTime, type Schedule, type ScheduleContext } from './schedules.ts';
+import { startWork, type Worker } from './work.ts';
+
+const log = pino({ level: 'silent' });
+const startAt = '2026-03-18T06:00:30Z';
+const clock = testClock(startAt);
+const { url, drop } = await freshDatabase();
+const database = openDatabase(url, 8, log);
+const listener = await openListener(url, log);
+const open: Worker[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((work) => work.stop()));
+  await database.db.deleteFrom('work').execute();
+  clock.set(new Date(startAt));
+});
+after(async () => {
+  await listener.close();
+  await database.close();
+  await drop();
+});
+/** A process that runs schedules. */
+async function start(...schedules: Schedule[]): Promise<Worker> {
+  const work = await startWork({ clock, log, listener, soon: database, long: database, schedules });
+  open.push(work);
+  return work;
+}
+const row = async (name: string) =>
+  database.db.selectFrom('work').select(['due_at', 'attempts']).where('name', '=', name).executeTakeFirstOrThrow();
+
+test('the next time of a schedule comes after now, in UTC', () => {
+  const next = (times: Parameters<typeof nextTime>[0], now: string) => nextTime(times, new Date(now)).toISOString();
+  assert.equal(next(everyMinutes(1), '2026-03-18T06:00:30Z'), '2026-03-18T06:01:00.000Z');
+  assert.equal(next(everyMinutes(1), '2026-03-18T06:01:00Z'), '2026-03-18T06:02:00.000Z');
+  assert.equal(next(everyMinutes(20), '2026-03-18T06:20:01Z'), '2026-03-18T06:40:00.000Z');
+  assert.equal(next(hourlyAt(17), '2026-03-18T06:17:00Z'), '2026-03-18T07:17:00.000Z');
+  assert.equal(next(dailyAt(3, 47), '2026-03-18T03:46:59Z'), '2026-03-18T03:47:00.000Z');
+  assert.equal(next(dailyAt(3, 47), '2026-12-31T23:00:00Z'), '2027-01-01T03:47:00.000Z');
+});
+
+test('what is due at the start runs at once, knows the clock, and is told to stop', async () => {
+  const began = Promise.withResolvers<ScheduleContext>();
+  const release = Promise.withResolvers<void>();
+  let ended = false;
+  const work = await start(
+    {
+      name: 'at-start',
+      times: dailyAt(3, 0),
+      atStart: true,
+      async run(context) {
+        began.resolve(context);
+        await release.promise;
+        ended = true;
+      },
+    },
+    { name: 'at-night', times: dailyAt(2, 30), run: () => assert.fail('nothing but the clock starts it') },
+  );
+  const context = await began.promise;
+  assert.deepEqual(context.now(), clock.now());
+  assert.equal(context.signal.aborted, false);
+  const stopped = work.stop();
+  for (let i = 0; i < 100 && !context.signal.aborted; i++) await wait(10);
+  assert.equal(context.signal.aborted, true);
+  release.resolve();
+  await stopped;
+  assert.equal(ended, true, 'what runs is waited for');
+});
+
+test('a schedule runs once for all processes at its time, and once for all times that it missed', async () => {
+  let runs = 0;
+  const schedule: Schedule = { name: 'each-minute', times: everyMinutes(1), run: async () => void runs++ };
+  const [one, other] = [await start(schedule), await start(schedule)];
+  const both = () => Promise.all([one.settle(), other.settle()]);
+  await both();
+  assert.equal(runs, 0);
+  clock.advance(30_000);
+  await both();
+  assert.equal(runs, 1);
+  assert.deepEqual((await row('each-minute')).due_at, new Date('2026-03-18T06:02:00Z'));
+  clock.advance(3_600_000);
+  await both();
+  assert.equal(runs, 2, 'an hour without a server is made up for by one run');
+  assert.deepEqual((await row('each-minute')).due_at, new Date('2026-03-18T07:02:00Z'));
+});
+
+test('a schedule that fails is tried again, at its next time at the latest, and holds up no other', async () => {
+  let fails = true;
+  let others = 0;
+  const work = await start(
+    {
+      name: 'fails',
+      times: everyMinutes(1),
+      run: async () => {
+        if (fails) throw new Error('not yet');
+      },
+    },
+    { name: 'other', times: everyMinutes(1), run: async () => void others++ },
+  );
+  clock.advance(30_000);
+  await work.settle();
+  assert.equal(others, 1);
+  assert.deepEqual(await row('fails'), { attempts: 1, due_at: new Date('2026-03-18T06:01:01Z') });
+  for (let i = 0; i < 8; i++) {
+    clock.set((await row('fails')).due_at);
+    await work.settle();
+  }
+  const { attempts, due_at } = await row('fails');
+  assert.equal(attempts, 9);
+  assert.ok(due_at.getTime() - clock.now().getTime() <= 60_000, 'no later than its next time');
+  fails = false;
+  clock.set(due_at);
+  await work.settle();
+  assert.equal((await row('fails')).attempts, 0);
+});
+
+test('what no version knows any more is forgotten after a week, and not before: another process may know it', async () => {
+  const schedule = (name: string): Schedule => ({ name, times: everyMinutes(1), run: async () => undefined });
+  await start(schedule('old'));
+  await open.pop()?.stop();
+  await start(schedule('new'));
+  assert.ok(await row('old'));
+  clock.advance(8 * 86_400_000);
+  await start(schedule('new'));
+  await assert.rejects(row('old'));
+});

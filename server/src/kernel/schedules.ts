@@ -1,0 +1,80 @@
+/**
+ * Work by the clock. A schedule is one row of `work` for the whole cluster, which moves on to its next time when it has
+ * run; one whose time passed while no server was up runs once at the next start. Times are UTC.
+ */
+
+import { getOrThrow } from '@plumbline/contract/elements';
+import type pg from 'pg';
+import type { Db, Logger } from './transaction.ts';
+import type { HeldWork } from './work.held.ts';
+import { placeSchedules, type WorkSource } from './work.rows.ts';
+
+export interface ScheduleContext {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  /** Aborted when the server stops: what goes on for long looks at it. */
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+/** When it comes: every `periodMinutes`, counted from `offsetMinutes` after midnight UTC. */
+export interface Times {
+  readonly periodMinutes: number;
+  readonly offsetMinutes: number;
+}
+export interface Schedule {
+  readonly name: string;
+  readonly times: Times;
+  /** Run once at the start too: what it writes is looked at before its first time comes. */
+  readonly atStart?: true;
+  readonly run: (context: ScheduleContext) => Promise<void>;
+}
+
+/** Gives those of the schedules that the clock is to run. Tests take them all, and run each by its name. */
+export type ChooseSchedules = (
+  schedules: readonly Schedule[],
+  context: Omit<ScheduleContext, 'signal'>,
+) => readonly Schedule[];
+export const runByClock: ChooseSchedules = (schedules) => schedules;
+
+const dayMinutes = 1440;
+const minuteMs = 60_000;
+
+/** At every full minute that the number divides; it divides a day. */
+export const everyMinutes = (periodMinutes: number): Times => ({ periodMinutes, offsetMinutes: 0 });
+/** Every hour at that minute. */
+export const hourlyAt = (minute: number): Times => ({ periodMinutes: 60, offsetMinutes: minute });
+/** Every day, in UTC. */
+export const dailyAt = (hour: number, minute: number): Times => ({
+  periodMinutes: dayMinutes,
+  offsetMinutes: hour * 60 + minute,
+});
+
+/** The first time after `now`. */
+export function nextTime({ periodMinutes, offsetMinutes }: Times, now: Date): Date {
+  const [periodMs, offsetMs] = [periodMinutes * minuteMs, offsetMinutes * minuteMs];
+  return new Date((Math.floor((now.getTime() - offsetMs) / periodMs) + 1) * periodMs + offsetMs);
+}
+
+/** The lane of schedules: each at most once at a time, and none waits for another. */
+export async function scheduleWork(
+  { db, pool, clock, log }: WorkSource & { readonly pool: pg.Pool },
+  schedules: readonly Schedule[],
+): Promise<HeldWork> {
+  const byName = new Map(schedules.map((schedule) => [schedule.name, schedule]));
+  const now = clock.now();
+  await placeSchedules(
+    db,
+    now,
+    schedules.map(({ name, times, atStart }) => ({ name, firstAt: atStart ? now : nextTime(times, now) })),
+  );
+  return {
+    lane: 'schedule',
+    names: [...byName.keys()],
+    maxRunning: schedules.length,
+    run: ({ name }, { signal }) => getOrThrow(byName, name).run({ db, pool, now: () => clock.now(), log, signal }),
+    nextAt: ({ name }, at) => nextTime(getOrThrow(byName, name).times, at),
+    cancelled: async () => [],
+  };
+}

@@ -1,0 +1,66 @@
+/** Lanes of work: of each a worker takes what is due without looking at the others, so that no kind waits for another. */
+import type { Logger } from 'pino';
+
+/** Urgent events, other events, tasks, schedules. Also what NOTIFY carries: whom to wake. */
+export type LaneName = 'alert' | 'event' | 'task' | 'schedule';
+/** The channel on which new work is announced. */
+export const workChannel = 'plumbline_work';
+
+/** How one lane is worked off in this process. */
+export interface Lane {
+  readonly name: LaneName;
+  /** Pieces of work that it has taken so far. */
+  readonly taken: number;
+  wake(): void;
+  /** Resolves when nothing of it is due. For tests and for shutting down. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Looks for work when woken, one look at a time, and again as long as a look finds that there is more. */
+export class WakeLoop {
+  readonly #look: () => Promise<boolean>;
+  readonly #log: Logger;
+  #stopped = false;
+  #again = false;
+  #running: Promise<void> | null = null;
+
+  constructor(look: () => Promise<boolean>, log: Logger) {
+    this.#look = look;
+    this.#log = log;
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#running ??= this.#run();
+  }
+
+  async settle(): Promise<void> {
+    this.wake();
+    while (this.#running) await this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false;
+        if (await this.#look()) this.#again = true;
+      }
+    } catch (error) {
+      this.#again = false;
+      this.#log.warn({ err: error }, 'work could not be read');
+    } finally {
+      this.#running = null;
+    }
+  }
+}

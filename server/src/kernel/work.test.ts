@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { waitFor } from '../../../e2e/wait-for.ts';
+import { openWorlds } from '../../test/worlds.ts';
+import type { Db } from './context.ts';
+import { emit, emitMany, type Handlers } from './events.ts';
+import { sqlOver } from './sql.ts';
+import { startWork, type Worker } from './work.ts';
+
+const [server] = await openWorlds([]);
+const { clock, database, db, log, listener } = server;
+// Work is done by the workers that the tests open.
+await server.work?.stop();
+
+const opened: Worker[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((work) => work.stop()));
+  await db.deleteFrom('work').execute();
+});
+/** Another process that handles events. */
+async function open(events: Handlers, heard = listener): Promise<Worker> {
+  const work = await startWork({ soon: database, long: database, clock, log, listener: heard, events });
+  opened.push(work);
+  return work;
+}
+const emitOne = () => emit(db, clock.now(), 'alertsRevised', { alertId: 1, projectId: 1 });
+const rows = () => db.selectFrom('work').select(['attempts', 'due_at', 'error']).orderBy('id').execute();
+
+test('an event that fails is tried again after 1, 2, 4 ... seconds, and not before', async () => {
+  const start = clock.now().getTime();
+  let tries = 0;
+  const work = await open({
+    alertsRevised: [
+      async () => {
+        tries++;
+        if (tries < 4) throw new Error('not yet');
+      },
+    ],
+  });
+  await emitOne();
+  await work.settle();
+  for (const [attempts, seconds] of [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+  ] as const) {
+    assert.equal(tries, attempts);
+    const [row] = await rows();
+    assert.equal(row?.attempts, attempts);
+    assert.equal(row?.error, 'Error: not yet');
+    assert.equal((row?.due_at.getTime() ?? 0) - clock.now().getTime(), seconds * 1000);
+    clock.advance(seconds * 1000 - 1);
+    await work.settle();
+    assert.equal(tries, attempts, 'a millisecond before its time nothing is tried');
+    clock.advance(1);
+    await work.settle();
+  }
+  assert.equal(tries, 4);
+  assert.deepEqual(await rows(), []);
+  assert.equal(clock.now().getTime() - start, 7000);
+});
+
+test('an event that never succeeds is never given up: it is stuck, which /metrics says, and a start tries it at once', async () => {
+  let isMended = false;
+  let handled = 0;
+  const handlers: Handlers = {
+    alertsRevised: [
+      async () => {
+        if (!isMended) throw new Error('at fault');
+        handled++;
+      },
+    ],
+  };
+  const work = await open(handlers);
+  const stuck = async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    return Number(/^plumbline_work_stuck\{lane="alert"\} (\d+)$/m.exec(text)?.[1]);
+  };
+  await emitOne();
+  for (let i = 1; i <= 12; i++) {
+    await work.settle();
+    const [row] = await rows();
+    assert.equal(row?.attempts, i);
+    assert.equal(await stuck(), i < 10 ? 0 : 1, `after ${i} tries`);
+    clock.set(row.due_at);
+  }
+  await work.settle();
+  const [row] = await rows();
+  assert.equal((row?.due_at.getTime() ?? 0) - clock.now().getTime(), 300_000, 'at most five minutes apart');
+  await work.stop();
+  isMended = true;
+  const mended = await open(handlers);
+  await mended.settle();
+  assert.equal(handled, 1, 'without waiting for its time');
+  assert.deepEqual([await rows(), await stuck()], [[], 0]);
+});
+
+test('two processes handle an event once, and neither waits for the other', async () => {
+  let handled = 0;
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>();
+  const handlers: Handlers = {
+    alertsRevised: [
+      async () => {
+        handled++;
+        if (handled === 1) await blocked;
+      },
+    ],
+  };
+  const [one, two] = [await open(handlers), await open(handlers)];
+  try {
+    await emitOne();
+    await waitFor(async () => handled, 1);
+    // One of them is at it. Neither passes over what is in another's hands, nor takes it too.
+    await emitOne();
+    await waitFor(async () => handled, 2);
+    await wait(100);
+    assert.equal(handled, 2);
+    release();
+    await Promise.all([one.settle(), two.settle()]);
+    assert.equal(handled, 2);
+    assert.deepEqual(await rows(), []);
+  } finally {
+    release();
+  }
+});
+
+test('what a process that dies had in hand leaves no trace, and another handles it at once', async () => {
+  const inHand = Promise.withResolvers<number>();
+  const hanging = Promise.withResolvers<void>();
+  // The key is unique: a second write beside the first would fail.
+  const write = (on: Db) => on.insertInto('setting').values({ key: 'handled', value: 'true' }).execute();
+  await open({
+    alertsRevised: [
+      async ({ db: transaction }) => {
+        await write(transaction);
+        const { rows: own } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
+        inHand.resolve(own[0]?.pid ?? 0);
+        await hanging.promise;
+      },
+    ],
+  });
+  await emitOne();
+  const pid = await inHand.promise;
+  const other = await open({ alertsRevised: [async ({ db: transaction }) => void (await write(transaction))] });
+  try {
+    await other.settle();
+    assert.equal((await rows()).length, 1, 'in the hands of the first');
+    await database.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+    await waitFor(rows, []);
+    const { rowCount } = await database.pool.query("DELETE FROM setting WHERE key = 'handled'");
+    assert.equal(rowCount, 1);
+  } finally {
+    hanging.resolve();
+  }
+});
+
+test('what follows the commit is not followed by a second try where it fails', async () => {
+  let handled = 0;
+  const work = await open({
+    alertsRevised: [
+      async ({ after }) => {
+        handled++;
+        after(() => Promise.reject(new Error('the socket is gone')));
+      },
+    ],
+  });
+  await emitOne();
+  await work.settle();
+  clock.advance(600_000);
+  await work.settle();
+  assert.deepEqual([handled, await rows()], [1, []]);
+});
+
+test('an event whose announcement was lost is handled all the same', async () => {
+  let handled = 0;
+  const deaf = { ...listener, on: () => undefined };
+  await open({ alertsRevised: [async () => void handled++] }, deaf);
+  await wait(50);
+  await emitOne();
+  await waitFor(async () => handled, 1);
+  await waitFor(rows, []);
+});
+
+test('many events of one name are handled at once, and another name does not wait behind them', async () => {
+  const batches: number[] = [];
+  const order: string[] = [];
+  const alerts = Array.from({ length: 250 }, (_, alertId) => ({ alertId, projectId: 1 }));
+  await db.transaction().execute(async (transaction) => {
+    await emitMany(sqlOver(transaction), clock.now(), 'alertRaised', alerts);
+    await emit(transaction, clock.now(), 'storageLow', { freeBytes: 1 });
+  });
+  const work = await open({
+    alertRaised: [
+      {
+        many: async (_context, payloads) => {
+          batches.push(payloads.length);
+          order.push('alerts');
+        },
+      },
+    ],
+    storageLow: [async () => void order.push('storageLow')],
+  });
+  await work.settle();
+  assert.deepEqual(batches, [100, 100, 50]);
+  assert.ok(order.indexOf('storageLow') <= 1, order.join(' '));
+  assert.deepEqual(await rows(), []);
+});
+
+test('an alert does not wait for another event that takes long', async () => {
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>();
+  let told = 0;
+  await open({ storageLow: [() => blocked], alertRaised: [async () => void told++] });
+  try {
+    await emit(db, clock.now(), 'storageLow', { freeBytes: 1 });
+    await emit(db, clock.now(), 'alertRaised', { alertId: 1, projectId: 1 });
+    await waitFor(async () => told, 1);
+  } finally {
+    release();
+  }
+});
+
+test('of a batch that fails each is tried alone: one at fault holds up none of the others', async () => {
+  const handled: number[] = [];
+  const work = await open({
+    alertRaised: [
+      {
+        many: async (_context, payloads) => {
+          if (payloads.some(({ alertId }) => alertId === 2)) throw new Error('this one');
+          handled.push(...payloads.map(({ alertId }) => alertId));
+        },
+      },
+    ],
+  });
+  await emitMany(
+    sqlOver(db),
+    clock.now(),
+    'alertRaised',
+    [1, 2, 3].map((alertId) => ({ alertId, projectId: 1 })),
+  );
+  await work.settle();
+  assert.deepEqual(handled, [1, 3]);
+  assert.deepEqual(
+    (await rows()).map(({ attempts }) => attempts),
+    [1],
+  );
+});

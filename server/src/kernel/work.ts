@@ -1,0 +1,94 @@
+/**
+ * The one worker for everything that is not done within a request: events, tasks, schedules. All are rows of `work`
+ * (work.rows.ts), and one vocabulary holds for all: due, taken, ended, put off, stuck. A lane is woken by NOTIFY at once;
+ * every second one statement looks for what is due, in case the word was lost or a try was put off.
+ */
+import type { Clock } from './clock.ts';
+import type { Database } from './db.ts';
+import type { Handlers } from './events.ts';
+import type { Listener } from './listen.ts';
+import { type Schedule, scheduleWork } from './schedules.ts';
+import type { TaskHandler } from './tasks.handler.ts';
+import { taskWork } from './tasks.ts';
+import type { Logger } from './transaction.ts';
+import { EventLane } from './work.events.ts';
+import { HeldLane } from './work.held.ts';
+import { type Lane, type LaneName, workChannel } from './work.lanes.ts';
+import { WorkLocks } from './work.locks.ts';
+import { dueLanes, retryStuck, type WorkSource } from './work.rows.ts';
+
+const lookMs = 1_000;
+
+export interface WorkParts {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly listener: Listener;
+  /** For events: short transactions that others wait for. */
+  readonly soon: Pick<Database, 'db'>;
+  /** For tasks and schedules. */
+  readonly long: Pick<Database, 'db' | 'pool'>;
+  /** What is left out stays for other processes. */
+  readonly events?: Handlers;
+  readonly tasks?: readonly TaskHandler[];
+  readonly schedules?: readonly Schedule[];
+}
+
+/** Works until stopped. */
+export async function startWork(parts: WorkParts): Promise<Worker> {
+  const { clock, log, soon, long, events, tasks, schedules } = parts;
+  const soonSource: WorkSource = { db: soon.db, clock, log };
+  const longSource = { db: long.db, pool: long.pool, clock, log };
+  await retryStuck(soon.db, clock.now());
+  const locks = new WorkLocks(long.pool);
+  const lanes: Lane[] = [];
+  if (events) for (const name of ['alert', 'event'] as const) lanes.push(new EventLane(name, soonSource, events));
+  if (tasks) lanes.push(new HeldLane(longSource, taskWork(longSource, tasks), locks));
+  if (schedules?.length) lanes.push(new HeldLane(longSource, await scheduleWork(longSource, schedules), locks));
+  return new Worker(soonSource, parts.listener, lanes, locks);
+}
+
+export class Worker {
+  readonly #source: WorkSource;
+  readonly #lanes: ReadonlyMap<LaneName, Lane>;
+  readonly #locks: WorkLocks;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(source: WorkSource, listener: Listener, lanes: readonly Lane[], locks: WorkLocks) {
+    this.#source = source;
+    this.#lanes = new Map(lanes.map((lane) => [lane.name, lane]));
+    this.#locks = locks;
+    listener.on(workChannel, (name) => (name === null ? this.#wakeAll() : this.#lanes.get(name as LaneName)?.wake()));
+    this.#timer = setInterval(() => void this.#look(), lookMs);
+    this.#wakeAll();
+  }
+
+  /** Stops taking work; what takes long is told to stop, and goes on elsewhere or at the next start. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
+    await this.#locks.close();
+  }
+
+  /** Resolves when everything that is due is done, and what that caused. For tests. */
+  async settle(): Promise<void> {
+    const lanes = [...this.#lanes.values()];
+    const taken = () => lanes.reduce((sum, lane) => sum + lane.taken, 0);
+    for (let before = -1; before !== taken(); ) {
+      before = taken();
+      await Promise.all(lanes.map((lane) => lane.settle()));
+    }
+  }
+
+  #wakeAll(): void {
+    for (const lane of this.#lanes.values()) lane.wake();
+  }
+
+  async #look(): Promise<void> {
+    const { db, clock, log } = this.#source;
+    try {
+      for (const name of await dueLanes(db, clock.now())) this.#lanes.get(name)?.wake();
+    } catch (error) {
+      log.warn({ err: error }, 'work could not be read');
+    }
+  }
+}
