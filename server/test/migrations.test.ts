@@ -89,3 +89,25 @@ test('no constraint, index or sequence keeps a name of before', async () => {
     WHERE name ~ '(^|_)(held|asked|heard|said|look|ask|stands|seen)(_|$)' AND name !~ 'last_seen'`);
   assert.deepEqual(rows, []);
 });
+
+test('0031: events that wait and tasks that are not over are work, in their order', async () => {
+  await resetTo('0031');
+  await pool.query(`
+    INSERT INTO corporation (title, created_at) VALUES ('C', now());
+    INSERT INTO outbox (name, payload, created_at, next_at, attempts) VALUES
+      ('storageLow', '{"freeBytes": 1}', '2026-01-01Z', '2026-01-02Z', 3),
+      ('alertRaised', '{"alertId": 1}', '2026-01-01Z', '2026-01-01Z', 0);
+    INSERT INTO task (kind, corporation_id, created_at, state) VALUES
+      ('over', 1, '2026-01-01Z', 'done'), ('import', 1, '2026-01-01Z', 'running'), ('export', 1, '2026-01-01Z', 'queued');
+    CREATE SCHEMA jobs; CREATE TABLE jobs.schedule (name text);`);
+  await migrate(pool);
+  const { rows } = await pool.query('SELECT lane, name, input, due_at, attempts FROM work ORDER BY id');
+  const [first, second] = [new Date('2026-01-01Z'), new Date('2026-01-02Z')];
+  assert.deepEqual(rows, [
+    { lane: 'event', name: 'storageLow', input: { freeBytes: 1 }, due_at: second, attempts: 3 },
+    { lane: 'alert', name: 'alertRaised', input: { alertId: 1 }, due_at: first, attempts: 0 },
+    { lane: 'task', name: 'import', input: { taskId: 2 }, due_at: first, attempts: 0 },
+    { lane: 'task', name: 'export', input: { taskId: 3 }, due_at: first, attempts: 0 },
+  ]);
+  assert.deepEqual(await one("SELECT count(*)::int AS n FROM pg_namespace WHERE nspname = 'jobs'"), { n: 0 });
+});
