@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../migrations');
 const files = readdirSync(folder).sort();
 
 const database = await freshDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+const pool = new pg.Pool({ connectionString: database.url, max: 1 });
 after(async () => {
   await pool.end();
   await database.drop();
@@ -19,6 +19,8 @@ after(async () => {
 
 /** Empties the database and brings it to the state before `first`. */
 async function resetTo(first: string): Promise<void> {
+  // Functions of one migration's own live as long as the connection.
+  await pool.query('DISCARD TEMP');
   await pool.query('DROP SCHEMA public CASCADE');
   await pool.query('CREATE SCHEMA public');
   await pool.query('CREATE TABLE migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())');
