@@ -6,7 +6,7 @@
 import { getOrThrow } from '@plumbline/contract/elements';
 import type pg from 'pg';
 import type { Db, Logger } from './transaction.ts';
-import type { HeldWork } from './work.held.ts';
+import type { LongWork } from './work.long.ts';
 import { placeSchedules, type WorkSource } from './work.rows.ts';
 
 export interface ScheduleContext {
@@ -61,7 +61,7 @@ export function nextTime({ periodMinutes, offsetMinutes }: Times, now: Date): Da
 export async function scheduleWork(
   { db, pool, clock, log }: WorkSource & { readonly pool: pg.Pool },
   schedules: readonly Schedule[],
-): Promise<HeldWork> {
+): Promise<LongWork> {
   const byName = new Map(schedules.map((schedule) => [schedule.name, schedule]));
   const now = clock.now();
   await placeSchedules(

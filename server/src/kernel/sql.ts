@@ -1,7 +1,7 @@
 /** Whoever takes a statement: a pool, a client inside a transaction, or Kysely's own transaction. */
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './context.ts';
+import type { Db } from './transaction.ts';
 
 export interface Statement {
   readonly text: string;

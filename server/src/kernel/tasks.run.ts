@@ -1,4 +1,4 @@
-/** One run of one task: what its handler is handed, and how it ends. Runs under the lock of its work (work.held.ts). */
+/** One run of one task: what its handler is handed, and how it ends. Runs under the lock of its work (work.long.ts). */
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import { isOver } from '@plumbline/contract/tasks';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Db, Logger } from './context.ts';
 import { emit } from './events.ts';
 import { asFailure } from './failures.ts';
 import { checkpointOf, type TaskContext, type TaskHandler, type TaskRow, taskOf } from './tasks.handler.ts';
-import type { StopReason } from './work.held.ts';
+import type { StopReason } from './work.long.ts';
 
 const progressMs = 250;
 

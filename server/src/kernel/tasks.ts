@@ -7,7 +7,7 @@ import { getOrThrow } from '@plumbline/contract/elements';
 import type pg from 'pg';
 import type { TaskHandler } from './tasks.handler.ts';
 import { runTask } from './tasks.run.ts';
-import type { HeldWork } from './work.held.ts';
+import type { LongWork } from './work.long.ts';
 import type { WorkRow, WorkSource } from './work.rows.ts';
 
 const maxRunning = 2;
@@ -16,7 +16,7 @@ const maxRunning = 2;
 const taskIdOf = ({ input }: WorkRow): number => (input as { readonly taskId: number }).taskId;
 
 /** The lane of tasks: two at once in a process. */
-export function taskWork(source: WorkSource & { readonly pool: pg.Pool }, handlers: readonly TaskHandler[]): HeldWork {
+export function taskWork(source: WorkSource & { readonly pool: pg.Pool }, handlers: readonly TaskHandler[]): LongWork {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   return {
     lane: 'task',

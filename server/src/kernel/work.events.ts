@@ -31,7 +31,7 @@ export class EventLane implements Lane {
   readonly #source: WorkSource;
   readonly #handlers: Handlers;
   readonly #loop: WakeLoop;
-  #taken = 0;
+  #begun = 0;
 
   constructor(name: LaneName, source: WorkSource, handlers: Handlers) {
     this.name = name;
@@ -40,8 +40,8 @@ export class EventLane implements Lane {
     this.#loop = new WakeLoop(() => this.#takeDue(), source.log);
   }
 
-  get taken(): number {
-    return this.#taken;
+  get begunCount(): number {
+    return this.#begun;
   }
   wake(): void {
     this.#loop.wake();
@@ -56,14 +56,14 @@ export class EventLane implements Lane {
   /** Handles what is due, at most a batch. True = there may be more. */
   async #takeDue(): Promise<boolean> {
     const { db, clock } = this.#source;
-    const before = this.#taken;
+    const before = this.#begun;
     const rows = await dueWork(db, { lane: this.name, now: clock.now(), limit: batch });
     for (const run of runsOf(rows, this.#handlers)) {
       if (this.#loop.isStopped) return false;
       await this.#handle(run);
     }
     // Where others have all of them in hand, they also go on.
-    return rows.length === batch && this.#taken > before;
+    return rows.length === batch && this.#begun > before;
   }
 
   /** Handles events together; where that fails, each alone, so that one at fault holds up none of the others. */
@@ -89,7 +89,7 @@ export class EventLane implements Lane {
     const mine = run.filter(({ id }) => locked.has(id));
     const [first] = mine;
     if (!first) return;
-    this.#taken += mine.length;
+    this.#begun += mine.length;
     const payloads = mine.map(({ input }) => input as never);
     const context: EventContext = { db: transaction, now: () => clock.now(), after: (act) => acts.push(act), log };
     for (const each of handlersOf(this.#handlers, first.name))

@@ -9,8 +9,8 @@ export const workChannel = 'plumbline_work';
 /** How one lane is worked off in this process. */
 export interface Lane {
   readonly name: LaneName;
-  /** Pieces of work that it has taken so far. */
-  readonly taken: number;
+  /** Pieces of work that it has begun so far. */
+  readonly begunCount: number;
   wake(): void;
   /** Resolves when nothing of it is due. For tests and for shutting down. */
   settle(): Promise<void>;
@@ -19,14 +19,14 @@ export interface Lane {
 
 /** Looks for work when woken, one look at a time, and again as long as a look finds that there is more. */
 export class WakeLoop {
-  readonly #look: () => Promise<boolean>;
+  readonly #poll: () => Promise<boolean>;
   readonly #log: Logger;
   #stopped = false;
   #again = false;
   #running: Promise<void> | null = null;
 
-  constructor(look: () => Promise<boolean>, log: Logger) {
-    this.#look = look;
+  constructor(poll: () => Promise<boolean>, log: Logger) {
+    this.#poll = poll;
     this.#log = log;
   }
 
@@ -54,7 +54,7 @@ export class WakeLoop {
     try {
       while (this.#again && !this.#stopped) {
         this.#again = false;
-        if (await this.#look()) this.#again = true;
+        if (await this.#poll()) this.#again = true;
       }
     } catch (error) {
       this.#again = false;

@@ -77,8 +77,8 @@ export class WorkLocks {
   #lose(): void {
     this.#client?.release(true);
     this.#client = null;
-    const told = [...this.#held.values()];
+    const callbacks = [...this.#held.values()];
     this.#held.clear();
-    for (const onLost of told) onLost();
+    for (const onLost of callbacks) onLost();
   }
 }

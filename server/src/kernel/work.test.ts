@@ -20,8 +20,8 @@ afterEach(async () => {
   await db.deleteFrom('work').execute();
 });
 /** Another process that handles events. */
-async function open(events: Handlers, heard = listener): Promise<Worker> {
-  const work = await startWork({ soon: database, long: database, clock, log, listener: heard, events });
+async function open(events: Handlers, listening = listener): Promise<Worker> {
+  const work = await startWork({ soon: database, long: database, clock, log, listener: listening, events });
   opened.push(work);
   return work;
 }
@@ -127,7 +127,7 @@ test('two processes handle an event once, and neither waits for the other', asyn
 });
 
 test('what a process that dies had in hand leaves no trace, and another handles it at once', async () => {
-  const inHand = Promise.withResolvers<number>();
+  const began = Promise.withResolvers<number>();
   const hanging = Promise.withResolvers<void>();
   // The key is unique: a second write beside the first would fail.
   const write = (on: Db) => on.insertInto('setting').values({ key: 'handled', value: 'true' }).execute();
@@ -136,13 +136,13 @@ test('what a process that dies had in hand leaves no trace, and another handles 
       async ({ db: transaction }) => {
         await write(transaction);
         const { rows: own } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
-        inHand.resolve(own[0]?.pid ?? 0);
+        began.resolve(own[0]?.pid ?? 0);
         await hanging.promise;
       },
     ],
   });
   await emitOne();
-  const pid = await inHand.promise;
+  const pid = await began.promise;
   const other = await open({ alertsRevised: [async ({ db: transaction }) => void (await write(transaction))] });
   try {
     await other.settle();
@@ -210,12 +210,12 @@ test('many events of one name are handled at once, and another name does not wai
 
 test('an alert does not wait for another event that takes long', async () => {
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>();
-  let told = 0;
-  await open({ storageLow: [() => blocked], alertRaised: [async () => void told++] });
+  let notified = 0;
+  await open({ storageLow: [() => blocked], alertRaised: [async () => void notified++] });
   try {
     await emit(db, clock.now(), 'storageLow', { freeBytes: 1 });
     await emit(db, clock.now(), 'alertRaised', { alertId: 1, projectId: 1 });
-    await waitFor(async () => told, 1);
+    await waitFor(async () => notified, 1);
   } finally {
     release();
   }

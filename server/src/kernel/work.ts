@@ -12,12 +12,12 @@ import type { TaskHandler } from './tasks.handler.ts';
 import { taskWork } from './tasks.ts';
 import type { Logger } from './transaction.ts';
 import { EventLane } from './work.events.ts';
-import { HeldLane } from './work.held.ts';
 import { type Lane, type LaneName, workChannel } from './work.lanes.ts';
 import { WorkLocks } from './work.locks.ts';
+import { LongLane } from './work.long.ts';
 import { dueLanes, retryStuck, type WorkSource } from './work.rows.ts';
 
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 export interface WorkParts {
   readonly clock: Clock;
@@ -42,8 +42,8 @@ export async function startWork(parts: WorkParts): Promise<Worker> {
   const locks = new WorkLocks(long.pool);
   const lanes: Lane[] = [];
   if (events) for (const name of ['alert', 'event'] as const) lanes.push(new EventLane(name, soonSource, events));
-  if (tasks) lanes.push(new HeldLane(longSource, taskWork(longSource, tasks), locks));
-  if (schedules?.length) lanes.push(new HeldLane(longSource, await scheduleWork(longSource, schedules), locks));
+  if (tasks) lanes.push(new LongLane(longSource, taskWork(longSource, tasks), locks));
+  if (schedules?.length) lanes.push(new LongLane(longSource, await scheduleWork(longSource, schedules), locks));
   return new Worker(soonSource, parts.listener, lanes, locks);
 }
 
@@ -58,7 +58,7 @@ export class Worker {
     this.#lanes = new Map(lanes.map((lane) => [lane.name, lane]));
     this.#locks = locks;
     listener.on(workChannel, (name) => (name === null ? this.#wakeAll() : this.#lanes.get(name as LaneName)?.wake()));
-    this.#timer = setInterval(() => void this.#look(), lookMs);
+    this.#timer = setInterval(() => void this.#poll(), pollMs);
     this.#wakeAll();
   }
 
@@ -72,9 +72,9 @@ export class Worker {
   /** Resolves when everything that is due is done, and what that caused. For tests. */
   async settle(): Promise<void> {
     const lanes = [...this.#lanes.values()];
-    const taken = () => lanes.reduce((sum, lane) => sum + lane.taken, 0);
-    for (let before = -1; before !== taken(); ) {
-      before = taken();
+    const begunCount = () => lanes.reduce((sum, lane) => sum + lane.begunCount, 0);
+    for (let before = -1; before !== begunCount(); ) {
+      before = begunCount();
       await Promise.all(lanes.map((lane) => lane.settle()));
     }
   }
@@ -83,7 +83,7 @@ export class Worker {
     for (const lane of this.#lanes.values()) lane.wake();
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { db, clock, log } = this.#source;
     try {
       for (const name of await dueLanes(db, clock.now())) this.#lanes.get(name)?.wake();

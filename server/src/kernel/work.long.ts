@@ -19,7 +19,7 @@ import {
 export type StopReason = 'cancelled' | 'lockLost' | 'serverStops';
 
 /** What the work of a lane is. */
-export interface HeldWork {
+export interface LongWork {
   readonly lane: LaneName;
   /** Work of other names stays for processes that know it. */
   readonly names: readonly string[];
@@ -38,15 +38,15 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-export class HeldLane implements Lane {
+export class LongLane implements Lane {
   readonly #source: WorkSource;
-  readonly #work: HeldWork;
+  readonly #work: LongWork;
   readonly #locks: WorkLocks;
   readonly #loop: WakeLoop;
   readonly #running = new Map<number, Running>();
-  #taken = 0;
+  #begun = 0;
 
-  constructor(source: WorkSource, work: HeldWork, locks: WorkLocks) {
+  constructor(source: WorkSource, work: LongWork, locks: WorkLocks) {
     this.#source = source;
     this.#work = work;
     this.#locks = locks;
@@ -56,8 +56,8 @@ export class HeldLane implements Lane {
   get name(): LaneName {
     return this.#work.lane;
   }
-  get taken(): number {
-    return this.#taken;
+  get begunCount(): number {
+    return this.#begun;
   }
   wake(): void {
     this.#loop.wake();
@@ -109,10 +109,10 @@ export class HeldLane implements Lane {
   async #take(id: number): Promise<void> {
     const abort = new AbortController();
     if (!(await this.#locks.take(id, () => abort.abort('lockLost' satisfies StopReason)))) return;
-    // Another process may have ended it between the look and the lock.
+    // Another process may have ended it between the query and the lock.
     const row = await findDue(this.#source.db, id, this.#source.clock.now());
     if (!row) return this.#locks.release(id);
-    this.#taken++;
+    this.#begun++;
     const ended = this.#run(row, abort).finally(() => {
       this.#running.delete(id);
       this.#loop.wake();
