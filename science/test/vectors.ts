@@ -20,3 +20,9 @@ export function near(actual: number | null | undefined, expected: number | null,
   const error = Math.abs(actual - expected) / Math.max(1, Math.abs(expected));
   assert.ok(error <= tolerance, `${actual} is not ${expected} (error ${error})`);
 }
+
+/** Every number equal within `tolerance`. */
+export function nearAll(actual: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number | null = null): void {
+  assert.equal(actual.length, expected.length);
+  for (let i = 0; i < expected.length; i++) near(actual[i], expected[i] as number, tolerance ?? undefined);
+}

@@ -23,5 +23,15 @@ export function movementOf(northMm: number, eastMm: number, upMm: number): Movem
   };
 }
 
+/** Parts of a horizontal movement, mm, along and across an axis of that azimuth: across is positive to the right of it. */
+export function alongAxis(
+  northMm: number,
+  eastMm: number,
+  azimuthDeg: number,
+): { readonly along: number; readonly across: number } {
+  const [sin, cos] = [Math.sin((azimuthDeg * Math.PI) / 180), Math.cos((azimuthDeg * Math.PI) / 180)];
+  return { along: northMm * cos + eastMm * sin, across: -northMm * sin + eastMm * cos };
+}
+
 /** GGA states of a solution. Only `fixed` is good to a few mm. */
 export const solutions = { invalid: 0, single: 1, differential: 2, fixed: 4, floating: 5 } as const;

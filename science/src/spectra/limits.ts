@@ -1,0 +1,73 @@
+/**
+ * Limits of vibration that depend on the frequency. The curves are templates that people may change: they were written
+ * down from the standards' tables and are no legal text.
+ */
+
+/** A limit by frequency: straight between the corners, constant outside of them. */
+export type LimitCurve = readonly { readonly hz: number; readonly limit: number }[];
+
+/** DIN 4150-3, short-term vibration at the foundation, peak particle velocity in mm/s: rows 1 to 3. */
+export const din4150Foundation = {
+  industrial: [
+    { hz: 10, limit: 20 },
+    { hz: 50, limit: 40 },
+    { hz: 100, limit: 50 },
+  ],
+  dwellings: [
+    { hz: 10, limit: 5 },
+    { hz: 50, limit: 15 },
+    { hz: 100, limit: 20 },
+  ],
+  sensitive: [
+    { hz: 10, limit: 3 },
+    { hz: 50, limit: 8 },
+    { hz: 100, limit: 10 },
+  ],
+} as const satisfies Record<string, LimitCurve>;
+
+/** Limit at a frequency; null for a curve without corners or a frequency that is not a number. */
+export function limitAt(curve: LimitCurve, hz: number): number | null {
+  const above = curve.findIndex((corner) => corner.hz >= hz);
+  const [first, last] = [curve[0], curve.at(-1)];
+  if (first === undefined || last === undefined || Number.isNaN(hz)) return null;
+  if (above === -1) return last.limit;
+  const upper = curve[above] ?? last;
+  const lower = curve[above - 1];
+  if (lower === undefined) return first.limit;
+  return lower.limit + ((upper.limit - lower.limit) * (hz - lower.hz)) / (upper.hz - lower.hz);
+}
+
+/** A band of permitted velocity: the lower limit warns, the upper one alarms. */
+export interface VelocityBand {
+  readonly upToHz: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** GB 6722-2014, table 2, cm/s: up to 10 Hz, up to 50 Hz and above. */
+export const gb6722: Readonly<Record<string, readonly VelocityBand[]>> = {
+  adobe: bands(0.15, 0.45, 0.45, 0.9, 0.9, 1.5),
+  civil: bands(1.5, 2, 2, 2.5, 2.5, 3),
+  industrial: bands(2.5, 3.5, 3.5, 4.5, 4.2, 5),
+  ancient: bands(0.1, 0.2, 0.2, 0.3, 0.3, 0.5),
+  controlRoom: bands(0.5, 0.6, 0.6, 0.7, 0.7, 0.9),
+  hydraulicTunnel: bands(7, 8, 8, 10, 10, 15),
+  trafficTunnel: bands(10, 12, 12, 15, 15, 20),
+  mineRoadway: bands(15, 18, 18, 25, 20, 30),
+  rockSlope: bands(5, 9, 8, 12, 10, 15),
+  concreteTo3Days: bands(1.5, 2, 2, 2.5, 2.5, 3),
+  concreteTo7Days: bands(3, 4, 4, 5, 5, 7),
+  concreteTo28Days: bands(7, 8, 8, 10, 10, 12),
+};
+
+function bands(a: number, b: number, c: number, d: number, e: number, f: number): readonly VelocityBand[] {
+  return [
+    { upToHz: 10, lower: a, upper: b },
+    { upToHz: 50, lower: c, upper: d },
+    { upToHz: Number.POSITIVE_INFINITY, lower: e, upper: f },
+  ];
+}
+
+/** The band of a frequency; null for a frequency that is not a number. */
+export const bandAt = (table: readonly VelocityBand[], hz: number): VelocityBand | null =>
+  Number.isNaN(hz) ? null : (table.find(({ upToHz }) => hz <= upToHz) ?? null);
