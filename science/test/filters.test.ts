@@ -1,7 +1,7 @@
 /** Filters and regressions against the vectors (pandas, scipy) and real series. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compensated, differencesOf, leastCorrelation, regress } from '../src/filters/regression.ts';
+import { compensated, differencesOf, minimumCorrelation, regress } from '../src/filters/regression.ts';
 import { deviationOf, hampel, medianOf, movingAverage, movingMedian, threeSigma } from '../src/filters/windows.ts';
 import { near, nearAll, vector } from './vectors.ts';
 
@@ -60,6 +60,6 @@ test('what determines nothing has no regression', () => {
   const flat = regress([1, 2, 3, 4], [7, 7, 7, 7]);
   assert.equal(flat?.correlation, null);
   assert.equal(flat?.r2, null);
-  assert.ok(leastCorrelation > 0 && leastCorrelation < 1);
+  assert.ok(minimumCorrelation > 0 && minimumCorrelation < 1);
   assert.deepEqual([...differencesOf([1, 4, 2])], [3, -2]);
 });

@@ -1,7 +1,7 @@
 /** Rings, circles, slabs and total-station sections against the vectors and worked examples. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { solveLeastSquares } from '../src/estimation/least-squares.ts';
+import { solveLinearFit } from '../src/estimation/linear-fit.ts';
 import { fitCircle } from '../src/sections/circle.ts';
 import { panelDeflection } from '../src/sections/panel.ts';
 import { chordsOf, convergenceOf, ovalityOf, ringShape } from '../src/sections/ring.ts';
@@ -138,8 +138,8 @@ test('total station: chords, convergence, crown, offset to a line', () => {
 
 test('a polar observation is reduced with curvature and refraction', () => {
   const station = { north: 100, east: 200, height: 50 };
-  const seen = { distance: 100, azimuthDeg: 90, zenithDeg: 90, instrumentHeight: 1.6, targetHeight: 1.5 };
-  const target = polarTarget(station, seen);
+  const observed = { distance: 100, azimuthDeg: 90, zenithDeg: 90, instrumentHeight: 1.6, targetHeight: 1.5 };
+  const target = polarTarget(station, observed);
   near(target.north, 100);
   near(target.east, 300);
   near(target.height, 50.1 + (0.87 * 100 * 100) / (2 * 6_371_000));
@@ -152,16 +152,16 @@ test('least squares: a known solution, residuals, and systems without one', () =
     [1, 2],
     [1, 3],
   ];
-  const solved = solveLeastSquares(rows, [1, 3, 5, 8]);
+  const solved = solveLinearFit(rows, [1, 3, 5, 8]);
   nearAll(solved?.solution ?? [], [0.8, 2.3]);
   nearAll(solved?.residuals ?? [], [0.2, -0.1, -0.4, 0.3]);
-  assert.equal(solveLeastSquares([[1, 2]], [1]), null);
+  assert.equal(solveLinearFit([[1, 2]], [1]), null);
   assert.equal(
-    solveLeastSquares(
+    solveLinearFit(
       rows.map(([one = 0]) => [one, 2 * one]),
       [1, 2, 3, 4],
     ),
     null,
   );
-  assert.equal(solveLeastSquares(rows, [1, 2, Number.NaN, 4]), null);
+  assert.equal(solveLinearFit(rows, [1, 2, Number.NaN, 4]), null);
 });

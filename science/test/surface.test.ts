@@ -1,7 +1,7 @@
 /** Geodetic coordinates, projection and transformations against the vectors (PROJ) and worked examples. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alongAxis, movementOf } from '../src/sensors/displacement.ts';
+import { axialParts, movementOf } from '../src/sensors/displacement.ts';
 import { localOffset, toCartesian, toGeodetic } from '../src/surface/ellipsoid.ts';
 import { project, unproject, zoneOf } from '../src/surface/gauss-kruger.ts';
 import {
@@ -154,8 +154,8 @@ test('seven parameters: estimated from common points, judged by the fitted ones'
 });
 
 test('a movement along and across an axis', () => {
-  const { along, across } = alongAxis(0, 10, 60);
-  nearAll([along, across], [10 * Math.sin(Math.PI / 3), 5]);
+  const { axial, lateral } = axialParts(0, 10, 60);
+  nearAll([axial, lateral], [10 * Math.sin(Math.PI / 3), 5]);
 });
 
 test('the baseline of two GEONET stations, as RTKLIB measured it', needsRealFiles, () => {

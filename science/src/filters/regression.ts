@@ -2,7 +2,7 @@
  * What follows another quantity: regression of a value on a temperature or a pressure, and the value without it.
  * Compensation shows raw and compensated side by side; nothing stored is changed by it.
  */
-import { solveLeastSquares } from '../estimation/least-squares.ts';
+import { solveLinearFit } from '../estimation/linear-fit.ts';
 
 export interface Regression {
   /** v = intercept + slope x (+ trend t). */
@@ -19,7 +19,7 @@ export interface Regression {
 }
 
 /** Below this correlation a compensation is refused: it would add more than it takes away. */
-export const leastCorrelation = 0.5;
+export const minimumCorrelation = 0.5;
 
 /**
  * Fits v = a + b x, and with `times` v = a + b x + c t, to the records where all are known. Null for fewer than three (four
@@ -36,7 +36,7 @@ export function regress(x: ArrayLike<number>, v: ArrayLike<number>, times?: Arra
   const mean = (of: (row: (typeof rows)[number]) => number) =>
     rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
   const [mx, mv, mt] = [mean((row) => row.x), mean((row) => row.v), mean((row) => row.t)];
-  const solved = solveLeastSquares(
+  const solved = solveLinearFit(
     rows.map((row) => (times ? [1, row.x - mx, row.t - mt] : [1, row.x - mx])),
     rows.map((row) => row.v - mv),
   );

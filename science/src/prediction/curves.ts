@@ -3,7 +3,7 @@
  * of the curve, values in the unit of the series. Every fit is null when it cannot be made: too few points, points that
  * determine nothing, or a result that makes no sense. The caller says so; no curve is guessed.
  */
-import { solveLeastSquares } from '../estimation/least-squares.ts';
+import { solveLinearFit } from '../estimation/linear-fit.ts';
 
 export interface Curve {
   /** Value at a time. */
@@ -32,7 +32,7 @@ export function fitPolynomial(
   s: Series,
   degree: 1 | 2,
 ): (Curve & { readonly coefficients: readonly number[] }) | null {
-  const solved = solveLeastSquares(
+  const solved = solveLinearFit(
     Array.from(t, (time) => Array.from({ length: degree + 1 }, (_, power) => time ** power)),
     Array.from(s),
   );
@@ -53,7 +53,7 @@ export function fitHyperbola(
   const used = Array.from(t, (time, i) => ({ time, value: s[i] as number })).filter(
     ({ time, value }) => time > 0 && value !== 0,
   );
-  const solved = solveLeastSquares(
+  const solved = solveLinearFit(
     used.map(({ time }) => [1, time]),
     used.map(({ time, value }) => time / value),
   );
@@ -93,7 +93,7 @@ export function fitExponential(t: Series, s: Series): (Curve & { readonly end: n
       const decay = Math.exp(-b * time);
       return { row: [1 - decay, end * time * decay], residual: (s[i] as number) - end * (1 - decay) };
     });
-    const solved = solveLeastSquares(
+    const solved = solveLinearFit(
       rows.map(({ row }) => row),
       rows.map(({ residual }) => residual),
     );

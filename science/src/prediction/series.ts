@@ -2,7 +2,7 @@
  * Predictions of an evenly spaced series: the grey model GM(1,1) and Holt-Winters smoothing. Null when they cannot be
  * made.
  */
-import { solveLeastSquares } from '../estimation/least-squares.ts';
+import { solveLinearFit } from '../estimation/linear-fit.ts';
 
 export interface GreyModel {
   readonly a: number;
@@ -26,7 +26,7 @@ export function greyModel(values: readonly number[], ahead: number): GreyModel |
   if (first === undefined || values.length < 4 || values.some((value) => !(value > 0))) return null;
   const sums: number[] = [];
   for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
-  const solved = solveLeastSquares(
+  const solved = solveLinearFit(
     sums.slice(1).map((sum, k) => [-(sum + (sums[k] ?? 0)) / 2, 1]),
     values.slice(1),
   );

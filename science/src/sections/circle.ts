@@ -1,5 +1,5 @@
 /** Circle through measured points of a section. */
-import { solveLeastSquares } from '../estimation/least-squares.ts';
+import { solveLinearFit } from '../estimation/linear-fit.ts';
 import type { Plane } from './plane.ts';
 
 export interface Circle {
@@ -25,7 +25,7 @@ export function fitCircle(points: readonly Plane[]): Circle | null {
   if (!(scale > 0)) return null;
   // Centred and scaled: coordinates of a tunnel in its national grid have seven digits before the point.
   const at = points.map(({ x, y }) => ({ x: (x - mean.x) / scale, y: (y - mean.y) / scale }));
-  const kasa = solveLeastSquares(
+  const kasa = solveLinearFit(
     at.map(({ x, y }) => [x, y, 1]),
     at.map(({ x, y }) => x * x + y * y),
   );
@@ -37,7 +37,7 @@ export function fitCircle(points: readonly Plane[]): Circle | null {
       const distance = Math.hypot(x - x0, y - y0);
       return { row: [-(x - x0) / distance, -(y - y0) / distance, -1], residual: r - distance };
     });
-    const next = solveLeastSquares(
+    const next = solveLinearFit(
       rows.map(({ row }) => row),
       rows.map(({ residual }) => residual),
     );

@@ -25,7 +25,7 @@ export interface RingShape {
  */
 export function ringShape({ lengthsMm, directionDeg, isClosed }: Ring): RingShape {
   const open: Plane[] = [{ x: 0, y: 0 }];
-  const along = [0];
+  const chainage = [0];
   let [x, y, s] = [0, 0, 0];
   for (const [i, length] of elementsOf(lengthsMm)) {
     const phi = (directionDeg[i] as number) * degree;
@@ -33,12 +33,15 @@ export function ringShape({ lengthsMm, directionDeg, isClosed }: Ring): RingShap
     y += length * Math.sin(phi);
     s += length;
     open.push({ x, y });
-    along.push(s);
+    chainage.push(s);
   }
   if (!isClosed) return { nodes: open, misclosure: { x: 0, y: 0 } };
   const nodes = open
     .slice(0, -1)
-    .map((node, k) => ({ x: node.x - (x * (along[k] as number)) / s, y: node.y - (y * (along[k] as number)) / s }));
+    .map((node, k) => ({
+      x: node.x - (x * (chainage[k] as number)) / s,
+      y: node.y - (y * (chainage[k] as number)) / s,
+    }));
   return { nodes, misclosure: { x, y } };
 }
 

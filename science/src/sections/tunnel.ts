@@ -56,14 +56,15 @@ const earthRadius = 6_371_000;
  * Target of a polar observation: horizontal distance D sin z, height difference D cos z + i - v, with curvature and
  * refraction (1 - k) Hd^2 / 2R, R = 6,371 km.
  */
-export function polarTarget(station: Station, seen: Polar, refraction = 0.13): Station {
-  const zenith = seen.zenithDeg * degree;
-  const azimuth = seen.azimuthDeg * degree;
-  const horizontal = seen.distance * Math.sin(zenith);
+export function polarTarget(station: Station, observed: Polar, refraction = 0.13): Station {
+  const zenith = observed.zenithDeg * degree;
+  const azimuth = observed.azimuthDeg * degree;
+  const horizontal = observed.distance * Math.sin(zenith);
   const bend = ((1 - refraction) * horizontal * horizontal) / (2 * earthRadius);
   return {
     north: station.north + horizontal * Math.cos(azimuth),
     east: station.east + horizontal * Math.sin(azimuth),
-    height: station.height + seen.distance * Math.cos(zenith) + seen.instrumentHeight - seen.targetHeight + bend,
+    height:
+      station.height + observed.distance * Math.cos(zenith) + observed.instrumentHeight - observed.targetHeight + bend,
   };
 }

@@ -23,14 +23,14 @@ export function movementOf(northMm: number, eastMm: number, upMm: number): Movem
   };
 }
 
-/** Parts of a horizontal movement, mm, along and across an axis of that azimuth: across is positive to the right of it. */
-export function alongAxis(
+/** Parts of a horizontal movement, mm, along and across an axis of that azimuth: lateral is positive to the right of it. */
+export function axialParts(
   northMm: number,
   eastMm: number,
   azimuthDeg: number,
-): { readonly along: number; readonly across: number } {
+): { readonly axial: number; readonly lateral: number } {
   const [sin, cos] = [Math.sin((azimuthDeg * Math.PI) / 180), Math.cos((azimuthDeg * Math.PI) / 180)];
-  return { along: northMm * cos + eastMm * sin, across: -northMm * sin + eastMm * cos };
+  return { axial: northMm * cos + eastMm * sin, lateral: -northMm * sin + eastMm * cos };
 }
 
 /** GGA states of a solution. Only `fixed` is good to a few mm. */

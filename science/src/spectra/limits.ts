@@ -50,7 +50,7 @@ export const gb6722: Readonly<Record<string, readonly VelocityBand[]>> = {
   civil: bands(1.5, 2, 2, 2.5, 2.5, 3),
   industrial: bands(2.5, 3.5, 3.5, 4.5, 4.2, 5),
   ancient: bands(0.1, 0.2, 0.2, 0.3, 0.3, 0.5),
-  controlRoom: bands(0.5, 0.6, 0.6, 0.7, 0.7, 0.9),
+  plantControl: bands(0.5, 0.6, 0.6, 0.7, 0.7, 0.9),
   hydraulicTunnel: bands(7, 8, 8, 10, 10, 15),
   trafficTunnel: bands(10, 12, 12, 15, 15, 20),
   mineRoadway: bands(15, 18, 18, 25, 20, 30),

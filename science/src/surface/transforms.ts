@@ -2,7 +2,7 @@
  * Transformations between coordinate systems, and their estimation from common points. Plane: four parameters; space:
  * seven (Bursa-Wolf). Coordinates in m.
  */
-import { solveLeastSquares } from '../estimation/least-squares.ts';
+import { solveLinearFit } from '../estimation/linear-fit.ts';
 
 const arcSecond = Math.PI / 648_000;
 
@@ -92,7 +92,7 @@ export function estimatePlane(
   if (source.length < 2 || source.length !== target.length) return null;
   const from = { x: mean(source.map(({ x }) => x)), y: mean(source.map(({ y }) => y)) };
   const to = { x: mean(target.map(({ x }) => x)), y: mean(target.map(({ y }) => y)) };
-  const solved = solveLeastSquares(
+  const solved = solveLinearFit(
     source.flatMap(({ x, y }) => [
       [1, 0, x - from.x, -(y - from.y)],
       [0, 1, y - from.y, x - from.x],
@@ -144,7 +144,7 @@ export function estimateSpace(
       [0, 0, 1, -y, x, 0, z],
     ];
   });
-  const solved = solveLeastSquares(
+  const solved = solveLinearFit(
     rows,
     target.flatMap((point, i) => {
       const { x, y, z } = source[i] as SpacePoint;
@@ -152,31 +152,7 @@ export function estimateSpace(
     }),
   );
   if (solved === null) return null;
-  const [tx = 0, ty = 0, tz = 0, a = 0, b = 0, c = 0, d = 0] = solved.solution;
-  const scale = d / extent;
-  const [rx, ry, rz] = [a, b, c].map((each) => each / extent / (1 + scale)) as [number, number, number];
-  // About the centre: T = t - ((1 + s) R - 1) centre.
-  const turned = transformSpace(
-    {
-      tx: 0,
-      ty: 0,
-      tz: 0,
-      rx: rx / arcSecond,
-      ry: ry / arcSecond,
-      rz: rz / arcSecond,
-      scalePpm: scale * 1e6,
-    },
-    from,
-  );
-  const parameters = {
-    tx: tx + from.x - turned.x,
-    ty: ty + from.y - turned.y,
-    tz: tz + from.z - turned.z,
-    rx: rx / arcSecond,
-    ry: ry / arcSecond,
-    rz: rz / arcSecond,
-    scalePpm: scale * 1e6,
-  };
+  const parameters = aboutOrigin(solved.solution, from, extent);
   const fitted = source.map((point) => transformSpace(parameters, point));
   const residuals = fitted.map((point, i) => {
     const { x, y, z } = target[i] as SpacePoint;
@@ -191,6 +167,16 @@ export function estimateSpace(
       7,
     ),
   };
+}
+
+/** Parameters of a solution that was found about a centre and scaled by the extent: T = t - ((1 + s) R - 1) centre. */
+function aboutOrigin(solution: readonly number[], centre: SpacePoint, extent: number): SevenParameters {
+  const [tx = 0, ty = 0, tz = 0, a = 0, b = 0, c = 0, d = 0] = solution;
+  const scale = d / extent;
+  const seconds = (value: number): number => value / extent / (1 + scale) / arcSecond;
+  const turn = { rx: seconds(a), ry: seconds(b), rz: seconds(c), scalePpm: scale * 1e6 };
+  const turned = transformSpace({ tx: 0, ty: 0, tz: 0, ...turn }, centre);
+  return { tx: tx + centre.x - turned.x, ty: ty + centre.y - turned.y, tz: tz + centre.z - turned.z, ...turn };
 }
 
 const centreOf = (points: readonly SpacePoint[]): SpacePoint => ({

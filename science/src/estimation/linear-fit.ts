@@ -3,7 +3,7 @@
  * package: a handful of unknowns, any number of equations.
  */
 
-export interface LeastSquares {
+export interface LinearFit {
   readonly solution: readonly number[];
   /** Observed minus computed, an equation each. */
   readonly residuals: readonly number[];
@@ -16,7 +16,7 @@ const singular = 1e-12;
  * The x for which |A x - b| is least. Null when there are fewer equations than unknowns, a number is not finite, or the
  * columns of A depend on each other.
  */
-export function solveLeastSquares(rows: readonly (readonly number[])[], right: readonly number[]): LeastSquares | null {
+export function solveLinearFit(rows: readonly (readonly number[])[], right: readonly number[]): LinearFit | null {
   const m = rows.length;
   const n = rows[0]?.length ?? 0;
   if (n === 0 || m < n || right.length !== m) return null;
