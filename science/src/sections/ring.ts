@@ -36,12 +36,10 @@ export function ringShape({ lengthsMm, directionDeg, isClosed }: Ring): RingShap
     chainage.push(s);
   }
   if (!isClosed) return { nodes: open, misclosure: { x: 0, y: 0 } };
-  const nodes = open
-    .slice(0, -1)
-    .map((node, k) => ({
-      x: node.x - (x * (chainage[k] as number)) / s,
-      y: node.y - (y * (chainage[k] as number)) / s,
-    }));
+  const nodes = open.slice(0, -1).map((node, k) => ({
+    x: node.x - (x * (chainage[k] as number)) / s,
+    y: node.y - (y * (chainage[k] as number)) / s,
+  }));
   return { nodes, misclosure: { x, y } };
 }
 
