@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { NewReading } from '../server/src/features/store/store.ingest.table.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
 import type { BoundPoint } from '../server/src/pipeline/bind.ts';
-import { storeBatch } from '../server/src/pipeline/store.ts';
+import { ingestBatch } from '../server/src/pipeline/pipeline.ts';
 
 /** The same points once more, so that the store beside it does not meet the same keys. */
 const offset = 2_000_000;
@@ -53,15 +53,12 @@ const boundPoint = (pointId: number): BoundPoint => ({
 export function judgedStore(pool: pg.Pool): (batch: readonly NewReading[]) => Promise<unknown> {
   const points = new Map<number, BoundPoint>();
   return (batch) =>
-    storeBatch(
-      pool,
-      systemClock,
-      batch.map((reading) => {
+    ingestBatch(pool, systemClock, {
+      rows: batch.map((reading) => {
         const point = points.get(reading.pointId) ?? boundPoint(reading.pointId);
         points.set(reading.pointId, point);
         const { at, receivedAt, values, raw, deviceId } = reading;
         return { point, at, receivedAt, values: [...values], raw, deviceId: deviceId ?? null };
       }),
-      [],
-    );
+    });
 }

@@ -53,7 +53,7 @@ const groups: Readonly<Record<string, Settings>> = {
   },
   processing: {
     fields: Object.keys(points.setProcessing.input.shape).filter((key) => key !== 'pointId'),
-    readers: { quality: ['server/src/pipeline/store.rows.ts', /\.quality\b/] },
+    readers: { quality: ['server/src/pipeline/quality.ts', /\.quality\b/] },
     storedOnly: ['filters'],
   },
   chart: {

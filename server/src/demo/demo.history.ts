@@ -7,8 +7,8 @@ import type { Base } from '../app.ts';
 import type { StoredRecord } from '../features/readings/readings.api.ts';
 import { addSealed } from '../features/store/store.edit.table.ts';
 import { openDirectory } from '../pipeline/directory.ts';
+import { ingestBatch } from '../pipeline/pipeline.ts';
 import type { PendingReading } from '../pipeline/row.ts';
-import { storeBatch } from '../pipeline/store.ts';
 import { deliversUntil, writeFaults } from './demo.faults.ts';
 import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
 import { type DemoDevice, type Demonstration, readDemonstration, saveFilledFrom } from './demo.ts';
@@ -112,7 +112,7 @@ async function relive(
           raw: JSON.stringify(signal.sample(at)),
         });
     }
-    await storeBatch(base.database.pool, { now: () => new Date(end) }, rows, []);
+    await ingestBatch(base.database.pool, { now: () => new Date(end) }, { rows });
   }
 }
 

@@ -248,7 +248,7 @@ test('what fails on the way of a batch leaves nothing of it, wherever it fails',
     .where('id', '=', second)
     .execute();
   const { openDirectory } = await import('./directory.ts');
-  const { storeBatch } = await import('./store.ts');
+  const { ingestBatch } = await import('./pipeline.ts');
   const device = (await openDirectory(server.db, server.log).device(world.device.sncode))!;
   const [a, b] = [device.points.get('1')!, device.points.get('2')!];
   assert.equal(a.composites.length, 1);
@@ -283,7 +283,7 @@ test('what fails on the way of a batch leaves nothing of it, wherever it fails',
       },
     };
     try {
-      await storeBatch(broken as never, server.clock, rows, []);
+      await ingestBatch(broken as never, server.clock, { rows });
       break;
     } catch (error) {
       assert.equal((error as Error).message, 'planted');

@@ -1,6 +1,6 @@
 /**
  * The entrance for what people bring: values entered by hand, and files. Like the links of the gateway it ends in
- * `store`, so what comes this way is judged, flagged and counted like any reading; unlike them it converts by the
+ * `ingest`, so what comes this way is judged, flagged and counted like any reading; unlike them it converts by the
  * period that a time lies in, and every record carries the number of the act that brought it.
  *
  * Invariant: an act is written in the transaction of its records; what it replaces is kept under its number.
@@ -33,9 +33,8 @@ import { transact } from '../kernel/transact.ts';
 import { bindPoints } from './bind.composites.ts';
 import type { BoundPoint } from './bind.ts';
 import { type Convert, conversionOf } from './convert.ts';
-import type { PipelineParts } from './pipeline.ts';
+import { ingest, type PipelineParts } from './pipeline.ts';
 import type { PendingReading, StoredReading } from './row.ts';
-import { store } from './store.ts';
 
 /** A point that takes records by hand, as the pipeline stores them. */
 interface BoundManualPoint extends ManualPoint {
@@ -129,7 +128,7 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, publishe
         const values = convert(at, sample);
         return { point: bound, at, receivedAt, values, raw: JSON.stringify(sample), deviceId: null, changeId };
       });
-      const { results, stored } = await store(client, clock, waiting, []);
+      const { results, stored } = await ingest(client, clock, { rows: waiting });
       await reachComposites(client, changeId, [...points.values()]);
       // Of a long import pages need the newest alone: they fetch the rest again.
       published.push(...newestOf(stored));

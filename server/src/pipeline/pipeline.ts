@@ -1,26 +1,50 @@
 /**
  * The road of a reading, and the only file that names all its steps:
  *
- *     decode -> bind -> convert -> store -> judge -> raise
+ *     decode -> bind -> convert -> [ lock -> check quality -> store -> judge -> apply verdicts -> advance states
+ *       -> composites follow ] COMMIT
  *
- * The last three share one transaction per batch. `accept` resolves after COMMIT and not before: whoever acknowledges a
- * device waits for it. What arrives while a commit is in flight shares the next one (group commit). The queue is
- * bounded; when it is full, nothing is taken and nothing is acknowledged.
+ * The steps in brackets share one transaction per batch (group-commit.ts). `accept` resolves after COMMIT and not before:
+ * whoever acknowledges a device waits for it.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type pg from 'pg';
-import type { DeferredReading } from '../features/gateway/gateway.deferred.table.ts';
+import { saveIdleSamples } from '../features/devices/devices.channels.api.ts';
+import { type DeferredReading, hold } from '../features/gateway/gateway.deferred.table.ts';
+import * as readings from '../features/store/store.ingest.table.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { asFailure } from '../kernel/failures.ts';
 import type { IngestState } from '../kernel/readiness.ts';
+import { transact } from '../kernel/transact.ts';
+import { applyVerdicts, judgeRows } from './alerts.ts';
 import { bindPoints } from './bind.composites.ts';
-import { type DecodedRecord, decode, type Refusal, refusal } from './decode.ts';
+import { followComposites, type Ingested } from './composites.ts';
 import type { BoundDevice } from './directory.ts';
-import { isMisnamed, namesOf } from './misnamed.ts';
-import { openQueue } from './queue.ts';
-import type { Outcome, PendingReading, StoredReading, UnboundSample } from './row.ts';
-import { storeBatch } from './store.ts';
+import { GroupCommit } from './group-commit.ts';
+import { type Message, readMessage } from './message.ts';
+import { checkQuality } from './quality.ts';
+import { asReading, byTime, type PendingReading, type Round, type StoredReading, type UnboundSample } from './row.ts';
+import { convertAgain, mixedPlans, type Rebind, StalePlans } from './stale-plans.ts';
+import { advanceStates, lockStates } from './states.ts';
+import { roundsOf } from './versions.ts';
+
+/** What became of a message. */
+export interface Outcome extends Counts, Pick<Message, 'empty' | 'refused' | 'warnings'> {
+  readonly unbound: number;
+  /** What the device says of itself, and the newest time of what was taken. */
+  readonly voltage: number | null;
+  readonly signal: number | null;
+  readonly latestAt: number | null;
+}
+interface Counts {
+  readonly stored: number;
+  readonly unchanged: number;
+  readonly overwritten: number;
+  /** Refused for now and kept: offered again when the clock or the channels have caught up. */
+  readonly deferred: number;
+}
 
 export interface Pipeline {
   /**
@@ -28,38 +52,11 @@ export interface Pipeline {
    * Throws `busy` when the queue is full, `storageFull` while the disk is, and `malformedReading` when the database refuses
    * what it holds: nothing of the message was stored.
    */
-  accept(
-    device: BoundDevice,
-    text: string,
-  ): Promise<Outcome & { voltage: number | null; signal: number | null; latestAt: number | null }>;
+  accept(device: BoundDevice, text: string): Promise<Outcome>;
   readonly queued: number;
   state(): IngestState;
   /** Waits for what was taken. */
   close(): Promise<void>;
-}
-
-/** Rows, and bytes of messages, that may wait for a commit, in all; beyond it devices are told to come back. */
-const queueLimits = { rows: 200_000, bytes: 64 * 1024 * 1024 };
-/** Rows of one transaction: past this a bigger batch gains nothing and only delays its acknowledgements. */
-const batchRows = 4_000;
-
-/** Data exception or constraint violation: something in the batch is wrong, not the database. */
-const isAboutData = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '');
-
-interface Counts {
-  stored: number;
-  unchanged: number;
-  overwritten: number;
-  deferred: number;
-}
-interface Job {
-  readonly bytes: number;
-  readonly since: number;
-  readonly rows: readonly PendingReading[];
-  readonly unbound: readonly UnboundSample[];
-  readonly deferred: readonly DeferredReading[];
-  readonly resolve: (results: Counts) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** What an entrance of readings is made of. */
@@ -75,175 +72,178 @@ export interface PipelineParts {
   readonly isDiskFull?: (() => boolean) | undefined;
 }
 
-/** The samples of a record that cannot be stored yet; none where the channel has no storable name. */
-const deferredOf = (
-  device: BoundDevice,
-  { at, channels }: Pick<DecodedRecord, 'at' | 'channels'>,
-  receivedAt: number,
-  reason: DeferredReading['reason'] = 'readingInFuture',
-): DeferredReading[] =>
-  channels
-    .filter(([channel]) => channel.length <= 32 && channel.isWellFormed() && !channel.includes('\0'))
-    .map(([channel, sample]) => ({
-      deviceId: device.id,
-      channel,
-      at,
-      receivedAt,
-      reason,
-      raw: JSON.stringify(sample),
-    }));
+/**
+ * Rows, and bytes of messages, that may wait for a commit, in all; beyond it devices are told to come back. Past so many
+ * rows of one transaction a bigger batch gains nothing and only delays its acknowledgements.
+ */
+const limits = { rows: 200_000, bytes: 64 * 1024 * 1024, rowsOfCommit: 4_000 };
 
-export function openPipeline({ pool, db, clock, log, onStored, isDiskFull }: PipelineParts): Pipeline {
-  const queue = openQueue<Job>();
-  const waiting = { rows: 0, bytes: 0 };
-  let failure: { name: string; at: number } | null = null;
-  /** Since when the oldest of the batch that is being stored waits. */
-  let oldestOfBatch: number | null = null;
-  let running: Promise<void> | null = null;
-  let closed = false;
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 
-  async function storeJobs(jobs: readonly Job[]): Promise<void> {
+export const openPipeline = (parts: PipelineParts): Pipeline => new GatewayPipeline(parts);
+
+class GatewayPipeline implements Pipeline {
+  readonly #parts: PipelineParts;
+  readonly #commits = new GroupCommit<Message, Counts>({
+    limits,
+    commit: (messages) => this.#commit(messages),
+    // Data exception or constraint violation: something in the batch is wrong, not the database.
+    isAboutEntry: (error) => /^2[23]/.test(codeOf(error)),
+    failed: (error, messages) => this.#failed(error, messages),
+  });
+  #failure: { readonly name: string; readonly at: number } | null = null;
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  async accept(device: BoundDevice, text: string): Promise<Outcome> {
+    if (this.#parts.isDiskFull?.()) {
+      this.#failure = { name: 'storageFull', at: performance.now() };
+      throw new Failure('storageFull');
+    }
+    if (!this.#commits.hasCapacity({ rows: 0, bytes: text.length })) throw new Failure('busy');
+    const message = readMessage(device, text, this.#parts.clock.now().getTime());
+    const { unbound, empty, refused, warnings, voltage, signal, latestAt } = message;
+    const rows = message.rows.length + unbound.length + message.deferred.length;
+    const weight = { turn: device.id, rows, bytes: text.length };
+    const counts = rows === 0 ? countsOf(message, []) : await this.#commits.add(message, weight);
+    return { ...counts, unbound: unbound.length, empty, refused, warnings, voltage, signal, latestAt };
+  }
+
+  get queued(): number {
+    return this.#commits.rows;
+  }
+
+  state(): IngestState {
+    const now = performance.now();
+    const failure = this.#failure;
+    return {
+      oldestSeconds: Math.max(0, now - (this.#commits.oldestSince ?? now)) / 1000,
+      failure: failure && { name: failure.name, secondsAgo: (now - failure.at) / 1000 },
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#commits.close();
+  }
+
+  async #commit(messages: readonly Message[]): Promise<Counts[]> {
+    const { pool, clock, db, log, onStored } = this.#parts;
+    const batch = {
+      rows: messages.flatMap((message) => message.rows),
+      unbound: messages.flatMap((message) => message.unbound),
+      deferred: messages.flatMap((message) => message.deferred),
+    };
+    const { results, stored } = await ingestBatch(pool, clock, batch, (ids) => bindPoints(db, ids, log));
+    this.#failure = null;
+    onStored(stored);
+    let next = 0;
+    return messages.map((message) => {
+      const own = results.slice(next, next + message.rows.length);
+      next += own.length;
+      return countsOf(message, own);
+    });
+  }
+
+  #failed(error: unknown, messages: readonly Message[]): unknown {
+    const code = codeOf(error);
+    // A data exception stays one however often the message comes: it is answered as malformed, not asked for again.
+    if (code.startsWith('22')) return new Failure('malformedReading', { reason: 'cannot be stored', code });
+    this.#failure = { name: asFailure(error)?.name ?? 'unknown', at: performance.now() };
+    this.#parts.log.error(
+      { err: error, messages: messages.length },
+      'a batch of readings could not be stored; nothing of it is acknowledged',
+    );
+    return error;
+  }
+}
+
+function countsOf({ deferred }: Message, results: readonly readings.WriteResult[]): Counts {
+  const counts = { stored: 0, unchanged: 0, overwritten: 0, deferred: deferred.length };
+  for (const result of results) counts[result]++;
+  return counts;
+}
+
+/** What is stored together: in one transaction. */
+export interface Batch {
+  readonly rows: readonly PendingReading[];
+  readonly unbound?: readonly UnboundSample[];
+  readonly deferred?: readonly DeferredReading[];
+}
+/** What became of each row, in order, and what pages hear of it. */
+export interface BatchResult {
+  readonly results: readonly readings.WriteResult[];
+  readonly stored: readonly StoredReading[];
+}
+
+/**
+ * Stores a batch in a transaction of its own. With `rebind`, rows that were converted by settings which have changed since
+ * are converted again, under the lock of their point.
+ */
+export async function ingestBatch(pool: pg.Pool, clock: Clock, batch: Batch, rebind?: Rebind): Promise<BatchResult> {
+  let mode: readings.InsertMode = 'copy';
+  let { rows } = batch;
+  const mixed = rebind ? mixedPlans(rows) : new Set<number>();
+  if (rebind && mixed.size > 0) rows = await convertAgain(rows, mixed, rebind);
+  for (;;) {
     try {
-      const { results, stored } = await storeBatch(
-        pool,
-        clock,
-        jobs.flatMap((job) => job.rows),
-        jobs.flatMap((job) => job.unbound),
-        (ids) => bindPoints(db, ids, log),
-        jobs.flatMap((job) => job.deferred),
-      );
-      let next = 0;
-      for (const job of jobs) {
-        const counts: Counts = { stored: 0, unchanged: 0, overwritten: 0, deferred: job.deferred.length };
-        for (let i = 0; i < job.rows.length; i++) counts[results[next++]!]++;
-        job.resolve(counts);
-      }
-      failure = null;
-      onStored(stored);
+      const [tried, how] = [
+        { ...batch, rows },
+        { checksPlans: rebind !== undefined, mode },
+      ];
+      return await transact(pool, (client) => ingest(client, clock, tried, how));
     } catch (error) {
-      if (jobs.length > 1 && isAboutData(error)) {
-        // One message that the database will not take must not cost the others theirs.
-        const half = jobs.length >> 1;
-        await storeJobs(jobs.slice(0, half));
-        return storeJobs(jobs.slice(half));
-      }
-      const code = (error as { code?: string }).code ?? '';
-      // A data exception stays one however often the message comes: it is answered as malformed, not asked for again.
-      if (code.startsWith('22'))
-        return jobs[0]!.reject(new Failure('malformedReading', { reason: 'cannot be stored', code }));
-      failure = { name: asFailure(error)?.name ?? 'unknown', at: performance.now() };
-      log.error(
-        { err: error, messages: jobs.length },
-        'a batch of readings could not be stored; nothing of it is acknowledged',
-      );
-      for (const job of jobs) job.reject(error);
+      if (error instanceof readings.DuplicateKey) mode = 'merge';
+      else if (error instanceof StalePlans && rebind) rows = await convertAgain(rows, error.pointIds, rebind);
+      else throw error;
     }
   }
+}
 
-  async function run() {
-    while (queue.size > 0) {
-      const jobs: Job[] = [];
-      let rows = 0;
-      // One message of each device in turn: a device that sends more than is stored waits for itself.
-      for (let next = queue.peek(); next && (jobs.length === 0 || rows + next.rows.length <= batchRows); ) {
-        queue.take();
-        rows += next.rows.length + next.unbound.length + next.deferred.length;
-        jobs.push(next);
-        next = queue.peek();
-      }
-      oldestOfBatch = Math.min(...jobs.map((job) => job.since));
-      await storeJobs(jobs);
-      oldestOfBatch = null;
-      waiting.rows -= rows;
-      waiting.bytes -= jobs.reduce((sum, job) => sum + job.bytes, 0);
-    }
-    running = null;
+/** The same inside of a transaction of the caller's. */
+export async function ingest(
+  client: pg.PoolClient,
+  clock: Clock,
+  { rows, unbound = [], deferred = [] }: Batch,
+  how: Pick<Round, 'checksPlans' | 'mode'> = { checksPlans: false, mode: 'copyWithSavepoint' },
+): Promise<BatchResult> {
+  const nowMs = clock.now().getTime();
+  if (deferred.length > 0) await hold(client, deferred);
+  if (unbound.length > 0) await saveIdleSamples(client, newestOf(unbound));
+  const { rounds, passedOver } = roundsOf(rows);
+  const results = rows.map((_, place): readings.WriteResult => passedOver.get(place) ?? 'stored');
+  const stored: StoredReading[] = [];
+  for (const [number, places] of rounds.entries()) {
+    const own = places.map((place) => elementAt(rows, place));
+    const latest = await lockStates(client, own, how.checksPlans);
+    const round: Round = { ...how, client, nowMs, latest, mode: number === 0 ? how.mode : 'merge' };
+    const ingested = await ingestRound(round, own);
+    const followed = await followComposites(round, ingested.fresh, ingestRound);
+    for (const [i, place] of places.entries()) results[place] = elementAt(ingested.results, i);
+    stored.push(...ingested.stored, ...followed);
   }
+  return { results, stored };
+}
 
-  return {
-    get queued() {
-      return waiting.rows;
-    },
-    state() {
-      const now = performance.now();
-      const since = Math.min(oldestOfBatch ?? now, ...queue.heads().map((job) => job.since));
-      return {
-        oldestSeconds: Math.max(0, now - since) / 1000,
-        failure: failure && { name: failure.name, secondsAgo: (now - failure.at) / 1000 },
-      };
-    },
-    async accept(device, text) {
-      if (isDiskFull?.()) {
-        failure = { name: 'storageFull', at: performance.now() };
-        throw new Failure('storageFull');
-      }
-      if (closed || waiting.bytes + text.length > queueLimits.bytes) throw new Failure('busy');
-      const receivedAt = clock.now().getTime();
-      const { records, ahead, refused: unread } = decode(text, receivedAt);
-      const refused: Refusal[] = [...unread];
-      const rows: PendingReading[] = [];
-      const unbound: UnboundSample[] = [];
-      const warnings: Refusal[] = [];
-      let empty = 0;
-      const deferred = ahead.flatMap((record) => deferredOf(device, record, receivedAt));
-      let voltage: number | null = null;
-      let signal: number | null = null;
-      let latestAt: number | null = null;
-      for (const record of records) {
-        voltage = record.voltage ?? voltage;
-        signal = record.signal ?? signal;
-        for (const [channel, sample] of record.channels) {
-          const point = device.points.get(channel);
-          if (point) {
-            const values = point.convert(sample);
-            rows.push({
-              point,
-              at: record.at,
-              receivedAt,
-              values,
-              raw: JSON.stringify(sample),
-              deviceId: device.id,
-            });
-            // A camera has no values at all.
-            const isEmpty = values.length > 0 && values.every((value) => value === null);
-            if (isEmpty) empty++;
-            if (isEmpty || isMisnamed(sample, values, point.quantities))
-              warnings.push(refusal('readingEmpty', namesOf(sample, point.quantities), record.index, channel));
-          } else if (device.channels.has(channel))
-            unbound.push({ deviceId: device.id, channel, at: record.at, receivedAt, raw: JSON.stringify(sample) });
-          else {
-            refused.push(
-              refusal(
-                'readingChannelUnknown',
-                { known: [...device.channels].slice(0, 20) },
-                record.index,
-                channel.slice(0, 32),
-              ),
-            );
-            const unknown = { ...record, channels: [[channel, sample]] as const };
-            deferred.push(...deferredOf(device, unknown, receivedAt, 'readingChannelUnknown'));
-            continue;
-          }
-          if (latestAt === null || record.at > latestAt) latestAt = record.at;
-        }
-      }
-      const acceptedCount = rows.length + unbound.length + deferred.length;
-      const rest = { unbound: unbound.length, empty, refused, warnings, voltage, signal, latestAt };
-      if (acceptedCount === 0) return { stored: 0, unchanged: 0, overwritten: 0, deferred: 0, ...rest };
-      if (waiting.rows + acceptedCount > queueLimits.rows) throw new Failure('busy');
-      waiting.rows += acceptedCount;
-      waiting.bytes += text.length;
-      const counts = await new Promise<Counts>((resolve, reject) => {
-        const since = performance.now();
-        queue.add(device.id, { rows, unbound, deferred, bytes: text.length, since, resolve, reject });
-        // The next turn of the loop: what else the sockets hold now joins the same batch.
-        running ??= new Promise<void>((go) => setImmediate(go)).then(run);
-      });
-      return { ...counts, ...rest };
-    },
-    async close() {
-      closed = true;
-      await running;
-    },
-  };
+/** The steps of rows whose points are locked: each time of a point once, of points that do not follow from each other. */
+async function ingestRound(round: Round, rows: readonly PendingReading[]): Promise<Ingested> {
+  const checked = await checkQuality(round, rows);
+  const results = await readings.insert(round.client, checked.map(asReading), round.latest, round.nowMs, round.mode);
+  const fresh = checked.filter((_, i) => results[i] !== 'unchanged').sort(byTime);
+  if (fresh.length === 0) return { results, fresh, stored: [] };
+  const judged = await judgeRows(round, fresh);
+  await applyVerdicts(round, judged);
+  const stored = await advanceStates(round, fresh, judged.levels);
+  return { results, fresh, stored };
+}
+
+function newestOf(unbound: readonly UnboundSample[]): UnboundSample[] {
+  const newest = new Map<string, UnboundSample>();
+  for (const sample of unbound) {
+    const key = `${sample.deviceId}/${sample.channel}`;
+    const known = newest.get(key);
+    if (!known || known.at <= sample.at) newest.set(key, sample);
+  }
+  return [...newest.values()];
 }

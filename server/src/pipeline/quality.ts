@@ -2,8 +2,12 @@
  * Between converting and judging: the quality tests of each new reading, in order of measuring time. What was stored
  * before is late here and moves nothing, so a message that is sent again changes nothing.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { judgeQuality, type QualityState } from '@plumbline/science/quality/judge-quality';
+import { lockQuality, saveQuality } from '../features/store/store.quality.table.ts';
 import type { BoundPoint } from './bind.ts';
+import { correctedValues, trustedValues } from './effective-values.ts';
+import { byTime, type CheckedReading, type PendingReading, type Round } from './row.ts';
 
 export interface Tested {
   readonly point: BoundPoint;
@@ -13,9 +17,27 @@ export interface Tested {
   readonly values: readonly (number | null)[];
 }
 
-/** Readings to test need a state only where their tests look back. */
-export const remembering = (points: Iterable<BoundPoint>): number[] =>
-  [...points].filter((point) => point.remembers).map((point) => point.pointId);
+/** Tests rows of locked points, and gives them in their order; what the tests remember is written with the readings. */
+export async function checkQuality(
+  { client, latest }: Round,
+  rows: readonly PendingReading[],
+): Promise<CheckedReading[]> {
+  const remember = new Set(rows.flatMap(({ point }) => (point.remembers ? [point.pointId] : [])));
+  const states = remember.size > 0 ? await lockQuality(client, [...remember]) : new Map<number, never>();
+  const ordered = rows.map((row, place) => ({ row, place })).sort((a, b) => byTime(a.row, b.row));
+  const tested = ordered.map(({ row: { point, at, receivedAt, values } }): Tested => {
+    return { point, at, receivedAt, values: correctedValues(point, at, values) };
+  });
+  const { flags, moved } = testAll(tested, states, (pointId) => latest.get(pointId)?.at ?? null);
+  if (moved.size > 0) await saveQuality(client, moved);
+  const checked = new Array<CheckedReading>(rows.length);
+  for (const [i, { row, place }] of ordered.entries()) {
+    const corrected = elementAt(tested, i).values;
+    const found = row.flags ?? elementAt(flags, i);
+    checked[place] = { ...row, flags: found, corrected, effective: trustedValues(corrected, found) };
+  }
+  return checked;
+}
 
 /**
  * The flags of readings in order of point and time (null: nothing was found), and the states that moved. `newestAt` is

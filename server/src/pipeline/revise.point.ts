@@ -13,6 +13,7 @@ import type { Db } from '../kernel/context.ts';
 import { emit } from '../kernel/events.ts';
 import { type Sql, sqlOver } from '../kernel/sql.ts';
 import type { BoundPoint } from './bind.ts';
+import { ratedFields, ratedSeries } from './rates.ts';
 import { type Run, runThrough } from './revise.run.ts';
 import {
   dayMs,
@@ -27,7 +28,6 @@ import {
   type TrackQuery,
   verdictOn,
 } from './revise.tracks.ts';
-import { ratedFields, ratedSeries } from './store.rates.ts';
 
 /** Readings before the span that let runs of readings (consecutive, release) begin as they did. */
 const warmUp = 20;

@@ -12,8 +12,8 @@ import { basesBefore, usableColumns, usableValues, withoutFailed } from '../feat
 import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged, judgeAll } from './judge.ts';
+import { ratedFields, ratedSeries } from './rates.ts';
 import { dayMs, forever, levelAt, resetsOf, type Track } from './revise.tracks.ts';
-import { ratedFields, ratedSeries } from './store.rates.ts';
 
 export interface Run {
   readonly ruleStates: ReadonlyMap<string, alerts.RuleState>;

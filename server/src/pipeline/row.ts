@@ -1,8 +1,11 @@
-import type { LiveReading } from '@plumbline/contract/events';
-import type { BoundPoint } from './bind.ts';
-import type { Refusal } from './decode.ts';
-
 /** A reading between the steps of the pipeline. */
+import type { LiveReading } from '@plumbline/contract/events';
+import type pg from 'pg';
+import type { InsertMode, NewReading } from '../features/store/store.ingest.table.ts';
+import type { Latest } from '../features/store/store.states.table.ts';
+import type { BoundPoint } from './bind.ts';
+
+/** Converted, and not stored yet. */
 export interface PendingReading {
   readonly point: BoundPoint;
   readonly at: number;
@@ -16,6 +19,20 @@ export interface PendingReading {
   /** quality + 16 * tests of each value; absent or null = nothing was found. */
   readonly flags?: readonly number[] | null;
 }
+/** With what its quality tests found. */
+export interface CheckedReading extends PendingReading {
+  readonly flags: readonly number[] | null;
+  /** Corrected values: what people see. */
+  readonly corrected: readonly (number | null)[];
+  /** What rules look at: those that have not failed. */
+  readonly effective: readonly (number | null)[];
+}
+/** Stored: what pages hear of it. */
+export interface StoredReading {
+  readonly point: BoundPoint;
+  readonly live: LiveReading;
+}
+/** The newest of a channel that feeds no point. */
 export interface UnboundSample {
   readonly deviceId: number;
   readonly channel: string;
@@ -23,20 +40,38 @@ export interface UnboundSample {
   readonly receivedAt: number;
   readonly raw: string;
 }
-export interface Outcome {
-  readonly stored: number;
-  readonly unchanged: number;
-  readonly overwritten: number;
-  readonly unbound: number;
-  /** Of those taken for points: they gave no value at all. */
-  readonly empty: number;
-  /** Refused for now and kept: offered again when the clock or the channels have caught up. */
-  readonly deferred: number;
-  readonly refused: readonly Refusal[];
-  /** What was taken and is not what its point reads. */
-  readonly warnings: readonly Refusal[];
+
+/** What the steps of one transaction share. */
+export interface Round {
+  readonly client: pg.PoolClient;
+  readonly nowMs: number;
+  /** The state of every point of the rows and of the composites that read them, locked; absent = none yet. */
+  readonly latest: ReadonlyMap<number, Latest>;
+  readonly mode: InsertMode;
+  /** Rows of points whose settings changed on their way are refused (`StalePlans`). */
+  readonly checksPlans: boolean;
 }
-export interface StoredReading {
-  readonly point: BoundPoint;
-  readonly live: LiveReading;
+
+/** The points of rows and the composites that read them, in the order in which their locks are taken. */
+export function idsOf(rows: readonly PendingReading[]): number[] {
+  const ids = new Set<number>();
+  for (const { point } of rows) {
+    ids.add(point.pointId);
+    for (const composite of point.composites) ids.add(composite.pointId);
+  }
+  return [...ids].sort((a, b) => a - b);
 }
+
+/** In order of points and measuring time. */
+export const byTime = (a: PendingReading, b: PendingReading) => a.point.pointId - b.point.pointId || a.at - b.at;
+
+export const asReading = (row: PendingReading): NewReading => ({
+  pointId: row.point.pointId,
+  at: row.at,
+  receivedAt: row.receivedAt,
+  values: row.values,
+  raw: row.raw,
+  flags: row.flags,
+  deviceId: row.deviceId,
+  changeId: row.changeId,
+});

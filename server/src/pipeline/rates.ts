@@ -10,11 +10,11 @@ import {
 } from '../features/readings/readings.usable.api.ts';
 import type { Latest } from '../features/store/store.states.table.ts';
 import type { BoundPoint } from './bind.ts';
-import type { TestedReading } from './store.rows.ts';
+import type { CheckedReading } from './row.ts';
 
 /** A rate to be taken: of one field of a new reading. */
 interface Needed {
-  readonly row: TestedReading;
+  readonly row: CheckedReading;
   readonly series: RatedSeries;
   readonly now: Timed;
   /** The moment that the rate looks back at. */
@@ -57,9 +57,9 @@ export const ratedFields = ({ rules }: BoundPoint): number[] => [
  */
 export async function takeRates(
   client: pg.PoolClient,
-  ruled: readonly TestedReading[],
+  ruled: readonly CheckedReading[],
   latest: ReadonlyMap<number, Latest>,
-): Promise<ReadonlyMap<TestedReading, Rates>> {
+): Promise<ReadonlyMap<CheckedReading, Rates>> {
   const needed = ruled.flatMap(neededOf);
   if (needed.length === 0) return new Map();
   const sides = await sidesOf(
@@ -91,7 +91,7 @@ export async function takeRates(
     after.filter(({ each }) => each.base !== null),
     'oldest',
   );
-  const rates = new Map<TestedReading, Map<number, number>>();
+  const rates = new Map<CheckedReading, Map<number, number>>();
   for (const each of needed) {
     const rate = rateOf(each);
     if (rate === null) continue;
@@ -101,7 +101,7 @@ export async function takeRates(
   return rates;
 }
 
-function neededOf(row: TestedReading): Needed[] {
+function neededOf(row: CheckedReading): Needed[] {
   return ratedFields(row.point).flatMap((fieldIndex): Needed[] => {
     const series = ratedSeries(row.point, fieldIndex);
     const now = usableOf(series, row);

@@ -1,0 +1,52 @@
+/**
+ * Readings that were converted by settings which have changed since. Invariant: what is stored after a change of settings
+ * was converted by it, so recomputing what was stored before is enough (docs/decisions/0021).
+ */
+import type { Sample } from '@plumbline/science/sensors/recipes';
+import type { BoundPoint } from './bind.ts';
+import type { PendingReading } from './row.ts';
+
+/** Loads the current settings of points from the database. */
+export type Rebind = (pointIds: readonly number[]) => Promise<ReadonlyMap<number, BoundPoint>>;
+
+/** Points whose settings changed while their readings were on the way: nothing of the batch is stored. */
+export class StalePlans extends Error {
+  readonly pointIds: ReadonlySet<number>;
+  constructor(pointIds: readonly number[]) {
+    super('settings changed on the way');
+    this.pointIds = new Set(pointIds);
+  }
+}
+
+/**
+ * Points and composites that the rows know by more than one version of their settings: some were converted before a
+ * change and some after it. Under the lock one version of each point is compared, so a batch may hold only one.
+ */
+export function mixedPlans(rows: readonly PendingReading[]): Set<number> {
+  const versions = new Map<number, string>();
+  const mixed = new Set<number>();
+  for (const { point } of rows)
+    for (const { pointId, version } of [point, ...point.composites]) {
+      if ((versions.get(pointId) ?? version) !== version) mixed.add(pointId);
+      versions.set(pointId, version);
+    }
+  return mixed;
+}
+
+/** The rows by the settings that are in force now, those of stale points and of points with stale composites. */
+export async function convertAgain(
+  rows: readonly PendingReading[],
+  stale: ReadonlySet<number>,
+  rebind: Rebind,
+): Promise<readonly PendingReading[]> {
+  const isStale = ({ pointId, composites }: BoundPoint) =>
+    stale.has(pointId) || composites.some((composite) => stale.has(composite.pointId));
+  const fresh = await rebind([...new Set(rows.filter((row) => isStale(row.point)).map((row) => row.point.pointId))]);
+  return rows.map((row) => {
+    if (!isStale(row.point)) return row;
+    const point = fresh.get(row.point.pointId);
+    if (point) return { ...row, point, values: point.convert(JSON.parse(row.raw) as Sample) };
+    // It takes no readings any more (archived meanwhile): what was measured before is kept as it was converted.
+    return { ...row, point: { ...row.point, version: '', composites: [] } };
+  });
+}

@@ -1,0 +1,79 @@
+/** The state of points: locked before anything of a batch is written, moved on when its readings are judged. */
+import type pg from 'pg';
+import { lockPlans } from '../features/bindings/bindings.plans.api.ts';
+import * as readings from '../features/store/store.ingest.table.ts';
+import { type Latest, lockLatest, moveLatest } from '../features/store/store.states.table.ts';
+import { type CheckedReading, idsOf, type PendingReading, type Round, type StoredReading } from './row.ts';
+import { StalePlans } from './stale-plans.ts';
+
+/** Locks the points of rows and the composites that read them, in id order; with `checksPlans` new points too. */
+export async function lockStates(
+  client: pg.PoolClient,
+  rows: readonly PendingReading[],
+  checksPlans: boolean,
+): Promise<ReadonlyMap<number, Latest>> {
+  const ids = idsOf(rows);
+  const latest = await lockLatest(client, ids);
+  // A point's first reading finds no state to lock: until it is stored, nobody changes what it is converted by.
+  const first = checksPlans ? ids.filter((id) => !latest.has(id)) : [];
+  if (first.length > 0) await client.query({ ...lockPlans, values: [first] });
+  return latest;
+}
+
+/**
+ * Moves the latest state of the points of new readings on, and counts these for the day. Throws StalePlans. `levels` =
+ * where the rules of a point now stand; absent = as before. Gives what pages hear of.
+ */
+export async function advanceStates(
+  { client, nowMs, latest, checksPlans }: Round,
+  fresh: readonly CheckedReading[],
+  levels: ReadonlyMap<number, number>,
+): Promise<StoredReading[]> {
+  const levelOf = (pointId: number) => levels.get(pointId) ?? latest.get(pointId)?.level ?? 0;
+  const stale = await moveLatest(
+    client,
+    newestOf(fresh).map(({ row: { point, at, receivedAt, values }, added }) => ({
+      pointId: point.pointId,
+      at,
+      receivedAt,
+      values,
+      level: levelOf(point.pointId),
+      added,
+      version: checksPlans ? point.version : '',
+    })),
+    nowMs,
+    latest,
+  );
+  // Under the lock: a change that was made before it is seen here, one that comes after finds these readings stored.
+  if (stale.length > 0) throw new StalePlans(stale);
+  await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), countsOf(fresh));
+  return fresh.map(({ point, at, receivedAt, corrected, flags }) => ({
+    point,
+    live: {
+      pointId: point.pointId,
+      at,
+      receivedAt,
+      values: [...corrected],
+      level: levelOf(point.pointId),
+      ...(flags && { flags: [...flags] }),
+    },
+  }));
+}
+
+/** Per point the newest of the batch, and how many came; it becomes the latest if it is newer than what was there. */
+function newestOf(fresh: readonly CheckedReading[]): { row: CheckedReading; added: number }[] {
+  const newest = new Map<number, { row: CheckedReading; added: number }>();
+  for (const row of fresh)
+    newest.set(row.point.pointId, { row, added: (newest.get(row.point.pointId)?.added ?? 0) + 1 });
+  return [...newest.values()];
+}
+
+function countsOf(fresh: readonly CheckedReading[]): readings.StoredCount[] {
+  const counts = new Map<number, { corporationId: number; projectId: number; stored: number }>();
+  for (const { point } of fresh) {
+    const known = counts.get(point.projectId);
+    if (known) known.stored++;
+    else counts.set(point.projectId, { corporationId: point.corporationId, projectId: point.projectId, stored: 1 });
+  }
+  return [...counts.values()];
+}
