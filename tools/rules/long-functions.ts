@@ -54,7 +54,6 @@ const waiting: readonly string[] = [
   'server/src/features/sheets/',
   'server/src/kernel/',
   'server/src/main.ts',
-  'server/src/pipeline/',
   'web/src/app/',
   'web/src/charts/',
   'web/src/design/',

@@ -2,6 +2,7 @@
  * Points bound together with the composites above them: those that read a point, directly or by way of others, in the
  * order in which they are to be computed.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
 import { compositesOn, type PointPlan, pointPlans } from '../features/bindings/bindings.plans.api.ts';
 import { correctionsOf } from '../features/corrections/corrections.api.ts';
@@ -31,19 +32,37 @@ export async function bindPlans(db: Db, plans: readonly PointPlan[], log: Logger
   );
 }
 
+/** Which points each composite reads, by its id. */
+type Links = ReadonlyMap<number, readonly number[]>;
+
 /** The composites that each of the points feeds, directly or by way of others. Nothing but one query where there are none. */
 async function compositesAbove(
   db: Db,
   pointIds: readonly number[],
   log: Logger,
 ): Promise<ReadonlyMap<number, readonly BoundComposite[]>> {
+  const links = await linksAbove(db, pointIds);
+  if (links.size === 0) return new Map();
+  const bound = await bindComposites(db, links, log);
+  const above = pointIds.map((id): [number, BoundComposite[]] => {
+    const reached = reachedFrom(id, links).flatMap((each) => bound.get(each) ?? []);
+    return [id, reached.sort((a, b) => a.depth - b.depth || a.pointId - b.pointId)];
+  });
+  return new Map(above.filter(([, composites]) => composites.length > 0));
+}
+
+async function linksAbove(db: Db, pointIds: readonly number[]): Promise<Links> {
   const links = new Map<number, readonly number[]>();
   for (let level = 1, next = pointIds; next.length > 0 && level <= deepest; level++) {
     const found = await compositesOn(db, next);
     next = found.map((each) => each.id).filter((id) => !links.has(id));
     for (const { id, slaves } of found) links.set(id, [...new Set(slaves.map((slave) => slave.pointId))]);
   }
-  if (links.size === 0) return new Map();
+  return links;
+}
+
+/** The composites of the links that can be computed, by id. */
+async function bindComposites(db: Db, links: Links, log: Logger): Promise<ReadonlyMap<number, BoundComposite>> {
   const plans = await pointPlans(db, [...links.keys()]);
   const slaveIds = [...new Set([...links.values()].flat())];
   const [slavePlans, corrections] = await Promise.all([
@@ -51,6 +70,41 @@ async function compositesAbove(
     correctionsOf(db, [...new Set([...slaveIds, ...links.keys()])]),
   ]);
   const slaveOf = new Map(slavePlans.map((plan) => [plan.pointId, plan]));
+  const depths = depthsOf(links);
+  const bound = new Map<number, BoundComposite>();
+  for (const plan of plans) {
+    const point = bindPoint(plan, corrections.get(plan.pointId) ?? [], log);
+    const slaves = plan.slaves.map((slave) =>
+      bindSlave(slave, slaveOf.get(slave.pointId), corrections.get(slave.pointId) ?? []),
+    );
+    // A slave that takes no readings any more (deprecated, archived) leaves nothing to compute.
+    if (point && slaves.every((slave) => slave !== null))
+      bound.set(plan.pointId, { ...point, composites: [], slaves, depth: getOrThrow(depths, plan.pointId) });
+  }
+  return bound;
+}
+
+function bindSlave(
+  slave: PointPlan['slaves'][number],
+  plan: PointPlan | undefined,
+  corrections: BoundSlave['corrections'],
+): BoundSlave | null {
+  if (!plan || slave.variable === undefined) return null;
+  const fields = fieldsOf(plan.family, plan.nodeCount);
+  const fieldIndex = fields.findIndex((field) => field.key === slave.field);
+  if (fieldIndex < 0) return null;
+  return {
+    pointId: slave.pointId,
+    variable: slave.variable,
+    fieldIndex,
+    keys: fields.map((field) => field.key),
+    corrections,
+    options: { initials: plan.initialValues, own: Object.keys(plan.customFormula) },
+  };
+}
+
+/** How deep each composite lies over those that it reads; a circle is cut where it closes. */
+function depthsOf(links: Links): ReadonlyMap<number, number> {
   const depths = new Map<number, number>();
   const depthOf = (id: number, under: ReadonlySet<number>): number => {
     const known = depths.get(id);
@@ -60,40 +114,19 @@ async function compositesAbove(
     depths.set(id, depth);
     return depth;
   };
-  const bound = new Map<number, BoundComposite>();
-  for (const plan of plans) {
-    const point = bindPoint(plan, corrections.get(plan.pointId) ?? [], log);
-    const slaves = plan.slaves.map((slave): BoundSlave | null => {
-      const other = slaveOf.get(slave.pointId);
-      const fields = other ? fieldsOf(other.family, other.nodeCount) : [];
-      const fieldIndex = fields.findIndex((field) => field.key === slave.field);
-      if (!other || fieldIndex < 0 || slave.variable === undefined) return null;
-      return {
-        pointId: slave.pointId,
-        variable: slave.variable,
-        fieldIndex,
-        keys: fields.map((field) => field.key),
-        corrections: corrections.get(slave.pointId) ?? [],
-        options: { initials: other.initialValues, own: Object.keys(other.customFormula) },
-      };
-    });
-    // A slave that takes no readings any more (deprecated, archived) leaves nothing to compute.
-    if (point && slaves.every((slave) => slave !== null))
-      bound.set(plan.pointId, { ...point, composites: [], slaves, depth: depthOf(plan.pointId, new Set()) });
-  }
-  const reached = (id: number) => {
-    const visited = new Set<number>();
-    for (const open = [id]; open.length > 0; ) {
-      const at = open.pop()!;
-      for (const [composite, slaves] of links)
-        if (slaves.includes(at) && !visited.has(composite)) {
-          visited.add(composite);
-          open.push(composite);
-        }
-    }
-    return [...visited]
-      .flatMap((each) => bound.get(each) ?? [])
-      .sort((a, b) => a.depth - b.depth || a.pointId - b.pointId);
-  };
-  return new Map(pointIds.map((id) => [id, reached(id)] as const).filter(([, composites]) => composites.length > 0));
+  for (const id of links.keys()) depthOf(id, new Set());
+  return depths;
+}
+
+/** Every composite that a point feeds, directly or by way of others. */
+function reachedFrom(id: number, links: Links): number[] {
+  const reached = new Set<number>();
+  const open = [id];
+  for (let from = open.pop(); from !== undefined; from = open.pop())
+    for (const [composite, slaves] of links)
+      if (slaves.includes(from) && !reached.has(composite)) {
+        reached.add(composite);
+        open.push(composite);
+      }
+  return [...reached];
 }

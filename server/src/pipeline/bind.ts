@@ -104,7 +104,8 @@ export function bindPoint(plan: PointPlan, corrections: readonly Correction[], l
 /** A threshold as the judge takes it; none where the point has no such field. */
 function ruleOf(threshold: ThresholdPlan, fields: readonly Field[]): BoundRule[] {
   const fieldIndex = fields.findIndex((field) => field.key === threshold.field);
-  if (fieldIndex < 0) return [];
+  const field = fields[fieldIndex];
+  if (!field) return [];
   const { kind, method, levels, base, combine, rateLevels, releaseRatio, releaseCount, consecutive } = threshold;
   const shared = { method, levels, releaseRatio, releaseCount, consecutive };
   const rule: Rule =
@@ -116,7 +117,7 @@ function ruleOf(threshold: ThresholdPlan, fields: readonly Field[]): BoundRule[]
       thresholdId: threshold.id,
       field: threshold.field,
       fieldIndex,
-      unit: fields[fieldIndex]!.unit,
+      unit: field.unit,
       kind,
       levels,
       rule,

@@ -4,6 +4,7 @@
  * the same readings give the same records in whatever order they arrive. Values are corrected ones; a value that is
  * missing or failed its tests makes the formulas that need it give nothing. Pure.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { quality, qualityOf } from '@plumbline/science/quality/flags';
 import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
 import type { BoundComposite, BoundSlave } from './bind.ts';
@@ -47,7 +48,7 @@ export function compose(
         break;
       }
       const value = values[place]!;
-      sample[composite.slaves[k]!.variable] = Number.isNaN(value) ? null : value;
+      sample[elementAt(composite.slaves, k).variable] = Number.isNaN(value) ? null : value;
     }
     if (complete) out.push({ at, sample });
   }
@@ -69,8 +70,9 @@ export function readingsOf(
 ): Readings {
   const needed = columnsOf(slave);
   const own = needed.indexOf(slave.fieldIndex);
-  const keys = needed.map((index) => slave.keys[index]!);
-  const corrected = applyCorrections(stored.times, stored.columns, keys, slave.corrections, slave.options)[own]!;
+  const keys = needed.map((index) => elementAt(slave.keys, index));
+  const all = applyCorrections(stored.times, stored.columns, keys, slave.corrections, slave.options);
+  const corrected = elementAt(all, own);
   const flags = stored.flags[own] ?? null;
   if (flags === null) return { times: stored.times, values: corrected };
   const values = corrected.map((value, i) => (qualityOf(flags[i]!) === quality.fail ? Number.NaN : value));

@@ -44,14 +44,12 @@ export function conversionOf(conversion: Conversion): Convert {
   const custom = new Map(Object.entries(customFormula).map(([key, source]) => [key, compile(source, names)]));
   const defaults = new Map(system.parameters.map(({ key, default: value }) => [key, value]));
   const variables = new Float64Array(names.length);
+  const constants = names.map((name) => parameters[name] ?? defaults.get(name));
 
   return (sample) => {
     const values = system.convert(sample);
     if (custom.size === 0) return keys.map((key) => rounded(values[key]));
-    for (let i = 0; i < names.length; i++) {
-      const name = names[i]!;
-      variables[i] = variableIn(sample, name, parameters[name] ?? defaults.get(name));
-    }
+    for (const [i, name] of names.entries()) variables[i] = variableIn(sample, name, constants[i]);
     return keys.map((key) => {
       const formula = custom.get(key);
       return rounded(formula ? formula.evaluate(variables) : values[key]);
@@ -85,7 +83,7 @@ function composed(conversion: Conversion): Convert {
   const formulas = new Map(Object.entries(customFormula).map(([key, source]) => [key, compile(source, names)]));
   const variables = new Float64Array(names.length);
   return (sample) => {
-    for (let i = 0; i < names.length; i++) variables[i] = variableIn(sample, names[i]!, parameters[names[i]!]);
+    for (const [i, name] of names.entries()) variables[i] = variableIn(sample, name, parameters[name]);
     return keys.map((key) => rounded(formulas.get(key)?.evaluate(variables)));
   };
 }

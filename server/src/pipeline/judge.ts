@@ -6,6 +6,7 @@
  * per level and day, so that a logger's backlog neither hides a crossing nor floods people with it.
  */
 
+import { elementAt } from '@plumbline/contract/elements';
 import { type Input, judge, type Level, levelOf, type State } from '@plumbline/science/limits/judge';
 import { initialAt } from '@plumbline/science/series/initials';
 import { keyOf, type NewAlert, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
@@ -125,7 +126,8 @@ function judgeLate(reading: Judged, rule: BoundRule, before: RuleState, verdicts
   const level = levelOf(value, rule.rule.levels, rule.rule.method);
   const quiet = before.lateAt !== null && Math.abs(reading.at - before.lateAt) <= dayMs && level <= before.lateLevel;
   if (level === 0 || level <= before.level || quiet) return;
-  const threshold = rule.levels[level - 1]!;
+  const threshold = rule.levels[level - 1];
+  if (threshold === null || threshold === undefined) throw new Error(`level ${level} has no limit`);
   const below = rule.rule.method === 'lower' || (rule.rule.method === 'twoSided' && value < 0);
   verdicts.raised.push({
     alert: {
@@ -164,7 +166,7 @@ function alertOf(
 /** The initial value of a field in force at a time; null = none. */
 function initialOf({ corrections, initial, keys }: BoundPoint, index: number, at: number): number | null {
   const own = initial[index] ?? null;
-  return corrections.length === 0 ? own : initialAt(corrections, keys[index]!, at, own);
+  return corrections.length === 0 ? own : initialAt(corrections, elementAt(keys, index), at, own);
 }
 
 export function inputOf(reading: Judged, rule: BoundRule): Input {

@@ -6,6 +6,7 @@
  * Invariant: an act is written in the transaction of its records; what it replaces is kept under its number.
  */
 
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
@@ -71,9 +72,9 @@ export function openManualWriter({ pool, db, clock, log, onStored }: PipelinePar
     );
   }
 
-  async function act<T>(work: (transaction: ManualTransaction) => Promise<T>): Promise<T> {
+  async function act<T>(work: (transaction: ManualTransaction, client: pg.PoolClient) => Promise<T>): Promise<T> {
     const stored: StoredReading[] = [];
-    const result = await transact(pool, (client) => work(transactionOn(client, clock, bind, stored)));
+    const result = await transact(pool, (client) => work(transactionOn(client, clock, bind, stored), client));
     onStored(stored);
     return result;
   }
@@ -81,7 +82,7 @@ export function openManualWriter({ pool, db, clock, log, onStored }: PipelinePar
   return {
     /** Those of the points that take readings; archived, deprecated and unusable ones are absent. */
     points: (ids: readonly number[]) => bind(db, ids),
-    transact: act,
+    transact: (work) => act(work),
     /** The samples that stand at these times; null = no record. */
     samplesAt: (wanted: readonly { pointId: number; at: number }[]) => samplesAt(pool, wanted),
     /** Takes an act back, a point at a time, as when it was stopped half way. May be run twice. */
@@ -89,24 +90,20 @@ export function openManualWriter({ pool, db, clock, log, onStored }: PipelinePar
       const change = await changeById(pool, changeId);
       if (!change || change.undoneAt !== null) return;
       const parts: Parameters<typeof restoreByParts>[0] = (part) =>
-        act((transaction) => part(clientOf(transaction), transaction.db));
+        act((transaction, client) => part(client, transaction.db));
       await restoreByParts(parts, { changeId, pointIds: change.pointIds });
-      await act(async (transaction) => {
-        if (await markUndone(clientOf(transaction), changeId, byName, clock.now().getTime()))
-          await transaction.announce(changeId);
+      await act(async (transaction, client) => {
+        if (await markUndone(client, changeId, byName, clock.now().getTime())) await transaction.announce(changeId);
       });
     },
   };
 }
 
-const clients = new WeakMap<ManualTransaction, pg.PoolClient>();
-const clientOf = (transaction: ManualTransaction) => clients.get(transaction)!;
-
 type Bind = (on: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, BoundManualPoint>>;
 
 function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, published: StoredReading[]): ManualTransaction {
   const db = kyselyOn(client);
-  const transaction: ManualTransaction = {
+  return {
     db,
     begin: (change) => insertChange(client, change),
     samplesAt: (wanted) => samplesAt(client, wanted),
@@ -123,8 +120,8 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, publishe
       const samples = await merged(client, points, rows);
       const receivedAt = clock.now().getTime();
       const waiting = rows.map(({ pointId, at }, i): PendingReading => {
-        const { bound, convert } = points.get(pointId)!;
-        const sample = samples[i]!;
+        const { bound, convert } = getOrThrow(points, pointId);
+        const sample = elementAt(samples, i);
         const values = convert(at, sample);
         return { point: bound, at, receivedAt, values, raw: JSON.stringify(sample), deviceId: null, changeId };
       });
@@ -147,8 +144,6 @@ function transactionOn(client: pg.PoolClient, clock: Clock, bind: Bind, publishe
       await emit(db, clock.now(), 'readingsChanged', { pointIds, projectId, fromMs, toMs, changeId });
     },
   };
-  clients.set(transaction, client);
-  return transaction;
 }
 
 /** Composites that were computed on the way belong to the act: its undo takes their records back too. */
@@ -168,7 +163,7 @@ async function merged(
   rows: readonly ManualRow[],
 ): Promise<Sample[]> {
   const former = await samplesAt(client, rows);
-  return rows.map((row, i) => sampleAfter(points.get(row.pointId)!.type, former[i]!, row.sample));
+  return rows.map((row, i) => sampleAfter(getOrThrow(points, row.pointId).type, elementAt(former, i), row.sample));
 }
 
 /** Kysely on a connection whose transaction is somebody else's. */
@@ -191,7 +186,7 @@ async function samplesAt(sql: Sql, wanted: readonly { pointId: number; at: numbe
   const open = [...wanted.keys()].filter((i) => found[i] === null);
   const sealed = await sealedRecords(
     sql,
-    open.map((i) => wanted[i]!),
+    open.map((i) => elementAt(wanted, i)),
   );
   for (const [n, i] of open.entries()) found[i] = (sealed[n]?.raw as Sample | undefined) ?? null;
   return found;

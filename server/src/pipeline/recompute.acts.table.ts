@@ -2,6 +2,7 @@
  * Acts of recomputing as they stand in the change log: which points each still holds, which are under way, and how a
  * newer one takes points over.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { sql } from 'kysely';
 import type { Settings } from '../features/points/points.settings.api.ts';
 import { removePoints, supersede } from '../features/store/store.changes.api.ts';
@@ -128,5 +129,5 @@ export async function earlierTasks(db: Db, taskId: number, pointIds: readonly nu
             OR c.detail -> 'points' @> jsonb_build_array(jsonb_build_object('pointId', p -> 'pointId'))))))`.execute(
     db,
   );
-  return rows[0]!.count;
+  return elementAt(rows, 0).count;
 }

@@ -5,6 +5,7 @@
  * Invariants: one act at a time holds a point, a newer one takes it over and remembers the settings before both; what is
  * computed because of another act (what arrived meanwhile, composites) follows it and is never undone by itself.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import type { Events } from '@plumbline/contract/events';
 import { compositesOn } from '../features/bindings/bindings.plans.api.ts';
 import { restoreSettings } from '../features/points/points.settings.api.ts';
@@ -102,7 +103,7 @@ async function begin(
     });
   const [first] = work;
   if (!first) return;
-  const { name, corporationId } = owners.get(first.pointId)!;
+  const { name, corporationId } = getOrThrow(owners, first.pointId);
   const taskId = await queueTask(
     { db, now, caller: { accountId: byId, displayName: byName } },
     {
@@ -169,9 +170,9 @@ export async function followUp({ db, now }: Pick<Context, 'db' | 'now'>, change:
   const work = values.filter(({ pointId }) => owners.has(pointId) && extents.has(pointId));
   const [first] = work;
   if (!first) return;
-  const { name, projectId, corporationId } = owners.get(first.pointId)!;
+  const { name, projectId, corporationId } = getOrThrow(owners, first.pointId);
   await queueTask(
-    { db, now, caller: { accountId: change.byId!, displayName: change.byName } },
+    { db, now, ...(change.byId !== null && { caller: { accountId: change.byId, displayName: change.byName } }) },
     {
       kind: 'recompute',
       corporationId,

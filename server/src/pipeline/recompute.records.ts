@@ -34,7 +34,8 @@ export function byPeriod(periods: readonly PeriodConversion[]): (record: StoredR
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null;
     const period = compiled.find(({ fromMs, toMs }) => at >= fromMs && at < toMs);
     // What people entered while the point was manual is no sample of its sensor: it stands as it is.
-    if (period?.reads && !Object.keys(raw).some((key) => period.reads!.has(key))) return null;
+    const reads = period?.reads;
+    if (reads && !Object.keys(raw).some((key) => reads.has(key))) return null;
     return period?.convert?.(raw as Sample) ?? null;
   };
 }

@@ -2,6 +2,7 @@
  * A stretch of one point's time computed again, in the transaction of the caller who holds the lock of the point: its
  * records converted, or, of a composite, made of what its slaves are now.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import type { QualityState } from '@plumbline/science/quality/judge-quality';
 import { conversionsOf, type PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
 import type { Settings } from '../features/points/points.settings.api.ts';
@@ -127,10 +128,12 @@ async function* pagesOf(db: Db, id: number, from: number, to: number): AsyncGene
 
 /** What follows another act stands in the log once there is something to say. */
 async function beginLate(db: Db, { task, now }: Recomputing, pointId: number): Promise<number> {
+  const { projectId } = task;
+  if (projectId === null) throw new Error('a recomputation belongs to a project');
   const { points, reading, follows, by } = task.input;
   const fromMs = reading ? reading.fromMs : earliest(points.map((point) => point.fromMs));
   return insertChange(sqlOver(db), {
-    projectId: task.projectId!,
+    projectId,
     kind: 'recompute',
     pointIds: [...new Set([...points.map((point) => point.pointId), pointId])].sort((a, b) => a - b),
     fromMs,
@@ -162,7 +165,7 @@ async function composeStretch(work: Work, composite: BoundComposite): Promise<Do
   const slaves = [];
   for (const slave of composite.slaves) {
     const found = await curves(sql, [slave.pointId], columnsOf(slave), from - half, to + half, 10_000_000);
-    slaves.push(readingsOf(slave, found.get(slave.pointId)!));
+    slaves.push(readingsOf(slave, getOrThrow(found, slave.pointId)));
   }
   const composed = new Map(compose(composite, slaves, from, to).map(({ at, sample }) => [at, sample]));
   const tester = await testerOf(db, composite, cursor.quality, from);

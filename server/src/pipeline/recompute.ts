@@ -135,8 +135,7 @@ async function stepsOf({ db, log }: Recomputing, input: Input): Promise<Step[]> 
 /** Records of each step, about. */
 async function countsOf(db: Db, steps: readonly Step[]): Promise<ReadonlyMap<number, number>> {
   const fromMs = earliest(steps.map((step) => step.fromMs)) ?? ever;
-  const open = steps.some(({ toMs }) => toMs === null);
-  const toMs = open ? forever : Math.max(...steps.map((step) => step.toMs!));
+  const toMs = Math.max(...steps.map((step) => step.toMs ?? forever));
   return roughCounts(
     sqlOver(db),
     steps.map(({ id }) => id),
@@ -221,7 +220,8 @@ async function recomputeStep(context: Recomputing, start: Cursor, step: Step, sh
       break;
     }
     cursor = next;
-    from = next.fromMs!;
+    if (next.fromMs === null) throw new Error('a stretch that was computed has an end');
+    from = next.fromMs;
     const part = Math.min(1, (from - extent.fromMs) / spanMs);
     await context.progress(Math.min(share.total, Math.round(share.done + share.own * part)), share.total);
     if (from > extent.toMs) break;

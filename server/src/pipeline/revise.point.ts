@@ -3,6 +3,7 @@
  * What was raised stays with what was said of it then; what is true now stands beside it. Afterwards every rule, and the
  * point, stand where live judging would have left them.
  */
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { rateReachMs } from '@plumbline/science/series/rates';
 import * as alerts from '../features/alerts/alerts.ingest.table.ts';
 import * as past from '../features/alerts/alerts.revise.table.ts';
@@ -47,52 +48,19 @@ export async function revisePoint(
   const startMs = before.at(-1)?.at ?? fromMs;
   const ids = point.rules.map((rule) => rule.thresholdId);
   const known = await past.pastAlerts(sql, pointId, ids, startMs);
-  const since = await past.rulesSince(sql, ids);
-  const tracks = new Map(
-    point.rules.map((rule) => [
-      rule.thresholdId,
-      {
-        rule,
-        sinceMs: since.get(rule.thresholdId) ?? ever,
-        stood: [{ at: ever, level: levelAt(known, rule, startMs) }],
-        raises: [],
-        measured: new Map(),
-      } as Track,
-    ]),
-  );
+  const tracks = tracksOf(point, known, await past.rulesSince(sql, ids), startMs);
   const endMs = await reachOf(sql, point, query.toMs);
   const run = await runThrough(sql, point, tracks, known, { startMs, endMs });
 
-  const revisions: past.Revision[] = [];
-  const released: { alertId: number; at: number | null }[] = [];
-  const news: alerts.NewAlert[] = [];
-  const stopped = run.stoppedAt ?? forever;
-  for (const track of tracks.values()) {
-    const own = known.filter((alert) => alert.thresholdId === track.rule.thresholdId);
-    const wrong = new Set<number>();
-    for (const alert of own) {
-      if (alert.readingAt < fromMs || alert.readingAt > stopped) continue;
-      // Of what was there before the rule only single readings that came late were judged by it.
-      if (alert.readingAt <= track.sinceMs && (isRunning(alert) || track.rule.kind === 'multi')) continue;
-      const verdict = verdictOn(track, alert);
-      // Past the span only what is different now is worth saying.
-      if (alert.readingAt > (query.toMs ?? forever) && verdict.upheld && alert.upheld !== false) continue;
-      revisions.push(verdict);
-      if (!verdict.upheld) wrong.add(alert.id);
-      const isOpen = alert.status === 'Pending' || alert.status === 'Notice' || alert.status === 'Confirm';
-      if (isOpen && isRunning(alert)) {
-        const over = overAt(track, alert);
-        if (over !== alert.releasedAt) released.push({ alertId: alert.id, at: over });
-      }
-    }
-    const lateBefore = ruleStates.get(alerts.keyOf(pointId, track.rule.thresholdId));
-    const current = own.filter(
-      (alert) => !wrong.has(alert.id) && (alert.upheld !== false || alert.readingAt >= fromMs),
-    );
-    const found = missed(track, current, { ...query, fromMs, stopped, late: lateBefore });
-    const now = run.stoppedAt === null ? run.ruleStates.get(alerts.keyOf(pointId, track.rule.thresholdId)) : undefined;
-    news.push(...found.map((alert) => ({ ...alert, present: isPresent(alert, now) })));
-  }
+  const revised = [...tracks.values()].map((track) => {
+    const key = alerts.keyOf(pointId, track.rule.thresholdId);
+    const now = run.stoppedAt === null ? run.ruleStates.get(key) : undefined;
+    const stopped = run.stoppedAt ?? forever;
+    return reviseRule(track, known, { ...query, fromMs, stopped, late: ruleStates.get(key) }, now);
+  });
+  const revisions = revised.flatMap((each) => each.revisions);
+  const released = revised.flatMap((each) => each.released);
+  const news = revised.flatMap((each) => each.news);
   await past.saveRevisions(sql, query.changeId, query.nowMs, revisions);
   await past.setReleased(sql, released);
   const newIds = news.length > 0 ? await alerts.raise(sql, news, query.nowMs) : [];
@@ -102,6 +70,66 @@ export async function revisePoint(
   if (alertId !== undefined)
     await emit(db, new Date(query.nowMs), 'alertsRevised', { alertId, projectId: point.projectId });
   return { marked: revisions.length, found: newIds.length };
+}
+
+/** Each rule of a point as it stood where the run begins. */
+const tracksOf = (
+  point: BoundPoint,
+  known: readonly past.PastAlert[],
+  since: ReadonlyMap<number, number>,
+  startMs: number,
+): ReadonlyMap<number, Track> =>
+  new Map(
+    point.rules.map((rule): [number, Track] => [
+      rule.thresholdId,
+      {
+        rule,
+        sinceMs: since.get(rule.thresholdId) ?? ever,
+        stood: [{ at: ever, level: levelAt(known, rule, startMs) }],
+        raises: [],
+        measured: new Map(),
+      },
+    ]),
+  );
+
+/** What the run says of one rule: of its alerts, when they are over, and what nobody was told of. */
+interface RevisedRule {
+  readonly revisions: readonly past.Revision[];
+  readonly released: readonly { alertId: number; at: number | null }[];
+  readonly news: readonly alerts.NewAlert[];
+}
+
+/** `now` = where the rule stands after a run that went on to the newest reading. */
+function reviseRule(
+  track: Track,
+  known: readonly past.PastAlert[],
+  query: Parameters<typeof missed>[2],
+  now: alerts.RuleState | undefined,
+): RevisedRule {
+  const revisions: past.Revision[] = [];
+  const released: { alertId: number; at: number | null }[] = [];
+  const wrong = new Set<number>();
+  const own = known.filter((alert) => alert.thresholdId === track.rule.thresholdId);
+  for (const alert of own) {
+    if (alert.readingAt < query.fromMs || alert.readingAt > query.stopped) continue;
+    // Of what was there before the rule only single readings that came late were judged by it.
+    if (alert.readingAt <= track.sinceMs && (isRunning(alert) || track.rule.kind === 'multi')) continue;
+    const verdict = verdictOn(track, alert);
+    // Past the span only what is different now is worth saying.
+    if (alert.readingAt > (query.toMs ?? forever) && verdict.upheld && alert.upheld !== false) continue;
+    revisions.push(verdict);
+    if (!verdict.upheld) wrong.add(alert.id);
+    const isOpen = alert.status === 'Pending' || alert.status === 'Notice' || alert.status === 'Confirm';
+    if (isOpen && isRunning(alert)) {
+      const over = overAt(track, alert);
+      if (over !== alert.releasedAt) released.push({ alertId: alert.id, at: over });
+    }
+  }
+  const current = own.filter(
+    (alert) => !wrong.has(alert.id) && (alert.upheld !== false || alert.readingAt >= query.fromMs),
+  );
+  const found = missed(track, current, query);
+  return { revisions, released, news: found.map((alert) => ({ ...alert, present: isPresent(alert, now) })) };
 }
 
 /**
@@ -144,7 +172,7 @@ async function settle(
   const saved: alerts.RuleState[] = [];
   for (const { rule } of done.tracks.values()) {
     const key = alerts.keyOf(point.pointId, rule.thresholdId);
-    const now = done.run.ruleStates.get(key)!;
+    const now = getOrThrow(done.run.ruleStates, key);
     const before = done.ruleStates.get(key);
     worst = Math.max(worst, now.level);
     const refreshing = [
@@ -161,7 +189,7 @@ async function settle(
         .map((alert) => alert.id),
       ...done.news.flatMap((alert, i) =>
         alert.thresholdId === rule.thresholdId && alert.level === now.level && alert.releasedAt === null
-          ? [done.newIds[i]!]
+          ? [elementAt(done.newIds, i)]
           : [],
       ),
     ];

@@ -2,6 +2,7 @@
  * The judge run through history, from a time on, over what is true now: corrected values, without what failed. It stops
  * where nothing differs any more from what was said before, or with the newest reading.
  */
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import type { Level, State } from '@plumbline/science/limits/judge';
 import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
 import { isDailyChange, ratesOf } from '@plumbline/science/series/rates';
@@ -22,120 +23,188 @@ export interface Run {
 }
 
 const chunkRows = 65_536;
+/** Past the span it is looked so often whether nothing is on any more. */
+const quietEvery = 500;
 
-export async function runThrough(
+/** A verdict that ended an episode: the rule starts anew with the first reading after it. */
+interface Reset {
+  readonly at: number;
+  readonly rule: BoundRule;
+}
+
+export function runThrough(
   sql: Sql,
   point: BoundPoint,
   tracks: ReadonlyMap<number, Track>,
   known: readonly past.PastAlert[],
-  { startMs, endMs }: { startMs: number; endMs: number },
+  span: { readonly startMs: number; readonly endMs: number },
 ): Promise<Run> {
-  const ruleStates = new Map<string, alerts.RuleState>();
-  for (const { rule, stood } of tracks.values()) {
-    const level = stood[0]!.level as Level;
-    const state: State | null = level === 0 ? null : { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
-    ruleStates.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, state));
+  return new HistoryRun(point, tracks, known, span).run(sql);
+}
+
+class HistoryRun {
+  readonly #point: BoundPoint;
+  readonly #tracks: ReadonlyMap<number, Track>;
+  readonly #known: readonly past.PastAlert[];
+  readonly #span: { readonly startMs: number; readonly endMs: number };
+  readonly #ruleStates = new Map<string, alerts.RuleState>();
+  /** Those that are still to come, ascending. */
+  readonly #resets: Reset[];
+  /** When rules were set, ascending: readings up to then were not judged by them. */
+  readonly #sinces: readonly number[];
+  /** Times at which alerts say what was measured. */
+  readonly #alertTimes: ReadonlySet<number>;
+
+  constructor(
+    point: BoundPoint,
+    tracks: ReadonlyMap<number, Track>,
+    known: readonly past.PastAlert[],
+    span: { readonly startMs: number; readonly endMs: number },
+  ) {
+    this.#point = point;
+    this.#tracks = tracks;
+    this.#known = known;
+    this.#span = span;
+    for (const { rule, stood } of tracks.values()) {
+      const level = elementAt(stood, 0).level as Level;
+      const state: State | null = level === 0 ? null : { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
+      this.#setState(rule, state);
+    }
+    this.#resets = [...tracks.values()]
+      .flatMap(({ rule }) => resetsOf(known, rule.thresholdId).map((at) => ({ at, rule })))
+      .filter(({ at }) => at >= span.startMs)
+      .sort((a, b) => a.at - b.at);
+    this.#sinces = [...tracks.values()].map(({ sinceMs }) => sinceMs).sort((a, b) => a - b);
+    this.#alertTimes = new Set(known.map((alert) => alert.readingAt));
   }
-  const resets = [...tracks.values()]
-    .flatMap(({ rule }) => resetsOf(known, rule.thresholdId).map((at) => ({ at, rule })))
-    .filter(({ at }) => at >= startMs)
-    .sort((a, b) => a.at - b.at);
-  const sinces = [...tracks.values()].map(({ sinceMs }) => sinceMs).sort((a, b) => a - b);
-  const wanted = new Set(known.map((alert) => alert.readingAt));
-  const rated = point.rules.some((rule) => rule.needsRate);
-  const backMs = rated && isDailyChange(point.intervalSeconds) ? dayMs : 0;
-  const limit = rated ? chunkRows * 4 : chunkRows;
-  let reset = 0;
-  for (let from = startMs; ; ) {
-    const chunk = await judgedRecords(sql, point, from - backMs, limit);
-    let first = chunk.findIndex((reading) => reading.at >= from);
-    if (first < 0) first = chunk.length;
-    const judged = chunk.slice(first);
-    for (let begin = 0; begin < judged.length; ) {
-      // Verdicts fall between readings; and past the span the run looks up now and then whether all is calm.
-      let end = judged.length;
-      const next = resets[reset]?.at ?? forever;
-      const after = judged.findIndex((each, i) => i >= begin && each.at > next);
-      if (after >= 0) end = after;
-      if (judged[begin]!.at > endMs) end = Math.min(end, begin + 500);
-      else {
-        const past = judged.findIndex((each, i) => i >= begin && each.at > endMs);
-        if (past > begin) end = Math.min(end, past);
-      }
-      const since = sinces.find((at) => at >= judged[begin]!.at);
-      const ruled = since === undefined ? -1 : judged.findIndex((each, i) => i > begin && each.at > since);
-      if (ruled > 0) end = Math.min(end, ruled);
-      if (end > begin) judgePart(inForce(judged.slice(begin, end), tracks), ruleStates, tracks, wanted);
-      if (after >= 0 && end === after) {
-        const { rule, at } = resets[reset++]!;
-        ruleStates.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, null));
-        tracks.get(rule.thresholdId)!.stood.push({ at, level: 0 });
+
+  async run(sql: Sql): Promise<Run> {
+    const rated = this.#point.rules.some((rule) => rule.needsRate);
+    const backMs = rated && isDailyChange(this.#point.intervalSeconds) ? dayMs : 0;
+    const limit = rated ? chunkRows * 4 : chunkRows;
+    for (let from = this.#span.startMs; ; ) {
+      const chunk = await judgedRecords(sql, this.#point, from - backMs, limit);
+      const stoppedAt = this.#judge(chunk.filter(({ at }) => at >= from));
+      if (stoppedAt !== null) return { ruleStates: this.#ruleStates, stoppedAt };
+      if (chunk.length < limit) break;
+      from = elementAt(chunk, -1).at + 1;
+    }
+    // A verdict on the last reading leaves the rule at nothing until the next one.
+    for (const reset of this.#resets.splice(0)) this.#reset(reset);
+    return { ruleStates: this.#ruleStates, stoppedAt: null };
+  }
+
+  /** Judges a chunk; gives the time from which nothing differs any more, null = it goes on. */
+  #judge(chunk: readonly Judged[]): number | null {
+    for (let begin = 0; begin < chunk.length; ) {
+      const [reset] = this.#resets;
+      const resetAt = reset ? firstAfter(chunk, begin, reset.at) : chunk.length;
+      const end = Math.min(resetAt, this.#endOfPart(chunk, begin));
+      if (end > begin) this.#judgePart(this.#inForce(chunk.slice(begin, end)));
+      if (reset && end === resetAt && end < chunk.length) {
+        this.#resets.shift();
+        this.#reset(reset);
       }
       begin = end;
-      const last = judged[end - 1];
-      if (last && last.at > endMs && isQuiet(ruleStates, known, tracks, last.at))
-        return { ruleStates, stoppedAt: last.at };
+      const last = chunk[end - 1];
+      if (last && last.at > this.#span.endMs && this.#isQuiet(last.at)) return last.at;
     }
-    if (chunk.length < limit) break;
-    from = chunk.at(-1)!.at + 1;
+    return null;
   }
-  // A verdict on the last reading leaves the rule at nothing until the next one.
-  for (const { rule, at } of resets.slice(reset)) {
-    ruleStates.set(alerts.keyOf(point.pointId, rule.thresholdId), stateOf(point, rule, null));
-    tracks.get(rule.thresholdId)!.stood.push({ at, level: 0 });
+
+  /** A part ends with the span, where a rule was set, and past the span now and then, to see whether all is quiet. */
+  #endOfPart(chunk: readonly Judged[], begin: number): number {
+    const { at } = elementAt(chunk, begin);
+    const { endMs } = this.#span;
+    const end = at > endMs ? begin + quietEvery : firstAfter(chunk, begin, endMs);
+    const since = this.#sinces.find((each) => each >= at);
+    return Math.min(chunk.length, end, since === undefined ? chunk.length : firstAfter(chunk, begin, since));
   }
-  return { ruleStates, stoppedAt: null };
+
+  /** The part with the rules that judged it: those that were set before its first reading came. */
+  #inForce(part: readonly Judged[]): readonly Judged[] {
+    const { at, point } = elementAt(part, 0);
+    const rules = point.rules.filter(({ thresholdId }) => at > getOrThrow(this.#tracks, thresholdId).sinceMs);
+    if (rules.length === point.rules.length) return part;
+    const ruled = { ...point, rules };
+    return part.map((reading) => ({ ...reading, point: ruled }));
+  }
+
+  #judgePart(part: readonly Judged[]): void {
+    const verdicts = judgeAll(part, this.#ruleStates);
+    const events = [
+      ...verdicts.raised.map(({ alert }) => ({
+        thresholdId: alert.thresholdId,
+        at: alert.readingAt,
+        level: alert.level,
+        alert,
+      })),
+      ...verdicts.falls.map(({ thresholdId, at, level }) => ({ thresholdId, at, level, alert: null })),
+    ].sort((a, b) => a.at - b.at);
+    for (const { thresholdId, at, level, alert } of events) {
+      const track = getOrThrow(this.#tracks, thresholdId);
+      track.stood.push({ at, level });
+      if (alert) track.raises.push(alert);
+    }
+    for (const [key, state] of verdicts.ruleStates) this.#ruleStates.set(key, { ...state, alertId: null });
+    for (const reading of part)
+      if (this.#alertTimes.has(reading.at))
+        for (const { rule, measured } of this.#tracks.values()) measured.set(reading.at, inputOf(reading, rule));
+  }
+
+  #reset({ at, rule }: Reset): void {
+    this.#setState(rule, null);
+    getOrThrow(this.#tracks, rule.thresholdId).stood.push({ at, level: 0 });
+  }
+
+  #setState({ thresholdId }: BoundRule, state: State | null): void {
+    const { pointId } = this.#point;
+    this.#ruleStates.set(alerts.keyOf(pointId, thresholdId), {
+      pointId,
+      thresholdId,
+      state,
+      level: state?.level ?? 0,
+      alertId: null,
+      lateLevel: 0,
+      lateAt: null,
+    });
+  }
+
+  /** Nothing is on, in the run and by what alerts said: from here on both go the same way. */
+  #isQuiet(at: number): boolean {
+    for (const { state } of this.#ruleStates.values())
+      if (state && (state.level > 0 || state.pendingCount > 0)) return false;
+    for (const { rule } of this.#tracks.values()) if (levelAt(this.#known, rule, at + 1) > 0) return false;
+    // An alert that was wrongly called off before comes after this too.
+    return !this.#known.some((alert) => alert.upheld === false && alert.readingAt > at);
+  }
 }
 
-/** The part with the rules that judged it: those that were set before its first reading came. */
-function inForce(part: readonly Judged[], tracks: ReadonlyMap<number, Track>): readonly Judged[] {
-  const [first] = part;
-  if (!first) return part;
-  const rules = first.point.rules.filter(({ thresholdId }) => first.at > tracks.get(thresholdId)!.sinceMs);
-  if (rules.length === first.point.rules.length) return part;
-  const point = { ...first.point, rules };
-  return part.map((reading) => ({ ...reading, point }));
-}
-
-const stateOf = ({ pointId }: BoundPoint, { thresholdId }: BoundRule, state: State | null): alerts.RuleState => ({
-  pointId,
-  thresholdId,
-  state,
-  level: state?.level ?? 0,
-  alertId: null,
-  lateLevel: 0,
-  lateAt: null,
-});
-
-/** Nothing is on, in the run and by what alerts said: from here on both go the same way. */
-function isQuiet(
-  ruleStates: ReadonlyMap<string, alerts.RuleState>,
-  known: readonly past.PastAlert[],
-  tracks: ReadonlyMap<number, Track>,
-  at: number,
-): boolean {
-  for (const { state } of ruleStates.values()) if (state && (state.level > 0 || state.pendingCount > 0)) return false;
-  for (const { rule } of tracks.values()) if (levelAt(known, rule, at + 1) > 0) return false;
-  // An alert that was wrongly called off before comes after this too.
-  return !known.some((alert) => alert.upheld === false && alert.readingAt > at);
+/** The place of the first reading, from a place on, that was measured after a time; the length where there is none. */
+function firstAfter(readings: readonly Judged[], from: number, atMs: number): number {
+  const found = readings.findIndex((each, i) => i >= from && each.at > atMs);
+  return found < 0 ? readings.length : found;
 }
 
 /** Records from a time on as rules see them: the fields that rules look at, corrected, without what failed; with their rates. */
 async function judgedRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: number): Promise<Judged[]> {
   const wanted = [...new Set(point.rules.map((rule) => rule.fieldIndex))];
   const needed = columnsNeeded(point.keys, wanted, point.corrections, point.options);
-  const stored = (await curves(sql, [point.pointId], needed, fromMs, forever, limit)).get(point.pointId)!;
-  const keys = needed.map((index) => point.keys[index]!);
+  const stored = getOrThrow(await curves(sql, [point.pointId], needed, fromMs, forever, limit), point.pointId);
+  const keys = needed.map((index) => elementAt(point.keys, index));
   const shown = applyCorrections(stored.times, stored.columns, keys, point.corrections, point.options);
   const columns = wanted.map((index) => {
     const place = needed.indexOf(index);
-    return { index, values: withoutFailed(shown[place]!, stored.flags[place] ?? null) };
+    return { index, values: withoutFailed(elementAt(shown, place), stored.flags[place] ?? null) };
   });
   const rates = await ratesAt(sql, point, needed, stored, fromMs);
   const width = Math.max(...wanted) + 1;
   return Array.from(stored.times, (at, i): Judged => {
     const values = new Array<number | null>(width).fill(null);
-    for (const { index, values: column } of columns) if (!Number.isNaN(column[i]!)) values[index] = column[i]!;
+    for (const { index, values: column } of columns) {
+      const value = column[i];
+      if (value !== undefined && !Number.isNaN(value)) values[index] = value;
+    }
     return { point, at, receivedAt: at, values, late: false, rates: { get: (index) => rates.get(index)?.[i] } };
   });
 }
@@ -159,38 +228,10 @@ async function ratesAt(
       const places = usableColumns(each).map((index) => needed.indexOf(index));
       const usable = usableValues(each, {
         times: stored.times,
-        columns: places.map((place) => stored.columns[place]!),
+        columns: places.map((place) => elementAt(stored.columns, place)),
         flags: places.map((place) => stored.flags[place] ?? null),
       });
       return [each.fieldIndex, ratesOf(stored.times, usable, each.intervalSeconds, bases[i] ?? null)];
     }),
   );
-}
-
-function judgePart(
-  part: readonly Judged[],
-  ruleStates: Map<string, alerts.RuleState>,
-  tracks: ReadonlyMap<number, Track>,
-  wanted: ReadonlySet<number>,
-): void {
-  const verdicts = judgeAll(part, ruleStates);
-  const events = [
-    ...verdicts.raised.map(({ alert }) => ({
-      thresholdId: alert.thresholdId,
-      at: alert.readingAt,
-      level: alert.level,
-      alert,
-    })),
-    ...verdicts.falls.map(({ thresholdId, at, level }) => ({ thresholdId, at, level, alert: null })),
-  ].sort((a, b) => a.at - b.at);
-  for (const { thresholdId, at, level, alert } of events) {
-    const track = tracks.get(thresholdId)!;
-    track.stood.push({ at, level });
-    if (alert) track.raises.push(alert);
-  }
-  for (const [key, state] of verdicts.ruleStates) ruleStates.set(key, { ...state, alertId: null });
-  if (wanted.size === 0) return;
-  for (const reading of part)
-    if (wanted.has(reading.at))
-      for (const { rule, measured } of tracks.values()) measured.set(reading.at, inputOf(reading, rule));
 }

@@ -29,7 +29,8 @@ export const reviseEvents: Handlers = {
       // Corrections are part of what processes keep of a point.
       await dropPlans(db, pointIds);
       const concerned = await past.judgedPoints(sqlOver(db), pointIds);
-      const owner = concerned.length > 0 ? (await ownersOf(db, [concerned[0]!])).get(concerned[0]!) : undefined;
+      const [first] = concerned;
+      const owner = first === undefined ? undefined : (await ownersOf(db, [first])).get(first);
       if (!owner) return;
       await queueTask(
         { db, now },
