@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { DeviceAnswer, DeviceCommand } from './commands.ts';
 import { sncode } from './fields.ts';
-import { commandRoutes, DeviceCommand } from './gateway.commands.ts';
-import { planRoutes } from './gateway.plans.ts';
 import { route } from './route.ts';
 
 /** One quantity: a number, one number per node, or nothing measured. */
@@ -47,8 +46,6 @@ export const Counters = z
   .meta({ id: 'Counters' });
 
 export const gateway = {
-  ...planRoutes,
-  ...commandRoutes,
   send: route({
     method: 'POST',
     path: '/devices/{sncode}/readings',
@@ -86,6 +83,32 @@ export const gateway = {
       'readingEmpty',
       'busy',
     ],
+  }),
+  fetchCommands: route({
+    method: 'GET',
+    path: '/devices/{sncode}/commands',
+    summary:
+      'Returns the pending commands of a device that uses HTTP. A command without an answer is sent again after a minute.',
+    shows: { nothing: 'For devices alone' },
+    needs: 'device',
+    kind: 'json',
+    input: z.strictObject({ sncode }),
+    reply: z.object({ commands: z.array(DeviceCommand) }),
+    fails: ['deviceRefused'],
+  }),
+  respond: route({
+    method: 'POST',
+    path: '/devices/{sncode}/responses',
+    summary:
+      'A device that speaks HTTP answers a command. Answered after it is durably stored; the same answer again changes nothing.',
+    changes: { nothing: 'For devices alone' },
+    needs: 'device',
+    kind: 'json',
+    bodyLimit: 8 * 1024,
+    input: z.object({ sncode }),
+    body: DeviceAnswer,
+    reply: z.object({ known: z.boolean().describe('false = no open command of this device has this id') }),
+    fails: ['deviceRefused'],
   }),
   counters: route({
     method: 'GET',

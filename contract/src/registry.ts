@@ -2,6 +2,7 @@ import { alerts } from './alerts.ts';
 import { batches } from './batches.ts';
 import { bindings } from './bindings.ts';
 import { charts } from './charts.ts';
+import { commands } from './commands.ts';
 import { commissioning } from './commissioning.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
@@ -52,6 +53,7 @@ export const registry = {
   batches,
   commissioning,
   formulas,
+  commands,
   gateway,
   firmware,
   corrections,

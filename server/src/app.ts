@@ -14,6 +14,10 @@ import { batchEdit } from './features/batches/batches.edit.service.ts';
 import batchRoutes from './features/batches/batches.routes.ts';
 import bindingRoutes from './features/bindings/bindings.routes.ts';
 import chartRoutes from './features/charts/charts.routes.ts';
+import { forgetCommands } from './features/commands/commands.jobs.ts';
+import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
+import commandRoutes from './features/commands/commands.routes.ts';
+import { openCommandSocket } from './features/commands/commands.sockets.ts';
 import commissioningRoutes from './features/commissioning/commissioning.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
@@ -26,11 +30,9 @@ import { watchUpgrades } from './features/firmware/firmware.jobs.ts';
 import firmwareRoutes from './features/firmware/firmware.routes.ts';
 import { openUpgrades } from './features/firmware/logic/upgrade-delivery.ts';
 import formulaRoutes from './features/formulas/formulas.routes.ts';
-import { dropDeadGateways, forgetCommands } from './features/gateway/gateway.jobs.ts';
+import { dropDeadGateways } from './features/gateway/gateway.jobs.ts';
 import { exposeGateway } from './features/gateway/gateway.metrics.ts';
-import { accelerate, collectOnTime } from './features/gateway/gateway.plans.jobs.ts';
 import gatewayRoutes from './features/gateway/gateway.routes.ts';
-import { openCommandSocket } from './features/gateway/gateway.sockets.ts';
 import { openGateway } from './features/gateway/logic/gateway.ts';
 import { watchHealth } from './features/health/health.jobs.ts';
 import healthRoutes from './features/health/health.routes.ts';
@@ -139,6 +141,7 @@ const features: readonly ((app: FastifyInstance, access: Access) => void)[] = [
   chartRoutes,
   lifecycleRoutes,
   batchRoutes,
+  commandRoutes,
   commissioningRoutes,
   (app, access) => formulaRoutes(app, access, conversionOf),
   notificationRoutes,

@@ -71,7 +71,7 @@ const unguarded = [
   'structures.order structures.setDisplayType structures.setPicture structures.setMarks',
   'documents.update firmware.update devices.setMounted devices.setHidden',
   'bindings.bind lifecycle.archive lifecycle.deprecate lifecycle.setImage points.setChartSetting batches.batchChartSetting',
-  'thresholds.batchThresholds batches.batchEdit batches.batchInterval gateway.setPlans',
+  'thresholds.batchThresholds batches.batchEdit batches.batchInterval commands.setPlans',
   'corrections.updateShift corrections.updateTopshift corrections.updateInitshift corrections.updateBasenode',
   'imports.updateEntry',
 ]

@@ -3,6 +3,7 @@ import 'i18next';
 import type alerts from './languages/en/alerts.json';
 import type bindings from './languages/en/bindings.json';
 import type charts from './languages/en/charts.json';
+import type commands from './languages/en/commands.json';
 import type commissioning from './languages/en/commissioning.json';
 import type common from './languages/en/common.json';
 import type corporations from './languages/en/corporations.json';
@@ -14,7 +15,6 @@ import type families from './languages/en/families.json';
 import type firmware from './languages/en/firmware.json';
 import type forms from './languages/en/forms.json';
 import type formulas from './languages/en/formulas.json';
-import type gateway from './languages/en/gateway.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
 import type lifecycle from './languages/en/lifecycle.json';
@@ -44,6 +44,7 @@ declare module 'i18next' {
       'alerts',
       'bindings',
       'charts',
+      'commands',
       'commissioning',
       'corporations',
       'corrections',
@@ -54,7 +55,6 @@ declare module 'i18next' {
       'firmware',
       'forms',
       'formulas',
-      'gateway',
       'health',
       'imports',
       'lifecycle',
@@ -82,6 +82,7 @@ declare module 'i18next' {
       alerts: typeof alerts;
       bindings: typeof bindings;
       charts: typeof charts;
+      commands: typeof commands;
       commissioning: typeof commissioning;
       corporations: typeof corporations;
       corrections: typeof corrections;
@@ -92,7 +93,6 @@ declare module 'i18next' {
       firmware: typeof firmware;
       forms: typeof forms;
       formulas: typeof formulas;
-      gateway: typeof gateway;
       health: typeof health;
       imports: typeof imports;
       lifecycle: typeof lifecycle;

@@ -10,7 +10,7 @@ import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
-import { wakeDevices } from '../gateway/gateway.api.ts';
+import { wakeDevices } from '../commands/commands.api.ts';
 import { one, ofDevice as runningOf } from './firmware.table.ts';
 import * as table from './firmware.upgrades.table.ts';
 

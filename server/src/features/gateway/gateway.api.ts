@@ -3,12 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { leaseSeconds } from './gateway.leases.table.ts';
 
-/** Asks the gateways to bring these devices what waits for them, once the transaction has committed. */
-export async function wakeDevices(db: Db, sncodes: readonly string[]): Promise<void> {
-  if (sncodes.length === 0) return;
-  await sql`SELECT pg_notify('plumbline_command', sncode) FROM unnest(${sncodes}::text[]) AS t(sncode)`.execute(db);
-}
-
 /** Since when some gateway has been taking readings without a break; null = none does. Silence before it says nothing. */
 export async function takingSince(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`SELECT min(opened_at) AS since FROM gateway_lease

@@ -1,37 +1,96 @@
 /** The HTTP link: a device POSTs its readings with its secret as bearer. 2xx after COMMIT, never before; and hears what it is to do. */
+
+import { DeviceAnswer, type DeviceCommand } from '@plumbline/contract/commands';
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { errors, Failure } from '@plumbline/contract/errors';
 import { gateway } from '@plumbline/contract/gateway';
-import { DeviceAnswer } from '@plumbline/contract/gateway.commands';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/context.ts';
 import { bearer, urlOf } from '../../kernel/serve.ts';
 import { refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
-import type { Pipeline } from '../../pipeline/pipeline.ts';
+import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
+import type { PendingCommands } from '../commands/commands.api.ts';
 import { secretMatches } from './gateway.mqtt.ts';
+import { polled } from './gateway.table.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
-import type { PendingCommands } from './logic/pending-commands.ts';
 
-export function openHttp(
-  app: FastifyInstance,
-  {
-    directory,
-    pipeline,
-    deviceStats,
-    pendingCommands,
-    onAnswer,
-  }: {
-    directory: Directory;
-    pipeline: Pipeline;
-    deviceStats: DeviceStats;
-    pendingCommands: PendingCommands;
-    /** What a device answers; true = it was waited for. */
-    onAnswer: (device: BoundDevice, text: string) => Promise<boolean>;
-  },
-) {
-  type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
+type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
+
+interface HttpParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly directory: Directory;
+  readonly pipeline: Pipeline;
+  readonly deviceStats: DeviceStats;
+  readonly pendingCommands: PendingCommands;
+  /** What a device answers; true = it was waited for. */
+  readonly onAnswer: (device: BoundDevice, text: string) => Promise<boolean>;
+}
+
+export function openHttp(app: FastifyInstance, parts: HttpParts): void {
+  const link = new HttpLink(parts);
+  app.register(async (routes) => {
+    // The pipeline reads the text itself, so that NaN and its kind get the gateway's own answer.
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(/^application\/json(?:;.*)?$/i, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    const { messageBytes } = gatewayLimits;
+    routes.post(urlOf(gateway.send), { bodyLimit: messageBytes }, (request: DeviceRequest, reply) =>
+      link.send(request, reply),
+    );
+    routes.get(urlOf(gateway.fetchCommands), (request: DeviceRequest) => link.fetchCommands(request));
+    routes.post(
+      urlOf(gateway.respond),
+      { bodyLimit: gateway.respond.bodyLimit ?? messageBytes },
+      (request: DeviceRequest) => link.respond(request),
+    );
+  });
+}
+
+class HttpLink {
+  readonly #parts: HttpParts;
+
+  constructor(parts: HttpParts) {
+    this.#parts = parts;
+  }
+
+  async send(request: DeviceRequest, reply: FastifyReply) {
+    const { pipeline, deviceStats, pendingCommands } = this.#parts;
+    const device = await this.#deviceOf(request);
+    const outcome = await pipeline.accept(device, textOf(request));
+    deviceStats.accepted(device.id, outcome);
+    deviceStats.refuse(device.id, [...outcome.warnings, ...outcome.refused], device.sncode);
+    const nothing = refusedWhole(outcome);
+    if (nothing) return reply.code(nothing.status).send(nothing.body);
+    return answerOf(outcome, await pendingCommands.piggyback(device.sncode));
+  }
+
+  async fetchCommands(request: DeviceRequest) {
+    const { db, clock, pendingCommands } = this.#parts;
+    const device = await this.#deviceOf(request);
+    if (Object.keys(request.query as object).length > 0)
+      throw new Failure('badInput', [{ path: 'query', message: 'unknown' }]);
+    await polled(db, clock.now(), device.id);
+    return { commands: await pendingCommands.fetch(device.sncode) };
+  }
+
+  async respond(request: DeviceRequest) {
+    const device = await this.#deviceOf(request);
+    const answer = DeviceAnswer.safeParse(readJson(textOf(request)));
+    if (!answer.success)
+      throw new Failure(
+        'badInput',
+        answer.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+      );
+    return { known: await this.#parts.onAnswer(device, JSON.stringify(answer.data)) };
+  }
+
   /** The device that asks, by its secret. Throws deviceRefused. */
-  async function deviceOf(request: DeviceRequest): Promise<BoundDevice> {
+  async #deviceOf(request: DeviceRequest): Promise<BoundDevice> {
+    const { directory, deviceStats } = this.#parts;
     const { sncode } = request.params;
     const secret = bearer(request.headers.authorization);
     const device = await directory.device(sncode);
@@ -39,70 +98,42 @@ export function openHttp(
     deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
     throw new Failure('deviceRefused');
   }
-  app.register(async (link) => {
-    // The pipeline reads the text itself, so that NaN and its kind get the gateway's own answer.
-    link.removeAllContentTypeParsers();
-    link.addContentTypeParser(/^application\/json(?:;.*)?$/i, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, body),
-    );
-    link.post(urlOf(gateway.send), { bodyLimit: gatewayLimits.messageBytes }, async (request: DeviceRequest, reply) => {
-      const device = await deviceOf(request);
-      if (typeof request.body !== 'string') throw new Failure('badBody');
-      const outcome = await pipeline.accept(device, request.body);
-      deviceStats.accepted(device.id, outcome);
-      const { stored, unchanged, overwritten, unbound, empty, deferred, refused, warnings } = outcome;
-      deviceStats.refuse(device.id, [...warnings, ...refused], device.sncode);
-      const [first] = refused;
-      // Nothing of it could be stored now: the first reason is the answer.
-      if (first && stored + unchanged + overwritten + unbound === 0) {
-        return reply.code(errors[first.error].status).send({
-          error: first.error,
-          code: first.code,
-          detail: {
-            index: first.index,
-            channel: first.channel,
-            reason: first.detail,
-            refused: refused.length,
-            deferred,
-          },
-        });
-      }
-      const commands = await pendingCommands.piggyback(device.sncode);
-      return gateway.send.reply.parse({
-        stored,
-        unchanged,
-        overwritten,
-        unbound,
-        empty,
-        deferred,
-        refused: refused.slice(0, 100),
-        warnings: warnings.slice(0, 100),
-        ...(commands.length > 0 && { commands }),
-      });
-    });
-    link.get(urlOf(gateway.fetchCommands), async (request: DeviceRequest) => {
-      const device = await deviceOf(request);
-      if (Object.keys(request.query as object).length > 0)
-        throw new Failure('badInput', [{ path: 'query', message: 'unknown' }]);
-      return { commands: await pendingCommands.fetch(device) };
-    });
-    link.post(
-      urlOf(gateway.respond),
-      { bodyLimit: gateway.respond.bodyLimit ?? gatewayLimits.messageBytes },
-      async (request: DeviceRequest) => {
-        const device = await deviceOf(request);
-        if (typeof request.body !== 'string') throw new Failure('badBody');
-        const answer = DeviceAnswer.safeParse(readJson(request.body));
-        if (!answer.success)
-          throw new Failure(
-            'badInput',
-            answer.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-          );
-        return { known: await onAnswer(device, JSON.stringify(answer.data)) };
-      },
-    );
-  });
 }
+
+function textOf({ body }: DeviceRequest): string {
+  if (typeof body !== 'string') throw new Failure('badBody');
+  return body;
+}
+
+/** Where nothing of a message could be stored now, the first reason is the answer; null = something was. */
+function refusedWhole({ stored, unchanged, overwritten, unbound, deferred, refused }: Outcome) {
+  const [first] = refused;
+  if (!first || stored + unchanged + overwritten + unbound > 0) return null;
+  const detail = {
+    index: first.index,
+    channel: first.channel,
+    reason: first.detail,
+    refused: refused.length,
+    deferred,
+  };
+  return { status: errors[first.error].status, body: { error: first.error, code: first.code, detail } };
+}
+
+const answerOf = (
+  { stored, unchanged, overwritten, unbound, empty, deferred, refused, warnings }: Outcome,
+  commands: readonly DeviceCommand[],
+) =>
+  gateway.send.reply.parse({
+    stored,
+    unchanged,
+    overwritten,
+    unbound,
+    empty,
+    deferred,
+    refused: refused.slice(0, 100),
+    warnings: warnings.slice(0, 100),
+    ...(commands.length > 0 && { commands }),
+  });
 
 function readJson(text: string): unknown {
   try {

@@ -1,6 +1,5 @@
-/** What falls by the clock: connections of gateways that died, commands that nobody answered in time. */
+/** What falls by the clock: connections of gateways that died. */
 import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
-import { forgetOld } from './gateway.commands.table.ts';
 import { dropDead } from './gateway.leases.table.ts';
 
 export const dropDeadGateways: Schedule = {
@@ -10,10 +9,4 @@ export const dropDeadGateways: Schedule = {
     const lost = await dropDead(db);
     if (lost.length > 0) log.warn({ devices: lost.length }, 'connections of a gateway that died were let go');
   },
-};
-
-export const forgetCommands: Schedule = {
-  name: 'forget-commands',
-  times: everyMinutes(5),
-  run: ({ db, now }) => forgetOld(db, now()),
 };

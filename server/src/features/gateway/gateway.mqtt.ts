@@ -8,7 +8,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
@@ -17,82 +17,90 @@ import type { Logger } from '../../kernel/context.ts';
 import { listenProblem } from '../../kernel/listen-problem.ts';
 import { type Refusal, refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
-import type { Pipeline } from '../../pipeline/pipeline.ts';
-import { openBroker } from './logic/broker.ts';
+import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
+import { type Broker, type BrokerCalls, type Link, openBroker, type Publish } from './logic/broker.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
 
-export interface MqttLink {
-  readonly port: number | null;
-  readonly tlsPort: number | null;
-  /** Connections of devices that are known. */
-  readonly connections: number;
-  /** The sncodes of the devices that are connected here. */
-  connectedHere(): string[];
-  holds(sncode: string): boolean;
-  /** Sends text to a device; false when no connection of it here has subscribed to its commands. */
-  command(sncode: string, payload: string): boolean;
-  /** Ends the connections of a device that were opened with another secret than this; null = all of them. */
-  keep(sncode: string, secretHash: Buffer | null): void;
-  close(): Promise<void>;
+interface MqttParts {
+  readonly config: Config;
+  readonly directory: Directory;
+  readonly pipeline: Pipeline;
+  readonly deviceStats: DeviceStats;
+  readonly log: Logger;
+  /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
+  readonly onResponse: (device: BoundDevice, text: string) => Promise<void>;
+  readonly onConnection: (device: BoundDevice, connected: boolean) => void;
+  /** It hears its commands now. */
+  readonly onListening: (sncode: string) => void;
 }
 
 const topicOf = /^devices\/([A-Za-z0-9._-]{1,32})\/(readings|responses)$/;
 const subscribableTopic = /^devices\/([A-Za-z0-9._-]{1,32})\/(commands|errors)$/;
+const tooLarge = refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes });
+const commandTopic = (sncode: string) => `devices/${sncode}/commands`;
 
 export const secretMatches = (hash: Buffer, secret: string | Buffer) =>
   timingSafeEqual(hash, createHash('sha256').update(secret).digest());
 
-export async function openMqtt({
-  config,
-  directory,
-  pipeline,
-  deviceStats,
-  log,
-  onResponse,
-  onConnection,
-  onListening,
-}: {
-  config: Config;
-  directory: Directory;
-  pipeline: Pipeline;
-  deviceStats: DeviceStats;
-  log: Logger;
-  /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
-  onResponse: (device: BoundDevice, text: string) => Promise<void>;
-  onConnection: (device: BoundDevice, connected: boolean) => void;
-  /** It hears its commands now. */
-  onListening: (sncode: string) => void;
-}): Promise<MqttLink> {
-  const broker = await openBroker(
-    {
-      async identify(sncode, secret) {
-        const device = await directory.device(sncode);
-        if (device && secretMatches(device.secretHash, secret)) return device.secretHash;
-        deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
-        return null;
-      },
-      refused: (name) => deviceStats.refuse(null, [refusal('deviceRefused', null)], name),
-      async take(sncode, topic, payload) {
-        const device = directory.known(sncode) ?? (await directory.device(sncode));
-        if (!device) throw new Failure('deviceRefused');
-        const [, owner, kind] = topicOf.exec(topic) ?? [];
-        if (owner !== sncode) return refuse(device, [refusal('topicRefused', { topic: topic.slice(0, 200) })]);
-        if (!payload) return refuse(device, [refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes })]);
-        if (kind === 'responses') return onResponse(device, payload.toString('utf8', 0, 4_000));
-        await take(device, payload).catch((error: unknown) => {
-          // The connection ends without a PUBACK: the device keeps the message and sends it again.
-          if (!(error instanceof Failure)) deviceStats.failed(sncode, error);
-          throw error;
-        });
-      },
-      maySubscribe: (sncode, topic) => subscribableTopic.exec(topic)?.[1] === sncode,
-      arrived: (link, first) => first && notify(link.sncode, true),
-      left: (link, last) => last && notify(link.sncode, false),
-      subscribed: (sncode, topics) => topics.includes(`devices/${sncode}/commands`) && onListening(sncode),
-    },
-    log,
-  );
-  function notify(sncode: string, connected: boolean) {
+export async function openMqtt(parts: MqttParts): Promise<MqttLink> {
+  const broker = await openBroker((publish) => new DeviceMessages(parts, publish), parts.log);
+  const { config } = parts;
+  const plain = config.mqttPort === null ? null : await listen(plainServer(broker), config.mqttPort, config.host);
+  const tls = config.mqttTls ? await listen(tlsServer(broker, config.mqttTls), config.mqttTls.port, config.host) : null;
+  return new MqttLink(broker, plain, tls);
+}
+
+/** What devices do over MQTT. */
+class DeviceMessages implements BrokerCalls {
+  readonly #parts: MqttParts;
+  readonly #publish: Publish;
+
+  constructor(parts: MqttParts, publish: Publish) {
+    this.#parts = parts;
+    this.#publish = publish;
+  }
+
+  async identify(sncode: string, secret: Buffer): Promise<Buffer | null> {
+    const { directory, deviceStats } = this.#parts;
+    const device = await directory.device(sncode);
+    if (device && secretMatches(device.secretHash, secret)) return device.secretHash;
+    deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
+    return null;
+  }
+
+  refused(name: string): void {
+    this.#parts.deviceStats.refuse(null, [refusal('deviceRefused', null)], name);
+  }
+
+  async take(sncode: string, topic: string, payload: Buffer | null): Promise<void> {
+    const { directory, onResponse } = this.#parts;
+    const device = directory.known(sncode) ?? (await directory.device(sncode));
+    if (!device) throw new Failure('deviceRefused');
+    const [, owner, kind] = topicOf.exec(topic) ?? [];
+    if (owner !== sncode) return this.#refuse(device, [refusal('topicRefused', { topic: topic.slice(0, 200) })]);
+    if (!payload) return this.#refuse(device, [tooLarge]);
+    if (kind === 'responses') return onResponse(device, payload.toString('utf8', 0, 4_000));
+    return this.#takeReadings(device, payload);
+  }
+
+  maySubscribe(sncode: string, topic: string): boolean {
+    return subscribableTopic.exec(topic)?.[1] === sncode;
+  }
+
+  arrived({ sncode }: Link, first: boolean): void {
+    if (first) this.#notify(sncode, true);
+  }
+
+  left({ sncode }: Link, last: boolean): void {
+    if (last) this.#notify(sncode, false);
+  }
+
+  subscribed(sncode: string, topics: readonly string[]): void {
+    if (topics.includes(commandTopic(sncode))) this.#parts.onListening(sncode);
+  }
+
+  #notify(sncode: string, connected: boolean) {
+    const { directory, onConnection, log } = this.#parts;
     const device = directory.known(sncode);
     if (device) return onConnection(device, connected);
     directory.device(sncode).then(
@@ -101,27 +109,29 @@ export async function openMqtt({
     );
   }
 
-  async function take(device: BoundDevice, payload: Buffer) {
-    if (payload.length > gatewayLimits.messageBytes)
-      return refuse(device, [refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes })]);
-    const outcome = await pipeline.accept(device, payload.toString('utf8')).catch((error: unknown) => {
-      if (error instanceof Failure && error.name === 'malformedReading') return error;
+  async #takeReadings(device: BoundDevice, payload: Buffer): Promise<void> {
+    if (payload.length > gatewayLimits.messageBytes) return this.#refuse(device, [tooLarge]);
+    const { pipeline, deviceStats } = this.#parts;
+    try {
+      const outcome = await pipeline.accept(device, payload.toString('utf8'));
+      deviceStats.accepted(device.id, outcome);
+      if (outcome.refused.length + outcome.warnings.length > 0) this.#refuse(device, outcome.refused, outcome);
+    } catch (error) {
+      if (error instanceof Failure && error.name === 'malformedReading')
+        return this.#refuse(device, [refusal('malformedReading', error.detail)]);
+      // The connection ends without a PUBACK: the device keeps the message and sends it again.
+      if (!(error instanceof Failure)) deviceStats.failed(device.sncode, error);
       throw error;
-    });
-    if (outcome instanceof Failure) return refuse(device, [refusal('malformedReading', outcome.detail)]);
-    deviceStats.accepted(device.id, outcome);
-    if (outcome.refused.length + outcome.warnings.length > 0) refuse(device, outcome.refused, outcome);
+    }
   }
-  function refuse(
+
+  #refuse(
     device: BoundDevice,
     refused: readonly Refusal[],
-    { deferred, warnings }: { readonly deferred: number; readonly warnings: readonly Refusal[] } = {
-      deferred: 0,
-      warnings: [],
-    },
-  ) {
-    deviceStats.refuse(device.id, [...warnings, ...refused], device.sncode);
-    broker.publish(
+    { deferred, warnings }: Pick<Outcome, 'deferred' | 'warnings'> = { deferred: 0, warnings: [] },
+  ): void {
+    this.#parts.deviceStats.refuse(device.id, [...warnings, ...refused], device.sncode);
+    this.#publish(
       `devices/${device.sncode}/errors`,
       JSON.stringify({
         refused: refused.slice(0, 20),
@@ -131,53 +141,77 @@ export async function openMqtt({
       }),
     );
   }
-  const plain = config.mqttPort === null ? null : createServer({ noDelay: true }, broker.accept);
-  const port = plain ? await listen(plain, config.mqttPort!, config.host) : null;
-  const tls = config.mqttTls
-    ? createTlsServer(
-        {
-          cert: readFileSync(config.mqttTls.certFile),
-          key: readFileSync(config.mqttTls.keyFile),
-          minVersion: 'TLSv1.2',
-        },
-        broker.accept,
-      )
-    : null;
-  const tlsPort = tls ? await listen(tls, config.mqttTls!.port, config.host) : null;
-
-  return {
-    port,
-    tlsPort,
-    get connections() {
-      return broker.connections;
-    },
-    connectedHere: () => [...broker.links.keys()],
-    holds: (sncode) => broker.links.has(sncode),
-    command(sncode, payload) {
-      const topic = `devices/${sncode}/commands`;
-      const links = [...(broker.links.get(sncode) ?? [])];
-      if (!links.some((link) => link.topics.has(topic))) return false;
-      broker.publish(topic, payload);
-      return true;
-    },
-    keep(sncode, secretHash) {
-      for (const link of broker.links.get(sncode) ?? [])
-        if (secretHash === null || !link.secretHash.equals(secretHash)) link.close();
-    },
-    async close() {
-      const ended = [plain, tls]
-        .filter((server) => server !== null)
-        .map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
-      await broker.close();
-      await Promise.all(ended);
-    },
-  };
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
+/** A server that listens. */
+interface Listening {
+  readonly server: Server;
+  readonly port: number;
+}
+
+class MqttLink {
+  readonly port: number | null;
+  readonly tlsPort: number | null;
+  readonly #broker: Broker;
+  readonly #servers: readonly Server[];
+
+  constructor(broker: Broker, plain: Listening | null, tls: Listening | null) {
+    this.#broker = broker;
+    this.port = plain?.port ?? null;
+    this.tlsPort = tls?.port ?? null;
+    this.#servers = [plain, tls].flatMap((each) => each?.server ?? []);
+  }
+
+  /** Connections of devices that are known. */
+  get connections(): number {
+    return this.#broker.connections;
+  }
+
+  /** The sncodes of the devices that are connected here. */
+  connectedHere(): string[] {
+    return [...this.#broker.links.keys()];
+  }
+
+  holds(sncode: string): boolean {
+    return this.#broker.links.has(sncode);
+  }
+
+  /** Sends text to a device; false when no connection of it here has subscribed to its commands. */
+  command(sncode: string, payload: string): boolean {
+    const topic = commandTopic(sncode);
+    const links = [...(this.#broker.links.get(sncode) ?? [])];
+    if (!links.some((link) => link.topics.has(topic))) return false;
+    this.#broker.publish(topic, payload);
+    return true;
+  }
+
+  /** Ends the connections of a device that were opened with another secret than this; null = all of them. */
+  keep(sncode: string, secretHash: Buffer | null): void {
+    for (const link of this.#broker.links.get(sncode) ?? [])
+      if (secretHash === null || !link.secretHash.equals(secretHash)) link.close();
+  }
+
+  async close(): Promise<void> {
+    const ended = this.#servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+    await this.#broker.close();
+    await Promise.all(ended);
+  }
+}
+
+export type { MqttLink };
+
+const plainServer = (broker: Broker): Server =>
+  createServer({ noDelay: true }, (socket: Socket) => broker.accept(socket));
+
+const tlsServer = (broker: Broker, { certFile, keyFile }: NonNullable<Config['mqttTls']>): Server =>
+  createTlsServer({ cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' }, (socket) =>
+    broker.accept(socket),
+  );
+
+function listen(server: Server, port: number, host: string): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const inUse = ': another MQTT broker runs here. Set MQTT_PORT to a free port, or to 0 for any.';
     server.once('error', (error) => reject(listenProblem(error, { host, port, setting: 'MQTT_PORT', inUse })));
-    server.listen(port, host, () => resolve((server.address() as { port: number }).port));
+    server.listen(port, host, () => resolve({ server, port: (server.address() as { port: number }).port }));
   });
 }

@@ -1,21 +1,10 @@
-/** The gateway, as people meet it: what it counted, collect plans, and commands to devices. */
+/** The gateway, as people meet it: what it counted. Devices meet it at its links (gateway.mqtt.ts, gateway.http.ts). */
 import { Failure } from '@plumbline/contract/errors';
-import * as commands from './gateway.commands.service.ts';
-import * as plans from './gateway.plans.service.ts';
 import type { Gateway } from './logic/gateway.ts';
 
 const notHere = () => Promise.reject(new Failure('notFound'));
 
 export const handlers = (own: Gateway | null) => ({
-  plan: plans.plan,
-  setPlan: plans.setPlan,
-  setPlans: plans.setPlans,
-  setFast: plans.setFast,
-  devicePlans: plans.devicePlans,
-  debugCommand: commands.debugCommand,
-  command: commands.command,
-  pointCommand: commands.pointCommand,
-  commandStates: commands.commandStates,
   // The gateway authenticates devices itself (gateway.http.ts).
   send: notHere,
   fetchCommands: notHere,

@@ -52,19 +52,9 @@ export async function forgetConnections(db: Db): Promise<void> {
   await db.updateTable('device_state').set({ connected: false, lease: null }).where('connected', '=', true).execute();
 }
 
-export async function deviceOfSncode(
-  db: Db,
-  sncode: string,
-): Promise<{ id: number; sncode: string; connected: boolean } | null> {
-  const row = await db
-    .selectFrom('device')
-    .leftJoin('device_state', 'device_state.device_id', 'device.id')
-    .select(['device.id', 'device.sncode', 'device_state.connected'])
-    .where('device.sncode', '=', sncode)
-    .executeTakeFirst();
-  return row ? { id: row.id, sncode: row.sncode, connected: row.connected ?? false } : null;
-}
-
-export async function sncodeOf(db: Db, deviceId: number): Promise<string> {
-  return (await db.selectFrom('device').select('sncode').where('id', '=', deviceId).executeTakeFirstOrThrow()).sncode;
+/** A device asks for its commands; written at most every half minute. */
+export async function polled(db: Db, now: Date, deviceId: number): Promise<void> {
+  await sql`INSERT INTO device_state (device_id, polled_at) VALUES (${deviceId}, ${now})
+    ON CONFLICT (device_id) DO UPDATE SET polled_at = excluded.polled_at
+    WHERE device_state.polled_at IS NULL OR device_state.polled_at < ${new Date(now.getTime() - 30_000)}`.execute(db);
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { batches } from '@plumbline/contract/batches';
 import { bindings } from '@plumbline/contract/bindings';
+import { commands } from '@plumbline/contract/commands';
 import { devices } from '@plumbline/contract/devices';
-import { gateway } from '@plumbline/contract/gateway';
 import { points } from '@plumbline/contract/points';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
@@ -207,7 +207,7 @@ test('a device that feeds two projects is changed by who may in both, and seen b
     .flatMap((routes) => Object.values(routes))
     .filter((route) => route.within === 'deviceId' && route.method !== 'GET' && !route.readOnly);
   assert.ok(
-    changes.includes(devices.newSecret) && changes.includes(gateway.command),
+    changes.includes(devices.newSecret) && changes.includes(commands.command),
     'secret and commands are among them',
   );
   const ids = { deviceId, corporationId: north.corporationId, projectId: north.projectId } as never;

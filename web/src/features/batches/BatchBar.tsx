@@ -8,7 +8,7 @@ import { type ProjectPageName, to } from '../../app/paths.ts';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
-import { PlansDialog } from '../gateway/gateway.parts.tsx';
+import { PlansDialog } from '../commands/commands.parts.tsx';
 import { BatchThresholds } from './BatchThresholds.tsx';
 import { IntervalDialog } from './IntervalDialog.tsx';
 
@@ -54,7 +54,7 @@ export function BatchBar({
               {t('points:interval')}
             </Button>
             <Button size="small" onClick={() => setOpen('plan')}>
-              {t('gateway:plans.menu')}
+              {t('commands:plans.menu')}
             </Button>
             <Button size="small" onClick={() => setOpen('thresholds')}>
               {t('points:tab.thresholds')}

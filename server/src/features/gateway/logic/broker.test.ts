@@ -16,7 +16,7 @@ import {
 } from '../../../../test/mqtt-wire.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 import { openAdmission } from './admission.ts';
-import { openBroker } from './broker.ts';
+import { type BrokerCalls, openBroker } from './broker.ts';
 
 const [server, world] = await openWorlds(['Broker'], { MQTT_PORT: '0' });
 const { sncode, secret } = world.device;
@@ -207,21 +207,18 @@ test('a step of the clock with devices that left wills does not end the broker, 
   const broken: unknown[] = [];
   const nothing = () => undefined;
   const log = { warn: (problem: unknown) => broken.push(problem), debug: nothing };
-  const broker = await openBroker(
-    {
-      identify: async () => Buffer.alloc(32),
-      refused: nothing,
-      take: async (_, topic) => void accepted.push(topic),
-      maySubscribe: () => true,
-      arrived: nothing,
-      left: nothing,
-      subscribed: nothing,
-    },
-    log as never,
-    20,
-  );
+  const calls: BrokerCalls = {
+    identify: async () => Buffer.alloc(32),
+    refused: nothing,
+    take: async (_, topic) => void accepted.push(topic),
+    maySubscribe: () => true,
+    arrived: nothing,
+    left: nothing,
+    subscribed: nothing,
+  };
+  const broker = await openBroker(() => calls, log as never, 20);
   const { createServer } = await import('node:net');
-  const listening = createServer(broker.accept);
+  const listening = createServer((socket) => broker.accept(socket));
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const device = await openDevice((listening.address() as { port: number }).port);
   await device.send(

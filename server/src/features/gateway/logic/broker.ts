@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { sncode as serialNumber } from '@plumbline/contract/fields';
-import { Aedes, type AuthenticateError, type Client, type ConnectPacket } from 'aedes';
+import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import type { Logger } from '../../../kernel/context.ts';
 import { type Admission, admissionLimits, openAdmission } from './admission.ts';
 import { tooLongMark, type Wire, watchWire } from './wire.ts';
@@ -51,8 +51,16 @@ interface State {
   ready: boolean;
 }
 
-export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 60_000) {
-  const broker = await Aedes.createBroker({
+/** Sends text to whoever has subscribed to a topic. */
+export type Publish = (topic: string, payload: string) => void;
+
+/** `callsOf` gives what is called when devices do something; it may publish once the broker is open. */
+export async function openBroker(
+  callsOf: (publish: Publish) => BrokerCalls,
+  log: Logger,
+  heartbeatMs = 60_000,
+): Promise<Broker> {
+  const aedes = await Aedes.createBroker({
     id: 'plumbline',
     concurrency: 1000,
     heartbeatInterval: heartbeatMs,
@@ -61,64 +69,148 @@ export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 
     maxClientsIdLength: 64,
     maxInflightInbound: 100,
   });
-  const admission: Admission = openAdmission(admissionLimits);
-  const states = new WeakMap<Client, State>();
-  const links = new Map<string, Set<Link>>();
-  let connections = 0;
+  return new Broker(aedes, callsOf, log);
+}
+
+class Broker {
+  readonly #aedes: Aedes;
+  readonly #calls: BrokerCalls;
+  readonly #log: Logger;
+  readonly #admission: Admission = openAdmission(admissionLimits);
+  readonly #states = new WeakMap<Client, State>();
+  readonly #links = new Map<string, Set<Link>>();
+  #connections = 0;
+
+  constructor(aedes: Aedes, callsOf: (publish: Publish) => BrokerCalls, log: Logger) {
+    this.#aedes = aedes;
+    this.#calls = callsOf((topic, payload) => this.publish(topic, payload));
+    this.#log = log;
+    aedes.preConnect = this.#guarded((client: Client, packet: ConnectPacket, done) =>
+      this.#preConnect(client, packet, done),
+    );
+    aedes.authenticate = this.#guarded((client: Client, username, password, done) =>
+      this.#authenticate(client, username, password, done),
+    );
+    aedes.authorizePublish = this.#guarded((client: Client | null, packet, done) =>
+      this.#authorizePublish(client, packet, done),
+    );
+    aedes.authorizeSubscribe = this.#guarded((client: Client | null, subscription, done) => {
+      done(null, this.#maySubscribe(client, subscription.topic) ? subscription : null);
+    });
+    aedes.authorizeForward = (client, packet) => (this.#maySubscribe(client, packet.topic) ? packet : null);
+    const onReady = this.#guarded((client: Client) => this.#ready(client));
+    const onSubscribe = this.#guarded((client: Client, topics: string[]) => this.#subscribed(client, topics));
+    const onUnsubscribe = this.#guarded((client: Client, topics: string[]) => {
+      for (const topic of topics) this.#states.get(client)?.link?.topics.delete(topic);
+    });
+    aedes.on('clientReady', onReady);
+    aedes.on('subscribe', (subscriptions, client) => {
+      const topics = subscriptions.map(({ topic }) => topic);
+      onSubscribe(client, topics);
+    });
+    aedes.on('unsubscribe', (topics, client) => onUnsubscribe(client, topics));
+    aedes.on('clientError', (_client, error) => log.debug({ err: error }, 'mqtt client error'));
+    aedes.on('connectionError', (_client, error) => log.debug({ err: error }, 'mqtt connection error'));
+    // Without a listener it would end the process.
+    (aedes as unknown as NodeJS.EventEmitter).on('error', (error) => log.warn({ err: error }, 'mqtt broker'));
+  }
+
+  /** A device connects: the listener of a server. */
+  accept(socket: Socket): void {
+    socket.setKeepAlive(true, 60_000);
+    const address = socket.remoteAddress ?? '';
+    const leaveAdmission = this.#admission.enter(address, () => socket.destroy());
+    const wire = watchWire(socket, (why, connack) => {
+      this.#log.debug({ address, why }, 'mqtt connection refused');
+      if (connack === null) socket.destroy();
+      else socket.end(Buffer.from([0x20, 2, 0, connack]), () => socket.destroy());
+    });
+    const state: State = { wire, leaveAdmission, clientId: '', clean: true, link: null, ready: false };
+    socket.once('close', () => this.#release(state));
+    const client = this.#aedes.handle(socket) as unknown as Client;
+    this.#states.set(client, state);
+    guardParser(client, this.#log);
+  }
+
+  publish(topic: string, payload: string): void {
+    this.#aedes.publish(
+      { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false },
+      (error) => error && this.#log.warn({ err: error }, 'publish failed'),
+    );
+  }
+
+  get connections(): number {
+    return this.#connections;
+  }
+
+  get unidentified(): number {
+    return this.#admission.size;
+  }
+
+  get links(): ReadonlyMap<string, ReadonlySet<Link>> {
+    return this.#links;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#aedes.close(() => resolve()));
+  }
 
   /** The handler, such that it cannot throw: then its connection ends. */
-  const guarded =
-    <A extends [Client | null, ...unknown[]]>(handle: (...given: A) => void) =>
-    (...given: A) => {
+  #guarded<A extends [Client | null, ...unknown[]]>(handle: (...given: A) => void): (...given: A) => void {
+    return (...given) => {
       try {
         handle(...given);
       } catch (error) {
-        log.warn({ err: error }, 'a device could not be handled; its connection ends');
+        this.#log.warn({ err: error }, 'a device could not be handled; its connection ends');
         given[0]?.conn.destroy();
       }
     };
+  }
 
-  broker.preConnect = guarded((client: Client, packet: ConnectPacket, done) => {
-    const state = states.get(client);
+  #preConnect(client: Client, packet: ConnectPacket, done: (error: Error | null, success: boolean) => void) {
+    const state = this.#states.get(client);
     if (!state) return done(new Error('unknown connection'), false);
     state.clientId = packet.clientId;
     state.clean = packet.clean === true;
     packet.clean = true;
     delete packet.will;
     done(null, true);
-  });
+  }
 
-  const refuse = (returnCode: number) =>
-    Object.assign(new Error('refused'), { returnCode }) as unknown as AuthenticateError;
-  broker.authenticate = guarded((client: Client, username, password, done) => {
-    const state = states.get(client);
+  #authenticate(
+    client: Client,
+    username: string | undefined,
+    password: Buffer | undefined,
+    done: (error: AuthenticateError | null, success: boolean) => void,
+  ) {
+    const state = this.#states.get(client);
     // Until it is known, its id must be nobody's.
     rename(client, `?${randomUUID()}`);
     // 2 = identifier rejected: without an id there is no session to come back to (MQTT-3.1.3-8).
-    if (!state || (state.clientId === '' && !state.clean)) return done(refuse(2), false);
+    if (!state || (state.clientId === '' && !state.clean)) return done(refusal(2), false);
     const sncode = serialNumber.safeParse(username).data;
     if (sncode === undefined || sncode !== username || !password) {
-      calls.refused(String(username ?? '').slice(0, 64));
+      this.#calls.refused(String(username ?? '').slice(0, 64));
       // 4 = bad user name or password.
-      return done(refuse(4), false);
+      return done(refusal(4), false);
     }
-    within(calls.identify(sncode, password), identifyWithinMs).then(
+    within(this.#calls.identify(sncode, password), identifyWithinMs).then(
       (secretHash) => {
-        if (!secretHash) return done(refuse(4), false);
+        if (!secretHash) return done(refusal(4), false);
         rename(client, `${sncode}:${state.clientId || randomUUID()}`);
         state.link = { sncode, secretHash, topics: new Set(), close: () => client.close() };
         done(null, true);
       },
       // 3 = server unavailable: the device comes back.
-      () => done(refuse(3), false),
+      () => done(refusal(3), false),
     );
-  });
+  }
 
-  broker.authorizePublish = guarded((client: Client | null, packet, done) => {
-    const link = client && states.get(client)?.link;
+  #authorizePublish(client: Client | null, packet: PublishPacket, done: (error?: Error | null) => void) {
+    const link = client && this.#states.get(client)?.link;
     if (!link) return done(new Error('nobody may publish that'));
     const payload = packet.payload as Buffer;
-    calls.take(link.sncode, packet.topic, payload.equals(tooLongMark) ? null : payload).then(
+    this.#calls.take(link.sncode, packet.topic, payload.equals(tooLongMark) ? null : payload).then(
       () => {
         // It has arrived; what aedes does with it from here is to acknowledge it.
         packet.topic = 'taken';
@@ -128,96 +220,51 @@ export async function openBroker(calls: BrokerCalls, log: Logger, heartbeatMs = 
       },
       (error) => done(error as Error),
     );
-  });
-  broker.authorizeSubscribe = guarded((client: Client | null, subscription, done) => {
-    const link = client && states.get(client)?.link;
-    done(null, link && calls.maySubscribe(link.sncode, subscription.topic) ? subscription : null);
-  });
-  broker.authorizeForward = (client, packet) => {
-    const link = states.get(client)?.link;
-    return link && calls.maySubscribe(link.sncode, packet.topic) ? packet : null;
-  };
+  }
 
-  const onReady = guarded((client: Client) => {
-    const state = states.get(client);
+  #maySubscribe(client: Client | null, topic: string): boolean {
+    const link = client && this.#states.get(client)?.link;
+    return link ? this.#calls.maySubscribe(link.sncode, topic) : false;
+  }
+
+  #ready(client: Client): void {
+    const state = this.#states.get(client);
     if (!state?.link || client.conn.destroyed) return;
     const { link } = state;
     state.ready = true;
     state.leaveAdmission();
     state.wire.open();
-    connections++;
-    const mine = links.get(link.sncode) ?? new Set();
+    this.#connections++;
+    const mine = this.#links.get(link.sncode) ?? new Set();
     const [oldest] = mine;
     if (mine.size >= maxLinksPerDevice) oldest?.close();
-    links.set(link.sncode, mine.add(link));
-    calls.arrived(link, mine.size === 1);
-  });
-  broker.on('clientReady', onReady);
-  const onSubscribe = guarded((client: Client, topics: string[]) => {
-    const link = states.get(client)?.link;
-    if (!link) return;
-    for (const topic of topics) if (calls.maySubscribe(link.sncode, topic)) link.topics.add(topic);
-    calls.subscribed(link.sncode, topics);
-  });
-  broker.on('subscribe', (subscriptions, client) =>
-    onSubscribe(
-      client,
-      subscriptions.map(({ topic }) => topic),
-    ),
-  );
-  const onUnsubscribe = guarded((client: Client, topics: string[]) => {
-    for (const topic of topics) states.get(client)?.link?.topics.delete(topic);
-  });
-  broker.on('unsubscribe', (topics, client) => onUnsubscribe(client, topics));
-  broker.on('clientError', (_client, error) => log.debug({ err: error }, 'mqtt client error'));
-  broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'mqtt connection error'));
-  // Without a listener it would end the process.
-  (broker as unknown as NodeJS.EventEmitter).on('error', (error) => log.warn({ err: error }, 'mqtt broker'));
-
-  /** What is done when a socket has closed, however far its device had come. */
-  function release(state: State) {
-    state.leaveAdmission();
-    if (!state.link || !state.ready) return;
-    connections--;
-    const mine = links.get(state.link.sncode);
-    mine?.delete(state.link);
-    if (mine?.size === 0) links.delete(state.link.sncode);
-    calls.left(state.link, mine === undefined || mine.size === 0);
+    this.#links.set(link.sncode, mine.add(link));
+    this.#calls.arrived(link, mine.size === 1);
   }
 
-  return {
-    /** A device connects: the listener of a server. */
-    accept(socket: Socket) {
-      socket.setKeepAlive(true, 60_000);
-      const address = socket.remoteAddress ?? '';
-      const leaveAdmission = admission.enter(address, () => socket.destroy());
-      const wire = watchWire(socket, (why, connack) => {
-        log.debug({ address, why }, 'mqtt connection refused');
-        if (connack === null) socket.destroy();
-        else socket.end(Buffer.from([0x20, 2, 0, connack]), () => socket.destroy());
-      });
-      const state: State = { wire, leaveAdmission, clientId: '', clean: true, link: null, ready: false };
-      socket.once('close', () => release(state));
-      const client = broker.handle(socket) as unknown as Client;
-      states.set(client, state);
-      guardParser(client, log);
-    },
-    publish(topic: string, payload: string) {
-      broker.publish(
-        { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false },
-        (error) => error && log.warn({ err: error }, 'publish failed'),
-      );
-    },
-    get connections() {
-      return connections;
-    },
-    get unidentified() {
-      return admission.size;
-    },
-    links: links as ReadonlyMap<string, ReadonlySet<Link>>,
-    close: () => new Promise<void>((resolve) => broker.close(() => resolve())),
-  };
+  #subscribed(client: Client, topics: readonly string[]): void {
+    const link = this.#states.get(client)?.link;
+    if (!link) return;
+    for (const topic of topics) if (this.#calls.maySubscribe(link.sncode, topic)) link.topics.add(topic);
+    this.#calls.subscribed(link.sncode, topics);
+  }
+
+  /** What is done when a socket has closed, however far its device had come. */
+  #release(state: State): void {
+    state.leaveAdmission();
+    if (!state.link || !state.ready) return;
+    this.#connections--;
+    const mine = this.#links.get(state.link.sncode);
+    mine?.delete(state.link);
+    if (mine?.size === 0) this.#links.delete(state.link.sncode);
+    this.#calls.left(state.link, mine === undefined || mine.size === 0);
+  }
 }
+
+export type { Broker };
+
+const refusal = (returnCode: number) =>
+  Object.assign(new Error('refused'), { returnCode }) as unknown as AuthenticateError;
 
 const rename = (client: Client, id: string) => {
   (client as { id: string }).id = id;

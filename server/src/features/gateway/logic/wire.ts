@@ -120,7 +120,7 @@ function packetFilter(refuse: (why: string) => null): (chunk: Buffer) => Buffer 
     if (buffer.length < topicAt + 2) return 'more';
     const topicBytes = buffer.readUInt16BE(topicAt);
     if (topicBytes > wireLimits.topicBytes) return 'bad';
-    const hasId = (buffer[at]! & 0x06) !== 0;
+    const hasId = (buffer.readUInt8(at) & 0x06) !== 0;
     const read = 2 + topicBytes + (hasId ? 2 : 0);
     if (buffer.length < topicAt + read) return 'more';
     const parts = [buffer.subarray(topicAt, topicAt + read), tooLongMark];
@@ -138,7 +138,7 @@ function packetFilter(refuse: (why: string) => null): (chunk: Buffer) => Buffer 
     while (at < buffer.length) {
       const header = headerAt(buffer, at);
       if (header === 'bad') return refuse('no length of a packet');
-      const isPublish = buffer[at]! >> 4 === publish;
+      const isPublish = buffer.readUInt8(at) >> 4 === publish;
       const long = header !== 'more' && header.length > (isPublish ? publishBytes : wireLimits.packetBytes);
       if (long && !isPublish) return refuse(`a packet of ${header.length} bytes`);
       const shortened = long ? shorten(buffer, at, header) : null;
@@ -158,7 +158,8 @@ function packetFilter(refuse: (why: string) => null): (chunk: Buffer) => Buffer 
       if (dropping) from = at;
     }
     if (from < buffer.length) out.push(buffer.subarray(from));
-    const passed = out.length === 1 ? out[0]! : Buffer.concat(out);
+    const [first] = out;
+    const passed = first && out.length === 1 ? first : Buffer.concat(out);
     return passed.length === 0 ? null : passed;
   };
 }

@@ -15,7 +15,7 @@ import { Page } from '../../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
 import { useSession } from '../../../kernel/session.ts';
-import { DeviceTest } from '../../gateway/gateway.parts.tsx';
+import { DeviceTest } from '../../commands/commands.parts.tsx';
 import { useArrivals } from '../arrivals.queries.ts';
 import { useAwaitedDevice } from '../devices.queries.ts';
 import { Arrivals } from './Arrivals.tsx';

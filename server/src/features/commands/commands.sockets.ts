@@ -7,9 +7,8 @@ import { permissionAt } from '../../kernel/access.ts';
 import type { Caller } from '../../kernel/context.ts';
 import type { Access } from '../../kernel/serve.ts';
 import type { SocketHub } from '../../kernel/socket-hub.ts';
-import { sendCommand } from './gateway.commands.service.ts';
-import { reach } from './gateway.commands.table.ts';
-import * as table from './gateway.table.ts';
+import { sendCommand } from './commands.service.ts';
+import * as table from './commands.table.ts';
 import { commandIdOf } from './logic/command-delivery.ts';
 
 type Emits = { [E in keyof CommandServerEvents]: CommandServerEvents[E] };
@@ -40,7 +39,7 @@ export function openCommandSocket(hub: SocketHub, access: Access) {
       const { deviceId, sncode } = page.data;
       if (!first) return void (await admit(page.caller, deviceId, 'Retrieve:Device'));
       page.join([`device:${sncode}`]);
-      const { connection } = await reach(access.db, deviceId, access.clock.now());
+      const { connection } = await table.reach(access.db, deviceId, access.clock.now());
       page.send('CONNECTION', { sncode, connection });
     },
     // What a device feeds decides who may talk with it.

@@ -3,16 +3,16 @@
  * be sent; it waits there half an hour at most, for whichever process and protocol reaches the device.
  */
 import { randomUUID } from 'node:crypto';
+import type { commands } from '@plumbline/contract/commands';
 import { Failure } from '@plumbline/contract/errors';
-import type { commandRoutes } from '@plumbline/contract/gateway.commands';
 import type { OutputOf } from '@plumbline/contract/route';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Caller, Context, Db } from '../../kernel/context.ts';
 import { places } from '../devices/devices.api.ts';
-import { wakeDevices } from './gateway.api.ts';
-import * as table from './gateway.commands.table.ts';
+import { wakeDevices } from './commands.api.ts';
+import * as table from './commands.table.ts';
 
-type Input<K extends keyof typeof commandRoutes> = OutputOf<(typeof commandRoutes)[K]['input']>;
+type Input<K extends keyof typeof commands> = OutputOf<(typeof commands)[K]['input']>;
 
 /** Sends a command to one device and returns the id of the command. Throws deviceNotNetworked. */
 export async function sendCommand(

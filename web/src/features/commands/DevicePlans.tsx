@@ -1,6 +1,6 @@
-import './gateway.css';
-import { gateway } from '@plumbline/contract/gateway';
-import type { CollectConfig } from '@plumbline/contract/gateway.plans';
+import './commands.css';
+import { commands } from '@plumbline/contract/commands';
+import type { CollectConfig } from '@plumbline/contract/commands.plans';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,14 +11,14 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatSpan, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { useDevicePlans } from './gateway.queries.ts';
+import { useDevicePlans } from './commands.queries.ts';
 import { PlanMark } from './PlanState.tsx';
 import { planErrors, planFields, planInput, planSchema } from './plan-fields.ts';
 
 /** The collect plans of every channel of a device that feeds a point, and how far the device knows of each. */
 export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
   const { t } = useTranslation();
-  const { run: setPlan } = useWrite(gateway.setPlan);
+  const { run: setPlan } = useWrite(commands.setPlan);
   const allowed = useAllowed();
   const toasts = useToasts();
   const [editing, setEditing] = useState<CollectConfig | null>(null);
@@ -28,7 +28,7 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
       query={query}
       loading={<SkeletonRows rows={6} />}
       isEmpty={({ collectConfigs }) => collectConfigs.length === 0}
-      empty={<Empty title={t('gateway:plans.none')} why={t('gateway:plans.noneWhy')} />}
+      empty={<Empty title={t('commands:plans.none')} why={t('commands:plans.noneWhy')} />}
     >
       {({ collectConfigs }) => (
         <>
@@ -43,14 +43,14 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
                   </div>
                   <Words config={config} zone={zone} />
                   {config.refusal !== '' && (
-                    <p className="pl-sm gw-wrong">{t('gateway:refusedWhy', { why: config.refusal })}</p>
+                    <p className="pl-sm gw-wrong">{t('commands:refusedWhy', { why: config.refusal })}</p>
                   )}
                 </div>
-                {allowed(gateway.setPlan) && (
+                {allowed(commands.setPlan) && (
                   <Button
                     size="small"
                     type="text"
-                    aria-label={t('gateway:plans.edit', { name: config.pointName })}
+                    aria-label={t('commands:plans.edit', { name: config.pointName })}
                     onClick={() => setEditing(config)}
                   >
                     {t('common:edit')}
@@ -61,7 +61,7 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
           </ul>
           {editing && (
             <FormDialog
-              title={t('gateway:plans.of', { name: editing.pointName })}
+              title={t('commands:plans.of', { name: editing.pointName })}
               schema={planSchema}
               record={editing}
               initial={planInput(editing)}
@@ -87,19 +87,19 @@ function Words({ config, zone }: { config: CollectConfig; zone: string | undefin
   const language = useLanguage();
   const { mode, interval, timer, acceleration, acceleratedInterval, nextCommandAt } = config;
   const parts = [
-    t(`gateway:plan.modes.${mode}`),
+    t(`commands:plan.modes.${mode}`),
     ...(mode === 'NoCollect'
       ? []
       : timer.length > 0
         ? [timer.join(', ')]
         : interval === null
           ? []
-          : [t('gateway:plans.every', { span: formatSpan(interval, language) })]),
-    ...(acceleration === 'none' ? [] : [t(`gateway:plan.accelerations.${acceleration}`)]),
+          : [t('commands:plans.every', { span: formatSpan(interval, language) })]),
+    ...(acceleration === 'none' ? [] : [t(`commands:plan.accelerations.${acceleration}`)]),
     ...(acceleratedInterval === null
       ? []
-      : [t('gateway:plans.now', { span: formatSpan(acceleratedInterval, language) })]),
-    ...(nextCommandAt === null ? [] : [`${t('gateway:plan.next')} ${formatTime(nextCommandAt, zone).slice(5, 16)}`]),
+      : [t('commands:plans.now', { span: formatSpan(acceleratedInterval, language) })]),
+    ...(nextCommandAt === null ? [] : [`${t('commands:plan.next')} ${formatTime(nextCommandAt, zone).slice(5, 16)}`]),
   ];
   return <p className="pl-2 pl-sm">{parts.join(' · ')}</p>;
 }

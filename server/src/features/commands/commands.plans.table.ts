@@ -1,4 +1,5 @@
 /** Collect plans and how far devices know of them. */
+import { elementAt } from '@plumbline/contract/elements';
 import type { AccelerationState } from '@plumbline/science/collect/acceleration';
 import type { CollectPlan } from '@plumbline/science/collect/plan';
 import { type RawBuilder, sql } from 'kysely';
@@ -68,7 +69,7 @@ export const ofAlert = async (db: Db, alertId: number) => (await ofAlerts(db, [a
 export async function openAlerts(db: Db, pointId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`SELECT count(*) AS open FROM alert
     WHERE point_id = ${pointId} AND status IN ('Pending', 'Notice')`.execute(db);
-  return rows[0]!.open;
+  return elementAt(rows, 0).open;
 }
 
 export interface Set {

@@ -3,15 +3,15 @@
  * point's own interval, and with it what health expects, follows the device.
  */
 import { randomUUID } from 'node:crypto';
+import type { CollectConfig, planRoutes } from '@plumbline/contract/commands.plans';
 import { Failure } from '@plumbline/contract/errors';
-import type { CollectConfig, planRoutes } from '@plumbline/contract/gateway.plans';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type AccelerationEvent, intervalInForce, nextAcceleration } from '@plumbline/science/collect/acceleration';
 import { type CollectPlan, planFaults } from '@plumbline/science/collect/plan';
 import type { Context } from '../../kernel/context.ts';
-import { wakeDevices } from './gateway.api.ts';
-import * as table from './gateway.plans.table.ts';
+import { wakeDevices } from './commands.api.ts';
+import * as table from './commands.plans.table.ts';
 
 type Input<K extends keyof typeof planRoutes> = OutputOf<(typeof planRoutes)[K]['input']>;
 type PlanPatch = Omit<Input<'setPlan'>, 'pointId'>;

@@ -5,10 +5,10 @@ import { nextCollects } from '@plumbline/science/collect/plan';
 import type { Db } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
 import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
-import { wakeDevices } from './gateway.api.ts';
-import { insertCommand } from './gateway.commands.table.ts';
-import { move } from './gateway.plans.service.ts';
-import * as table from './gateway.plans.table.ts';
+import { wakeDevices } from './commands.api.ts';
+import { move } from './commands.plans.service.ts';
+import * as table from './commands.plans.table.ts';
+import { insertCommand } from './commands.table.ts';
 
 const maxAtOnce = 10_000;
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { commands } from '@plumbline/contract/commands';
 import { devices } from '@plumbline/contract/devices';
-import { gateway } from '@plumbline/contract/gateway';
 import { waitFor } from '../../../../../e2e/wait-for.ts';
 import { connectPacket, openDevice, subscribePacket } from '../../../../test/mqtt-wire.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
@@ -19,8 +19,8 @@ async function connected() {
 }
 
 test('a command waits for a logger that connects now and then, and is sent when it subscribes', async () => {
-  const command = () => server.call(gateway.command, { deviceId: world.device.id, command: 'status' }, token);
-  const states = async () => (await server.call(gateway.commandStates, { deviceId: world.device.id }, token)).body;
+  const command = () => server.call(commands.command, { deviceId: world.device.id, command: 'status' }, token);
+  const states = async () => (await server.call(commands.commandStates, { deviceId: world.device.id }, token)).body;
   const connection = async () => (await states()).connection;
   const sentAt = async () => (await states()).commands[0]?.sentAt !== null;
   assert.equal((await command()).body.error, 'deviceNotNetworked', 'never heard');
@@ -45,7 +45,7 @@ test('a command waits for a logger that connects now and then, and is sent when 
     [world.device.id],
   );
   assert.equal((await command()).status, 200, 'it waits');
-  const byPoint = await server.call(gateway.pointCommand, { pointId: world.pointId, command: 'status' }, token);
+  const byPoint = await server.call(commands.pointCommand, { pointId: world.pointId, command: 'status' }, token);
   assert.deepEqual([byPoint.status, byPoint.body.deviceId], [200, world.device.id], 'to the device of a point');
 
   const second = await connected();

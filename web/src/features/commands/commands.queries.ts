@@ -1,5 +1,5 @@
-import { gateway } from '@plumbline/contract/gateway';
-import type { CollectConfig } from '@plumbline/contract/gateway.plans';
+import { commands } from '@plumbline/contract/commands';
+import type { CollectConfig } from '@plumbline/contract/commands.plans';
 import { useRead } from '../../kernel/reads.ts';
 
 /** While a device has not answered, what it was told is asked for often. */
@@ -9,7 +9,7 @@ const pollIntervalMs = (configs: readonly CollectConfig[]): number =>
 /** The collect plans of a device, until it has taken them and after. */
 export const useDevicePlans = (deviceId: number) =>
   useRead(
-    gateway.devicePlans,
+    commands.devicePlans,
     { deviceId },
     { refetchInterval: ({ state: { data } }) => (data ? pollIntervalMs(data.collectConfigs) : false) },
   );
@@ -17,7 +17,7 @@ export const useDevicePlans = (deviceId: number) =>
 /** The collect plan of a point. */
 export const usePointPlan = (pointId: number) =>
   useRead(
-    gateway.plan,
+    commands.plan,
     { pointId },
     { refetchInterval: ({ state: { data } }) => (data ? pollIntervalMs([data.collectConfig]) : false) },
   );

@@ -1,8 +1,8 @@
-import './gateway.css';
+import './commands.css';
 import { SendOutlined } from '@ant-design/icons';
+import { commands } from '@plumbline/contract/commands';
 import { limits } from '@plumbline/contract/constants';
 import { hexadecimal } from '@plumbline/contract/fields';
-import { gateway } from '@plumbline/contract/gateway';
 import { Button, Input, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,11 +25,11 @@ export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
   if (!talk.open && talk.attempt === 0) {
-    if (talk.error) return <Failed title={t('gateway:failed')} error={talk.error} onRetry={talk.retry} />;
+    if (talk.error) return <Failed title={t('commands:failed')} error={talk.error} onRetry={talk.retry} />;
     return <SkeletonRows rows={3} />;
   }
   const reachable = talk.open && (talk.connection === 'connected' || talk.connection === 'connecting');
-  const may = allowed(gateway.command);
+  const may = allowed(commands.command);
   const fault =
     kind === 'hex' && text.trim() !== '' ? hexadecimal.safeParse(text).error?.issues[0]?.message : undefined;
   const send = async (): Promise<void> => {
@@ -54,11 +54,11 @@ export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string
         {!talk.open
           ? talk.error
             ? t('errors:network')
-            : t('gateway:again', { attempt: talk.attempt, most: limits.socketReconnectTries })
+            : t('commands:again', { attempt: talk.attempt, most: limits.socketReconnectTries })
           : talk.connection === 'connected'
-            ? t('gateway:connected')
+            ? t('commands:connected')
             : talk.connection === 'connecting'
-              ? t('gateway:connecting')
+              ? t('commands:connecting')
               : t('errors:deviceNotNetworked')}
       </p>
       {!talk.open && talk.error !== null && (
@@ -66,7 +66,7 @@ export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string
           {t('common:retry')}
         </Button>
       )}
-      {talk.open && !reachable && <p className="pl-3 pl-sm">{t('gateway:howToConnect')}</p>}
+      {talk.open && !reachable && <p className="pl-3 pl-sm">{t('commands:howToConnect')}</p>}
       {may ? (
         <form
           className="pl-row gw-send"
@@ -76,9 +76,9 @@ export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string
           }}
         >
           <Segmented
-            aria-label={t('gateway:command')}
+            aria-label={t('commands:command')}
             value={kind}
-            options={(['text', 'hex'] as const).map((value) => ({ value, label: t(`gateway:kind.${value}`) }))}
+            options={(['text', 'hex'] as const).map((value) => ({ value, label: t(`commands:kind.${value}`) }))}
             onChange={(value) => {
               setKind(value);
               setRefused(null);
@@ -89,8 +89,8 @@ export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string
             maxLength={2000}
             disabled={!reachable}
             status={fault ? 'error' : ''}
-            aria-label={t('gateway:command')}
-            placeholder={kind === 'hex' ? t('gateway:hexPlaceholder') : t('gateway:command')}
+            aria-label={t('commands:command')}
+            placeholder={kind === 'hex' ? t('commands:hexPlaceholder') : t('commands:command')}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
@@ -100,11 +100,11 @@ export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string
             loading={busy}
             disabled={!reachable || text.trim() === '' || fault !== undefined}
           >
-            {t('gateway:send')}
+            {t('commands:send')}
           </Button>
         </form>
       ) : (
-        <p className="pl-3 pl-sm">{t('gateway:mayNot', { needs: gateway.command.needs })}</p>
+        <p className="pl-3 pl-sm">{t('commands:mayNot', { needs: commands.command.needs })}</p>
       )}
       {fault !== undefined && (
         <p role="alert" className="pl-sm gw-wrong">
@@ -119,11 +119,11 @@ export function DeviceTest({ deviceId, zone }: { deviceId: number; zone?: string
       <Lines lines={talk.lines} zone={zone} waits={talk.connection === 'connecting'} />
       <div className="pl-row">
         <span className="pl-3 pl-sm pl-gap">
-          {lastAnswer ? t('gateway:kept', { age: formatAge(lastAnswer.at, language) }) : t('gateway:keptNone')}
+          {lastAnswer ? t('commands:kept', { age: formatAge(lastAnswer.at, language) }) : t('commands:keptNone')}
         </span>
         {talk.lines.length > 0 && (
           <Button type="text" size="small" onClick={talk.clear}>
-            {t('gateway:clear')}
+            {t('commands:clear')}
           </Button>
         )}
       </div>
@@ -138,10 +138,10 @@ function Lines({ lines, zone, waits }: { lines: readonly Line[]; zone: string | 
   useEffect(() => {
     place.current?.scrollTo({ top: place.current.scrollHeight });
   }, [lines]);
-  if (lines.length === 0) return <p className="pl-3 pl-sm">{t('gateway:nothing')}</p>;
+  if (lines.length === 0) return <p className="pl-3 pl-sm">{t('commands:nothing')}</p>;
   const answered = new Set(lines.flatMap(({ kind, commandId }) => (kind === 'answer' && commandId ? [commandId] : [])));
   return (
-    <ol className="gw-lines" ref={place} aria-live="polite" aria-label={t('gateway:talk')}>
+    <ol className="gw-lines" ref={place} aria-live="polite" aria-label={t('commands:talk')}>
       {lines.map((line) => (
         <li key={line.key} className={line.kind}>
           <time className="pl-3 pl-micro" dateTime={line.at}>
@@ -149,10 +149,10 @@ function Lines({ lines, zone, waits }: { lines: readonly Line[]; zone: string | 
           </time>
           <span className="pl-3 pl-micro">
             {line.kind === 'answer'
-              ? t('gateway:answer')
+              ? t('commands:answer')
               : waits && line.commandId !== null && !answered.has(line.commandId)
-                ? t('gateway:waits')
-                : t('gateway:sent')}
+                ? t('commands:waits')
+                : t('commands:sent')}
           </span>
           <code className="pl-mono">{wordsIn(line)}</code>
         </li>

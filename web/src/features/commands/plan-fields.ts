@@ -1,12 +1,12 @@
+import { commands } from '@plumbline/contract/commands';
+import type { CollectConfig } from '@plumbline/contract/commands.plans';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { gateway } from '@plumbline/contract/gateway';
-import type { CollectConfig } from '@plumbline/contract/gateway.plans';
 import { collectModes } from '@plumbline/contract/points.point';
 import { z } from 'zod';
 import { durationUnits } from '../../design/form/units.ts';
 
 /** A collect plan as a form: what it asks, for one point and for many. The server judges what does not go together. */
-const { mode, interval, timer, start, end, acceleration } = gateway.setPlan.input.shape;
+const { mode, interval, timer, start, end, acceleration } = commands.setPlan.input.shape;
 export const planSchema = z.object({ mode: mode.unwrap(), interval, timer, start, end, acceleration });
 
 const read = { prop: 'mode', isNot: 'NoCollect' } as const;
@@ -17,33 +17,33 @@ export const planFields: readonly FieldDefinition[] = [
     type: 'SELECT',
     inputType: 'buttons',
     prop: 'mode',
-    label: 'gateway:plan.mode',
-    tips: 'gateway:plan.modeTip',
+    label: 'commands:plan.mode',
+    tips: 'commands:plan.modeTip',
     span: 2,
-    options: collectModes.map((value) => ({ value, label: `gateway:plan.modes.${value}` })),
+    options: collectModes.map((value) => ({ value, label: `commands:plan.modes.${value}` })),
   },
-  { type: 'NUMBER_UNIT', prop: 'interval', label: 'gateway:plan.interval', unit: units, visibleWhen: read },
+  { type: 'NUMBER_UNIT', prop: 'interval', label: 'commands:plan.interval', unit: units, visibleWhen: read },
   {
     type: 'SELECT',
     inputType: 'buttons',
     prop: 'acceleration',
-    label: 'gateway:plan.acceleration',
-    tips: 'gateway:plan.accelerationTip',
+    label: 'commands:plan.acceleration',
+    tips: 'commands:plan.accelerationTip',
     visibleWhen: read,
     options: (['none', 'halve', 'fast'] as const).map((value) => ({
       value,
-      label: `gateway:plan.accelerations.${value}`,
+      label: `commands:plan.accelerations.${value}`,
     })),
   },
   {
     type: 'TIMER_SELECT',
     prop: 'timer',
-    label: 'gateway:plan.timer',
-    tips: 'gateway:plan.timerTip',
+    label: 'commands:plan.timer',
+    tips: 'commands:plan.timerTip',
     visibleWhen: read,
   },
-  { type: 'DATE', inputType: 'datetime', prop: 'start', label: 'gateway:plan.start', visibleWhen: read },
-  { type: 'DATE', inputType: 'datetime', prop: 'end', label: 'gateway:plan.end', visibleWhen: read },
+  { type: 'DATE', inputType: 'datetime', prop: 'start', label: 'commands:plan.start', visibleWhen: read },
+  { type: 'DATE', inputType: 'datetime', prop: 'end', label: 'commands:plan.end', visibleWhen: read },
 ];
 
 /** What a plan holds, as the form begins. */

@@ -1,6 +1,6 @@
-import './gateway.css';
+import './commands.css';
+import { commands } from '@plumbline/contract/commands';
 import { errors, Failure } from '@plumbline/contract/errors';
-import { gateway } from '@plumbline/contract/gateway';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
@@ -32,7 +32,7 @@ export function PlansDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: setPlans } = useWrite(gateway.setPlans);
+  const { run: setPlans } = useWrite(commands.setPlans);
   const [refused, setRefused] = useState<{ plan: Plan; problems: readonly RowProblem[] } | null>(null);
   const [busy, setBusy] = useState(false);
   /** What was tried last: the form begins with it when one comes back to it. */
@@ -48,26 +48,26 @@ export function PlansDialog({
   const goesOn = useRef(false);
   if (picked.length > perCall)
     return (
-      <Modal open title={t('gateway:plans.title')} onCancel={onClose} footer={null}>
-        <p>{t('gateway:plans.tooMany', { most: perCall })}</p>
+      <Modal open title={t('commands:plans.title')} onCancel={onClose} footer={null}>
+        <p>{t('commands:plans.tooMany', { most: perCall })}</p>
       </Modal>
     );
   const set = async (plan: Plan, ids: readonly number[], dryRun: boolean) =>
     await setPlans({ projectId, rows: ids.map((pointId) => ({ pointId, ...plan })), dryRun });
   const apply = async (plan: Plan, ids: readonly number[]): Promise<void> => {
     const { changed } = await set(plan, ids, false);
-    toasts.done(t('gateway:plans.set', { count: changed }));
+    toasts.done(t('commands:plans.set', { count: changed }));
   };
   if (!refused)
     return (
       <FormDialog
-        title={t('gateway:plans.forMany', { count: picked.length })}
+        title={t('commands:plans.forMany', { count: picked.length })}
         schema={planSchema}
         initial={tried.current}
         fields={planFields}
         errorField={planErrors}
         zone={zone}
-        saveLabel={t('gateway:plans.setAll')}
+        saveLabel={t('commands:plans.setAll')}
         onSave={async (input: never) => {
           const ids = picked.map(({ id }) => id);
           const { problems } = await set(input, ids, true);
@@ -83,7 +83,7 @@ export function PlansDialog({
         }}
         onClose={() => goesOn.current || onClose()}
       >
-        <p className="pl-3 pl-sm">{t('gateway:plans.replaces')}</p>
+        <p className="pl-3 pl-sm">{t('commands:plans.replaces')}</p>
       </FormDialog>
     );
   const bad = new Set(refused.problems.map(({ row }) => row));
@@ -91,7 +91,7 @@ export function PlansDialog({
   return (
     <Modal
       open
-      title={t('gateway:plans.refused', { count: bad.size, all: picked.length })}
+      title={t('commands:plans.refused', { count: bad.size, all: picked.length })}
       onCancel={onClose}
       footer={[
         <Button
@@ -115,7 +115,7 @@ export function PlansDialog({
               .finally(() => setBusy(false));
           }}
         >
-          {t('gateway:plans.setOthers', { count: others.length })}
+          {t('commands:plans.setOthers', { count: others.length })}
         </Button>,
       ]}
     >

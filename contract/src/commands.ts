@@ -1,7 +1,9 @@
+/** What devices are to do: commands of people, and collect plans. */
 import { z } from 'zod';
+import { planRoutes } from './commands.plans.ts';
 import { limits } from './constants.ts';
 import { connections } from './devices.words.ts';
-import { hexadecimal, id, sncode } from './fields.ts';
+import { hexadecimal, id } from './fields.ts';
 import { route } from './route.ts';
 
 /** A command as a device hears it, over MQTT and over HTTP alike. Which of the last fields are there depends on `text`. */
@@ -44,7 +46,8 @@ export type CommandState = z.output<typeof CommandState>;
 
 const minutes = limits.commandStateCacheMs / 60_000;
 
-export const commandRoutes = {
+export const commands = {
+  ...planRoutes,
   debugCommand: route({
     method: 'POST',
     path: '/debug-command',
@@ -105,31 +108,5 @@ export const commandRoutes = {
         ),
       commands: z.array(CommandState),
     }),
-  }),
-  fetchCommands: route({
-    method: 'GET',
-    path: '/devices/{sncode}/commands',
-    summary:
-      'Returns the pending commands of a device that uses HTTP. A command without an answer is sent again after a minute.',
-    shows: { nothing: 'For devices alone' },
-    needs: 'device',
-    kind: 'json',
-    input: z.strictObject({ sncode }),
-    reply: z.object({ commands: z.array(DeviceCommand) }),
-    fails: ['deviceRefused'],
-  }),
-  respond: route({
-    method: 'POST',
-    path: '/devices/{sncode}/responses',
-    summary:
-      'A device that speaks HTTP answers a command. Answered after it is durably stored; the same answer again changes nothing.',
-    changes: { nothing: 'For devices alone' },
-    needs: 'device',
-    kind: 'json',
-    bodyLimit: 8 * 1024,
-    input: z.object({ sncode }),
-    body: DeviceAnswer,
-    reply: z.object({ known: z.boolean().describe('false = no open command of this device has this id') }),
-    fails: ['deviceRefused'],
   }),
 };

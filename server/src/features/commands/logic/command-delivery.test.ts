@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { gateway } from '@plumbline/contract/gateway';
+import { commands } from '@plumbline/contract/commands';
 import mqtt from 'mqtt';
 import { io, type Socket } from 'socket.io-client';
 import {
@@ -79,7 +79,7 @@ const once = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => s
 
 test('a command goes down over TLS and its answer comes back to whoever listens', async () => {
   const refused = await server.call(
-    gateway.command,
+    commands.command,
     { deviceId: world.device.id, command: 'status' },
     world.admin.token,
   );
@@ -113,7 +113,7 @@ test('a command goes down over TLS and its answer comes back to whoever listens'
 
   const again = once<{ commandId: string }>(person, 'RESPONSE');
   const { body } = await server.call(
-    gateway.command,
+    commands.command,
     { deviceId: world.device.id, command: 'status' },
     world.admin.token,
   );

@@ -3,11 +3,11 @@
  * or delivers. Invariant: what was not answered is handed out again after a minute; looking costs nothing while nothing
  * is known to wait.
  */
-import type { DeviceCommand } from '@plumbline/contract/gateway.commands';
+import type { DeviceCommand } from '@plumbline/contract/commands';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../kernel/context.ts';
-import * as commands from '../gateway.commands.table.ts';
-import * as plans from '../gateway.plans.table.ts';
+import * as plans from '../commands.plans.table.ts';
+import * as commands from '../commands.table.ts';
 import { commandOf } from './plan-delivery.ts';
 
 const againMs = 60_000;
@@ -57,10 +57,7 @@ export function openPendingCommands({
       else nextCheckAt.delete(sncode);
     },
     /** A device asks for its commands. */
-    async fetch(device: { readonly id: number; readonly sncode: string }): Promise<DeviceCommand[]> {
-      await commands.polled(db, clock.now(), device.id);
-      return await fetchDue(device.sncode);
-    },
+    fetch: (sncode: string): Promise<DeviceCommand[]> => fetchDue(sncode),
     /** What goes along with the answer to readings. Never fails: they are stored. */
     async piggyback(sncode: string): Promise<DeviceCommand[]> {
       if ((nextCheckAt.get(sncode) ?? 0) > clock.now().getTime()) return [];

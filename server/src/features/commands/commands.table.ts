@@ -1,6 +1,7 @@
 /** Commands to devices: what waits for them, and for half an hour what they answered. */
+
+import type { DeviceCommand } from '@plumbline/contract/commands';
 import { limits } from '@plumbline/contract/constants';
-import type { DeviceCommand } from '@plumbline/contract/gateway.commands';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { connectionAt } from '../devices/devices.api.ts';
@@ -115,9 +116,19 @@ export async function forgetOld(db: Db, now: Date): Promise<void> {
   await sql`DELETE FROM device_command WHERE requested_at <= ${freshSince(now)}`.execute(db);
 }
 
-/** A device asks for its commands; written at most every half minute. */
-export async function polled(db: Db, now: Date, deviceId: number): Promise<void> {
-  await sql`INSERT INTO device_state (device_id, polled_at) VALUES (${deviceId}, ${now})
-    ON CONFLICT (device_id) DO UPDATE SET polled_at = excluded.polled_at
-    WHERE device_state.polled_at IS NULL OR device_state.polled_at < ${new Date(now.getTime() - 30_000)}`.execute(db);
+export async function deviceOfSncode(
+  db: Db,
+  sncode: string,
+): Promise<{ id: number; sncode: string; connected: boolean } | null> {
+  const row = await db
+    .selectFrom('device')
+    .leftJoin('device_state', 'device_state.device_id', 'device.id')
+    .select(['device.id', 'device.sncode', 'device_state.connected'])
+    .where('device.sncode', '=', sncode)
+    .executeTakeFirst();
+  return row ? { id: row.id, sncode: row.sncode, connected: row.connected ?? false } : null;
+}
+
+export async function sncodeOf(db: Db, deviceId: number): Promise<string> {
+  return (await db.selectFrom('device').select('sncode').where('id', '=', deviceId).executeTakeFirstOrThrow()).sncode;
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../kernel/context.ts';
-import * as table from '../gateway.commands.table.ts';
+import * as table from '../commands.table.ts';
 
 export function openCommands(
   { db, clock, log }: { db: Db; clock: Clock; log: Logger },

@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { alerts } from '@plumbline/contract/alerts';
 import { batches } from '@plumbline/contract/batches';
-import { gateway } from '@plumbline/contract/gateway';
+import { commands } from '@plumbline/contract/commands';
 import { points } from '@plumbline/contract/points';
 import mqtt, { type MqttClient } from 'mqtt';
 import { makeWorld, startServer, type TestServer, type World } from '../../../../test/harness.ts';
 import { emit } from '../../../kernel/events.ts';
-import { requestReadings, slowDown } from '../gateway.plans.jobs.ts';
+import { requestReadings, slowDown } from '../commands.plans.jobs.ts';
 
 let server: TestServer;
 let world: World;
@@ -51,8 +51,8 @@ async function connect({ sncode, secret } = world.device) {
 /** The session outlives the hours that the clock moves on. */
 const token = () => server.tokenFor(world.admin.id);
 const plan = async () =>
-  (await server.call(gateway.plan, { pointId: world.pointId }, await token())).body.collectConfig;
-const set = async (patch: object) => server.call(gateway.setPlan, { pointId: world.pointId, ...patch }, await token());
+  (await server.call(commands.plan, { pointId: world.pointId }, await token())).body.collectConfig;
+const set = async (patch: object) => server.call(commands.setPlan, { pointId: world.pointId, ...patch }, await token());
 async function until(state: string) {
   for (let tries = 0; tries < 100; tries++) {
     if ((await plan()).state === state) return await plan();
@@ -115,7 +115,7 @@ test('a plan waits for its device, is confirmed by it, and the point follows wha
     ['confirmed', 600, 600],
   );
   assert.deepEqual([received.length, received[1]?.commandId], [2, received[0]?.commandId]);
-  const of = await server.call(gateway.devicePlans, { deviceId: world.device.id }, await token());
+  const of = await server.call(commands.devicePlans, { deviceId: world.device.id }, await token());
   assert.deepEqual(
     of.body.collectConfigs.map(({ pointId, state }) => [pointId, state]),
     [[world.pointId, 'confirmed']],
@@ -197,7 +197,7 @@ test('many plans at once: all of them or none, with what is wrong in which row',
     { pointId: 2_000_000_000, interval: 600 },
   ];
   const all = async (more: object) =>
-    server.call(gateway.setPlans, { projectId: world.projectId, rows, ...more }, await token());
+    server.call(commands.setPlans, { projectId: world.projectId, rows, ...more }, await token());
   const dry = await all({ dryRun: true });
   assert.deepEqual(
     dry.body.problems.map(({ row, error }) => [row, error]),
@@ -216,7 +216,7 @@ test('many plans at once: all of them or none, with what is wrong in which row',
 
 test('a debug command is a text or legal bytes, and needs a device that is networked', async () => {
   const debug = async (patch: object) =>
-    server.call(gateway.debugCommand, { deviceId: world.device.id, ...patch }, await token());
+    server.call(commands.debugCommand, { deviceId: world.device.id, ...patch }, await token());
   const messageOf = (detail: unknown) => (detail as { message: string }[])[0]?.message;
   for (const [reply, message] of [
     [{ hex: '01 0' }, 'hexadecimalOdd'],
@@ -232,7 +232,7 @@ test('a debug command is a text or legal bytes, and needs a device that is netwo
   assert.deepEqual([received.at(-1)?.commandId, received.at(-1)?.hex], [body.commandId, '010300000002C40B']);
   const silent = await makeWorld(server, 'Never heard');
   const refused = await server.call(
-    gateway.debugCommand,
+    commands.debugCommand,
     { deviceId: silent.device.id, command: 'status' },
     silent.admin.token,
   );

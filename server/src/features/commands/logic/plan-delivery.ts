@@ -2,12 +2,13 @@
  * Brings collect plans to devices: when one is set, when a device begins to listen, and again until it has answered.
  * Over MQTT it runs where the device is connected; over HTTP see pending-commands.ts. Invariant: what was not answered is sent again; an answer counts once.
  */
-import type { DeviceCommand } from '@plumbline/contract/gateway.commands';
+import type { DeviceCommand } from '@plumbline/contract/commands';
+import { elementAt } from '@plumbline/contract/elements';
 import { nextCollects } from '@plumbline/science/collect/plan';
 import { z } from 'zod';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../kernel/context.ts';
-import * as table from '../gateway.plans.table.ts';
+import * as table from '../commands.plans.table.ts';
 
 /** An answer is waited for so long before the plan is sent again. */
 const againMs = 60_000;
@@ -76,6 +77,6 @@ export function commandOf({ commandId, channel, timeZone, sent }: table.Open, no
 function rhythmOf({ timer, intervalSeconds }: table.Open['sent']): number | null {
   if (timer.length === 0) return intervalSeconds;
   const minutes = timer.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))).sort((a, b) => a - b);
-  const gaps = minutes.map((minute, i) => (minutes[i + 1] ?? minutes[0]! + 1440) - minute);
+  const gaps = minutes.map((minute, i) => (minutes[i + 1] ?? elementAt(minutes, 0) + 1440) - minute);
   return Math.max(...gaps) * 60;
 }

@@ -1,7 +1,7 @@
-import './gateway.css';
+import './commands.css';
 import { ThunderboltOutlined } from '@ant-design/icons';
-import { gateway } from '@plumbline/contract/gateway';
-import type { CollectConfig } from '@plumbline/contract/gateway.plans';
+import { commands } from '@plumbline/contract/commands';
+import type { CollectConfig } from '@plumbline/contract/commands.plans';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
-import { usePointPlan } from './gateway.queries.ts';
+import { usePointPlan } from './commands.queries.ts';
 import { PlanState } from './PlanState.tsx';
 import { planErrors, planFields, planInput, planSchema } from './plan-fields.ts';
 
@@ -24,7 +24,7 @@ export function CollectPlanTab({
   readOnly: string | true | undefined;
 }) {
   const { t } = useTranslation();
-  const { run: setPlan } = useWrite(gateway.setPlan);
+  const { run: setPlan } = useWrite(commands.setPlan);
   const query = usePointPlan(pointId);
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
@@ -32,11 +32,11 @@ export function CollectPlanTab({
         collectConfig.deviceId === null ? (
           <Empty
             title={t('errors:pointNotBound', { name: collectConfig.pointName })}
-            why={t('gateway:plan.bindFirst')}
+            why={t('commands:plan.bindFirst')}
           />
         ) : (
           <div className="gw-plan">
-            <section className="gw-plan-state" aria-label={t('gateway:plan.state')} aria-live="polite">
+            <section className="gw-plan-state" aria-label={t('commands:plan.state')} aria-live="polite">
               <PlanState config={collectConfig} zone={zone} />
               {readOnly === undefined && <FastMode config={collectConfig} />}
             </section>
@@ -44,7 +44,7 @@ export function CollectPlanTab({
               schema={planSchema}
               record={collectConfig}
               initial={planInput(collectConfig)}
-              sections={[{ title: 'gateway:plan.title', tips: 'gateway:plan.help', fields: planFields }]}
+              sections={[{ title: 'commands:plan.title', tips: 'commands:plan.help', fields: planFields }]}
               errorField={planErrors}
               zone={zone}
               readOnly={readOnly}
@@ -63,7 +63,7 @@ export function CollectPlanTab({
 function FastMode({ config }: { config: CollectConfig }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: setFast } = useWrite(gateway.setFast);
+  const { run: setFast } = useWrite(commands.setFast);
   const [busy, setBusy] = useState(false);
   const on = config.acceleratedInterval !== null;
   const may = config.acceleration !== 'none' && config.mode !== 'NoCollect' && config.timer.length === 0;
@@ -82,16 +82,16 @@ function FastMode({ config }: { config: CollectConfig }) {
       <div className="pl-row">
         {config.acceleratedInterval !== 60 && (
           <Button icon={<ThunderboltOutlined />} loading={busy} disabled={!may} onClick={() => void set(true)}>
-            {t('gateway:fast.on')}
+            {t('commands:fast.on')}
           </Button>
         )}
         {on && (
           <Button loading={busy} onClick={() => void set(false)}>
-            {t('gateway:fast.off')}
+            {t('commands:fast.off')}
           </Button>
         )}
       </div>
-      <p className="pl-3 pl-sm">{may || on ? t('gateway:fast.why') : t('gateway:fast.mayNot')}</p>
+      <p className="pl-3 pl-sm">{may || on ? t('commands:fast.why') : t('commands:fast.mayNot')}</p>
     </div>
   );
 }

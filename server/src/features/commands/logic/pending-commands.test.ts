@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { gateway } from '@plumbline/contract/gateway';
-import type { DeviceCommand } from '@plumbline/contract/gateway.commands';
+import type { DeviceCommand } from '@plumbline/contract/commands';
+import { commands } from '@plumbline/contract/commands';
 import mqtt from 'mqtt';
 import { makeWorld } from '../../../../test/harness.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
-import { forgetOld } from '../gateway.commands.table.ts';
-import { requestReadings } from '../gateway.plans.jobs.ts';
+import { requestReadings } from '../commands.plans.jobs.ts';
+import { forgetOld } from '../commands.table.ts';
 
 const [server, world] = await openWorlds(['Mailbox'], { MQTT_PORT: '0' });
 
@@ -38,10 +38,10 @@ const answer = (body: object) => device('POST', 'responses', body);
 /** The session outlives the hours that the clock moves on. */
 const token = () => server.tokenFor(world.admin.id);
 const plan = async () =>
-  (await server.call(gateway.plan, { pointId: world.pointId }, await token())).body.collectConfig;
-const set = async (body: object) => server.call(gateway.setPlan, { pointId: world.pointId, ...body }, await token());
+  (await server.call(commands.plan, { pointId: world.pointId }, await token())).body.collectConfig;
+const set = async (body: object) => server.call(commands.setPlan, { pointId: world.pointId, ...body }, await token());
 const states = async () =>
-  (await server.call(gateway.commandStates, { deviceId: world.device.id }, await token())).body;
+  (await server.call(commands.commandStates, { deviceId: world.device.id }, await token())).body;
 const point = () => server.db.selectFrom('point').selectAll().where('id', '=', world.pointId).executeTakeFirstOrThrow();
 /** What other processes put down is known here a moment later. */
 async function until<T>(poll: () => Promise<T[]>): Promise<T[]> {
@@ -89,7 +89,7 @@ test('a device that asks hears it too, and may refuse; nobody answers for anothe
 
 test('who asks for commands is networked; its answer is kept for half an hour', async () => {
   const send = async () =>
-    server.call(gateway.command, { deviceId: world.device.id, command: 'status' }, await token());
+    server.call(commands.command, { deviceId: world.device.id, command: 'status' }, await token());
   server.clock.advance(11 * 60_000);
   assert.equal((await states()).connection, 'notConnected');
   assert.equal((await send()).body.error, 'deviceNotNetworked');
@@ -123,7 +123,7 @@ test('who asks for commands is networked; its answer is kept for half an hour', 
 test('a command that waits is brought over MQTT when the device comes that way, once', async () => {
   await fetched();
   const { commandId } = (
-    await server.call(gateway.debugCommand, { deviceId: world.device.id, hex: '01 03' }, await token())
+    await server.call(commands.debugCommand, { deviceId: world.device.id, hex: '01 03' }, await token())
   ).body;
   const received: { commandId: string; hex?: string }[] = [];
   const client = await mqtt.connectAsync(
@@ -163,7 +163,7 @@ test('a point that is collected by command is asked for over HTTP; of what was n
 });
 
 test('a person reads a point every minute, where its plan may be sped up', async () => {
-  const fast = async (on: boolean) => server.call(gateway.setFast, { pointId: world.pointId, on }, await token());
+  const fast = async (on: boolean) => server.call(commands.setFast, { pointId: world.pointId, on }, await token());
   await set({ mode: 'UploadCollect', interval: 3600, acceleration: 'none' });
   const refused = (await fast(true)).body;
   assert.deepEqual([refused.error, refused.detail], ['collectPlanInvalid', { fault: 'accelerationOff' }]);

@@ -1,7 +1,7 @@
+import { commands } from '@plumbline/contract/commands';
 import { limits } from '@plumbline/contract/constants';
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import type { CommandServerEvents } from '@plumbline/contract/events';
-import { gateway } from '@plumbline/contract/gateway';
 import type { ClientEvents } from '@plumbline/contract/sockets';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Socket } from 'socket.io-client';
@@ -27,7 +27,7 @@ const maxLines = 200;
 const answerWithinMs = 10_000;
 
 export function useDeviceTalk(deviceId: number) {
-  const { run: debugCommand } = useWrite(gateway.debugCommand);
+  const { run: debugCommand } = useWrite(commands.debugCommand);
   const channel = useRef<Channel | null>(null);
   const nextKey = useRef(1);
   const [open, setOpen] = useState(false);
@@ -43,8 +43,8 @@ export function useDeviceTalk(deviceId: number) {
 
   /** What was said before this page was opened, or while its connection was away. */
   const recall = useCallback(async (): Promise<void> => {
-    const { commands } = await read(gateway.commandStates, { deviceId });
-    const commandLines = commands.flatMap(
+    const { commands: recent } = await read(commands.commandStates, { deviceId });
+    const commandLines = recent.flatMap(
       ({ commandId, text, hex, requestedAt, answeredAt, answer }): Omit<Line, 'key'>[] => [
         { kind: 'sent', text: hex || text, at: requestedAt, commandId },
         ...(answer === null || answeredAt === null

@@ -1,4 +1,4 @@
-import type { CollectConfig } from '@plumbline/contract/gateway.plans';
+import type { CollectConfig } from '@plumbline/contract/commands.plans';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../design/Pane.tsx';
 import { formatSpan, formatTime, missing } from '../../kernel/format.ts';
@@ -27,7 +27,7 @@ export function PlanMark({ state }: { state: CollectConfig['state'] }) {
           />
         )}
       </svg>
-      {t(`gateway:state.${state}`)}
+      {t(`commands:state.${state}`)}
     </span>
   );
 }
@@ -41,25 +41,25 @@ export function PlanState({ config, zone }: { config: CollectConfig; zone: strin
     <>
       {config.state === 'refused' && (
         <p className="pl-notice" role="alert">
-          {config.refusal === '' ? t('gateway:refusedPlain') : t('gateway:refusedWhy', { why: config.refusal })}
+          {config.refusal === '' ? t('commands:refusedPlain') : t('commands:refusedWhy', { why: config.refusal })}
         </p>
       )}
       <Facts
         facts={[
-          [t('gateway:plan.state'), <PlanMark key="state" state={config.state} />],
-          [t('gateway:plan.inForce'), span(config.inForceInterval)],
+          [t('commands:plan.state'), <PlanMark key="state" state={config.state} />],
+          [t('commands:plan.inForce'), span(config.inForceInterval)],
           ...(config.acceleratedInterval === null
             ? []
-            : ([[t('gateway:plan.accelerated'), span(config.acceleratedInterval)]] as [string, string][])),
+            : ([[t('commands:plan.accelerated'), span(config.acceleratedInterval)]] as [string, string][])),
           ...(config.nextCommandAt === null
             ? []
-            : ([[t('gateway:plan.next'), formatTime(config.nextCommandAt, zone)]] as [string, string][])),
-          [t('gateway:plan.setAt'), formatTime(config.setAt, zone)],
-          [t('gateway:plan.deliveredAt'), formatTime(config.deliveredAt, zone)],
-          [t('gateway:plan.answeredAt'), formatTime(config.answeredAt, zone)],
+            : ([[t('commands:plan.next'), formatTime(config.nextCommandAt, zone)]] as [string, string][])),
+          [t('commands:plan.setAt'), formatTime(config.setAt, zone)],
+          [t('commands:plan.deliveredAt'), formatTime(config.deliveredAt, zone)],
+          [t('commands:plan.answeredAt'), formatTime(config.answeredAt, zone)],
         ]}
       />
-      <p className="pl-3 pl-sm">{t(`gateway:stateWhy.${config.state}`)}</p>
+      <p className="pl-3 pl-sm">{t(`commands:stateWhy.${config.state}`)}</p>
     </>
   );
 }

@@ -1,0 +1,9 @@
+import { commands } from '@plumbline/contract/commands';
+import type { FastifyInstance } from 'fastify';
+import { type Access, serve } from '../../kernel/serve.ts';
+import { devicePlans, plan, setFast, setPlan, setPlans } from './commands.plans.service.ts';
+import * as handlers from './commands.service.ts';
+
+const plans = { plan, setPlan, setPlans, setFast, devicePlans };
+
+export default (app: FastifyInstance, access: Access) => serve(app, access, commands, { ...plans, ...handlers });
