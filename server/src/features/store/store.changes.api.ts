@@ -1,4 +1,5 @@
 /** The log of acts that changed history: who, when, why, what. Rows are never deleted; an undone one says so. */
+import { elementAt } from '@plumbline/contract/elements';
 import type { ChangeCounts } from '@plumbline/contract/history';
 import type { Sql } from '../../kernel/sql.ts';
 import type { Tables } from '../../kernel/tables.ts';
@@ -46,7 +47,7 @@ export async function insertChange(sql: Sql, change: NewChange): Promise<number>
       change.taskId ?? null,
     ],
   });
-  return rows[0]!.id;
+  return elementAt(rows, 0).id;
 }
 
 interface Row {

@@ -3,6 +3,7 @@
  * state. What stood there before goes into segment_history.
  */
 
+import { elementAt } from '@plumbline/contract/elements';
 import { type Frame, frameOf, lowerBound, merge, pick, recordReader, slice } from '@plumbline/science/segments/frame';
 import type { StoredRecord } from '@plumbline/science/segments/record';
 import { capacity, encodeSegment } from '@plumbline/science/segments/segment';
@@ -38,7 +39,7 @@ export async function edit(
   for (let from = fromMs; from <= toMs; ) {
     const { segments, hot } = await loadWhole(sql, pointId, from, toMs, { segments: 1, rows: rowsAtOnce });
     const segment = segments[0];
-    const end = Math.min(segment?.t1 ?? toMs, hot.length === rowsAtOnce ? hot.at(-1)!.at : toMs, toMs);
+    const end = Math.min(segment?.t1 ?? toMs, hot.length === rowsAtOnce ? elementAt(hot, -1).at : toMs, toMs);
     const inside = (record: StoredRecord) =>
       segment !== undefined && record.at >= segment.t0 && record.at <= segment.t1;
     const between = hot.filter((record) => !inside(record) && record.at <= end);
@@ -108,13 +109,13 @@ async function editSegment(
   if (changed.length + removed.length === 0) return 0;
   await saveReplaced(sql, pointId, pick(effective, changed), span.replacement.changeId, span.replacement.changed);
   await saveReplaced(sql, pointId, pick(effective, removed), span.replacement.changeId, span.replacement.removed);
-  const gone = new Set([...changed, ...removed].map((i) => effective.times[i]!));
+  const gone = new Set([...changed, ...removed].map((i) => elementAt(effective.times, i)));
   await removeHot(
     sql,
     pointId,
     hot.map((record) => record.at).filter((ms) => gone.has(ms)),
   );
-  const left = Uint32Array.from(sealed.times.keys()).filter((i) => !gone.has(sealed.times[i]!));
+  const left = Uint32Array.from(sealed.times.keys()).filter((i) => !gone.has(elementAt(sealed.times, i)));
   await deleteSegments(sql, pointId, [segment.t0]);
   await write(sql, pointId, merge(pick(sealed, left), frameOf(fresh)), Number.POSITIVE_INFINITY);
   return changed.length + removed.length;
@@ -134,7 +135,7 @@ async function editHot(
   await removeHot(
     sql,
     pointId,
-    [...removed].map((i) => effective.times[i]!),
+    [...removed].map((i) => elementAt(effective.times, i)),
   );
   if (fresh.length > 0) await updateHot(sql, pointId, fresh);
   return changed.length + removed.length;
@@ -213,14 +214,14 @@ export async function renewState(sql: Sql, pointId: number): Promise<void> {
       (SELECT ${epochMs('t1')} FROM segment WHERE point_id = $1 ORDER BY t0 DESC LIMIT 1) AS t1`,
     values: [pointId],
   });
-  const { hot_at, t1 } = rows[0]!;
+  const { hot_at, t1 } = elementAt(rows, 0);
   if (hot_at === null && t1 === null) {
     await sql.query({ text: 'DELETE FROM point_state WHERE point_id = $1', values: [pointId] });
     return;
   }
   const atMs = Math.max(hot_at ?? Number.NEGATIVE_INFINITY, t1 ?? Number.NEGATIVE_INFINITY);
   const { segments, hot } = await loadWhole(sql, pointId, atMs, atMs, { segments: 1, rows: 1 });
-  const last = hot[0] ?? lastOf(pointId, segments[0]!);
+  const last = hot[0] ?? lastOf(pointId, elementAt(segments, 0));
   await sql.query({
     name: 'renew-state',
     text: `INSERT INTO point_state (point_id, at, received_at, values, level, sealed_to, hot, hot_since)

@@ -7,6 +7,7 @@
 import { Readable } from 'node:stream';
 import { pipeline as pump } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { elementAt } from '@plumbline/contract/elements';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { arrayText, encode, type NewReading } from './logic/copy-format.ts';
@@ -46,7 +47,9 @@ export async function insert(
     await merge(client, late, nowMs, true),
   ];
   let [nextFast, nextLate] = [0, 0];
-  return readings.map((reading) => (isLate(reading) ? lateResults[nextLate++]! : fastResults[nextFast++]!));
+  return readings.map((reading) =>
+    isLate(reading) ? elementAt(lateResults, nextLate++) : elementAt(fastResults, nextFast++),
+  );
 }
 
 async function insertFast(
@@ -107,7 +110,7 @@ async function merge(
     inputOf(readings),
   );
   const results: WriteResult[] = readings.map(() => 'stored');
-  for (const { n, raw } of rows) results[n - 1] = isSame(raw, readings[n - 1]!) ? 'unchanged' : 'overwritten';
+  for (const { n, raw } of rows) results[n - 1] = isSame(raw, elementAt(readings, n - 1)) ? 'unchanged' : 'overwritten';
   const changed = readings.filter((_, i) => results[i] === 'overwritten');
   if (sealed) await mergeWithSegments(client, readings, results, nowMs);
   const hot = new Set(rows.map(({ n }) => n - 1));
@@ -148,14 +151,14 @@ async function mergeWithSegments(
   const open = [...readings.keys()].filter((i) => results[i] === 'stored');
   const found = await sealedRecords(
     client,
-    open.map((i) => readings[i]!),
+    open.map((i) => elementAt(readings, i)),
   );
   const old: NewReading[] = [];
   const by: (number | null)[] = [];
   for (const [n, i] of open.entries()) {
     const record = found[n];
     if (!record) continue;
-    const reading = readings[i]!;
+    const reading = elementAt(readings, i);
     const same = isSame(record.raw, reading);
     results[i] = same ? 'unchanged' : 'overwritten';
     if (same) continue;

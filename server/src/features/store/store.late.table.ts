@@ -1,5 +1,6 @@
 /** Sealed records that late readings meet: each segment that holds one is opened once. */
 
+import { elementAt } from '@plumbline/contract/elements';
 import { lowerBound, recordReader } from '@plumbline/science/segments/frame';
 import type { StoredRecord } from '@plumbline/science/segments/record';
 import type { Sql } from '../../kernel/sql.ts';
@@ -21,21 +22,20 @@ export async function sealedRecords(
       ) s WHERE s.t1 >= ${instant('t.at')}`,
     values: [wanted.map((each) => each.pointId), wanted.map((each) => each.at)],
   });
-  const bySegment = Map.groupBy(holders, ({ n, t0 }) => `${wanted[n]!.pointId}/${t0}`);
+  const located = holders.map(({ n, t0 }) => ({ n, t0, ...elementAt(wanted, n) }));
   // One at a time: a batch may reach over many, and their samples are large.
-  for (const members of bySegment.values()) {
-    const { n: first, t0 } = members[0]!;
-    const { pointId } = wanted[first]!;
+  for (const members of Map.groupBy(located, ({ pointId, t0 }) => `${pointId}/${t0}`).values()) {
+    const { pointId, t0 } = elementAt(members, 0);
     const { rows } = await sql.query<Whole>({
       name: 'late-segment',
       text: `SELECT ${wholeColumns} FROM segment s WHERE point_id = $1 AND t0 = ${instant('$2')}`,
       values: [pointId, t0],
     });
-    const frame = open(pointId, rows[0]!);
+    const frame = open(pointId, elementAt(rows, 0));
     const read = recordReader(frame);
-    for (const { n } of members) {
-      const i = lowerBound(frame.times, wanted[n]!.at);
-      if (frame.times[i] === wanted[n]!.at) found[n] = read(i);
+    for (const { n, at } of members) {
+      const i = lowerBound(frame.times, at);
+      if (frame.times[i] === at) found[n] = read(i);
     }
   }
   return found;

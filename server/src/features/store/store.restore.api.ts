@@ -6,6 +6,7 @@
  * ends. A long change is taken back in parts, each a transaction of its own; a part that is done again does nothing.
  */
 
+import { elementAt } from '@plumbline/contract/elements';
 import { recordReader } from '@plumbline/science/segments/frame';
 import type { StoredRecord } from '@plumbline/science/segments/record';
 import type { Sql } from '../../kernel/sql.ts';
@@ -119,9 +120,9 @@ async function putPieces(
       lost.sort((a, b) => a.at - b.at),
     );
     count += lost.length;
-    touched(lost.at(-1)!.at);
+    touched(elementAt(lost, -1).at);
   }
-  const last = pieces.length < piecesAtOnce ? undefined : pieces.at(-1)!.id;
+  const last = pieces.length < piecesAtOnce ? undefined : elementAt(pieces, -1).id;
   return { count, next: { before: last ?? 0, fromMs: null } };
 }
 
@@ -194,7 +195,7 @@ async function historyOf(sql: Sql, pointId: number, changeId: number, before: nu
         text: `SELECT n, format, ends, payload, flags, raw, ${epochMs('t0')} AS t0, ${epochMs('t1')} AS t1 FROM segment_history WHERE id = $1 AND point_id = $2`,
         values: [id, pointId],
       });
-      return entriesOf(pointId, found[0]!, kind === 'removed');
+      return entriesOf(pointId, elementAt(found, 0), kind === 'removed');
     },
   }));
   if (limit !== null && rows.length === limit) return pieces;
@@ -202,8 +203,8 @@ async function historyOf(sql: Sql, pointId: number, changeId: number, before: nu
   if (replaced.length > 0)
     pieces.push({
       id: 0,
-      t0: replaced[0]!.at,
-      t1: replaced.at(-1)!.at,
+      t0: elementAt(replaced, 0).at,
+      t1: elementAt(replaced, -1).at,
       load: async () => new Map(replaced.map((record) => [record.at, { record, removed: false }])),
     });
   return pieces;
@@ -293,6 +294,6 @@ async function lostUnder(
   const lost = new Map<number, StoredRecord>();
   for (const row of rows)
     for (const [ms, { record }] of entriesOf(pointId, row, true))
-      if (record?.changeId !== changeId) lost.set(ms, record!);
+      if (record !== null && record.changeId !== changeId) lost.set(ms, record);
   return lost;
 }

@@ -2,6 +2,7 @@
  * Taking a change back at all of its points, part by part, each its own transaction: ingest of a point waits for a moment
  * only, and whoever is killed on the way goes on from the last part, or begins anew and finds nothing left to do.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import type { Db } from '../../kernel/context.ts';
 import { type Sql, sqlOver } from '../../kernel/sql.ts';
 import { historyPieces, piecesAtOnce, type RestorePlace, restorePart } from './store.restore.api.ts';
@@ -40,7 +41,7 @@ export async function restoreByParts(
   let pieces: ReadonlyMap<number, number> | null = null;
   let [done, total] = [0, ids.length];
   while (cursor.point < ids.length) {
-    const pointId = ids[cursor.point]!;
+    const pointId = elementAt(ids, cursor.point);
     const before = cursor;
     cursor = await transact(async (sql, db) => {
       if (progress && pieces === null) {
@@ -58,7 +59,7 @@ export async function restoreByParts(
     });
     if (cursor.point > before.point)
       done = ids.slice(0, cursor.point).reduce((sum, id) => sum + 1 + (pieces?.get(id) ?? 0), 0);
-    else if (cursor.place!.before > 0) done += piecesAtOnce;
+    else if (cursor.place !== null && cursor.place.before > 0) done += piecesAtOnce;
     await progress?.(Math.min(done, total), total);
   }
   return cursor.restored;

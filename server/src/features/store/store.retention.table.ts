@@ -1,4 +1,5 @@
 /** Dropping old readings for good: the only place where records go without a trace. */
+import { elementAt } from '@plumbline/contract/elements';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type pg from 'pg';
 import { instant, partitionOf, yearOf } from './store.segments.api.ts';
@@ -53,7 +54,7 @@ async function dropOf(client: pg.PoolClient, pointIds: readonly number[], before
     await client.query(from('reading_history', 'at'), values);
     await client.query(from('segment_history', 't1'), values);
     await client.query('COMMIT');
-    return (hot.rowCount ?? 0) + sealed.rows[0]!.n;
+    return (hot.rowCount ?? 0) + elementAt(sealed.rows, 0).n;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;

@@ -2,7 +2,9 @@
  * Sealing: hot rows of a point become segments. One transaction a batch, under the lock of the point's state, which
  * ingest takes too: what can be read is the same before, after, and if it fails in between.
  */
+
 import { setTimeout as wait } from 'node:timers/promises';
+import { elementAt } from '@plumbline/contract/elements';
 import { type Frame, frameOf, lowerBound, merge, slice } from '@plumbline/science/segments/frame';
 import type { StoredRecord } from '@plumbline/science/segments/record';
 import { capacity, encodeSegment } from '@plumbline/science/segments/segment';
@@ -100,28 +102,31 @@ async function sealBatch(sql: Sql, pointId: number, nowMs: number): Promise<{ se
       ) r) AS hot FROM bound`,
     values: [pointId, nowMs - hotMs, hotRows, batchRows],
   });
-  const rows = (found[0]!.hot ?? []).map(recOf);
+  const { hot, hot_from } = elementAt(found, 0);
+  const rows = (hot ?? []).map(recOf);
   if (rows.length > 0) {
     const frame = frameOf(distinct(rows));
     const sealed = await mergeIntoSegments(sql, pointId, frame);
-    const last = frame.times[sealed - 1]!;
+    const last = elementAt(frame.times, sealed - 1);
     const count = rows.findLastIndex((row) => row.at <= last) + 1;
-    await deleteHot(sql, pointId, rows[0]!.at, last, count);
+    await deleteHot(sql, pointId, elementAt(rows, 0).at, last, count);
     if (count < rows.length || rows.length === batchRows) return { sealed: count, more: true };
   }
   await sql.query({
     text: `UPDATE point_state s SET hot = left_over.n, hot_since = CASE WHEN left_over.n > 0 THEN ${instant('$2')} END
       FROM (SELECT count(*)::int AS n FROM reading WHERE point_id = $1 AND at > ${instant('$3')}) AS left_over WHERE point_id = $1`,
-    values: [pointId, nowMs, found[0]!.hot_from],
+    values: [pointId, nowMs, hot_from],
   });
   return { sealed: rows.length, more: false };
 }
 
 /** Segments count in whole ms: of rows within the same one, the last. */
 function distinct(rows: readonly StoredRecord[]): readonly StoredRecord[] {
-  return rows.every((row, i) => i === 0 || row.at > rows[i - 1]!.at)
-    ? rows
-    : rows.filter((row, i) => i === rows.length - 1 || row.at < rows[i + 1]!.at);
+  const isLast = (row: StoredRecord, i: number) => {
+    const next = rows[i + 1];
+    return next === undefined || row.at < next.at;
+  };
+  return rows.every(isLast) ? rows : rows.filter(isLast);
 }
 
 async function deleteHot(sql: Sql, pointId: number, fromMs: number, toMs: number, count: number) {
@@ -139,7 +144,7 @@ async function deleteHot(sql: Sql, pointId: number, fromMs: number, toMs: number
  * scattered over many segments.
  */
 export async function mergeIntoSegments(sql: Sql, pointId: number, frame: Frame): Promise<number> {
-  const near = await neighbours(sql, pointId, frame.times[0]!, frame.times.at(-1)!);
+  const near = await neighbours(sql, pointId, elementAt(frame.times, 0), elementAt(frame.times, -1));
   const limit = capacity(widthOf(frame));
   const groups = groupsOf(frame.times, near, limit);
   let touched = 0;
@@ -152,7 +157,7 @@ export async function mergeIntoSegments(sql: Sql, pointId: number, frame: Frame)
     else {
       const old = open(pointId, await one(sql, pointId, group.segment.t0));
       await deleteSegments(sql, pointId, [group.segment.t0]);
-      await write(sql, pointId, merge(old, added), near.at(-1)!.t1);
+      await write(sql, pointId, merge(old, added), elementAt(near, -1).t1);
     }
     sealed = group.to;
   }
@@ -171,7 +176,7 @@ export async function write(sql: Sql, pointId: number, frame: Frame, lastT1: num
   const n = frame.times.length;
   if (n === 0) return;
   const max = capacity(widthOf(frame));
-  const atEnd = lastT1 === null || frame.times[n - 1]! >= lastT1;
+  const atEnd = lastT1 === null || elementAt(frame.times, -1) >= lastT1;
   const pieces = Math.ceil(n / max);
   const size = atEnd ? max : Math.ceil(n / pieces);
   const segments = [];
@@ -204,7 +209,7 @@ async function one(sql: Sql, pointId: number, t0: number): Promise<Whole> {
     text: `SELECT ${wholeColumns} FROM segment s WHERE point_id = $1 AND t0 = ${instant('$2')}`,
     values: [pointId, t0],
   });
-  return rows[0]!;
+  return elementAt(rows, 0);
 }
 
 /** Records of the frame [from, to) and the segment that takes them; null = a new one. */
@@ -229,11 +234,10 @@ function groupsOf(times: Float64Array, near: readonly Near[], limit: number): Gr
     // Between two segments, a year at a time: no segment reaches over one.
     const gapEnd = after ? lowerBound(times, after.t0) : times.length;
     while (next < gapEnd) {
-      const year = yearOf(times[next]!);
+      const year = yearOf(elementAt(times, next));
       const end = Math.min(gapEnd, lowerBound(times, Date.UTC(year + 1, 0, 1)));
-      const fits = (segment: Near | undefined) =>
-        segment !== undefined && segment.n < limit && yearOf(segment.t0) === year;
-      add(fits(before) ? before! : fits(after) ? after! : null, next, end);
+      const fitting = [before, after].find((each) => each && each.n < limit && yearOf(each.t0) === year);
+      add(fitting ?? null, next, end);
       next = end;
     }
     if (after) {

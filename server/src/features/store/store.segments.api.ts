@@ -3,6 +3,7 @@
  * Invariant: the segments of a point never overlap, and none reaches over a year of UTC (its partition).
  */
 
+import { elementAt } from '@plumbline/contract/elements';
 import { DamagedSegment } from '@plumbline/science/segments/chunk';
 import type { Frame } from '@plumbline/science/segments/frame';
 import type { StoredRecord } from '@plumbline/science/segments/record';
@@ -166,5 +167,5 @@ async function exists(sql: Sql, year: number): Promise<boolean> {
     text: 'SELECT to_regclass($1) IS NOT NULL AS there',
     values: [partitionOf(year)],
   });
-  return rows[0]!.there;
+  return elementAt(rows, 0).there;
 }
