@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { done, id, name } from './fields.ts';
 import { entries } from './imports.entries.ts';
-import { exports } from './imports.exports.ts';
 import { FileReading, ImportLayout, importFormats, Mapping } from './imports.mapping.ts';
 import { route } from './route.ts';
 import { sheetUploadTypes } from './sheets.ts';
@@ -229,5 +228,4 @@ export const imports = {
     input: z.object({ projectId: id, mappingId: id }),
     reply: done,
   }),
-  ...exports,
 };

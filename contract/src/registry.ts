@@ -8,6 +8,7 @@ import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
 import { devices } from './devices.ts';
 import { documents } from './documents.ts';
+import { exports } from './exports.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
 import { gateway } from './gateway.ts';
@@ -60,6 +61,7 @@ export const registry = {
   readings,
   history,
   imports,
+  exports,
   alerts,
   health,
   sheets,

@@ -24,6 +24,9 @@ import correctionRoutes from './features/corrections/corrections.routes.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
 import deviceRoutes from './features/devices/devices.routes.ts';
 import documentRoutes from './features/documents/documents.routes.ts';
+import { tidyExports } from './features/exports/exports.jobs.ts';
+import exportRoutes from './features/exports/exports.routes.ts';
+import { exportTasks } from './features/exports/exports.tasks.ts';
 import { notifyUpgrades } from './features/firmware/firmware.events.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
 import { watchUpgrades } from './features/firmware/firmware.jobs.ts';
@@ -215,6 +218,7 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
   if (config.roles.has('web')) {
     for (const feature of features) feature(app, access);
     importRoutes(app, access, manualWriter);
+    exportRoutes(app, access);
     gatewayRoutes(app, access, gateway);
     firmwareRoutes(app, access);
     reference(app, config.publicUrl);
@@ -240,13 +244,19 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
           reviseEvents,
           accelerate,
         ),
-        tasks: [...taskHandlers, ...projectTasks(files, access.lifecycle), ...importTasks(files, manualWriter)],
+        tasks: [
+          ...taskHandlers,
+          ...projectTasks(files, access.lifecycle),
+          ...importTasks(files, manualWriter),
+          ...exportTasks(files),
+        ],
         schedules: chooseSchedules(
           [
             ...schedules,
             ...dropOldReadings(config.retentionDays),
             watchStorage(storageOf(base), config.diskAlarmBytes),
             tidyImports(files),
+            tidyExports(files),
             sweepFiles(files),
           ],
           { db: pools.long.db, pool: pools.long.pool, now: () => clock.now(), log },

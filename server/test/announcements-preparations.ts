@@ -222,10 +222,10 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await fixture.setPoint(manual);
     return after('imports.saveMapping', 'mappingId')(fixture);
   },
-  'imports.makeExport': delivered,
-  'imports.removeExport': async (fixture) => {
+  'exports.make': delivered,
+  'exports.remove': async (fixture) => {
     await fixture.deliver();
-    const prepared = await after('imports.makeExport', 'exportId')(fixture);
+    const prepared = await after('exports.make', 'exportId')(fixture);
     await fixture.server.db.updateTable('task').set({ state: 'done' }).where('kind', '<>', 'none').execute();
     return prepared;
   },

@@ -1,6 +1,6 @@
 /** What tests of exports stand on: a project on the clock of Berlin, manual crack meters, and what is downloaded of them. */
 import assert from 'node:assert/strict';
-import { imports } from '@plumbline/contract/imports';
+import { exports } from '@plumbline/contract/exports';
 import type { InputOf, Route } from '@plumbline/contract/route';
 import { makePoint, seal } from './series.ts';
 import { openWorlds, setTimeZone } from './worlds.ts';
@@ -11,7 +11,7 @@ export const hourMs = 3_600_000;
 export const startMs = Date.parse('2025-03-29T00:00:00Z');
 export const span = { from: '2025-03-29T00:00:00Z', to: '2025-04-05T00:00:00Z' };
 
-export type ExportRequest = Partial<InputOf<(typeof imports)['downloadExport']['input']>> & { pointIds: number[] };
+export type ExportRequest = Partial<InputOf<(typeof exports)['download']['input']>> & { pointIds: number[] };
 
 export const linesOf = (text: string) =>
   text
@@ -47,13 +47,13 @@ export async function makeExportsFixture() {
     withSpan,
     send,
     async download(request: ExportRequest): Promise<string> {
-      const response = await send(imports.downloadExport, withSpan(request));
+      const response = await send(exports.download, withSpan(request));
       const text = await response.text();
       assert.equal(response.status, 200, text);
       return text;
     },
     refusal: async (request: ExportRequest) =>
-      (await (await send(imports.downloadExport, withSpan(request))).json()) as { error: string; detail: unknown },
+      (await (await send(exports.download, withSpan(request))).json()) as { error: string; detail: unknown },
     /** A manual crack meter with a value each hour: the hour, and half of it as temperature. */
     async series(name: string, n = 48, more: object = {}) {
       const pointId = await makePoint(server, world, name, { ...crack, ...more });

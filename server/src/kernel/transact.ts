@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Db, Transaction } from './transaction.ts';
 
 /** Runs an act on a connection of its own, in one transaction: nothing of it stays when it throws. */
 export async function transact<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -29,4 +30,15 @@ export async function afterCommit(acts: readonly (() => void | Promise<void>)[],
       log.error({ err: error }, 'an act after commit failed');
     }
   }
+}
+
+/** Does work in one transaction, then what it left for after COMMIT. For work that no request waits for. */
+export async function transactThen(
+  db: Db,
+  log: Logger,
+  work: (transaction: Pick<Transaction, 'db' | 'after'>) => Promise<void>,
+): Promise<void> {
+  const acts: (() => void | Promise<void>)[] = [];
+  await db.transaction().execute((transaction) => work({ db: transaction, after: (act) => void acts.push(act) }));
+  await afterCommit(acts, log);
 }

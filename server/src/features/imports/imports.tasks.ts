@@ -3,11 +3,9 @@ import type { Files } from '../../kernel/files.ts';
 import type { TaskHandler } from '../../kernel/tasks.handler.ts';
 import { applyTask } from './imports.apply.tasks.ts';
 import { checkTask } from './imports.check.tasks.ts';
-import { exportTask } from './imports.exports.tasks.ts';
 import type { ManualWriter } from './imports.manual.api.ts';
 
 export const importTasks = (files: Files, manualWriter: ManualWriter): TaskHandler[] => [
   checkTask(files, manualWriter),
   applyTask(manualWriter),
-  exportTask(files),
 ];

@@ -1,7 +1,6 @@
 import './imports.css';
 import { DeleteOutlined, FormOutlined } from '@ant-design/icons';
 import { importBytes, imports } from '@plumbline/contract/imports';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
@@ -11,13 +10,13 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { download, saveAs } from '../../kernel/call.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { ExportFiles } from '../exports/exports.parts.tsx';
 import { ImportWizard } from './ImportWizard.tsx';
 
 type Row = Reply<typeof imports.list>['imports'][number];
@@ -59,7 +58,7 @@ export default function ImportsPage() {
             </FileDrop>
           </div>
           <Imports onOpen={(id) => setOpen(String(id))} />
-          <Exports />
+          <ExportFiles />
         </>
       )}
     </Page>
@@ -143,51 +142,6 @@ function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
           empty={<Empty title={t('imports:none')} why={t('imports:noneWhy')} />}
         />
       </div>
-    </>
-  );
-}
-
-/** Large exports that were made as files: kept for thirty days. */
-function Exports() {
-  const { t } = useTranslation();
-  const { run: removeExport } = useWrite(imports.removeExport);
-  const { project } = useProject();
-  const toasts = useToasts();
-  const query = useRead(imports.listExports, { projectId: project.id });
-  const files = query.data?.exports ?? [];
-  if (files.length === 0) return null;
-  const fetchFile = async (exportId: number, name: string): Promise<void> => {
-    const { blob, fileName } = await download(imports.exportFile, { projectId: project.id, exportId });
-    saveAs(blob, fileName ?? name);
-  };
-  return (
-    <>
-      <h3 className="imp-head">{t('imports:exports')}</h3>
-      <ul className="imp-exports">
-        {files.map((file) => (
-          <li key={file.id} className="pl-row">
-            <b className="pl-ell">{file.fileName}</b>
-            <span className="pl-sm pl-3">
-              {t('imports:keptUntil', { time: formatTime(file.expiresAt, project.timeZone).slice(0, 10) })}
-            </span>
-            <span className="pl-gap" />
-            <Button
-              size="small"
-              disabled={!file.ready}
-              onClick={() => void fetchFile(file.id, file.fileName).catch(toasts.failed)}
-            >
-              {t(file.ready ? 'imports:download' : 'imports:beingMade')}
-            </Button>
-            <Button
-              size="small"
-              type="text"
-              icon={<DeleteOutlined />}
-              aria-label={t('imports:discard', { name: file.fileName })}
-              onClick={() => void removeExport({ projectId: project.id, exportId: file.id }).catch(toasts.failed)}
-            />
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

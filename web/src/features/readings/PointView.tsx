@@ -11,8 +11,8 @@ import { Failed, Partial, SkeletonChart, SkeletonRows } from '../../design/State
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { ExportDialog } from '../exports/exports.parts.tsx';
 import { HistoryPanel, TracePanel } from '../history/history.parts.tsx';
-import { ExportDialog } from '../imports/imports.parts.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
 import { DeleteDialog, FlagDialog } from './BoxDialogs.tsx';
 import { useCurves, useLive } from './curves.queries.ts';

@@ -1,5 +1,5 @@
 /** Files that were made of readings, and what they hold. */
-import type { DataExport, ExportRequest } from '@plumbline/contract/imports.exports';
+import type { DataExport, ExportRequest } from '@plumbline/contract/exports';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
@@ -29,13 +29,10 @@ export async function insert(
 }
 
 /** An export of the project, or of any where none is named. */
-export const one = (db: Db, id: number, projectId: number | null): Promise<Row | undefined> =>
-  db
-    .selectFrom('data_export')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId!))
-    .executeTakeFirst();
+export function one(db: Db, id: number, projectId: number | null): Promise<Row | undefined> {
+  const query = db.selectFrom('data_export').selectAll().where('id', '=', id);
+  return (projectId === null ? query : query.where('project_id', '=', projectId)).executeTakeFirst();
+}
 
 export const ofProject = (db: Db, projectId: number, now: Date): Promise<Row[]> =>
   db
@@ -50,9 +47,9 @@ export const ofProject = (db: Db, projectId: number, now: Date): Promise<Row[]> 
 export const expired = (db: Db, now: Date): Promise<Pick<Row, 'id' | 'file_id'>[]> =>
   db.selectFrom('data_export').select(['id', 'file_id']).where('expires_at', '<=', now).limit(1000).execute();
 
-export async function setTask(db: Db, id: number, taskId: number): Promise<void> {
-  await db.updateTable('data_export').set({ task_id: taskId }).where('id', '=', id).execute();
-}
+/** Gives the export as it then is. */
+export const setTask = (db: Db, id: number, taskId: number): Promise<Row> =>
+  db.updateTable('data_export').set({ task_id: taskId }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 export async function setFile(db: Db, id: number, fileId: string, bytes: number): Promise<void> {
   await db.updateTable('data_export').set({ file_id: fileId, bytes }).where('id', '=', id).execute();

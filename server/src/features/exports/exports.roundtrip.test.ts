@@ -1,8 +1,8 @@
 /** What was exported comes in again and changes nothing: in a zone whose clock changes, to the millisecond. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { exports } from '@plumbline/contract/exports';
 import type { ImportCounts } from '@plumbline/contract/imports';
-import { imports } from '@plumbline/contract/imports';
 import fc from 'fast-check';
 import { type ExportRequest, makeExportsFixture } from '../../../test/exports.fixtures.ts';
 import { type MappingInput, makeImportsFixture } from '../../../test/imports.fixtures.ts';
@@ -18,7 +18,7 @@ type Exported = Partial<ExportRequest> & { format: 'csv' | 'xlsx' | 'ags4' };
 async function backAgain(pointId: number, request: Exported, timeZone?: string): Promise<ImportCounts> {
   const span = { from: '2024-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
   const whole = request.format === 'xlsx' ? { from: '2024-10-01T00:00:00Z', to: '2025-05-01T00:00:00Z' } : span;
-  const answer = await send(imports.downloadExport, withSpan({ ...whole, ...request, pointIds: [pointId] }));
+  const answer = await send(exports.download, withSpan({ ...whole, ...request, pointIds: [pointId] }));
   const bytes = new Uint8Array(await answer.arrayBuffer());
   assert.equal(answer.status, 200, new TextDecoder().decode(bytes));
   if (timeZone) await setTimeZone(server, world.projectId, timeZone);

@@ -3,16 +3,19 @@
  * was cancelled leaves nothing.
  */
 import { Failure } from '@plumbline/contract/errors';
-import type { ExportRequest } from '@plumbline/contract/imports.exports';
+import type { ExportRequest } from '@plumbline/contract/exports';
 import type { Files } from '../../kernel/files.ts';
 import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
-import * as table from './imports.exports.table.ts';
+import * as table from './exports.table.ts';
 import { planExport } from './logic/export-plan.ts';
 import { writeExport } from './logic/write-export.ts';
 
 const maxBytes = 16 * 1024 * 1024 * 1024;
 
-export const exportTask = (files: Files): TaskHandler =>
+/** The background work of the feature; registered in app.ts. */
+export const exportTasks = (files: Files): TaskHandler[] => [making(files)];
+
+const making = (files: Files): TaskHandler =>
   taskHandler<{ exportId: number }>({
     kind: 'makeExport',
     async run(context) {

@@ -1,15 +1,16 @@
 /** Exports that come in again, those that are made in the background and kept, and those of an archived project. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { directExportRecords, exports } from '@plumbline/contract/exports';
 import { imports } from '@plumbline/contract/imports';
-import { directExportRecords } from '@plumbline/contract/imports.exports';
 import { tasks } from '@plumbline/contract/tasks';
 import { sql } from 'kysely';
 import { crack, linesOf, makeExportsFixture, span, startMs } from '../../../test/exports.fixtures.ts';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { openFiles } from '../../kernel/files.ts';
-import { tidyImports } from './imports.jobs.ts';
+import { tidyImports } from '../imports/imports.jobs.ts';
+import { tidyExports } from './exports.jobs.ts';
 
 const { server, world, token, withSpan, send, download, refusal, series } = await makeExportsFixture();
 
@@ -49,7 +50,7 @@ test('a large export is made in the background, kept for thirty days, and had by
   await addRecords(directExportRecords);
   assert.equal((await refusal(request)).error, 'exportTooLarge');
   await addRecords(-directExportRecords);
-  const made = (await (await send(imports.makeExport, withSpan(request))).json()) as {
+  const made = (await (await send(exports.make, withSpan(request))).json()) as {
     export: { id: number; taskId: number; ready: boolean };
   };
   assert.equal(made.export.ready, false, JSON.stringify(made));
@@ -58,9 +59,9 @@ test('a large export is made in the background, kept for thirty days, and had by
   assert.deepEqual([task.state, task.done >= task.total], ['done', true]);
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'exports.guest');
   await makeMember(server, world.projectId, guest.id, 'Guest');
-  const { exports } = (await server.call(imports.listExports, { projectId: world.projectId }, guest.token)).body;
+  const listed = (await server.call(exports.list, { projectId: world.projectId }, guest.token)).body.exports;
   assert.deepEqual(
-    exports.map(({ id, ready }) => [id, ready]),
+    listed.map(({ id, ready }) => [id, ready]),
     [[made.export.id, true]],
   );
   const file = await fetch(`${server.url}/api/projects/${world.projectId}/exports/${made.export.id}/file`, {
@@ -68,20 +69,19 @@ test('a large export is made in the background, kept for thirty days, and had by
   });
   const bytes = Buffer.from(await file.arrayBuffer());
   assert.equal(linesOf(bytes.toString()).length, n + 1);
-  assert.equal(bytes.length, exports[0]!.bytes);
-  const gone = await server.call(
-    imports.removeExport,
-    { projectId: world.projectId, exportId: made.export.id },
-    guest.token,
-  );
+  assert.equal(bytes.length, listed[0]!.bytes);
+  const gone = await server.call(exports.remove, { projectId: world.projectId, exportId: made.export.id }, guest.token);
   assert.equal(gone.body.error, 'notAllowed');
   server.clock.advance(31 * 86_400_000);
   const fresh = await server.tokenFor(world.admin.id);
-  const late = await server.call(imports.listExports, { projectId: world.projectId }, fresh);
+  const late = await server.call(exports.list, { projectId: world.projectId }, fresh);
   assert.deepEqual(late.body.exports, []);
-  const job = tidyImports(openFiles(server.config));
   const { db, database, log, clock } = server;
-  await job.run({ db, pool: database.pool, log, now: () => clock.now(), signal: new AbortController().signal });
+  for (const tidy of [tidyImports, tidyExports])
+    await tidy(openFiles(server.config)).run({
+      ...{ db, pool: database.pool, log, now: () => clock.now() },
+      signal: new AbortController().signal,
+    });
   assert.deepEqual(await server.db.selectFrom('data_export').select('id').execute(), []);
   // What was brought a month ago and imported stays on the list, without its file.
   const left = await server.db.selectFrom('data_import').select(['state', 'file_id']).execute();
@@ -96,7 +96,7 @@ test('an archived project can be exported, and nothing is entered there', async 
     .set({ archived_at: server.clock.now() })
     .where('id', '=', world.projectId)
     .execute();
-  const made = await send(imports.makeExport, withSpan({ pointIds: [pointId] }));
+  const made = await send(exports.make, withSpan({ pointIds: [pointId] }));
   assert.equal(made.status, 200, await made.clone().text());
   const fresh = await server.tokenFor(world.admin.id);
   const entered = await server.call(imports.enter, { pointId, at: span.from, values: { opening: 1 } }, fresh);

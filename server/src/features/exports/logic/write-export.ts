@@ -1,6 +1,6 @@
 /** Exports as files: CSV, XLSX, AGS4, written as they are read. No text in them becomes a formula of a spreadsheet. */
 import { Readable } from 'node:stream';
-import type { exportFormats } from '@plumbline/contract/imports.exports';
+import type { exportFormats } from '@plumbline/contract/exports';
 import { type Ags4Point, ags4Head, ags4Reading } from '@plumbline/science/files/ags4-writer';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { Pool } from '../../../kernel/db.ts';
@@ -8,7 +8,7 @@ import { plainFileName } from '../../../kernel/file-names.ts';
 import { type Cell, sheetTypes, writeSheet } from '../../../kernel/sheets.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { clockOf, type ExportCell, type Table, tableOf } from './export-rows.ts';
-import { type Source, type SourceColumn, sourcesOf } from './export-sources.ts';
+import { type Source, sourcesOf } from './export-sources.ts';
 
 /** With thousandths: a spreadsheet that saves the table as CSV writes what it shows. */
 const timeFormat = 'yyyy-mm-dd hh:mm:ss.000';
@@ -100,26 +100,26 @@ const codes: Readonly<Record<string, string>> = {
 };
 const suffixes = { value: '', cumulative: '_CHANGE', rate: '_RATE' } as const;
 
-async function* agsText(plan: ExportPlan, sources: readonly Source[], at: Date, step: Step): AsyncGenerator<string> {
-  const { request, project, timeZone } = plan;
-  const codeOf = ({ field }: SourceColumn) => (codes[field] ?? field.toUpperCase()) + suffixes[request.quantity];
-  const pointOf = ({ point: { named } }: Source): Ags4Point => ({
-    location: named.structure,
-    point: named.name,
-    distance: null,
-    type: { code: named.family.toUpperCase(), means: named.family },
+/** The values of a source, and how AGS4 calls each. */
+function quantitiesOf(source: Source, { request }: ExportPlan) {
+  return source.columns.flatMap(({ field, figure, unit }, c) => {
+    if (figure !== null) return [];
+    const code = (codes[field] ?? field.toUpperCase()) + suffixes[request.quantity];
+    return [{ c, quantity: { code, means: `${field} ${request.quantity}`, unit } }];
   });
-  const values = (source: Source) =>
-    source.columns.flatMap((column, c) => (column.figure === null ? [{ column, c }] : []));
-  const quantities = new Map(
-    sources.flatMap((source) =>
-      values(source).map(({ column }) => {
-        const quantity = { code: codeOf(column), means: `${column.field} ${request.quantity}`, unit: column.unit };
-        return [`${quantity.code}/${quantity.unit}`, quantity] as const;
-      }),
-    ),
-  );
-  let piece = ags4Head({
+}
+
+const agsPointOf = ({ point: { named } }: Source): Ags4Point => ({
+  location: named.structure,
+  point: named.name,
+  distance: null,
+  type: { code: named.family.toUpperCase(), means: named.family },
+});
+
+function agsHead(plan: ExportPlan, sources: readonly Source[], at: Date): string {
+  const { project, timeZone } = plan;
+  const quantities = sources.flatMap((source) => quantitiesOf(source, plan).map(({ quantity }) => quantity));
+  return ags4Head({
     project: { id: `P${project.id}`, name: project.name },
     transfer: {
       number: '1',
@@ -129,32 +129,30 @@ async function* agsText(plan: ExportPlan, sources: readonly Source[], at: Date, 
       recipient: project.name,
     },
     timeZone,
-    points: sources.map(pointOf),
-    quantities: [...quantities.values()],
+    points: sources.map(agsPointOf),
+    quantities: [...new Map(quantities.map((each) => [`${each.code}/${each.unit}`, each])).values()],
   });
-  let rows = 0;
+}
+
+async function* agsText(plan: ExportPlan, sources: readonly Source[], at: Date, step: Step): AsyncGenerator<string> {
+  const { request, timeZone } = plan;
+  let piece = agsHead(plan, sources, at);
+  let count = 0;
   for (const source of sources) {
-    const point = pointOf(source);
-    const columns = values(source).map(({ column, c }) => ({
-      c,
-      quantity: { code: codeOf(column), unit: column.unit },
-    }));
-    for await (const chunk of source.chunks())
-      for (let row = 0; row < chunk.times.length; row++) {
-        rows++;
-        for (const { c, quantity } of columns) {
-          const value = chunk.value(row, c);
+    const point = agsPointOf(source);
+    const quantities = quantitiesOf(source, plan);
+    for await (const rows of source.chunks())
+      for (const { at, values } of rows) {
+        count++;
+        for (const { c, quantity } of quantities) {
+          const value = values[c];
           if (typeof value !== 'number') continue;
-          const flag = request.flags ? chunk.value(row, c + 1) : null;
-          piece += ags4Reading({ timeZone }, point, {
-            at: chunk.times[row]!,
-            quantity,
-            value,
-            ...(typeof flag === 'string' && flag !== 'pass' && { remark: flag }),
-          });
+          const flag = request.flags ? values[c + 1] : null;
+          const remark = typeof flag === 'string' && flag !== 'pass' ? { remark: flag } : {};
+          piece += ags4Reading({ timeZone }, point, { at, quantity, value, ...remark });
         }
         if (piece.length < pieceLength) continue;
-        await step(rows);
+        await step(count);
         yield piece;
         piece = '';
       }

@@ -74,7 +74,7 @@ const example = {
 const refused = ['startAfterEnd', 'spanExceeded', 'exportTooManyRows', 'noCollections', 'badInput'] as const;
 
 export const exports = {
-  exportSize: route({
+  size: route({
     method: 'POST',
     path: '/projects/{projectId}/exports/size',
     summary: 'Returns the approximate size of an export, and whether it can be downloaded directly.',
@@ -88,7 +88,7 @@ export const exports = {
     fails: refused,
     example,
   }),
-  downloadExport: route({
+  download: route({
     method: 'POST',
     path: '/projects/{projectId}/exports/download',
     summary: 'Readings as a file, streamed: CSV, XLSX (65,535 rows at most) or AGS4.',
@@ -102,7 +102,7 @@ export const exports = {
     fails: [...refused, 'exportTooLarge'],
     example,
   }),
-  makeExport: route({
+  make: route({
     method: 'POST',
     path: '/projects/{projectId}/exports',
     summary: 'Creates an export file of readings in the background. It is available for 30 days.',
@@ -115,7 +115,7 @@ export const exports = {
     fails: refused,
     example,
   }),
-  listExports: route({
+  list: route({
     method: 'GET',
     path: '/projects/{projectId}/exports',
     summary: 'Returns the export files of a project, newest first.',
@@ -126,7 +126,7 @@ export const exports = {
     input: z.object({ projectId: id }),
     reply: z.object({ exports: z.array(DataExport) }),
   }),
-  exportFile: route({
+  file: route({
     method: 'GET',
     path: '/projects/{projectId}/exports/{exportId}/file',
     summary: 'Downloads a file of readings.',
@@ -137,7 +137,7 @@ export const exports = {
     input: z.object({ projectId: id, exportId: id }),
     reply: z.unknown(),
   }),
-  removeExport: route({
+  remove: route({
     method: 'DELETE',
     path: '/projects/{projectId}/exports/{exportId}',
     summary: 'Deletes an export file. Allowed for its creator, and for users who can change the project.',

@@ -2,10 +2,11 @@
  * An export as a table: heading and rows, in one of three layouts, as they come. Invariant: the time zone stands in the
  * heading, what has no value is empty and never 0, and memory does not grow with the table.
  */
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { writeLocal } from '@plumbline/science/series/local-time';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { ExportPlan } from './export-plan.ts';
-import type { Chunk, Source, SourceColumn, Value } from './export-sources.ts';
+import type { Row, Source, SourceColumn, Value } from './export-sources.ts';
 
 /** A time is told from a number by its kind. */
 export interface Time {
@@ -42,9 +43,9 @@ function timesOf(plan: ExportPlan) {
     ...(buckets ? [{ text: word('to', 'To') + zone, time: true }] : []),
     ...(utc ? [{ text: word('utc', 'UTC'), time: false }] : []),
   ];
-  const cells = (at: number, end: number | undefined): ExportCell[] => [
+  const cells = (at: number, end: number | null): ExportCell[] => [
     { ms: at },
-    ...(buckets ? [{ ms: end! }] : []),
+    ...(end === null ? [] : [{ ms: end }]),
     ...(utc ? [new Date(at).toISOString()] : []),
   ];
   return { heading, cells };
@@ -62,30 +63,28 @@ function rowsTable(plan: ExportPlan, sources: readonly Source[]): Table {
     heading: [...times.heading, ...plainHeading([word('structure', 'Structure'), word('point', 'Point'), ...titles])],
     async *rows() {
       for (const { point, columns, chunks } of sources) {
-        const places = columns.map((column) => place.get(title(column))!);
-        for await (const chunk of chunks())
-          for (let row = 0; row < chunk.times.length; row++) {
-            const values: ExportCell[] = new Array(titles.length).fill(null);
-            for (let c = 0; c < places.length; c++) values[places[c]!] = chunk.value(row, c);
-            yield [
-              ...times.cells(chunk.times[row]!, chunk.ends?.[row]),
-              point.named.structure,
-              point.named.name,
-              ...values,
-            ];
+        const places = columns.map((column) => getOrThrow(place, title(column)));
+        for await (const rows of chunks())
+          for (const { at, end, values } of rows) {
+            const cells: ExportCell[] = new Array(titles.length).fill(null);
+            for (const [c, value] of values.entries()) cells[elementAt(places, c)] = value;
+            yield [...times.cells(at, end), point.named.structure, point.named.name, ...cells];
           }
       }
     },
   };
 }
 
+/** The quality of the value of the column before it. */
+const isQuality = ({ figure }: SourceColumn) => figure === 'quality';
+
 /** A line for each value. */
 function longTable(plan: ExportPlan, sources: readonly Source[]): Table {
   const { word } = wordsOf(plan);
   const times = timesOf(plan);
-  const { flags, buckets, content } = plan.request;
-  const withQuality = flags && !buckets && content === 'shown' && plan.request.width === undefined;
-  const step = withQuality ? 2 : 1;
+  const withQuality = sources.some(({ columns }) => columns.some(isQuality));
+  const nameOf = ({ field, figure }: SourceColumn) =>
+    figure === null ? word(field, field) : `${word(field, field)} ${word(figure, figure)}`;
   return {
     heading: [
       ...times.heading,
@@ -99,24 +98,19 @@ function longTable(plan: ExportPlan, sources: readonly Source[]): Table {
       ]),
     ],
     async *rows() {
-      for (const { point, columns, chunks } of sources)
-        for await (const chunk of chunks())
-          for (let row = 0; row < chunk.times.length; row++)
-            for (let c = 0; c < columns.length; c += step) {
-              const value = chunk.value(row, c);
+      for (const { point, columns, chunks } of sources) {
+        const fields = columns.flatMap((column, c) =>
+          isQuality(column) ? [] : [{ c, name: nameOf(column), unit: column.unit }],
+        );
+        for await (const rows of chunks())
+          for (const { at, end, values } of rows)
+            for (const { c, name, unit } of fields) {
+              const value = elementAt(values, c);
               if (value === null) continue;
-              const { field, unit, figure } = columns[c]!;
-              const name = figure === null ? word(field, field) : `${word(field, field)} ${word(figure, figure)}`;
-              yield [
-                ...times.cells(chunk.times[row]!, chunk.ends?.[row]),
-                point.named.structure,
-                point.named.name,
-                name,
-                value,
-                unit,
-                ...(withQuality ? [chunk.value(row, c + 1)] : []),
-              ];
+              const quality = withQuality ? [elementAt(values, c + 1)] : [];
+              yield [...times.cells(at, end), point.named.structure, point.named.name, name, value, unit, ...quality];
             }
+      }
     },
   };
 }
@@ -128,15 +122,9 @@ function columnsTable(plan: ExportPlan, sources: readonly Source[]): Table {
   const several = new Set(sources.map(({ point }) => point.named.id)).size > 1;
   const names = Map.groupBy(sources, ({ point }) => point.named.name);
   const nameOf = ({ point: { named } }: Source) => {
-    const twice = new Set(names.get(named.name)!.map(({ point }) => point.named.id)).size > 1;
+    const twice = new Set(getOrThrow(names, named.name).map(({ point }) => point.named.id)).size > 1;
     return twice ? `${named.structure} ${named.name}` : named.name;
   };
-  const starts: number[] = [];
-  let width = 0;
-  for (const { columns } of sources) {
-    starts.push(width);
-    width += columns.length;
-  }
   return {
     heading: [
       ...times.heading,
@@ -147,77 +135,98 @@ function columnsTable(plan: ExportPlan, sources: readonly Source[]): Table {
       ),
     ],
     async *rows() {
-      const heads = await Promise.all(sources.map((source, n) => openHead(source, n)));
-      const queue = heads.filter((head) => head.at !== null);
-      for (let i = (queue.length >> 1) - 1; i >= 0; i--) sift(queue, i);
-      while (queue.length > 0) {
-        const at = queue[0]!.at!;
-        const values: ExportCell[] = new Array(width).fill(null);
-        let end: number | undefined;
-        while (queue.length > 0 && queue[0]!.at === at) {
-          const head = queue[0]!;
-          end = head.end();
-          for (let c = 0; c < sources[head.n]!.columns.length; c++) values[starts[head.n]! + c] = head.value(c);
-          await head.next();
-          if (head.at === null) {
-            const last = queue.pop()!;
-            if (queue.length > 0 && last !== head) queue[0] = last;
-          }
-          sift(queue, 0);
-        }
-        yield [...times.cells(at, end), ...values];
-      }
+      for await (const { at, end, values } of rowsAbreast(sources)) yield [...times.cells(at, end), ...values];
     },
   };
 }
 
-/** Where one source is. */
-interface Head {
-  readonly n: number;
-  /** Time of its next row; null = it has ended. */
-  at: number | null;
-  end(): number | undefined;
-  value(column: number): Value;
-  next(): Promise<void>;
+/** The rows of the sources side by side, in order of time: those of one time are one row. */
+async function* rowsAbreast(sources: readonly Source[]): AsyncGenerator<Row> {
+  if (sources.length === 0) return;
+  const heads: Head[] = [];
+  let width = 0;
+  for (const source of sources) {
+    heads.push(new Head(source, width));
+    width += source.columns.length;
+  }
+  await Promise.all(heads.map((head) => head.next()));
+  const queue = new HeadQueue(heads);
+  for (let { row, start } = queue.first; row !== null; { row, start } = queue.first) {
+    const { at, end } = row;
+    const values: Value[] = new Array(width).fill(null);
+    for (; row?.at === at; { row, start } = queue.first) {
+      for (const [c, value] of row.values.entries()) values[start + c] = value;
+      await queue.first.next();
+      queue.sinkFirst();
+    }
+    yield { at, end, values };
+  }
 }
 
-async function openHead(source: Source, n: number): Promise<Head> {
-  const chunks = source.chunks()[Symbol.asyncIterator]();
-  let chunk: Chunk | null = null;
-  let row = -1;
-  const head: Head = {
-    n,
-    at: null,
-    end: () => chunk?.ends?.[row],
-    value: (column) => chunk!.value(row, column),
-    async next() {
-      row++;
-      while (chunk === null || row >= chunk.times.length) {
-        const next = await chunks.next();
-        if (next.done) {
-          head.at = null;
-          return;
-        }
-        chunk = next.value;
-        row = 0;
+/** Where one source is, and the first of its columns. */
+class Head {
+  readonly start: number;
+  /** Its next row; null = it has ended. */
+  row: Row | null = null;
+  readonly #chunks: AsyncIterator<Iterable<Row>>;
+  #rows: Iterator<Row> | null = null;
+
+  constructor(source: Source, start: number) {
+    this.start = start;
+    this.#chunks = source.chunks()[Symbol.asyncIterator]();
+  }
+
+  get at(): number {
+    return this.row?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  async next(): Promise<void> {
+    for (;;) {
+      const next = this.#rows?.next();
+      if (next && !next.done) {
+        this.row = next.value;
+        return;
       }
-      head.at = chunk.times[row]!;
-    },
-  };
-  await head.next();
-  return head;
+      const chunk = await this.#chunks.next();
+      this.#rows = chunk.done ? null : chunk.value[Symbol.iterator]();
+      if (chunk.done) {
+        this.row = null;
+        return;
+      }
+    }
+  }
 }
 
-/** Lets the head at a place of the heap sink to where it belongs: the earliest time is on top. */
-function sift(heap: Head[], place: number): void {
-  for (let at = place; ; ) {
-    const left = 2 * at + 1;
-    if (left >= heap.length) return;
-    const right = left + 1;
-    const child = right < heap.length && heap[right]!.at! < heap[left]!.at! ? right : left;
-    if (heap[at]!.at! <= heap[child]!.at!) return;
-    [heap[at], heap[child]] = [heap[child]!, heap[at]!];
-    at = child;
+/** A heap: the head with the earliest row is on top, one that has ended at the bottom. */
+class HeadQueue {
+  readonly #heads: Head[];
+
+  constructor(heads: readonly Head[]) {
+    this.#heads = [...heads];
+    for (let i = (heads.length >> 1) - 1; i >= 0; i--) this.#sink(i);
+  }
+
+  get first(): Head {
+    return elementAt(this.#heads, 0);
+  }
+
+  /** To be called when the first has moved on. */
+  sinkFirst(): void {
+    this.#sink(0);
+  }
+
+  #sink(place: number): void {
+    for (let at = place; ; ) {
+      const [head, left, right] = [this.#heads[at], this.#heads[2 * at + 1], this.#heads[2 * at + 2]];
+      if (!head || !left) return;
+      const isRight = right !== undefined && right.at < left.at;
+      const child = isRight ? right : left;
+      if (head.at <= child.at) return;
+      const below = 2 * at + (isRight ? 2 : 1);
+      this.#heads[at] = child;
+      this.#heads[below] = head;
+      at = below;
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
+import { exports } from '@plumbline/contract/exports';
 import { history } from '@plumbline/contract/history';
-import { imports } from '@plumbline/contract/imports';
 import { readings } from '@plumbline/contract/readings';
 import { ags4Reader } from '@plumbline/science/files/ags4';
 import {
@@ -134,7 +134,7 @@ test('columns beside each other, one line for each value, buckets of the calenda
 
 test('a workbook: times as times, at most 65,535 rows, said before any work', async () => {
   const pointId = await series('X-1', 3);
-  const response = await send(imports.downloadExport, withSpan({ pointIds: [pointId], format: 'xlsx' }));
+  const response = await send(exports.download, withSpan({ pointIds: [pointId], format: 'xlsx' }));
   assert.match(response.headers.get('content-disposition')!, /Exports%20project%202025-03-29%202025-04-05\.xlsx/);
   const { rows } = await readSheet(new Uint8Array(await response.arrayBuffer()), { maxBytes: 1e6, maxRows: 100 });
   assert.deepEqual(rows[1]!.cells, [new Date('2025-03-29T01:00:00Z'), 'Main dam', 'X-1', 0, 0]);
@@ -154,7 +154,7 @@ test('a workbook: times as times, at most 65,535 rows, said before any work', as
   const refused = await refusal({ ...all, format: 'xlsx' });
   assert.deepEqual([refused.error, refused.detail], ['exportTooManyRows', { maxRows: 65_535, rows: n }]);
   const fits = await send(
-    imports.exportSize,
+    exports.size,
     withSpan({ ...all, format: 'xlsx', to: new Date(startMs + (n - 2) * 60_000).toISOString() }),
   );
   assert.deepEqual(await fits.json(), { records: n - 1, direct: true });

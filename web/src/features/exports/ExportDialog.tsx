@@ -1,7 +1,6 @@
+import { bucketUnits, type ExportRequest, exportFormats, exports } from '@plumbline/contract/exports';
 import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { imports } from '@plumbline/contract/imports';
-import { bucketUnits, type ExportRequest, exportFormats } from '@plumbline/contract/imports.exports';
 import type { Point } from '@plumbline/contract/points';
 import type { InputOf } from '@plumbline/contract/route';
 import { useState } from 'react';
@@ -87,7 +86,7 @@ const fields: readonly FieldDefinition[] = [
 export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: makeExport } = useWrite(imports.makeExport);
+  const { run: makeExport } = useWrite(exports.make);
   const fieldWord = useFieldWord();
   const { project } = useStoredProject();
   // Choices that are no fields of the call: what they mean is said on saving.
@@ -120,7 +119,7 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
   return (
     <FormDialog
       title={t('imports:export.title', { count: shown.points.length, name: first?.name ?? '' })}
-      schema={imports.downloadExport.input}
+      schema={exports.download.input}
       fixed={{ projectId: project.id, pointIds: shown.points.map(({ id }) => id), quantity: shown.quantity, headings }}
       initial={{
         format: 'csv',
@@ -142,15 +141,15 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
       onSave={async (input: never) => {
         const { which, per, everyValue } = chosen;
         const unit = bucketUnits.find((each) => each === per);
-        const request: InputOf<typeof imports.downloadExport.input> = {
+        const request: InputOf<typeof exports.download.input> = {
           ...(input as ExportRequest),
           ...(which === whole ? {} : { fields: [shown.field.key] }),
           ...(unit && { buckets: { unit } }),
           quality: everyValue === true ? 'all' : 'good',
         };
-        const { direct } = await read(imports.exportSize, request);
+        const { direct } = await read(exports.size, request);
         if (direct) {
-          const { blob, fileName } = await download(imports.downloadExport, request);
+          const { blob, fileName } = await download(exports.download, request);
           saveAs(blob, fileName ?? `readings.${request.format}`);
           return;
         }

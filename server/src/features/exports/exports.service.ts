@@ -2,32 +2,32 @@
  * Taking readings away: a small export is streamed as it is read, a large one is made in the background and kept for a
  * month. Invariant: what is refused is refused before any work; whoever may read the data of a project may have its files.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import type { imports } from '@plumbline/contract/imports';
-import { directExportRecords, type ExportRequest } from '@plumbline/contract/imports.exports';
+import { directExportRecords, type ExportRequest, type exports } from '@plumbline/contract/exports';
 import type { OutputOf } from '@plumbline/contract/route';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
 import { places } from '../projects/projects.api.ts';
-import * as table from './imports.exports.table.ts';
+import * as table from './exports.table.ts';
 import { planExport } from './logic/export-plan.ts';
 import { fileNameOf, writeExport } from './logic/write-export.ts';
 
-type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
+type Input<K extends keyof typeof exports> = OutputOf<(typeof exports)[K]['input']>;
 
 const retentionMs = 30 * 86_400_000;
 
-export async function exportSize({ db, services: { pool } }: Context, request: Input<'exportSize'>) {
+export async function size({ db, services: { pool } }: Context, request: Input<'size'>) {
   const { records } = await planExport(db, pool, request);
   return { records, direct: records <= directExportRecords };
 }
 
 /** Throws exportTooLarge for what takes long: a file is to be made of it. */
-export async function downloadExport(
+export async function download(
   { db, now, services: { pool } }: Context,
-  request: Input<'downloadExport'>,
+  request: Input<'download'>,
 ): Promise<Download> {
   const plan = await planExport(db, pool, request);
   if (plan.records > directExportRecords)
@@ -35,7 +35,7 @@ export async function downloadExport(
   return writeExport(pool, plan, now());
 }
 
-export async function makeExport(context: Context, request: Input<'makeExport'>) {
+export async function make(context: Context, request: Input<'make'>) {
   const { pool } = context.services;
   const { db, caller, now } = context;
   const plan = await planExport(db, pool, request);
@@ -58,17 +58,16 @@ export async function makeExport(context: Context, request: Input<'makeExport'>)
     subject,
     input: { exportId: id },
   });
-  await table.setTask(db, id, taskId);
-  return { export: table.shapeOf((await table.one(db, id, projectId))!) };
+  return { export: table.shapeOf(await table.setTask(db, id, taskId)) };
 }
 
-export async function listExports({ db, now }: Context, { projectId }: Input<'listExports'>) {
+export async function list({ db, now }: Context, { projectId }: Input<'list'>) {
   return { exports: (await table.ofProject(db, projectId, now())).map(table.shapeOf) };
 }
 
-export async function exportFile(
+export async function file(
   { db, now, services: { files } }: Context,
-  { projectId, exportId }: Input<'exportFile'>,
+  { projectId, exportId }: Input<'file'>,
 ): Promise<Download> {
   const row = await table.one(db, exportId, projectId);
   const file = row?.file_id && row.expires_at > now() ? await files.get(db, row.file_id) : null;
@@ -76,13 +75,13 @@ export async function exportFile(
   return { type: file.type, fileName: row.file_name, stream: file.stream, whole: file };
 }
 
-export async function removeExport(context: Context, { projectId, exportId }: Input<'removeExport'>) {
+export async function remove(context: Context, { projectId, exportId }: Input<'remove'>) {
   const { files } = context.services;
   const { db, caller } = context;
   const row = await table.one(db, exportId, projectId);
   if (!row) throw new Failure('notFound', { exportId });
   const needs = 'Update:Project';
-  const place = (await places(db, [projectId])).get(projectId)!;
+  const place = getOrThrow(await places(db, [projectId]), projectId);
   if (row.by_id !== caller.accountId && permissionAt(caller, needs, place) !== 'yes')
     throw new Failure('notAllowed', { needs });
   // While it is being made, its task is what can be stopped.

@@ -3,8 +3,9 @@
  * Invariant: what is refused is refused here, and not when half a file has been sent.
  */
 import { limits } from '@plumbline/contract/constants';
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import type { ExportRequest } from '@plumbline/contract/imports.exports';
+import type { ExportRequest } from '@plumbline/contract/exports';
 import type { Db } from '../../../kernel/context.ts';
 import type { Pool } from '../../../kernel/db.ts';
 import { type NamedPoint, namedPoints } from '../../points/points.api.ts';
@@ -52,12 +53,17 @@ export async function planExport(db: Db, pool: Pool, request: ExportRequest): Pr
     namedProject(db, request.projectId),
     namedPoints(db, request.projectId, ids),
   ]);
+  if (!project) throw new Failure('notFound', { projectId: request.projectId });
   if (named.length < ids.length) {
     const known = new Set(named.map(({ id }) => id));
     throw new Failure('notFound', { pointId: ids.find((id) => !known.has(id)) });
   }
   const shown = new Map((await shownPoints(db, ids, request.raw)).map((point) => [point.id, point]));
-  const points = named.map((each) => ({ named: each, shown: shown.get(each.id)!, fields: [] as IndexedField[] }));
+  const points = named.map((each) => ({
+    named: each,
+    shown: getOrThrow(shown, each.id),
+    fields: [] as IndexedField[],
+  }));
   const unknown = request.fields?.find((key) => !points.some((point) => point.shown.keys.includes(key)));
   if (unknown !== undefined) throw together('fields', 'fieldUnknown');
   for (const point of points)
@@ -69,11 +75,11 @@ export async function planExport(db: Db, pool: Pool, request: ExportRequest): Pr
   if (records === 0) throw new Failure('noCollections');
   const plan = {
     request,
-    project: project!,
+    project,
     points,
     fromMs,
     toMs,
-    timeZone: request.timeZone ?? project!.timeZone,
+    timeZone: request.timeZone ?? project.timeZone,
     records,
   };
   if (request.format === 'xlsx') await refuseTooMany(pool, plan);
@@ -101,14 +107,18 @@ async function refuseTooMany(pool: Pool, plan: ExportPlan): Promise<void> {
   const refuse = (rows: number) => {
     if (rows > maxRows) throw new Failure('exportTooManyRows', { maxRows, rows: Math.round(rows) });
   };
-  if (request.buckets) return refuse(bucketRows(plan));
+  if (request.buckets) return refuse(bucketRows(plan, request.buckets));
   // Far beyond, the rough number is answer enough.
   if (request.layout !== 'columns') refuse(plan.records > maxRows * 2 ? plan.records : 0);
-  const counts = await Promise.all(points.map(({ shown }) => count(pool, shown.id, fromMs, toMs)));
-  const perRecord = ({ fields }: ExportPoint) => (request.layout === 'long' ? fields.length : 1);
-  const sum = points.reduce((all, point, i) => all + counts[i]! * perRecord(point), 0);
+  const counted = await Promise.all(
+    points.map(async ({ shown, fields }) => {
+      const records = await count(pool, shown.id, fromMs, toMs);
+      return { records, rows: records * (request.layout === 'long' ? fields.length : 1) };
+    }),
+  );
+  const sum = counted.reduce((all, { rows }) => all + rows, 0);
   if (request.layout !== 'columns' || sum <= maxRows) return refuse(sum);
-  refuse(Math.max(...counts));
+  refuse(Math.max(...counted.map(({ records }) => records)));
   const found = await curves(
     pool,
     points.map(({ shown }) => shown.id),
@@ -124,9 +134,12 @@ async function refuseTooMany(pool: Pool, plan: ExportPlan): Promise<void> {
 
 const unitMs = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs, month: 28 * dayMs, year: 365 * dayMs };
 
-function bucketRows({ request, points, fromMs, toMs, records }: ExportPlan): number {
-  const buckets = Math.ceil((toMs - fromMs) / unitMs[request.buckets!.unit]) + 1;
+function bucketRows(
+  { request, points, fromMs, toMs, records }: ExportPlan,
+  { unit, figures }: NonNullable<ExportRequest['buckets']>,
+): number {
+  const buckets = Math.ceil((toMs - fromMs) / unitMs[unit]) + 1;
   if (request.layout === 'columns') return Math.min(buckets, records);
-  const each = request.layout === 'long' ? request.buckets!.figures.length : 1;
-  return points.reduce((sum, { fields }) => sum + buckets * (request.layout === 'long' ? fields.length * each : 1), 0);
+  const perBucket = ({ fields }: ExportPoint) => (request.layout === 'long' ? fields.length * figures.length : 1);
+  return points.reduce((sum, point) => sum + buckets * perBucket(point), 0);
 }

@@ -1,0 +1,3 @@
+/** What other features show of exports. */
+export { ExportDialog } from './ExportDialog.tsx';
+export { ExportFiles } from './ExportFiles.tsx';

@@ -1,2 +1,0 @@
-/** What other features show of imports and exports. */
-export { ExportDialog } from './ExportDialog.tsx';
