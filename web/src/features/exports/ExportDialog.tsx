@@ -82,43 +82,53 @@ const fields: readonly FieldDefinition[] = [
   { type: 'CHECK', prop: 'utc', label: 'imports:export.utc' },
 ];
 
-/** Readings as a file: what the page shows, or more of it. Small files come at once, large ones from a task. */
-export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+const headingKeys = [
+  ...['time', 'utc', 'structure', 'point', 'field', 'value', 'quality', 'from', 'to'],
+  ...['mean', 'min', 'max', 'sum', 'first', 'last', 'n'],
+];
+
+/** The words of a table in the language of the reader: its columns, and the fields of the points by key. */
+function useHeadings(points: readonly Point[]): Record<string, string> {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const [first] = points;
+  const keys = new Set(points.flatMap((point) => fieldsOf(point.family, point.nodeCount).map(({ key }) => key)));
+  return Object.fromEntries([
+    ...headingKeys.map((key) => [key, t(wordKey(`imports:export.heading.${key}`))]),
+    ...[...keys].slice(0, 320).map((key) => [key, first ? fieldWord(first.family, key) : key]),
+  ]);
+}
+
+type ExportInput = InputOf<typeof exports.download.input>;
+
+/** Downloads a small export at once; of a large one a task makes a file. */
+function useExport(): (request: ExportInput) => Promise<void> {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: makeExport } = useWrite(exports.make);
-  const fieldWord = useFieldWord();
+  return async (request) => {
+    const { direct } = await read(exports.size, request);
+    if (direct) {
+      const { blob, fileName } = await download(exports.download, request);
+      saveAs(blob, fileName ?? `readings.${request.format}`);
+      return;
+    }
+    await makeExport(request);
+    toasts.done(t('imports:export.working'));
+  };
+}
+
+/** Readings as a file: what the page shows, or more of it. Small files come at once, large ones from a task. */
+export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+  const { t } = useTranslation();
   const { project } = useStoredProject();
+  const headings = useHeadings(shown.points);
+  const exportReadings = useExport();
   // Choices that are no fields of the call: what they mean is said on saving.
   const [chosen, setChosen] = useState<Record<string, unknown>>({});
-  const [first] = shown.points;
-  const keys = new Set(shown.points.flatMap((point) => fieldsOf(point.family, point.nodeCount).map(({ key }) => key)));
-  const headings: Record<string, string> = {
-    ...Object.fromEntries(
-      [
-        'time',
-        'utc',
-        'structure',
-        'point',
-        'field',
-        'value',
-        'quality',
-        'from',
-        'to',
-        'mean',
-        'min',
-        'max',
-        'sum',
-        'first',
-        'last',
-        'n',
-      ].map((key) => [key, t(wordKey(`imports:export.heading.${key}`))]),
-    ),
-    ...Object.fromEntries([...keys].slice(0, 320).map((key) => [key, first ? fieldWord(first.family, key) : key])),
-  };
   return (
     <FormDialog
-      title={t('imports:export.title', { count: shown.points.length, name: first?.name ?? '' })}
+      title={t('imports:export.title', { count: shown.points.length, name: shown.points[0]?.name ?? '' })}
       schema={exports.download.input}
       fixed={{ projectId: project.id, pointIds: shown.points.map(({ id }) => id), quantity: shown.quantity, headings }}
       initial={{
@@ -141,20 +151,12 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
       onSave={async (input: never) => {
         const { which, per, everyValue } = chosen;
         const unit = bucketUnits.find((each) => each === per);
-        const request: InputOf<typeof exports.download.input> = {
+        await exportReadings({
           ...(input as ExportRequest),
           ...(which === whole ? {} : { fields: [shown.field.key] }),
           ...(unit && { buckets: { unit } }),
           quality: everyValue === true ? 'all' : 'good',
-        };
-        const { direct } = await read(exports.size, request);
-        if (direct) {
-          const { blob, fileName } = await download(exports.download, request);
-          saveAs(blob, fileName ?? `readings.${request.format}`);
-          return;
-        }
-        await makeExport(request);
-        toasts.done(t('imports:export.working'));
+        });
       }}
       onClose={onClose}
     />
