@@ -1,25 +1,38 @@
-/** What a watcher is told of work: what waits, since when, and what is stuck. */
+/**
+ * What a watcher is told of work: what waits, since when, and what is stuck. Invariant: a database that is away costs
+ * these figures (NaN) and no others.
+ */
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import type { Db } from './transaction.ts';
 import { countWork, type WorkCount } from './work.rows.ts';
 
-/** A lane that holds nothing shows 0. */
 const lanes = ['alert', 'event', 'task', 'schedule'] as const;
+type Counts = ReadonlyMap<string, WorkCount>;
+/** A database that has not answered by then counts as away. */
+const answerMs = 2_000;
 
 export function exposeWork(registry: Registry, db: Db, clock: Clock): void {
-  const gauge = (name: string, help: string, of: (count: WorkCount, nowMs: number) => number) =>
+  let reading: Promise<Counts | null> | null = null;
+  /** One query for all gauges of a scrape. */
+  const read = () => {
+    reading ??= readCounts(db, clock).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  const gauge = (name: string, help: string, of: (count: WorkCount) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['lane'] as const,
       registers: [registry],
       async collect() {
-        const now = clock.now();
-        const counts = new Map((await countWork(db, now)).map((count) => [count.lane, count]));
+        const counts = await read();
         for (const lane of lanes) {
-          const count = counts.get(lane);
-          this.set({ lane }, count ? of(count, now.getTime()) : 0);
+          const count = counts?.get(lane);
+          // A lane that holds nothing has no row.
+          this.set({ lane }, count ? of(count) : counts ? 0 : Number.NaN);
         }
       },
     });
@@ -27,7 +40,24 @@ export function exposeWork(registry: Registry, db: Db, clock: Clock): void {
   gauge(
     'plumbline_work_oldest_seconds',
     'Since when the oldest due work of a lane is due; 0 = nothing is',
-    ({ oldestAt }, nowMs) => (oldestAt ? (nowMs - oldestAt.getTime()) / 1000 : 0),
+    ({ oldestAt }) => (oldestAt ? (clock.now().getTime() - oldestAt.getTime()) / 1000 : 0),
   );
   gauge('plumbline_work_stuck', 'Work that failed ten times or more and is still tried', ({ stuck }) => stuck);
+}
+
+/** null where the database does not answer. */
+async function readCounts(db: Db, clock: Clock): Promise<Counts | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), answerMs);
+  });
+  const counts = countWork(db, clock.now()).then(
+    (rows) => new Map(rows.map((count) => [count.lane as string, count])),
+    () => null,
+  );
+  try {
+    return await Promise.race([counts, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { waitFor } from '../../../e2e/wait-for.ts';
 import { openWorlds } from '../../test/worlds.ts';
 import type { Db } from './context.ts';
+import { openDatabase } from './db.ts';
 import { emit, emitMany, type Handlers } from './events.ts';
 import { sqlOver } from './sql.ts';
+import { exposeWork } from './work.metrics.ts';
 import { startWork, type Worker } from './work.ts';
 
 const [server] = await openWorlds([]);
@@ -245,4 +248,15 @@ test('of a batch that fails each is tried alone: one at fault holds up none of t
     (await rows()).map(({ attempts }) => attempts),
     [1],
   );
+});
+
+test('a database that is away costs the figures of work and no others', async () => {
+  const registry = new Registry();
+  const gone = openDatabase(server.config.databaseUrl ?? '', 1, log);
+  await gone.pool.end();
+  exposeWork(registry, gone.db, clock);
+  assert.match(await registry.metrics(), /^plumbline_work_due\{lane="alert"\} NaN$/im);
+  const there = new Registry();
+  exposeWork(there, db, clock);
+  assert.match(await there.metrics(), /^plumbline_work_due\{lane="alert"\} 0$/m);
 });
