@@ -4,12 +4,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { password } from '@plumbline/contract/fields';
-import { type Base, openServer, type WorkChoice } from './app.ts';
+import type { Base } from './app.base.ts';
+import { openServer } from './app.ts';
+import type { WorkChoice } from './app.worker.ts';
 import { startDevices } from './demo/demo.devices.ts';
 import { furnish } from './demo/demo.furnish.ts';
 import { catchUp, fillRecent } from './demo/demo.history.ts';
 import {
   confirmedPlans,
+  type Demonstration,
   demoUser,
   makeDemonstration,
   readDemonstration,
@@ -21,7 +24,7 @@ import { refuseUnfinished } from './kernel/backup.restore.ts';
 import { keepBallast } from './kernel/ballast.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, isLoopback, readConfig } from './kernel/config.ts';
-import type { Db } from './kernel/context.ts';
+import type { Db, Logger } from './kernel/context.ts';
 import { prepareDatabase } from './kernel/db.start.ts';
 import { openDatabase, requestLimits } from './kernel/db.ts';
 import { asFailure } from './kernel/failures.ts';
@@ -50,16 +53,33 @@ export async function start({ clock, chooseSchedules }: Given = { clock: systemC
   print(`Plumbline ${version}`);
   mkdirSync(config.dataDir, { recursive: true });
   refuseUnfinished(config.dataDir);
-
   const doubt = config.s3 && (await checkBucket(config.s3));
   if (doubt) print(`  ${doubt}.`);
-  let postgres: EmbeddedPostgres | null = null;
-  if (!config.databaseUrl) {
-    step('Starting the database');
-    postgres = await startPostgres(config.dataDir, step);
-  }
+  const { base, postgres, ballast } = await openBase(config, clock, log);
+
+  const { demo, setupToken } = await firstStart(base);
+  if (config.systemPassword) await keepSystemAccount(base, config.systemPassword);
+  else if (config.roles.has('web')) await closeSystemAccount(base.database.db, systemName, clock.now());
+  const server = await openServer(base, { chooseSchedules });
+  await listen(server.app, config);
+  const address = server.app.server.address() as { port: number };
+  if (!config.publicUrl) server.addresses.http = `http://${shown(config.host)}:${address.port}`;
+  const stopDemonstration = demo && (await runDemonstration(base, server, demo));
+
+  stopOnSignals(log, postgres, async () => {
+    await stopDemonstration?.();
+    ballast?.stop();
+    await server.close().catch((error) => log.error({ err: error }, 'not everything stopped cleanly'));
+    await postgres?.stop();
+  });
+  // Last: whoever reads it may stop the server at once.
+  print(block(config, server.addresses, postgres, demo !== null, setupToken));
+}
+
+/** The database, up to date and listened to, and what the server is made from. */
+async function openBase(config: Config, clock: Clock, log: Logger) {
+  const { url, postgres } = await openPostgres(config);
   const ballast = postgres && (await keepBallast(postgres.folder, log));
-  const url = config.databaseUrl ?? postgres!.url;
   const migrated = await prepareDatabase(url, log, { external: postgres === null, report: step });
   const database = openDatabase(url, config.databasePool, log, requestLimits(config.databaseTimeoutMs));
   if (migrated.length > 0)
@@ -73,37 +93,53 @@ export async function start({ clock, chooseSchedules }: Given = { clock: systemC
     storage: postgres ? [config.dataDir, postgres.folder] : [config.dataDir],
     ...(ballast && { isDiskFull: ballast.isSpent }),
   };
+  return { base, postgres, ballast };
+}
 
-  const { demo, setupToken } = await firstStart(base);
-  if (config.systemPassword) await keepSystemAccount(base, config.systemPassword);
-  else if (config.roles.has('web')) await closeSystemAccount(database.db, systemName, clock.now());
-  const server = await openServer(base, { chooseSchedules });
-  await listen(server.app, config);
-  const address = server.app.server.address() as { port: number };
-  if (!config.publicUrl) server.addresses.http = `http://${shown(config.host)}:${address.port}`;
+/** The database that the settings name, or the embedded one. */
+async function openPostgres(config: Config): Promise<{ url: string; postgres: EmbeddedPostgres | null }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, postgres: null };
+  step('Starting the database');
+  const postgres = await startPostgres(config.dataDir, step);
+  return { url: postgres.url, postgres };
+}
 
-  let filling: ChildProcess | null = null;
-  let devices: { stop(): void } | null = null;
-  if (demo && config.demoDevices && server.gateway?.mqtt?.port) {
-    devices = startDevices(
-      `mqtt://127.0.0.1:${server.gateway.mqtt.port}`,
-      demo,
-      () => clock.now().getTime(),
-      await runningVersions(base.database.db, demo),
-      await confirmedPlans(base.database.db, demo),
-    );
-    if (demo.filledFromMs > demo.startMs) filling = fillHistory(url);
-  }
-
+/** The virtual devices of the demonstration, the rest of its year, and what it is furnished with. Gives how to stop them. */
+async function runDemonstration(
+  base: Base,
+  { app, gateway }: Awaited<ReturnType<typeof openServer>>,
+  demo: Demonstration,
+): Promise<() => Promise<void>> {
+  const { config, clock, log, database } = base;
+  const mqttPort = gateway?.mqtt?.port;
+  if (!config.demoDevices || !mqttPort) return async () => undefined;
+  const devices = startDevices(
+    `mqtt://127.0.0.1:${mqttPort}`,
+    demo,
+    () => clock.now().getTime(),
+    await runningVersions(database.db, demo),
+    await confirmedPlans(database.db, demo),
+  );
+  const filling = demo.filledFromMs > demo.startMs ? fillHistory(config.databaseUrl) : null;
   const furnishing = new AbortController();
-  let furnished: Promise<void> | null = null;
-  if (devices && config.roles.has('web') && config.roles.has('worker'))
-    furnished = furnish(base, server.app, furnishing.signal, (done, of) =>
-      done === of
-        ? print('  The demonstration is furnished: people, pictures, documents, charts, an import.')
-        : undefined,
-    ).catch((error) => log.warn({ err: error }, 'the demonstration could not be furnished'));
+  const furnished =
+    config.roles.has('web') && config.roles.has('worker')
+      ? furnish(base, app, furnishing.signal, (done, of) =>
+          done === of
+            ? print('  The demonstration is furnished: people, pictures, documents, charts, an import.')
+            : undefined,
+        ).catch((error) => log.warn({ err: error }, 'the demonstration could not be furnished'))
+      : null;
+  return async () => {
+    filling?.kill();
+    furnishing.abort();
+    await furnished;
+    devices.stop();
+  };
+}
 
+/** Stops the process when it is asked to, when nothing caught an error, and when its database ends. */
+function stopOnSignals(log: Logger, postgres: EmbeddedPostgres | null, stopAll: () => Promise<void>): void {
   let stopped = false;
   async function stop(why: string, code: number) {
     if (stopped) return;
@@ -111,13 +147,7 @@ export async function start({ clock, chooseSchedules }: Given = { clock: systemC
     print(`\nStopping (${why}) ...`);
     // Whatever hangs, the process ends; the database ends with it.
     setTimeout(() => process.exit(code || 1), 10_000).unref();
-    filling?.kill();
-    furnishing.abort();
-    await furnished;
-    devices?.stop();
-    ballast?.stop();
-    await server.close().catch((error) => log.error({ err: error }, 'not everything stopped cleanly'));
-    await postgres?.stop();
+    await stopAll();
     print('Stopped.');
     process.exit(code);
   }
@@ -126,8 +156,6 @@ export async function start({ clock, chooseSchedules }: Given = { clock: systemC
   process.on('SIGHUP', () => stop('terminal closed', 0));
   guardProcess(log, () => stop('an error that nothing caught', 1));
   void postgres?.ended.then((unasked) => (unasked ? stop('the database ended', 1) : undefined));
-  // Last: whoever reads it may stop the server at once.
-  print(block(config, server.addresses, postgres, demo !== null, setupToken));
 }
 
 /** The rest of the demonstration's year, in a process of its own; ends at once when there is nothing to fill. */

@@ -13,7 +13,8 @@ export async function fillWithDemonstration(url: string): Promise<void> {
   const database = openDatabase(url, 4, log);
   const listener = await openListener(url, log);
   try {
-    const base = { config: readConfig({ DATABASE_URL: url }), clock: systemClock, log, database, listener };
+    const config = { ...readConfig({ DATABASE_URL: url }), databaseUrl: url };
+    const base = { config, clock: systemClock, log, database, listener };
     const demonstration = await makeDemonstration(base);
     await setDemoPassword(base);
     await fillRecent(base, demonstration);

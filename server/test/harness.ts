@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import type { AccountType, RoleType } from '@plumbline/contract/permissions';
 import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
 import { pino } from 'pino';
-import { type Base, openServer } from '../src/app.ts';
+import type { Base } from '../src/app.base.ts';
+import { openServer } from '../src/app.ts';
 import { hashOf } from '../src/features/sessions/sessions.api.ts';
 import { testClock } from '../src/kernel/clock.ts';
 import { readConfig } from '../src/kernel/config.ts';
@@ -66,17 +67,17 @@ export async function startServer(
     ? pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
     : pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
   const clock = testClock(start);
+  const url = await through(database.url);
   const config = readConfig({
     DATA_DIR: folder,
     MQTT_PORT: 'off',
     PORT: '0',
-    DATABASE_URL: await through(database.url),
+    DATABASE_URL: url,
     DEMO: '0',
     ...env,
   });
-  const url = config.databaseUrl!;
   const base: Base = {
-    config,
+    config: { ...config, databaseUrl: url },
     clock,
     log,
     database: openDatabase(url, 8, log, requestLimits(config.databaseTimeoutMs)),

@@ -3,8 +3,9 @@ import { answerOf, type DeviceSpec, type Link, openLink, recordsOf } from '@plum
 import { type DevicePlan, paceOf } from '@plumbline/tools/virtual-devices/pace';
 import { upgrader } from '@plumbline/tools/virtual-devices/upgrade';
 import { lowBatteryV } from './demo.faults.ts';
+import { collectSeconds, type DemoDevice } from './demo.make.ts';
 import { hourMs, signalOfPoint } from './demo.signals.ts';
-import { collectSeconds, type DemoDevice, type Demonstration } from './demo.ts';
+import type { Demonstration } from './demo.ts';
 
 const dayMs = 86_400_000;
 /** What a device does by itself: it reads its channels at the full hour, as its points ask for. */

@@ -5,7 +5,8 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '../kernel/context.ts';
-import type { DemoDevice, Demonstration } from './demo.ts';
+import type { DemoDevice } from './demo.make.ts';
+import type { Demonstration } from './demo.ts';
 
 const hourMs = 3_600_000;
 const silentHours = 62;

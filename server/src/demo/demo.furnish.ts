@@ -7,7 +7,7 @@
 import { projects } from '@plumbline/contract/projects';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Base } from '../app.ts';
+import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
 import { type Client, type Step, signIn } from './demo.client.ts';
 import { projectSteps } from './demo.furnish.projects.ts';

@@ -3,15 +3,16 @@
  * the rest of the year is written straight into the store, newest first, behind the first screen.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Base } from '../app.ts';
+import type { Base } from '../app.base.ts';
 import type { StoredRecord } from '../features/readings/readings.api.ts';
 import { addSealed } from '../features/store/store.edit.table.ts';
 import { openDirectory } from '../pipeline/directory.ts';
 import { ingestBatch } from '../pipeline/pipeline.ts';
 import type { PendingReading } from '../pipeline/row.ts';
 import { deliversUntil, writeFaults } from './demo.faults.ts';
+import type { DemoDevice } from './demo.make.ts';
 import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
-import { type DemoDevice, type Demonstration, readDemonstration, saveFilledFrom } from './demo.ts';
+import { type Demonstration, readDemonstration, saveFilledFrom } from './demo.ts';
 
 const dayMs = 24 * hourMs;
 /** Judged as if it had just arrived. */
@@ -91,7 +92,8 @@ async function relive(
   const bound = new Map<number, Pick<PendingReading, 'point' | 'deviceId'>>();
   for (const { sncode } of demonstration.devices) {
     const device = await directory.device(sncode);
-    for (const point of device?.points.values() ?? []) bound.set(point.pointId, { point, deviceId: device!.id });
+    if (!device) continue;
+    for (const point of device.points.values()) bound.set(point.pointId, { point, deviceId: device.id });
   }
   const stepMs = 6 * hourMs;
   const fromMs = Math.min(...signals.map(({ channel }) => fromOf(channel.pointId)));

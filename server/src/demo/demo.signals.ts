@@ -1,4 +1,5 @@
 /** The curve of every demonstration point: what its virtual sensor delivers, what that converts to, and limits laid around it. */
+import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import type { Threshold } from '@plumbline/contract/points';
 import type { Sample } from '@plumbline/science/sensors/recipes';
@@ -136,7 +137,7 @@ function limitsOf(point: DemoPoint, signal: Signal, startMs: number): Limits | n
   const base = point.family === 'waterLevel' ? Math.min(...year) : initial;
   const max = Math.max(1e-3, ...year.map((value) => Math.abs(value - base)));
   const above = point.alertLevel ? margin.moved : point.lively ? margin.lively : margin.usual;
-  const control = (max * above) / steps[0]!;
+  const control = (max * above) / elementAt(steps, 0);
   const recent = known(signal, endMs - dayMs, endMs, hourMs).sort(
     (a, b) => Math.abs(a - initial) - Math.abs(b - initial),
   );
@@ -166,8 +167,8 @@ function riseTo(alertLevel: AlertLevel, madeMs: number) {
     shape: 'ramp' as const,
   };
   const target = ({ kind, levels, present }: Limits) => {
-    const reached = levels[alertLevel - 1]!;
-    const next = levels[alertLevel] ?? reached + (reached - levels[alertLevel - 2]!);
+    const reached = elementAt(levels, alertLevel - 1);
+    const next = levels[alertLevel] ?? reached + (reached - elementAt(levels, alertLevel - 2));
     return (kind === 'cumulative' ? Math.sign(present) || 1 : 1) * (reached + (next - reached) / 3);
   };
   return { push, target };
@@ -195,7 +196,7 @@ export function thresholdsOf(site: string, sncode: string, point: DemoPoint, sta
       consecutive: 3,
       enabled: true,
     },
-    reach: levels[1]! * 1.06 - present,
+    reach: elementAt(levels, 1) * 1.06 - present,
   };
 }
 

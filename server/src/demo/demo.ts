@@ -5,34 +5,15 @@
  * Invariant: made whole or not at all; a crash while history fills in is taken up where it was.
  */
 
-import { randomBytes } from 'node:crypto';
-import { fieldsOf } from '@plumbline/contract/families';
 import type { DevicePlan } from '@plumbline/tools/virtual-devices/pace';
 import { sql } from 'kysely';
-import type { Base } from '../app.ts';
+import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
-import { hashOf, hashPassword } from '../kernel/secrets.ts';
-import { firstKnown, hourMs, type Signal, signalOfPoint, thresholdsOf, yearMs } from './demo.signals.ts';
-import { type DemoPoint, type DeviceFault, world } from './demo.world.ts';
+import { hashPassword } from '../kernel/secrets.ts';
+import { type DemoDevice, layWorld } from './demo.make.ts';
+import { hourMs, yearMs } from './demo.signals.ts';
 
 export const demoUser = 'demo';
-/** Every point is read at the full hour: in its history, and by its device while it runs. */
-export const collectSeconds = 3600;
-
-export interface DemoDevice {
-  readonly sncode: string;
-  readonly secret: string;
-  readonly fault?: DeviceFault;
-  /** How often it delivers, where that is more often than its points ask for. */
-  readonly everySeconds?: number;
-  readonly channels: readonly {
-    readonly number: string;
-    readonly pointId: number;
-    readonly point: DemoPoint;
-    readonly site: string;
-    readonly reach: number;
-  }[];
-}
 /** Kept in the setting 'demonstration': what the virtual devices and the history need to go on after a restart. */
 export interface Demonstration {
   readonly startMs: number;
@@ -122,187 +103,9 @@ export async function makeDemonstration({ database: { db }, clock }: Base): Prom
   const madeMs = Math.floor(now.getTime() / hourMs) * hourMs;
   const startMs = madeMs - yearMs;
   return db.transaction().execute(async (transaction) => {
-    const corporation = await transaction
-      .insertInto('corporation')
-      .values({
-        title: 'Jiangnan Monitoring Institute',
-        copyright: 'Plumbline demonstration',
-        logo: null,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const account = await transaction
-      .insertInto('account')
-      .values({
-        corporation_id: corporation.id,
-        name: demoUser,
-        display_name: 'Lin Wei',
-        type: 'Admin',
-        password_hash: '-',
-        avatar: null,
-        disabled_at: null,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const devices: DemoDevice[] = [];
-    for (const project of world) {
-      const { id: projectId } = await transaction
-        .insertInto('project')
-        .values({
-          corporation_id: corporation.id,
-          name: project.name,
-          address: project.address,
-          longitude: project.longitude,
-          latitude: project.latitude,
-          picture: null,
-          creator_id: account.id,
-          archived_at: null,
-          created_at: new Date(startMs),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      for (const structure of project.structures) {
-        const place = (east: number, north: number) => ({
-          longitude: project.longitude + east / (111_320 * Math.cos((project.latitude * Math.PI) / 180)),
-          latitude: project.latitude + north / 110_540,
-        });
-        const [east, north] = structure.offset;
-        const { id: structureId } = await transaction
-          .insertInto('structure')
-          .values({
-            project_id: projectId,
-            parent_id: null,
-            name: structure.name,
-            type: structure.type,
-            picture: null,
-            ...place(east, north),
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        for (const [g, group] of structure.groups.entries()) {
-          const parent =
-            group.item === null
-              ? structureId
-              : (
-                  await transaction
-                    .insertInto('structure')
-                    .values({
-                      project_id: projectId,
-                      parent_id: structureId,
-                      name: group.item,
-                      type: structure.type,
-                      picture: null,
-                      ...place(east, north),
-                    })
-                    .returning('id')
-                    .executeTakeFirstOrThrow()
-                ).id;
-          const secret = `pld_${randomBytes(32).toString('base64url')}`;
-          const signals = group.points.map((point) => signalOfPoint(project.name, group.device, point, startMs));
-          const device = await transaction
-            .insertInto('device')
-            .values({
-              corporation_id: corporation.id,
-              name: `${structure.name}${group.item ? `, ${group.item}` : ''}`.slice(0, 32),
-              model: group.model,
-              sncode: group.device,
-              manufacturer: 'Virtual',
-              measurement: group.points[0]!.family,
-              secret_hash: hashOf(secret),
-              channels: JSON.stringify(
-                group.points.map((point, i) => ({
-                  number: String(i + 1),
-                  mode: signals[i]!.plan.mode,
-                  label: point.name,
-                })),
-              ),
-              mounted: true,
-              ...place(east + g * 20, north + g * 7),
-              created_at: new Date(startMs),
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          const channels: DemoDevice['channels'][number][] = [];
-          for (const [i, point] of group.points.entries()) {
-            const signal = signals[i]!;
-            // Points stand along their structure, a few metres apart.
-            const offset = (g * 3 + i) * 14 - group.points.length * 7;
-            const pointId = await insertPoint(transaction, point, signal, {
-              projectId,
-              structureId: parent,
-              deviceId: device.id,
-              sncode: group.device,
-              channel: String(i + 1),
-              startMs,
-              ...place(east + offset, north + offset * 0.35),
-            });
-            const laid = thresholdsOf(project.name, group.device, point, startMs);
-            if (laid) {
-              const { levels, field, kind, method, consecutive } = laid.threshold;
-              await transaction
-                .insertInto('threshold')
-                .values({ point_id: pointId, field, kind, method, levels, consecutive, rate_levels: null })
-                .execute();
-            }
-            channels.push({ number: String(i + 1), pointId, point, site: project.name, reach: laid?.reach ?? 0 });
-          }
-          const { device: sncode, fault, everySeconds } = group;
-          devices.push({ sncode, secret, channels, ...(fault && { fault }), ...(everySeconds && { everySeconds }) });
-        }
-      }
-    }
+    const devices = await layWorld(transaction, { now, startMs, userName: demoUser });
     const demonstration: Demonstration = { startMs, madeMs, filledFromMs: madeMs, furnished: [], devices };
     await saveDemonstration(transaction, demonstration);
     return demonstration;
   });
-}
-
-async function insertPoint(
-  db: Db,
-  point: DemoPoint,
-  signal: Signal,
-  at: {
-    projectId: number;
-    structureId: number;
-    deviceId: number;
-    sncode: string;
-    channel: string;
-    startMs: number;
-    longitude: number;
-    latitude: number;
-  },
-): Promise<number> {
-  const { plan } = signal;
-  const fields = fieldsOf(point.family, plan.nodeCount);
-  const initialValues = Object.fromEntries(fields.map((field, i) => [field.key, firstKnown(signal, at.startMs, i)]));
-  const row = await db
-    .insertInto('point')
-    .values({
-      project_id: at.projectId,
-      structure_id: at.structureId,
-      name: point.name,
-      family: point.family,
-      mode: plan.mode,
-      node_count: plan.nodeCount,
-      main_index: signal.index,
-      parameters: JSON.stringify(plan.parameters),
-      initial_values: JSON.stringify(initialValues),
-      interval_seconds: collectSeconds,
-      longitude: at.longitude,
-      latitude: at.latitude,
-      device_id: at.deviceId,
-      channel: at.channel,
-      archived_at: null,
-      created_at: new Date(at.startMs),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { deviceId: device_id, sncode, channel } = at;
-  await db
-    .insertInto('device_group')
-    .values({ point_id: row.id, device_id, sncode, channel, from_at: new Date(at.startMs) })
-    .execute();
-  return row.id;
 }

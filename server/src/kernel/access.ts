@@ -55,7 +55,8 @@ export function permissionsAt(caller: Caller, place: Place): Permission[] {
 export function visibleProjects(caller: Caller): { corporationId: number; projectIds: number[] | null } | null {
   if (caller.type === 'System') return null;
   const seesAll = caller.type === 'Admin' || caller.type === 'Manager';
-  return { corporationId: caller.corporationId!, projectIds: seesAll ? null : [...caller.projects.keys()] };
+  if (caller.corporationId === null) throw new Error(`account ${caller.accountId} belongs to no corporation`);
+  return { corporationId: caller.corporationId, projectIds: seesAll ? null : [...caller.projects.keys()] };
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type FamilyCode, familyCodes } from '@plumbline/contract/families';
 import { certificateProblem, outboundProblem, proxyProblem, urlProblem } from './config.checks.ts';
+import { SettingReader } from './config.reader.ts';
 
 /**
  * Settings, all by environment; docs/guide/settings.md is made from this table and a test compares the two.
@@ -87,113 +88,106 @@ export interface Config {
   readonly logLevel: string;
 }
 
+/** Settings with a database to go by: the one that they name, or the embedded one. */
+export type ConnectedConfig = Config & { readonly databaseUrl: string };
+
+type Reader = SettingReader<keyof typeof settings>;
+
 /** The settings of this process. Throws an Error that names the setting when one makes no sense. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
-  const text = (key: keyof typeof settings) => (env[key] ?? settings[key][0]).trim();
-  const list = (key: keyof typeof settings) =>
-    text(key)
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
-  const wrong = (key: keyof typeof settings, why: string): never => {
-    throw new Error(`${key}=${text(key)}: ${why}`);
-  };
-  const port = (key: keyof typeof settings) => {
-    const value = Number(text(key));
-    return Number.isInteger(value) && value >= 0 && value <= 65_535
-      ? value
-      : wrong(key, 'a port is a whole number from 0 to 65535');
-  };
-  const count = (key: keyof typeof settings) => {
-    const value = Number(text(key));
-    return Number.isInteger(value) && value > 0 ? value : wrong(key, 'must be a whole number above 0');
-  };
-
-  const yes = (key: keyof typeof settings): boolean | null => {
-    if (!['', '0', '1'].includes(text(key))) wrong(key, 'is 0, 1 or empty');
-    return text(key) === '' ? null : text(key) === '1';
-  };
-  const url = (key: keyof typeof settings) => {
-    const problem = text(key) && urlProblem(text(key), ['http:', 'https:']);
-    return problem ? wrong(key, problem) : text(key).replace(/\/+$/, '') || null;
-  };
-  const each = (key: keyof typeof settings, problemOf: (entry: string) => string | null) => {
-    for (const entry of list(key)) {
-      const problem = problemOf(entry);
-      if (problem) wrong(key, problem);
-    }
-    return list(key);
-  };
+  const reader = new SettingReader(settings, env);
   const unknown = argv.find((argument) => argument !== '--no-demo');
   if (unknown !== undefined) throw new Error(`${unknown} is no argument of Plumbline; the only one is --no-demo`);
-  // Not with its value, which holds a password.
-  const database = text('DATABASE_URL') && urlProblem(text('DATABASE_URL'), ['postgres:', 'postgresql:']);
-  if (database) throw new Error(`DATABASE_URL: ${database}`);
+  const databaseUrl = readDatabaseUrl(reader);
+  const retentionDays = readRetention(reader);
+  const roles = readRoles(reader);
+  const logLevel = reader.text('LOG_LEVEL');
+  if (!logLevels.includes(logLevel)) reader.refuse('LOG_LEVEL', 'unknown level');
+  const mqttTls = readMqttTls(reader);
+  const chosen = reader.yes('DEMO');
+  const bucket = reader.optional('S3_BUCKET');
+  const tilesUrl = reader.checked('TILES_URL', (url) =>
+    tilesForm.test(url) ? null : 'is an http(s) address with {z}, {x} and {y}',
+  );
+  const simUrl = reader.checked('SIM_QUERY_URL', (url) =>
+    simForm.test(url) && url.includes('{iccid}') ? null : 'is an http(s) address with {iccid}',
+  );
+  return {
+    host: reader.text('HOST'),
+    port: reader.port('PORT'),
+    dataDir: resolve(reader.text('DATA_DIR')),
+    databaseUrl,
+    databasePool: reader.count('DATABASE_POOL'),
+    databaseTimeoutMs: reader.count('DATABASE_TIMEOUT_SECONDS') * 1000,
+    diskAlarmBytes: reader.count('DISK_ALARM_GB') * 1e9,
+    roles,
+    cluster: reader.yes('CLUSTER') === true || roles.size < 3,
+    publicUrl: readAddress(reader, 'PUBLIC_URL'),
+    mqttPort: reader.text('MQTT_PORT') === 'off' ? null : reader.port('MQTT_PORT'),
+    mqttTls,
+    systemPassword: reader.optional('SYSTEM_PASSWORD'),
+    tilesUrl,
+    demo: argv.includes('--no-demo') ? false : chosen,
+    demoPassword: reader.optional('DEMO_PASSWORD') ?? `Demo-${randomBytes(4).toString('hex').slice(0, 6)}7`,
+    demoPasswordGiven: reader.text('DEMO_PASSWORD') !== '',
+    demoDevices: reader.yes('DEMO_DEVICES') !== false,
+    s3: bucket ? { bucket, endpoint: readAddress(reader, 'S3_ENDPOINT'), region: reader.text('S3_REGION') } : null,
+    retentionDays,
+    outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
+    simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
+    trustProxy: reader.checkedList('TRUST_PROXY', proxyProblem),
+    metricsToken: reader.optional('METRICS_TOKEN'),
+    logLevel,
+  };
+}
 
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
+const tilesForm = /^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}/;
+const simForm = /^https?:\/\/[^/\s]+\S*$/;
+
+/** Its answer does not repeat the value, which holds a password. */
+function readDatabaseUrl(reader: Reader): string | null {
+  const url = reader.optional('DATABASE_URL');
+  const problem = url && urlProblem(url, ['postgres:', 'postgresql:']);
+  if (problem) throw new Error(`DATABASE_URL: ${problem}`);
+  return url;
+}
+
+/** An http(s) address without slashes at its end. */
+const readAddress = (reader: Reader, key: 'PUBLIC_URL' | 'S3_ENDPOINT'): string | null =>
+  reader.checked(key, (url) => urlProblem(url, ['http:', 'https:']))?.replace(/\/+$/, '') || null;
+
+function readRetention(reader: Reader): ReadonlyMap<FamilyCode, number> {
+  const wrong = (why: string) => reader.refuse('RETENTION_DAYS', why);
   const retentionDays = new Map<FamilyCode, number>();
-  for (const entry of list('RETENTION_DAYS')) {
+  for (const entry of reader.list('RETENTION_DAYS')) {
     const [name = '', days = ''] = entry.split('=').map((part) => part.trim());
     const family = familyCodes.find((code) => code === name);
-    if (family === undefined) return wrong('RETENTION_DAYS', `no measurement family is called ${name}`);
-    if (!/^[1-9]\d{0,4}$/.test(days)) wrong('RETENTION_DAYS', `${family} needs a whole number of days above 0`);
-    if (retentionDays.has(family)) wrong('RETENTION_DAYS', `${family} is named twice`);
+    if (family === undefined) return wrong(`no measurement family is called ${name}`);
+    if (!/^[1-9]\d{0,4}$/.test(days)) wrong(`${family} needs a whole number of days above 0`);
+    if (retentionDays.has(family)) wrong(`${family} is named twice`);
     retentionDays.set(family, Number(days));
   }
+  return retentionDays;
+}
 
+function readRoles(reader: Reader): ReadonlySet<Role> {
   const roles = new Set<Role>();
-  for (const role of list('ROLES')) {
+  for (const role of reader.list('ROLES')) {
     if (role !== 'web' && role !== 'gateway' && role !== 'worker')
-      wrong('ROLES', 'only web, gateway and worker are known');
-    roles.add(role as Role);
+      return reader.refuse('ROLES', 'only web, gateway and worker are known');
+    roles.add(role);
   }
-  if (roles.size === 0) wrong('ROLES', 'name at least one of web, gateway, worker');
-  if (!['trace', 'debug', 'info', 'warn', 'error', 'silent'].includes(text('LOG_LEVEL')))
-    wrong('LOG_LEVEL', 'unknown level');
-  const tls = text('MQTT_TLS_PORT') !== '';
-  if (tls && !(text('MQTT_TLS_CERT') && text('MQTT_TLS_KEY')))
-    wrong('MQTT_TLS_PORT', 'needs MQTT_TLS_CERT and MQTT_TLS_KEY');
-  const certificate = tls && certificateProblem(text('MQTT_TLS_CERT'), text('MQTT_TLS_KEY'));
-  if (certificate) throw new Error(certificate);
-  const chosen = yes('DEMO');
-  const demo = argv.includes('--no-demo') ? false : chosen;
-  const bucket = text('S3_BUCKET');
-  const tilesUrl = text('TILES_URL');
-  if (tilesUrl && !/^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}/.test(tilesUrl))
-    wrong('TILES_URL', 'is an http(s) address with {z}, {x} and {y}');
+  return roles.size > 0 ? roles : reader.refuse('ROLES', 'name at least one of web, gateway, worker');
+}
 
-  const simUrl = text('SIM_QUERY_URL');
-  if (simUrl && !(/^https?:\/\/[^/\s]+\S*$/.test(simUrl) && simUrl.includes('{iccid}')))
-    wrong('SIM_QUERY_URL', 'is an http(s) address with {iccid}');
-
-  return {
-    host: text('HOST'),
-    port: port('PORT'),
-    dataDir: resolve(text('DATA_DIR')),
-    databaseUrl: text('DATABASE_URL') || null,
-    databasePool: count('DATABASE_POOL'),
-    databaseTimeoutMs: count('DATABASE_TIMEOUT_SECONDS') * 1000,
-    diskAlarmBytes: count('DISK_ALARM_GB') * 1e9,
-    roles,
-    cluster: yes('CLUSTER') === true || roles.size < 3,
-    publicUrl: url('PUBLIC_URL'),
-    mqttPort: text('MQTT_PORT') === 'off' ? null : port('MQTT_PORT'),
-    mqttTls: tls
-      ? { port: port('MQTT_TLS_PORT'), certFile: text('MQTT_TLS_CERT'), keyFile: text('MQTT_TLS_KEY') }
-      : null,
-    systemPassword: text('SYSTEM_PASSWORD') || null,
-    tilesUrl: tilesUrl || null,
-    demo,
-    demoPassword: text('DEMO_PASSWORD') || `Demo-${randomBytes(4).toString('hex').slice(0, 6)}7`,
-    demoPasswordGiven: text('DEMO_PASSWORD') !== '',
-    demoDevices: yes('DEMO_DEVICES') !== false,
-    s3: bucket ? { bucket, endpoint: url('S3_ENDPOINT'), region: text('S3_REGION') } : null,
-    retentionDays,
-    outboundAllow: each('OUTBOUND_ALLOW', outboundProblem),
-    simQuery: simUrl ? { url: simUrl, key: text('SIM_QUERY_KEY') } : null,
-    trustProxy: each('TRUST_PROXY', proxyProblem),
-    metricsToken: text('METRICS_TOKEN') || null,
-    logLevel: text('LOG_LEVEL'),
-  };
+function readMqttTls(reader: Reader): Config['mqttTls'] {
+  if (reader.text('MQTT_TLS_PORT') === '') return null;
+  const [certFile, keyFile] = [reader.text('MQTT_TLS_CERT'), reader.text('MQTT_TLS_KEY')];
+  if (!certFile || !keyFile) reader.refuse('MQTT_TLS_PORT', 'needs MQTT_TLS_CERT and MQTT_TLS_KEY');
+  const problem = certificateProblem(certFile, keyFile);
+  if (problem) throw new Error(problem);
+  return { port: reader.port('MQTT_TLS_PORT'), certFile, keyFile };
 }
 
 /** True when nobody but this machine can reach the address. */

@@ -99,14 +99,16 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
       }
       return left.length;
     },
-    async clearIncoming(now) {
-      const names = await readdir(folder).catch(() => []);
-      for (const name of names.filter((each) => each.startsWith('incoming-'))) {
-        const found = await stat(join(folder, name)).catch(() => null);
-        if (found && now.getTime() - found.mtimeMs > incomingMs) await rm(join(folder, name), { force: true });
-      }
-    },
+    clearIncoming: (now) => clearIncoming(folder, now),
   };
+}
+
+async function clearIncoming(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith('incoming-'))) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found && now.getTime() - found.mtimeMs > incomingMs) await rm(join(folder, name), { force: true });
+  }
 }
 
 /** Writes a stream to a new file, on disk before it returns. `head` = its first 16 bytes. */

@@ -51,16 +51,17 @@ export function readInput(
   const elsewhere = parse(z.object(Object.fromEntries(extra.map((field) => [field, id]))), params);
   const own = Object.fromEntries(Object.entries(params).filter(([field]) => !extra.includes(field)));
   const input = parse(route.input, { ...sent, ...own });
-  const issues = [...(input.issues ?? []), ...(elsewhere.issues ?? []), ...unread];
-  if (issues.length > 0) throw new Failure('badInput', issues);
-  return { input: input.data!, elsewhere: elsewhere.data! };
+  if (!input.data || !elsewhere.data || unread.length > 0)
+    throw new Failure('badInput', [...input.issues, ...elsewhere.issues, ...unread]);
+  return { input: input.data, elsewhere: elsewhere.data };
 }
 
 /** What a schema makes of a value, or every issue it finds. */
-function parse(schema: Schema, value: unknown): { data?: Fields; issues?: Issue[] } {
+function parse(schema: Schema, value: unknown): { data: Fields | null; issues: readonly Issue[] } {
   const parsed = (schema as unknown as z.ZodType<Fields>).safeParse(value);
-  if (parsed.success) return { data: parsed.data };
+  if (parsed.success) return { data: parsed.data, issues: [] };
   return {
+    data: null,
     issues: parsed.error.issues.map(({ path, message, code }) => ({ path: path.join('.'), message, code })),
   };
 }

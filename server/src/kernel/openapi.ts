@@ -1,5 +1,7 @@
 /** The OpenAPI 3.1 document, made from the contract alone: what is not declared there is not served, and not described. */
+
 import { aliasRoutes } from '@plumbline/contract/aliases';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { type ErrorName, errors } from '@plumbline/contract/errors';
 import { registry } from '@plumbline/contract/registry';
 import { type Route, sendsQuery } from '@plumbline/contract/route';
@@ -67,7 +69,7 @@ export function openApi(publicUrl: string | null = null) {
   const templates = templatesOf(routes.map(({ route }) => route.path));
   for (const each of routes) {
     const { route } = each;
-    const template = templates.get(shapeOf(route.path))!;
+    const template = getOrThrow(templates, shapeOf(route.path));
     const path = `/api${template}`;
     const parameters = renamed(each.parameters, route.path, template);
     paths[path] ??= {};
@@ -104,8 +106,11 @@ export function openApi(publicUrl: string | null = null) {
   };
 }
 
+/** The name at the end of `#/components/schemas/...` or `#/$defs/...`. */
+export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
 const nameInPath = /\{(\w+)\}/g;
-const namesIn = (path: string) => [...path.matchAll(nameInPath)].map((match) => match[1]!);
+const namesIn = (path: string) => [...path.matchAll(nameInPath)].map(([, name = '']) => name);
 const shapeOf = (path: string) => path.replace(nameInPath, '{}');
 
 /**
@@ -116,15 +121,15 @@ function templatesOf(paths: readonly string[]): Map<string, string> {
   const names = new Map<string, Set<string>[]>();
   for (const path of paths) {
     const known = names.get(shapeOf(path)) ?? namesIn(path).map(() => new Set<string>());
-    for (const [place, name] of namesIn(path).entries()) known[place]!.add(name);
+    for (const [place, name] of namesIn(path).entries()) elementAt(known, place).add(name);
     names.set(shapeOf(path), known);
   }
   const joined = ([first = '', ...others]: readonly string[]) =>
-    first + others.map((name) => `Or${name[0]!.toUpperCase()}${name.slice(1)}`).join('');
+    first + others.map((name) => `Or${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('');
   return new Map(
     [...names].map(([shape, places]) => {
       let place = 0;
-      return [shape, shape.replaceAll('{}', () => `{${joined([...places[place++]!].sort())}}`)];
+      return [shape, shape.replaceAll('{}', () => `{${joined([...elementAt(places, place++)].sort())}}`)];
     }),
   );
 }
@@ -242,7 +247,7 @@ function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<strin
     if (Array.isArray(value)) return value.map(moved);
     if (value === null || typeof value !== 'object') return value;
     const { $ref } = value as { $ref?: unknown };
-    if (typeof $ref === 'string' && isAnonymous($ref.split('/').pop()!)) return { description: 'Any JSON value' };
+    if (typeof $ref === 'string' && isAnonymous(nameOfRef($ref))) return { description: 'Any JSON value' };
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) =>
         key === '$ref' && names.has(each as string)

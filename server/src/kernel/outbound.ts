@@ -4,7 +4,7 @@
  * resolves differently the second time reaches this machine or its network, unless a setting allows that target.
  */
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
 
@@ -52,10 +52,28 @@ const fallbackMaxBytes = 1024 * 1024;
 /** Besides these only ports that need no privilege: no mail, no remote shell, no name service. */
 const lowPorts = [80, 443];
 
+type IsRefused = (host: string, address: string) => boolean;
+
+/** Looks a name up for a connection: one that has an address which may not be reached is not connected to at all. */
+function guardedLookup(lookup: Lookup, isRefused: IsRefused): LookupFunction {
+  return (host, options, done) => {
+    lookup(host, { all: true }, (error, addresses) => {
+      if (error) return done(error, []);
+      const bad = addresses.find(({ address }) => isRefused(host, address));
+      if (bad) return done(new OutboundRefused('address', `${host} is ${bad.address}`), []);
+      const wanted = addresses.filter(({ family }) => !options.family || family === options.family);
+      const [first] = wanted;
+      if (!first) return done(Object.assign(new Error(`no address of ${host}`), { code: 'ENOTFOUND' }), []);
+      if (options.all) done(null, wanted);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
 /** `allow` = hosts, addresses and networks (CIDR) of the settings that may be reached though they are private. */
 export function openOutbound(allow: readonly string[], lookup: Lookup = systemLookup): Outbound {
   const allowed = readAllowed(allow);
-  const refusedAddress = (host: string, address: string) =>
+  const refusedAddress: IsRefused = (host, address) =>
     !allowed.host(host) && !isPublic(address) && !allowed.address(address);
 
   const agent = new Agent({
@@ -64,21 +82,7 @@ export function openOutbound(allow: readonly string[], lookup: Lookup = systemLo
     bodyTimeout: fallbackTimeoutMs,
     // A kept connection would stay with an address that is no longer the name's.
     pipelining: 0,
-    connect: {
-      timeout: connectTimeoutMs,
-      lookup: (host, options, done) => {
-        lookup(host, { all: true }, (error, addresses) => {
-          if (error) return done(error, []);
-          const bad = addresses.find(({ address }) => refusedAddress(host, address));
-          if (bad) return done(new OutboundRefused('address', `${host} is ${bad.address}`), []);
-          const wanted = addresses.filter(({ family }) => !options.family || family === options.family);
-          const first = wanted[0];
-          if (!first) return done(Object.assign(new Error(`no address of ${host}`), { code: 'ENOTFOUND' }), []);
-          if (options.all) done(null, wanted);
-          else done(null, first.address, first.family);
-        });
-      },
-    },
+    connect: { timeout: connectTimeoutMs, lookup: guardedLookup(lookup, refusedAddress) },
   });
 
   return {

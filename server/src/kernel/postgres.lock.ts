@@ -3,7 +3,7 @@
  * kernel on a file (it holds as long as any process of the database lives, whatever its namespace), and this process
  * touches a mark every second, which shows on network file systems and where there is no `flock`.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -40,7 +40,7 @@ interface Mark {
 }
 
 export interface FolderLock {
-  readonly shell: ChildProcess;
+  readonly shell: ChildProcessWithoutNullStreams;
   /** Starts the database under the lock. */
   go(): void;
   /** Lets go, and asks the database to stop where it runs. */
@@ -60,39 +60,44 @@ export async function lockFolder(
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
-  shell.stdin!.on('error', () => undefined);
+  shell.stdin.on('error', () => undefined);
   const mark: Mark = { id: randomBytes(8).toString('hex'), pid: process.pid, host: hostname(), boot: bootId() };
   try {
     await untilMine(shell, file, mark.boot, report);
     writeMark(file, mark);
   } catch (error) {
-    shell.stdin!.end();
+    shell.stdin.end();
     throw error;
   }
   const beating = setInterval(() => {
     if (beat(file, mark)) return;
     clearInterval(beating);
     report('Another Plumbline has taken this data: the database is stopped here');
-    shell.stdin!.end();
+    shell.stdin.end();
   }, beatMs).unref();
   shell.once('exit', () => {
     clearInterval(beating);
     if (readMark(file)?.mark.id === mark.id) rmSync(file, { force: true });
   });
-  return { shell, go: () => void shell.stdin!.write('go\n'), release: () => void shell.stdin!.end() };
+  return { shell, go: () => void shell.stdin.write('go\n'), release: () => void shell.stdin.end() };
 }
 
 /** Waits until nobody else holds the folder. */
-async function untilMine(shell: ChildProcess, file: string, boot: string, report: (line: string) => void) {
+async function untilMine(
+  shell: ChildProcessWithoutNullStreams,
+  file: string,
+  boot: string,
+  report: (line: string) => void,
+) {
   let output = '';
   let complaint = '';
-  shell.stdout!.on('data', (chunk: Buffer) => {
+  shell.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
   const onError = (chunk: Buffer) => {
     complaint += chunk.toString();
   };
-  shell.stderr!.on('data', onError);
+  shell.stderr.on('data', onError);
   const first = readMark(file);
   const startedAt = performance.now();
   for (let tries = 0; ; tries++) {
@@ -110,7 +115,7 @@ async function untilMine(shell: ChildProcess, file: string, boot: string, report
     if (tries === 20) report('Waiting for the database of the last run to stop');
     await wait(50);
   }
-  shell.stderr!.off('data', onError);
+  shell.stderr.off('data', onError);
 }
 
 const runsElsewhere = (mark: Mark | null) =>

@@ -171,7 +171,7 @@ const silentLimitMs = 120_000;
 /** Starts the database under its lock and waits until it answers: as long as it takes, where it recovers. */
 async function run(lock: FolderLock, port: number, report: (line: string) => void): Promise<void> {
   let complaint = '';
-  lock.shell.stderr!.on('data', (chunk: Buffer) => {
+  lock.shell.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-4000);
   });
   lock.go();

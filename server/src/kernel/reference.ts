@@ -1,7 +1,7 @@
 /** The API for readers: /api/openapi.json for tools, /api/reference for people. Both are made from the contract, once. */
 import { errors } from '@plumbline/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { type Described, describe, type JsonSchema, openApi } from './openapi.ts';
+import { type Described, describe, type JsonSchema, nameOfRef, openApi } from './openapi.ts';
 import { exampleOf } from './schema-example.ts';
 import { version } from './version.ts';
 
@@ -127,7 +127,7 @@ function table(rows: readonly Row[]): string {
 function typeOf(schema: JsonSchema): string {
   const ref = schema.$ref as string | undefined;
   if (ref) {
-    const name = ref.split('/').pop()!;
+    const name = nameOfRef(ref);
     return `<a href="#shape-${name}">${name}</a>`;
   }
   if (schema.description === 'Any JSON value') return 'any JSON';

@@ -1,5 +1,5 @@
 /** A value that fits a JSON schema: for the API page's examples, and for the test that calls every route. */
-import type { JsonSchema } from './openapi.ts';
+import { type JsonSchema, nameOfRef } from './openapi.ts';
 
 /** Tried in this order where a text must match patterns. */
 const words = ['Sample', 'sample', '1', 'Plumb-2026', '00ff', '2026-03-01T00:00:00Z', 'a'];
@@ -8,7 +8,7 @@ const words = ['Sample', 'sample', '1', 'Plumb-2026', '00ff', '2026-03-01T00:00:
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>> = {}): unknown {
   if (schema.default !== undefined) return schema.default;
   const ref = schema.$ref as string | undefined;
-  if (ref) return exampleOf(schemas[ref.split('/').pop()!] ?? {}, schemas);
+  if (ref) return exampleOf(schemas[nameOfRef(ref)] ?? {}, schemas);
   if (schema.const !== undefined) return schema.const;
   const values = schema.enum as unknown[] | undefined;
   if (values) return values[0];

@@ -171,7 +171,7 @@ export function writeSheet(
     freezePane: { rows: 1 },
     columns: columns.map(({ width = 16, text, format: numFmt }) => ({
       width,
-      ...((text || numFmt) && { numFmt: text ? '@' : numFmt! }),
+      ...(text ? { numFmt: '@' } : numFmt && { numFmt }),
     })),
   });
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);

@@ -9,7 +9,8 @@ import { isWhole } from './sheets-archive.ts';
 import type { Cell, SheetMessage, SheetRow, SheetWork } from './sheets-thread.ts';
 
 const { bytes, maxRows, maxColumns, sheet, only } = workerData as SheetWork;
-const port = parentPort!;
+if (!parentPort) throw new Error('sheets are read in a thread of their own');
+const port = parentPort;
 const batchRows = 500;
 const ahead = 2;
 

@@ -1,7 +1,7 @@
 /** The web app and the headers that every answer carries. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import statics from '@fastify/static';
 import { Failure } from '@plumbline/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -10,27 +10,8 @@ import type { Config } from './config.ts';
 const dist = join(import.meta.dirname, '../../../web/dist');
 
 export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'tilesUrl'>) {
-  const tiles = tilesUrl ? [new URL(tilesUrl).origin] : [];
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        // The component kit writes its styles at run time.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...tiles],
-        'font-src': ["'self'", 'data:'],
-        'media-src': ["'self'", 'data:', 'blob:'],
-        // Sockets to this server alone; not every browser takes 'self' for those.
-        'connect-src': ["'self'", ({ headers }) => socketsOf(headers.host), ...tiles],
-        'worker-src': ["'self'", 'blob:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'self'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: sourcesOf(tilesUrl) },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     // Below, where the request came over TLS; over plain HTTP it would lock people out.
@@ -42,20 +23,7 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${180 * 86_400}`);
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
   });
-  // `//`, `..` and their encoded kin never reach a route: what is matched is what was asked for.
-  app.addHook('onRequest', async (request) => {
-    const path = request.url.split('?', 1)[0]!;
-    if (/\/\/|\/\.\.?(?:\/|$)|%2f|%5c|%2e|%00|\\/i.test(path))
-      throw new Failure('badInput', [{ path: 'url', message: 'unreadable' }]);
-    // Nothing is called so; a file system would refuse the name in its own way.
-    if (
-      path.length > 4_000 ||
-      decodeURIComponent(path)
-        .split('/')
-        .some((part) => Buffer.byteLength(part) > 255)
-    )
-      throw new Failure('notFound');
-  });
+  app.addHook('onRequest', async (request) => refuseUnreadable(request.url));
   // Asked by the map once a page: the installation's own tiles, or none.
   app.get('/config/tiles.json', async () => ({ tiles: tilesUrl ? [tilesUrl] : [] }));
   if (existsSync(dist)) {
@@ -72,6 +40,39 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
   app.setNotFoundHandler(() => {
     throw new Failure('notFound');
   });
+}
+
+type Sources = NonNullable<Exclude<NonNullable<FastifyHelmetOptions['contentSecurityPolicy']>, boolean>['directives']>;
+
+/** `//`, `..` and their encoded kin never reach a route: what is matched is what was asked for. */
+function refuseUnreadable(url: string): void {
+  const [path = ''] = url.split('?', 1);
+  if (/\/\/|\/\.\.?(?:\/|$)|%2f|%5c|%2e|%00|\\/i.test(path))
+    throw new Failure('badInput', [{ path: 'url', message: 'unreadable' }]);
+  // Nothing is called so; a file system would refuse the name in its own way.
+  const isTooLong = (part: string) => Buffer.byteLength(part) > 255;
+  if (path.length > 4_000 || decodeURIComponent(path).split('/').some(isTooLong)) throw new Failure('notFound');
+}
+
+/** From where a page may load what: from here, and map tiles from where the installation has them. */
+function sourcesOf(tilesUrl: string | null): Sources {
+  const tiles = tilesUrl ? [new URL(tilesUrl).origin] : [];
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    // The component kit writes its styles at run time.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'font-src': ["'self'", 'data:'],
+    'media-src': ["'self'", 'data:', 'blob:'],
+    // Sockets to this server alone; not every browser takes 'self' for those.
+    'connect-src': ["'self'", ({ headers }) => socketsOf(headers.host), ...tiles],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  };
 }
 
 /** Where a page of this address may open sockets. A name that is none is not repeated. */

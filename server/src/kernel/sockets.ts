@@ -10,10 +10,12 @@ import type { z } from 'zod';
 import { permissionAt } from './access.ts';
 import type { Place } from './context.ts';
 import type { Access } from './serve.ts';
-import type { Page, SocketHub } from './socket-hub.ts';
+import type { SocketHub } from './socket-hub.ts';
+import type { Page, Space } from './socket-space.ts';
 
 type Emits = { [E in keyof NotificationServerEvents]: NotificationServerEvents[E] };
 type Wants = z.output<(typeof socketEvents)['/notification']['SUBSCRIBE']['input']>;
+type Pages = Space<'/notification', Emits, { wants: Wants }>;
 type Listener = Page<Emits, { wants: Wants }>;
 
 /** What is told about a stored reading. */
@@ -73,27 +75,7 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
     },
   });
 
-  const readings = new Map<number, LiveReading[]>();
-  const states = new Map<number, Map<number, { pointId: number; value: number | null; status: PointStatus }>>();
-  /** Projects whose standing has changed since it was last sent, with their corporations. */
-  const changedSummaries = new Map<number, number>();
-  const isNewStatus = openStatusWatch();
-  /** A room that nobody stands in is skipped. */
-  const listenedTo = (room: string) => relayed || pages.has(room);
-
-  const readingsTimer = setInterval(() => {
-    for (const [pointId, list] of readings) pages.to(`point:${pointId}`, 'READINGS', list);
-    readings.clear();
-  }, readingsEveryMs);
-  const statesTimer = setInterval(() => {
-    for (const [projectId, points] of states)
-      pages.to(`project:${projectId}`, 'POINT_STATES', { projectId, points: [...points.values()] });
-    states.clear();
-    for (const [projectId, corporationId] of changedSummaries)
-      pages.to(roomsOf(corporationId, [projectId]), 'PROJECT_SUMMARY_CHANGED', { projectId });
-    changedSummaries.clear();
-  }, statesEveryMs);
-
+  const bundles = new Bundles(pages, relayed);
   return {
     toAccount(accountId, event, ...payload) {
       pages.to(`account:${accountId}`, event, ...payload);
@@ -105,27 +87,79 @@ export function openSockets({ access, hub, relayed }: { access: Access; hub: Soc
       pages.to(roomsOf(corporationId, projectIds), event, ...payload);
     },
     live(updates) {
-      for (const { corporationId, projectId, value, status, live } of updates) {
-        if (isNewStatus(live, status)) changedSummaries.set(projectId, corporationId);
-        if (listenedTo(`point:${live.pointId}`)) {
-          const list = readings.get(live.pointId);
-          if (!list) readings.set(live.pointId, [live]);
-          else if (list.length < bundleLimit) list.push(live);
-        }
-        if (listenedTo(`project:${projectId}`)) {
-          const points = states.get(projectId) ?? new Map();
-          const known = points.get(live.pointId);
-          if (!known || (known.status.at ?? 0) <= live.at)
-            points.set(live.pointId, { pointId: live.pointId, value, status });
-          states.set(projectId, points);
-        }
-      }
+      for (const update of updates) bundles.add(update);
     },
     close() {
-      clearInterval(readingsTimer);
-      clearInterval(statesTimer);
+      bundles.close();
     },
   };
+}
+
+/** A point as its newest reading shows it on pages of its project. */
+interface PointState {
+  readonly pointId: number;
+  readonly value: number | null;
+  readonly status: PointStatus;
+}
+
+/** What is told of stored readings, gathered and sent on by the clock. A room that nobody stands in is skipped. */
+class Bundles {
+  readonly #pages: Pages;
+  /** Whether other processes may have pages that this one cannot see. */
+  readonly #relayed: boolean;
+  readonly #readings = new Map<number, LiveReading[]>();
+  readonly #states = new Map<number, Map<number, PointState>>();
+  /** Projects whose summary has changed since it was last sent, with their corporations. */
+  readonly #changedSummaries = new Map<number, number>();
+  readonly #isNewStatus = openStatusWatch();
+  readonly #timers: readonly NodeJS.Timeout[];
+
+  constructor(pages: Pages, relayed: boolean) {
+    this.#pages = pages;
+    this.#relayed = relayed;
+    this.#timers = [
+      setInterval(() => this.#sendReadings(), readingsEveryMs),
+      setInterval(() => this.#sendStates(), statesEveryMs),
+    ];
+  }
+
+  add({ corporationId, projectId, value, status, live }: LiveUpdate): void {
+    if (this.#isNewStatus(live, status)) this.#changedSummaries.set(projectId, corporationId);
+    if (this.#hasListeners(`point:${live.pointId}`)) {
+      const list = this.#readings.get(live.pointId);
+      if (!list) this.#readings.set(live.pointId, [live]);
+      else if (list.length < bundleLimit) list.push(live);
+    }
+    if (this.#hasListeners(`project:${projectId}`)) {
+      const points = this.#states.get(projectId) ?? new Map<number, PointState>();
+      const known = points.get(live.pointId);
+      if (!known || (known.status.at ?? 0) <= live.at)
+        points.set(live.pointId, { pointId: live.pointId, value, status });
+      this.#states.set(projectId, points);
+    }
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  #hasListeners(room: string): boolean {
+    return this.#relayed || this.#pages.has(room);
+  }
+
+  #sendReadings(): void {
+    for (const [pointId, list] of this.#readings) this.#pages.to(`point:${pointId}`, 'READINGS', list);
+    this.#readings.clear();
+  }
+
+  #sendStates(): void {
+    for (const [projectId, points] of this.#states)
+      this.#pages.to(`project:${projectId}`, 'POINT_STATES', { projectId, points: [...points.values()] });
+    this.#states.clear();
+    for (const [projectId, corporationId] of this.#changedSummaries)
+      this.#pages.to(roomsOf(corporationId, [projectId]), 'PROJECT_SUMMARY_CHANGED', { projectId });
+    this.#changedSummaries.clear();
+  }
 }
 
 /** Everyone who may see a thing that stands in these projects. */

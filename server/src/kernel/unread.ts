@@ -13,27 +13,25 @@ type Path = readonly string[];
 /** Every path at which a value has a field that its schema has not. */
 type Finder = (value: unknown, at: Path) => Path[];
 
-interface Def {
-  readonly type: string;
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly catchall?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly items?: readonly z.ZodType[];
-  readonly rest?: z.ZodType | null;
-  readonly innerType?: z.ZodType;
-  readonly valueType?: z.ZodType;
-  readonly options?: readonly z.ZodType[];
-  readonly in?: z.ZodType;
-  readonly left?: z.ZodType;
-  readonly right?: z.ZodType;
-  readonly getter?: () => z.ZodType;
-}
+/** What zod keeps of the schemas in which there are fields to find. */
+type Def =
+  | { readonly type: 'object'; readonly shape: Readonly<Record<string, z.ZodType>>; readonly catchall?: z.ZodType }
+  | { readonly type: 'array'; readonly element: z.ZodType }
+  | { readonly type: 'tuple'; readonly items: readonly z.ZodType[]; readonly rest: z.ZodType | null }
+  | { readonly type: 'record'; readonly valueType: z.ZodType }
+  | { readonly type: 'union'; readonly options: readonly z.ZodType[] }
+  | { readonly type: 'intersection'; readonly left: z.ZodType; readonly right: z.ZodType }
+  | { readonly type: 'pipe'; readonly in: z.ZodType }
+  | { readonly type: 'lazy'; readonly getter: () => z.ZodType }
+  | { readonly type: OtherType; readonly innerType?: z.ZodType };
+/** Every other kind holds one schema or none; of these some are named here. */
+type OtherType = 'optional' | 'nullable' | 'default' | 'never' | 'custom' | 'string';
 
 /** Takes any value as it is. */
 const open: Finder = () => [];
 /** Has no fields. */
 const scalar: Finder = () => [];
-const openTypes = new Set(['any', 'unknown', 'custom', 'transform', 'file']);
+const openTypes: ReadonlySet<string> = new Set(['any', 'unknown', 'custom', 'transform', 'file']);
 const made = new WeakMap<z.ZodType, Finder>();
 
 /** What looks through values of a schema; made once. Recursive schemas find what is in the making. */
@@ -52,21 +50,21 @@ const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: D
 function finderOfDef(def: Def): Finder {
   switch (def.type) {
     case 'object':
-      return inObject(def.shape!, def.catchall);
+      return inObject(def.shape, def.catchall);
     case 'array':
-      return inList(finderOf(def.element!));
+      return inList(finderOf(def.element));
     case 'tuple':
-      return inTuple(def.items!.map(finderOf), def.rest ? finderOf(def.rest) : scalar);
+      return inTuple(def.items.map(finderOf), def.rest ? finderOf(def.rest) : scalar);
     case 'record':
-      return inRecord(finderOf(def.valueType!));
+      return inRecord(finderOf(def.valueType));
     case 'union':
-      return firstThatTakes(def.options!);
+      return firstThatTakes(def.options);
     case 'intersection':
-      return inBoth(finderOf(def.left!), finderOf(def.right!));
+      return inBoth(finderOf(def.left), finderOf(def.right));
     case 'pipe':
-      return finderOf(def.in!);
+      return finderOf(def.in);
     case 'lazy':
-      return (value, at) => finderOf(def.getter!())(value, at);
+      return (value, at) => finderOf(def.getter())(value, at);
     default:
       return def.innerType ? finderOf(def.innerType) : openTypes.has(def.type) ? open : scalar;
   }

@@ -21,7 +21,8 @@ const fields = 5;
 
 /** Throws badBody where there is no such form or file, fileFormat for another media type, badInput with the name of a field that comes with it. */
 export async function takeUpload(route: Route, request: FastifyRequest): Promise<Upload> {
-  const accepted = route.upload!;
+  const accepted = route.upload;
+  if (!accepted) throw new Error(`${route.path} takes no file`);
   const limits = { fileSize: accepted.maxBytes, files: 1, fields, fieldSize: 1000 };
   const parts = legible(() => request.parts({ limits }));
   const file = await next(parts);

@@ -1,0 +1,128 @@
+/** What the worker of this server does: the events, tasks and schedules of all features. */
+import type { Registry } from 'prom-client';
+import { type Base, storageOf } from './app.base.ts';
+import { notifyPages } from './features/alerts/alerts.service.ts';
+import { forgetCommands } from './features/commands/commands.jobs.ts';
+import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
+import { afterReset } from './features/corrections/corrections.service.ts';
+import { tidyExports } from './features/exports/exports.jobs.ts';
+import { exportTasks } from './features/exports/exports.tasks.ts';
+import { notifyUpgrades } from './features/firmware/firmware.events.ts';
+import { watchUpgrades } from './features/firmware/firmware.jobs.ts';
+import { dropDeadGateways } from './features/gateway/gateway.jobs.ts';
+import { watchHealth } from './features/health/health.jobs.ts';
+import { notifyHistory } from './features/history/history.events.ts';
+import { logResets, type Undoers } from './features/history/history.service.ts';
+import { readingTasks } from './features/history/history.tasks.ts';
+import { tidyImports } from './features/imports/imports.jobs.ts';
+import type { ManualWriter } from './features/imports/imports.manual.api.ts';
+import { importTasks } from './features/imports/imports.tasks.ts';
+import { watchStorage } from './features/notifications/notifications.jobs.ts';
+import { handlersFor as tellAccounts } from './features/notifications/notifications.service.ts';
+import { projectTasks } from './features/projects/projects.clear.tasks.ts';
+import { tidySessions } from './features/sessions/sessions.jobs.ts';
+import { dropOldReadings } from './features/store/store.retention.jobs.ts';
+import { sealReadings } from './features/store/store.seal.jobs.ts';
+import { tidyTasks } from './features/tasks/tasks.jobs.ts';
+import { openDatabase, soonLimits, workLimits } from './kernel/db.ts';
+import { type Handlers, mergeHandlers } from './kernel/events.ts';
+import { type Files, sweepFiles } from './kernel/files.ts';
+import type { ChooseSchedules, Schedule } from './kernel/schedules.ts';
+import type { Access } from './kernel/serve.ts';
+import type { Sockets } from './kernel/sockets.ts';
+import type { TaskHandler } from './kernel/tasks.handler.ts';
+import { exposeWork } from './kernel/work.metrics.ts';
+import { startWork } from './kernel/work.ts';
+import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
+import { recomputing } from './pipeline/recompute.ts';
+import { reviseEvents, revising } from './pipeline/revise.ts';
+
+/** What a test decides otherwise. */
+export interface WorkChoice {
+  readonly chooseSchedules: ChooseSchedules;
+}
+
+/** How acts of the change log are undone that the pipeline made. */
+export const undoers: Undoers = { recompute: undoRecompute };
+
+const schedules = [
+  tidySessions,
+  tidyTasks,
+  sealReadings,
+  dropDeadGateways,
+  forgetCommands,
+  watchHealth,
+  collectOnTime,
+  watchUpgrades,
+];
+
+/** Work that takes longer than a request. */
+const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomputing, revising];
+
+/** What follows an event, in the order of the features. */
+const eventHandlers = (sockets: Sockets): Handlers =>
+  mergeHandlers(
+    tellAccounts(sockets),
+    notifyPages(sockets),
+    notifyHistory(sockets),
+    notifyUpgrades(sockets),
+    afterReset,
+    logResets,
+    recomputeEvents,
+    reviseEvents,
+    accelerate,
+  );
+
+const allSchedules = (base: Base, files: Files): readonly Schedule[] => [
+  ...schedules,
+  ...dropOldReadings(base.config.retentionDays),
+  watchStorage(storageOf(base), base.config.diskAlarmBytes),
+  tidyImports(files),
+  tidyExports(files),
+  sweepFiles(files),
+];
+
+interface WorkerParts extends WorkChoice {
+  readonly access: Access;
+  readonly sockets: Sockets;
+  readonly manualWriter: ManualWriter;
+  readonly registry: Registry;
+}
+
+/** Starts the worker, and opens connections of its own for it. */
+export async function openWorker(base: Base, parts: WorkerParts) {
+  const { access, sockets, manualWriter, registry, chooseSchedules } = parts;
+  const { clock, log, listener } = base;
+  const { files } = access.services;
+  const { soon, long } = openWorkerPools(base);
+  exposeWork(registry, soon.db, clock);
+  const work = await startWork({
+    clock,
+    log,
+    listener,
+    soon,
+    long,
+    events: eventHandlers(sockets),
+    tasks: [
+      ...taskHandlers,
+      ...projectTasks(files, access.lifecycle),
+      ...importTasks(files, manualWriter),
+      ...exportTasks(files),
+    ],
+    schedules: chooseSchedules(allSchedules(base, files), {
+      db: long.db,
+      pool: long.pool,
+      now: () => clock.now(),
+      log,
+    }),
+  });
+  return { work, closePools: () => Promise.all([soon.close(), long.close()]) };
+}
+
+/** Connections of the worker's own: whoever is to be told of an alert does not wait behind screens, nor these behind tasks. */
+function openWorkerPools({ config: { databaseUrl, databaseTimeoutMs }, log }: Base) {
+  return {
+    soon: openDatabase(databaseUrl, 2, log, soonLimits(databaseTimeoutMs)),
+    long: openDatabase(databaseUrl, 8, log, workLimits(databaseTimeoutMs)),
+  };
+}
