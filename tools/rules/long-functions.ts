@@ -56,7 +56,6 @@ const waiting: readonly string[] = [
   'web/src/features/batches/',
   'web/src/features/bindings/',
   'web/src/features/charts/',
-  'web/src/features/commands/',
   'web/src/features/commissioning/',
   'web/src/features/corporations/',
   'web/src/features/corrections/',

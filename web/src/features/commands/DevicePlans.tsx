@@ -18,9 +18,6 @@ import { planErrors, planFields, planInput, planSchema } from './plan-fields.ts'
 /** The collect plans of every channel of a device that feeds a point, and how far the device knows of each. */
 export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string | undefined }) {
   const { t } = useTranslation();
-  const { run: setPlan } = useWrite(commands.setPlan);
-  const allowed = useAllowed();
-  const toasts = useToasts();
   const [editing, setEditing] = useState<CollectConfig | null>(null);
   const query = useDevicePlans(deviceId);
   return (
@@ -34,50 +31,71 @@ export function DevicePlans({ deviceId, zone }: { deviceId: number; zone: string
         <>
           <ul className="gw-plans" aria-live="polite">
             {collectConfigs.map((config) => (
-              <li key={config.pointId}>
-                <span className="pl-3">{config.channel}</span>
-                <div className="what">
-                  <div className="pl-row">
-                    <span className="pl-b pl-ell pl-gap">{config.pointName}</span>
-                    <PlanMark state={config.state} />
-                  </div>
-                  <Words config={config} zone={zone} />
-                  {config.refusal !== '' && (
-                    <p className="pl-sm gw-wrong">{t('commands:refusedWhy', { why: config.refusal })}</p>
-                  )}
-                </div>
-                {allowed(commands.setPlan) && (
-                  <Button
-                    size="small"
-                    type="text"
-                    aria-label={t('commands:plans.edit', { name: config.pointName })}
-                    onClick={() => setEditing(config)}
-                  >
-                    {t('common:edit')}
-                  </Button>
-                )}
-              </li>
+              <PlanLine key={config.pointId} config={config} zone={zone} onEdit={() => setEditing(config)} />
             ))}
           </ul>
-          {editing && (
-            <FormDialog
-              title={t('commands:plans.of', { name: editing.pointName })}
-              schema={planSchema}
-              record={editing}
-              initial={planInput(editing)}
-              fields={planFields}
-              errorField={planErrors}
-              {...(zone === undefined ? {} : { zone })}
-              onSave={async (input: never, precondition) => {
-                await setPlan({ pointId: editing.pointId, ...(input as object) }, precondition);
-                toasts.done(t('common:saved'));
-              }}
-              onClose={() => setEditing(null)}
-            />
-          )}
+          {editing && <PlanDialog config={editing} zone={zone} onClose={() => setEditing(null)} />}
         </>
       )}
     </Answer>
+  );
+}
+
+function PlanLine({ config, zone, onEdit }: { config: CollectConfig; zone: string | undefined; onEdit: () => void }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  return (
+    <li>
+      <span className="pl-3">{config.channel}</span>
+      <div className="what">
+        <div className="pl-row">
+          <span className="pl-b pl-ell pl-gap">{config.pointName}</span>
+          <PlanMark state={config.state} />
+        </div>
+        <Words config={config} zone={zone} />
+        {config.refusal !== '' && <p className="pl-sm gw-wrong">{t('commands:refusedWhy', { why: config.refusal })}</p>}
+      </div>
+      {allowed(commands.setPlan) && (
+        <Button
+          size="small"
+          type="text"
+          aria-label={t('commands:plans.edit', { name: config.pointName })}
+          onClick={onEdit}
+        >
+          {t('common:edit')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function PlanDialog({
+  config,
+  zone,
+  onClose,
+}: {
+  config: CollectConfig;
+  zone: string | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { run: setPlan } = useWrite(commands.setPlan);
+  const toasts = useToasts();
+  return (
+    <FormDialog
+      title={t('commands:plans.of', { name: config.pointName })}
+      schema={planSchema}
+      record={config}
+      initial={planInput(config)}
+      fields={planFields}
+      errorField={planErrors}
+      {...(zone === undefined ? {} : { zone })}
+      onSave={async (input: never, precondition) => {
+        await setPlan({ pointId: config.pointId, ...(input as object) }, precondition);
+        toasts.done(t('common:saved'));
+      }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -31,19 +31,10 @@ export function PlansDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: setPlans } = useWrite(commands.setPlans);
-  const [refused, setRefused] = useState<{ plan: Plan; problems: readonly RowProblem[] } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { tryOn, apply } = usePlans(projectId);
+  const [refused, setRefused] = useState<RefusedPlan | null>(null);
   /** What was tried last: the form begins with it when one comes back to it. */
-  const tried = useRef<Plan>({
-    mode: 'UploadCollect',
-    interval: 3_600,
-    timer: [],
-    start: null,
-    end: null,
-    acceleration: 'none',
-  });
+  const tried = useRef(firstPlan);
   /** The form has ended and its answer is looked at: the dialog goes on. */
   const goesOn = useRef(false);
   if (picked.length > perCall)
@@ -52,75 +43,113 @@ export function PlansDialog({
         <p>{t('commands:plans.tooMany', { most: perCall })}</p>
       </Modal>
     );
-  const set = async (plan: Plan, ids: readonly number[], dryRun: boolean) =>
-    await setPlans({ projectId, rows: ids.map((pointId) => ({ pointId, ...plan })), dryRun });
-  const apply = async (plan: Plan, ids: readonly number[]): Promise<void> => {
-    const { changed } = await set(plan, ids, false);
-    toasts.done(t('commands:plans.set', { count: changed }));
+  const save = async (plan: Plan): Promise<void> => {
+    const ids = picked.map(({ id }) => id);
+    const problems = await tryOn(plan, ids);
+    if (problems.length === 0) return apply(plan, ids);
+    // What is wrong with the plan itself is wrong at every point that could have one: it stays in the form.
+    const ofPlan = problems.find(({ error }) => error in planErrors);
+    if (ofPlan) throw failureOf(ofPlan);
+    tried.current = plan;
+    goesOn.current = true;
+    setRefused({ plan, problems });
   };
-  if (!refused)
-    return (
-      <FormDialog
-        title={t('commands:plans.forMany', { count: picked.length })}
-        schema={planSchema}
-        initial={tried.current}
-        fields={planFields}
-        errorField={planErrors}
-        zone={zone}
-        saveLabel={t('commands:plans.setAll')}
-        onSave={async (input: never) => {
-          const ids = picked.map(({ id }) => id);
-          const { problems } = await set(input, ids, true);
-          if (problems.length === 0) await apply(input, ids);
-          // What is wrong with the plan itself is wrong at every point that could have one: it stays in the form.
-          else if (problems.some(({ error }) => error in planErrors))
-            throw failureOf(problems.find(({ error }) => error in planErrors)!);
-          else {
-            tried.current = input;
-            goesOn.current = true;
-            setRefused({ plan: input, problems });
-          }
-        }}
-        onClose={() => goesOn.current || onClose()}
-      >
-        <p className="pl-3 pl-sm">{t('commands:plans.replaces')}</p>
-      </FormDialog>
-    );
-  const bad = new Set(refused.problems.map(({ row }) => row));
+  const goBack = () => {
+    goesOn.current = false;
+    setRefused(null);
+  };
+  if (refused)
+    return <RefusedPoints picked={picked} refused={refused} apply={apply} onBack={goBack} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t('commands:plans.forMany', { count: picked.length })}
+      schema={planSchema}
+      initial={tried.current}
+      fields={planFields}
+      errorField={planErrors}
+      zone={zone}
+      saveLabel={t('commands:plans.setAll')}
+      onSave={async (input: never) => save(input)}
+      onClose={() => goesOn.current || onClose()}
+    >
+      <p className="pl-3 pl-sm">{t('commands:plans.replaces')}</p>
+    </FormDialog>
+  );
+}
+
+const firstPlan: Plan = {
+  mode: 'UploadCollect',
+  interval: 3_600,
+  timer: [],
+  start: null,
+  end: null,
+  acceleration: 'none',
+};
+
+/** A plan that some of the points cannot take, each with the reason. */
+interface RefusedPlan {
+  readonly plan: Plan;
+  readonly problems: readonly RowProblem[];
+}
+
+/** Trying a plan on points, and giving it to them. */
+function usePlans(projectId: number) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { run: setPlans } = useWrite(commands.setPlans);
+  const set = (plan: Plan, ids: readonly number[], dryRun: boolean) =>
+    setPlans({ projectId, rows: ids.map((pointId) => ({ pointId, ...plan })), dryRun });
+  return {
+    tryOn: async (plan: Plan, ids: readonly number[]): Promise<readonly RowProblem[]> =>
+      (await set(plan, ids, true)).problems,
+    apply: async (plan: Plan, ids: readonly number[]): Promise<void> => {
+      const { changed } = await set(plan, ids, false);
+      toasts.done(t('commands:plans.set', { count: changed }));
+    },
+  };
+}
+
+/** The points that cannot take the plan; the others may have it without them. */
+function RefusedPoints({
+  picked,
+  refused: { plan, problems },
+  apply,
+  onBack,
+  onClose,
+}: {
+  picked: readonly { readonly id: number; readonly name: string }[];
+  refused: RefusedPlan;
+  apply: (plan: Plan, ids: readonly number[]) => Promise<void>;
+  onBack: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const bad = new Set(problems.map(({ row }) => row));
   const others = picked.filter((_, row) => !bad.has(row)).map(({ id }) => id);
+  const setOthers = () => {
+    setBusy(true);
+    apply(plan, others)
+      .then(onClose, toasts.failed)
+      .finally(() => setBusy(false));
+  };
   return (
     <Modal
       open
       title={t('commands:plans.refused', { count: bad.size, all: picked.length })}
       onCancel={onClose}
       footer={[
-        <Button
-          key="back"
-          onClick={() => {
-            goesOn.current = false;
-            setRefused(null);
-          }}
-        >
+        <Button key="back" onClick={onBack}>
           {t('common:back')}
         </Button>,
-        <Button
-          key="others"
-          type="primary"
-          loading={busy}
-          disabled={others.length === 0}
-          onClick={() => {
-            setBusy(true);
-            apply(refused.plan, others)
-              .then(onClose, toasts.failed)
-              .finally(() => setBusy(false));
-          }}
-        >
+        <Button key="others" type="primary" loading={busy} disabled={others.length === 0} onClick={setOthers}>
           {t('commands:plans.setOthers', { count: others.length })}
         </Button>,
       ]}
     >
       <ul className="gw-refused">
-        {refused.problems.map((problem) => (
+        {problems.map((problem) => (
           <li key={problem.row}>
             <span className="pl-b">{picked[problem.row]?.name}</span>{' '}
             <span className="pl-2">{wordsOf(failureOf(problem), t).words}</span>

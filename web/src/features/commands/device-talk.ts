@@ -1,4 +1,4 @@
-import { commands } from '@plumbline/contract/commands';
+import { type CommandState, commands } from '@plumbline/contract/commands';
 import { limits } from '@plumbline/contract/constants';
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import type { CommandServerEvents } from '@plumbline/contract/events';
@@ -26,77 +26,100 @@ export interface Line {
 const maxLines = 200;
 const answerWithinMs = 10_000;
 
+export type Connection = 'notConnected' | 'connecting' | 'connected';
+type NewLine = Omit<Line, 'key'>;
+
 export function useDeviceTalk(deviceId: number) {
   const { run: debugCommand } = useWrite(commands.debugCommand);
-  const channel = useRef<Channel | null>(null);
+  const { lines, add, recall, clear } = useLines(deviceId);
+  const { channel, open, attempt, error, connection, retry } = useChannel(deviceId, { add, recall });
+
+  /** Rejects with the Failure by which the command was refused. */
+  const send = useCallback(
+    async (text: string): Promise<void> => add(await commandOver(channel.current, text)),
+    [add, channel],
+  );
+  /** Bytes, by the debug command; rejects like `send`. */
+  const sendHex = useCallback(
+    async (hex: string): Promise<void> => {
+      const { commandId } = await debugCommand({ deviceId, hex });
+      add({ kind: 'sent', text: hex.toUpperCase(), at: new Date().toISOString(), commandId });
+    },
+    [add, deviceId, debugCommand],
+  );
+  return { open, attempt, error, connection, lines, send, sendHex, clear, retry };
+}
+
+/** What was sent and came, the newest last. */
+function useLines(deviceId: number) {
   const nextKey = useRef(1);
-  const [open, setOpen] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [connection, setConnection] = useState<'notConnected' | 'connecting' | 'connected' | null>(null);
   const [lines, setLines] = useState<readonly Line[]>([]);
-  const [round, setRound] = useState(0);
-  const [attempt, setAttempt] = useState(0);
-  const add = useCallback((line: Omit<Line, 'key'>): void => {
+  const add = useCallback((line: NewLine): void => {
     const key = nextKey.current++;
     setLines((old) => [...old, { ...line, key }].slice(-maxLines));
   }, []);
-
   /** What was said before this page was opened, or while its connection was away. */
   const recall = useCallback(async (): Promise<void> => {
     const { commands: recent } = await read(commands.commandStates, { deviceId });
-    const commandLines = recent.flatMap(
-      ({ commandId, text, hex, requestedAt, answeredAt, answer }): Omit<Line, 'key'>[] => [
-        { kind: 'sent', text: hex || text, at: requestedAt, commandId },
-        ...(answer === null || answeredAt === null
-          ? []
-          : [{ kind: 'answer' as const, text: answer, at: answeredAt, commandId }]),
-      ],
-    );
+    const recalled = recent.flatMap(linesOf);
     setLines((old) => {
-      const known = (line: Omit<Line, 'key'>): boolean =>
+      const known = (line: NewLine): boolean =>
         old.some((each) => each.kind === line.kind && each.commandId === line.commandId && each.commandId !== null);
-      const more = commandLines.filter((line) => !known(line)).map((line) => ({ ...line, key: nextKey.current++ }));
+      const more = recalled.filter((line) => !known(line)).map((line) => ({ ...line, key: nextKey.current++ }));
       return [...old, ...more].toSorted((a, b) => a.at.localeCompare(b.at) || a.key - b.key).slice(-maxLines);
     });
   }, [deviceId]);
+  return { lines, add, recall, clear: () => setLines([]) };
+}
+
+function linesOf({ commandId, text, hex, requestedAt, answeredAt, answer }: CommandState): NewLine[] {
+  const sent: NewLine = { kind: 'sent', text: hex || text, at: requestedAt, commandId };
+  if (answer === null || answeredAt === null) return [sent];
+  return [sent, { kind: 'answer', text: answer, at: answeredAt, commandId }];
+}
+
+/** The connection of the talk, opened anew as it breaks. */
+function useChannel(
+  deviceId: number,
+  { add, recall }: { readonly add: (line: NewLine) => void; readonly recall: () => Promise<void> },
+) {
+  const channel = useRef<Channel | null>(null);
+  const [open, setOpen] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [connection, setConnection] = useState<Connection | null>(null);
+  const [round, setRound] = useState(0);
+  /** How often the connection was tried again since it broke. */
+  const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens a new socket
   useEffect(() => {
     let left = false;
     setError(null);
+    const listen = (made: Channel): void => {
+      made.on('connect', () => {
+        setOpen(true);
+        setError(null);
+        setAttempt(0);
+        // What cannot be recalled is not shown; the talk itself goes on.
+        void recall().catch(() => undefined);
+      });
+      made.on('disconnect', (reason) => {
+        setOpen(false);
+        setConnection(null);
+        // Put out by the server: asked again, it says why.
+        if (reason === 'io server disconnect') made.connect();
+      });
+      made.io.on('reconnect_attempt', setAttempt);
+      made.io.on('reconnect_failed', () => setError(new Unreachable('network')));
+      made.on('connect_error', (failure) => setError(failureOf(failure)));
+      made.on('CONNECTION', (state) => setConnection(state.connection));
+      made.on('RESPONSE', ({ text, at, commandId }) => add({ kind: 'answer', text, at, commandId }));
+    };
     void import('socket.io-client').then(
       ({ io }) => {
         if (left) return;
-        const made: Channel = io('/command', {
-          path: `${new URL('./', location.href).pathname}socket.io`,
-          transports: ['websocket'],
-          // The query belongs to the connection: this one is shared with nothing else.
-          forceNew: true,
-          query: { device: String(deviceId) },
-          auth: (give) => give({ token: session.token() }),
-          reconnectionAttempts: limits.socketReconnectTries,
-          reconnectionDelay: limits.socketReconnectDelayMs,
-          reconnectionDelayMax: limits.socketReconnectDelayMaxMs,
-        });
-        channel.current = made;
-        made.on('connect', () => {
-          setOpen(true);
-          setError(null);
-          setAttempt(0);
-          // What cannot be recalled is not shown; the talk itself goes on.
-          void recall().catch(() => undefined);
-        });
-        made.on('disconnect', (reason) => {
-          setOpen(false);
-          setConnection(null);
-          // Put out by the server: asked again, it says why.
-          if (reason === 'io server disconnect') made.connect();
-        });
-        made.io.on('reconnect_attempt', setAttempt);
-        made.io.on('reconnect_failed', () => setError(new Unreachable('network')));
-        made.on('connect_error', (failure) => setError(failureOf(failure)));
-        made.on('CONNECTION', (state) => setConnection(state.connection));
-        made.on('RESPONSE', ({ text, at, commandId }) => add({ kind: 'answer', text, at, commandId }));
+        channel.current = connect(io, deviceId);
+        listen(channel.current);
       },
       () => setError(new Unreachable('network')),
     );
@@ -108,43 +131,33 @@ export function useDeviceTalk(deviceId: number) {
       setConnection(null);
     };
   }, [deviceId, round, add, recall]);
+  return { channel, open, attempt, error, connection, retry: () => setRound((each) => each + 1) };
+}
 
-  /** Rejects with the Failure by which the command was refused. */
-  const send = useCallback(
-    async (text: string): Promise<void> => {
-      const socket = channel.current;
-      if (!socket?.connected) throw new Unreachable('network');
-      const answer = await socket
-        .timeout(answerWithinMs)
-        .emitWithAck('COMMAND', { text })
-        .catch(() => {
-          throw new Unreachable('timeout');
-        });
-      if ('error' in answer) throw new Failure(answer.error in errors ? (answer.error as ErrorName) : 'unknown');
-      add({ kind: 'sent', text, at: new Date().toISOString(), commandId: answer.commandId });
-    },
-    [add],
-  );
-  /** Bytes, by the debug command; rejects like `send`. */
-  const sendHex = useCallback(
-    async (hex: string): Promise<void> => {
-      const { commandId } = await debugCommand({ deviceId, hex });
-      add({ kind: 'sent', text: hex.toUpperCase(), at: new Date().toISOString(), commandId });
-    },
-    [add, deviceId, debugCommand],
-  );
-  return {
-    open,
-    /** How often the connection was tried again since it broke. */
-    attempt,
-    error,
-    connection,
-    lines,
-    send,
-    sendHex,
-    clear: () => setLines([]),
-    retry: () => setRound((each) => each + 1),
-  };
+const connect = (io: typeof import('socket.io-client').io, deviceId: number): Channel =>
+  io('/command', {
+    path: `${new URL('./', location.href).pathname}socket.io`,
+    transports: ['websocket'],
+    // The query belongs to the connection: this one is shared with nothing else.
+    forceNew: true,
+    query: { device: String(deviceId) },
+    auth: (give) => give({ token: session.token() }),
+    reconnectionAttempts: limits.socketReconnectTries,
+    reconnectionDelay: limits.socketReconnectDelayMs,
+    reconnectionDelayMax: limits.socketReconnectDelayMaxMs,
+  });
+
+/** Sends a text; rejects with the Failure by which it was refused. */
+async function commandOver(socket: Channel | null, text: string): Promise<NewLine> {
+  if (!socket?.connected) throw new Unreachable('network');
+  const answer = await socket
+    .timeout(answerWithinMs)
+    .emitWithAck('COMMAND', { text })
+    .catch(() => {
+      throw new Unreachable('timeout');
+    });
+  if ('error' in answer) throw new Failure(answer.error in errors ? (answer.error as ErrorName) : 'unknown');
+  return { kind: 'sent', text, at: new Date().toISOString(), commandId: answer.commandId };
 }
 
 function failureOf(error: Error): unknown {
