@@ -32,20 +32,25 @@ export const sealAfterMs = 7 * 86_400_000;
 /** Rows that stay hot: the daily rate looks back to them, and what a device sends again meets them first. */
 const hotMs = 26 * 3_600_000;
 const hotRows = 256;
-/** Rows of one transaction: ingest of the point waits for it, some ten milliseconds. */
-const batchRows = 4_096;
+/**
+ * Rows of one transaction. Ingest of the point waits for it, and so does every message that shares the commit: some ten
+ * milliseconds. Of a point that is far behind more at once, and without a pause: it must not fall back for ever.
+ */
+const batchRows = 1_024;
+const batchRowsBehind = 4_096;
+const behindRows = 8_192;
 /** Points of one run. */
 const pointsARun = 20_000;
 /** Segments that late rows may be merged into in one transaction. */
 const batchSegments = 16;
 
 /** Points that are due, the fullest first. One pass over the states: 3 ms at 10,000 points. */
-export async function duePoints(sql: Sql, nowMs: number, limit: number): Promise<number[]> {
-  const { rows } = await sql.query<{ point_id: number }>({
-    text: `SELECT point_id FROM point_state WHERE hot >= $1 OR hot_since < ${instant('$2')} ORDER BY hot DESC LIMIT $3`,
+export async function duePoints(sql: Sql, nowMs: number, limit: number): Promise<{ pointId: number; hot: number }[]> {
+  const { rows } = await sql.query<{ pointId: number; hot: number }>({
+    text: `SELECT point_id AS "pointId", hot FROM point_state WHERE hot >= $1 OR hot_since < ${instant('$2')} ORDER BY hot DESC LIMIT $3`,
     values: [sealRows, nowMs - sealAfterMs, limit],
   });
-  return rows.map((row) => row.point_id);
+  return rows;
 }
 
 /** Seals every point that is due, one after the other, until there is none or it is told to end. */
@@ -54,14 +59,18 @@ export async function sealDue(
   nowMs: () => number,
   { until, failed }: { until: AbortSignal; failed: (pointId: number, error: unknown) => void },
 ): Promise<void> {
-  for (const pointId of await duePoints(pool, nowMs(), pointsARun)) {
+  for (const { pointId, hot } of await duePoints(pool, nowMs(), pointsARun)) {
     if (until.aborted) return;
     const client = await pool.connect();
     try {
-      for (let more = true; more && !until.aborted; ) {
-        ({ more } = await sealPoint(client, pointId, nowMs()));
-        // Whoever waits for this process comes first.
-        await wait(2);
+      for (let left = hot, more = true; more && !until.aborted; ) {
+        const isBehind = left > behindRows;
+        const startedAt = performance.now();
+        const result = await sealPoint(client, pointId, nowMs(), isBehind ? batchRowsBehind : batchRows);
+        left -= result.sealed;
+        more = result.more;
+        // Ingest waits for the same locks, and most batches hold readings of most points: half of the time is theirs.
+        await wait(isBehind ? 2 : performance.now() - startedAt);
       }
       client.release();
     } catch (error) {
@@ -79,10 +88,11 @@ export async function sealPoint(
   client: pg.ClientBase,
   pointId: number,
   nowMs: number,
+  limit = batchRowsBehind,
 ): Promise<{ sealed: number; more: boolean }> {
   await client.query('BEGIN');
   try {
-    const result = await sealBatch(client, pointId, nowMs);
+    const result = await sealBatch(client, pointId, nowMs, limit);
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -91,7 +101,12 @@ export async function sealPoint(
   }
 }
 
-async function sealBatch(sql: Sql, pointId: number, nowMs: number): Promise<{ sealed: number; more: boolean }> {
+async function sealBatch(
+  sql: Sql,
+  pointId: number,
+  nowMs: number,
+  limit: number,
+): Promise<{ sealed: number; more: boolean }> {
   if ((await lockState(sql, pointId)) === null) return { sealed: 0, more: false };
   const { rows: found } = await sql.query<{ hot_from: number | null; hot: HotRow[] | null }>({
     text: `WITH bound AS (
@@ -100,7 +115,7 @@ async function sealBatch(sql: Sql, pointId: number, nowMs: number): Promise<{ se
       SELECT ${epochMs('bound.at')} AS hot_from, (SELECT json_agg(${hotRow}) FROM (
         SELECT * FROM reading WHERE point_id = $1 AND at <= bound.at ORDER BY at LIMIT $4
       ) r) AS hot FROM bound`,
-    values: [pointId, nowMs - hotMs, hotRows, batchRows],
+    values: [pointId, nowMs - hotMs, hotRows, limit],
   });
   const { hot, hot_from } = elementAt(found, 0);
   const rows = (hot ?? []).map(recOf);
@@ -110,7 +125,7 @@ async function sealBatch(sql: Sql, pointId: number, nowMs: number): Promise<{ se
     const last = elementAt(frame.times, sealed - 1);
     const count = rows.findLastIndex((row) => row.at <= last) + 1;
     await deleteHot(sql, pointId, elementAt(rows, 0).at, last, count);
-    if (count < rows.length || rows.length === batchRows) return { sealed: count, more: true };
+    if (count < rows.length || rows.length === limit) return { sealed: count, more: true };
   }
   await sql.query({
     text: `UPDATE point_state s SET hot = left_over.n, hot_since = CASE WHEN left_over.n > 0 THEN ${instant('$2')} END

@@ -220,7 +220,8 @@ test('a wide view is drawn from the summaries alone; a narrow one says what is d
 
 test('a point is due by its rows or by their age; the newest stay hot until they are old', async () => {
   const nowMs = startMs + 40 * dayMs;
-  const due = async (ms: number) => (await duePoints(store.pool, ms, 100)).filter((id) => id >= 600 && id < 700);
+  const due = async (ms: number) =>
+    (await duePoints(store.pool, ms, 100)).map(({ pointId }) => pointId).filter((id) => id >= 600 && id < 700);
   await day(600, nowMs - 999 * minuteMs, 999);
   await day(601, nowMs - 1001 * minuteMs, 1001);
   assert.deepEqual(await due(nowMs), [601]);
@@ -258,6 +259,32 @@ test('the job seals all that is due, goes on where a point cannot be sealed, and
     failed.filter(([id]) => id >= 650 && id <= 652),
     [[651, 'a value is not finite']],
   );
+});
+
+test('a point is sealed some rows at a time, since ingest waits for it; one that is far behind more at once', async () => {
+  for (const id of [660, 661]) await day(id, startMs, 5_000);
+  await store.pool.query('UPDATE point_state SET hot = 9_000 WHERE point_id = 661');
+  const batches = new Map<number, (number | null)[]>();
+  const watched = {
+    query: store.pool.query.bind(store.pool),
+    async connect() {
+      const client = await store.pool.connect();
+      const query = async (statement: string | { text: string; values: [number] }) => {
+        const result = await client.query(statement as string);
+        if (typeof statement === 'object' && statement.text.startsWith('DELETE FROM reading')) {
+          const [id] = statement.values;
+          batches.set(id, [...(batches.get(id) ?? []), result.rowCount]);
+        }
+        return result;
+      };
+      return { query, release: (error?: Error) => client.release(error) };
+    },
+  };
+  const until = new AbortController().signal;
+  // Points of other tests cannot be sealed.
+  await sealDue(watched as never, () => startMs + 20 * dayMs, { until, failed: () => undefined });
+  assert.deepEqual(batches.get(660), [1024, 1024, 1024, 1024, 904]);
+  assert.deepEqual(batches.get(661), [4096, 904]);
 });
 
 test('readings of any year are sealed, segments keep to theirs; 302 fields, and records that grew', async () => {
